@@ -1,0 +1,60 @@
+/** A call of a role: which role, about what, in which folder. The provider is chosen by configuration, never here. */
+import type { FailureCode } from '../failure.ts';
+import type { Effect } from '../machine.ts';
+import type { Role } from '../role.ts';
+
+/** Where an agent works. `checkpoint` is what the folder is brought back to when an earlier try was cut off. */
+export interface Workplace {
+  readonly cwd: string;
+  readonly checkpoint: string;
+}
+
+export interface AgentInput {
+  readonly role: string;
+  /** What the call is about (feature, plan, issue), or nothing: scripts, logs and costs are told by it. */
+  readonly item: string | null;
+  readonly workplace: Workplace;
+  readonly input: unknown;
+}
+
+export const agent = <Input, Value>(
+  role: Role<Input, Value>,
+  workplace: Workplace,
+  input: Input,
+  item: string | null = null,
+): Effect<Value> => ({
+  kind: 'agent',
+  input: { role: role.id, item, workplace, input } satisfies AgentInput,
+});
+
+/** How a try at the provider can fail: the closed list of the agent contract. */
+export const agentFailureKinds = [
+  'rate_limit',
+  'overloaded',
+  'auth',
+  'billing',
+  'context',
+  'bad_request',
+  'network',
+  'schema',
+  'turn_limit',
+  'budget',
+  'aborted',
+  'timeout',
+  'startup',
+  'session_lost',
+  'crash',
+  'unscripted',
+  'unknown',
+] as const;
+export type AgentFailureKind = (typeof agentFailureKinds)[number];
+
+type Hyphens<Text extends string> = Text extends `${infer Head}_${infer Tail}` ? `${Head}-${Hyphens<Tail>}` : Text;
+
+/** `rate_limit` is `agent.rate-limit`. The type fails to compile when a kind has no row in the table of failures. */
+export const agentFailure = (kind: AgentFailureKind): FailureCode =>
+  `agent.${kind.replaceAll('_', '-') as Hyphens<AgentFailureKind>}`;
+
+/** The outcome of a call as the outside reads it: `agent.rate-limit` is `rate_limit`, a failure of ours keeps its code. */
+export const agentOutcome = (code: FailureCode): string =>
+  code.startsWith('agent.') ? code.slice('agent.'.length).replaceAll('-', '_') : code;

@@ -1,0 +1,26 @@
+/** One command of the target repository, run by the harness itself: its exit code decides, not a model. */
+import { type Artifact, sampleArtifact } from '../artifact.ts';
+import type { Effect } from '../machine.ts';
+
+export interface CheckInput {
+  readonly command: string;
+  /** The folder it runs in, relative to the root of the repository. */
+  readonly cwd: string;
+  readonly timeoutMs: number;
+}
+
+export interface CheckReport {
+  readonly green: boolean;
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+  /** The last lines, short enough for a state and a prompt; all of it is in `log`. */
+  readonly tail: string;
+  readonly log: Artifact;
+}
+
+export const check = (input: CheckInput): Effect<CheckReport> => ({ kind: 'check', input });
+
+export const checkSamples: readonly CheckReport[] = [
+  { green: true, exitCode: 0, tail: '', log: sampleArtifact },
+  { green: false, exitCode: 1, tail: 'red', log: sampleArtifact },
+];

@@ -1,0 +1,55 @@
+/**
+ * What a machine may ask of git. A lane is a worktree on a branch of its own; the harness commits, agents do not.
+ *
+ * Every operation can be found again after a crash, so that none happens twice.
+ */
+import { type Artifact, sampleArtifact } from '../artifact.ts';
+import type { Operation } from './operation.ts';
+
+/** `path` is relative to the root of the repository; `base` is the commit that the lane began from. */
+export interface Lane {
+  readonly path: string;
+  readonly branch: string;
+  readonly base: string;
+}
+
+/** The lane as it was at one moment: a commit that is kept under a ref and on no branch. */
+export interface Checkpoint {
+  readonly commit: string;
+  readonly changedFiles: number;
+  readonly diff: Artifact;
+}
+
+const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
+
+export const openLane: Operation<{ slug: string }, Lane> = {
+  kind: 'git',
+  op: 'open-lane',
+  samples: [sampleLane],
+  failures: ['git.failed'],
+};
+
+export const checkpoint: Operation<{ lane: Lane }, Checkpoint> = {
+  kind: 'git',
+  op: 'checkpoint',
+  samples: [{ commit: 'c1', changedFiles: 1, diff: sampleArtifact }],
+  failures: ['git.failed'],
+};
+
+/** Puts the tree of a checkpoint on the lane's branch as one commit. Nothing changed means no commit. */
+export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: string }, { commit: string | null }> = {
+  kind: 'git',
+  op: 'commit-lane',
+  samples: [{ commit: 'd1' }, { commit: null }],
+  failures: ['git.failed', 'git.branch-moved'],
+};
+
+/** Removes the worktree. What is not on the branch is kept under a ref first; a branch without a commit goes too. */
+export const closeLane: Operation<{ lane: Lane }, { kept: string | null; branchRemoved: boolean }> = {
+  kind: 'git',
+  op: 'close-lane',
+  samples: [{ kept: null, branchRemoved: false }],
+  failures: ['git.failed'],
+};
+
+export const gitOperations = { openLane, checkpoint, commitLane, closeLane };

@@ -1,0 +1,73 @@
+/**
+ * What can go wrong in an effect: a closed list, one row a code.
+ *
+ * The row says what the engine does about it (the call site never decides) and which end a run has when the failure remained.
+ */
+import type { End } from './end.ts';
+
+export type Remedy =
+  /** Again, at once: the request tells what was wrong with the last answer. */
+  | { readonly do: 'repeat'; readonly times: number }
+  /** Again, later: the failure's own `retryAfterMs` wins, else `afterMs` doubles each time. `park` leaves the run resumable when the times are used up. */
+  | { readonly do: 'wait'; readonly times: number; readonly afterMs: number; readonly then: 'park' | 'answer' }
+  /** A person chooses: repeat, or stop. */
+  | { readonly do: 'ask' }
+  /** The machine sees it at once. */
+  | { readonly do: 'stop' };
+
+interface Row {
+  readonly remedy: Remedy;
+  readonly end: End;
+}
+
+const stop = (end: End): Row => ({ remedy: { do: 'stop' }, end });
+const onceMore: Row = { remedy: { do: 'wait', times: 1, afterMs: 1_000, then: 'answer' }, end: 'failed' };
+
+export const failures = {
+  'agent.rate-limit': { remedy: { do: 'wait', times: 3, afterMs: 1_000, then: 'park' }, end: 'rate-limited' },
+  'agent.overloaded': onceMore,
+  'agent.network': onceMore,
+  'agent.timeout': onceMore,
+  'agent.crash': onceMore,
+  'agent.unknown': onceMore,
+  'agent.schema': { remedy: { do: 'repeat', times: 1 }, end: 'unreadable' }, // the repair turn
+  'agent.auth': stop('failed'),
+  'agent.billing': stop('failed'),
+  'agent.context': stop('failed'),
+  'agent.bad-request': stop('failed'),
+  'agent.turn-limit': stop('failed'),
+  'agent.budget': stop('capped'),
+  'agent.aborted': stop('failed'),
+  'agent.startup': stop('failed'),
+  'agent.session-lost': stop('failed'),
+  'agent.unscripted': stop('failed'),
+  'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
+  'check.unstartable': stop('failed'),
+  'effect.interrupted': { remedy: { do: 'ask' }, end: 'failed' }, // it cannot be seen from outside whether it happened
+  'git.failed': stop('failed'),
+  'git.branch-moved': stop('failed'),
+  'path.outside': stop('failed'),
+  'run.runaway': stop('failed'),
+} as const satisfies Record<string, Row>;
+
+export type FailureCode = keyof typeof failures;
+export const failureCodes = Object.keys(failures) as readonly FailureCode[];
+export type Failures = Readonly<Record<FailureCode, Row>>;
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** An expected failure: plain data, so that it can be journalled, replayed and translated. */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly params: Params;
+}
+
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
+
+export const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
+export const fail = (code: FailureCode, params: Params = {}): Outcome<never> => ({
+  ok: false,
+  failure: { code, params },
+});

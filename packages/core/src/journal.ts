@@ -1,0 +1,165 @@
+/**
+ * What the journal holds, and how to read it. Append-only: everything else is a fold over it.
+ *
+ *   J1. It begins with `started`, which holds the first state: whoever reads it needs no machine.
+ *   J2. Every prefix of a journal is a journal: a batch that was torn by a crash means "not yet".
+ *   J3. Money rides on the entries: spent when failed or answered. A crash charges once.
+ */
+import * as z from 'zod';
+import { isWait } from './effects/kinds.ts';
+import { type End, ends } from './end.ts';
+import { type Failure, type FailureCode, failureCodes, type Outcome } from './failure.ts';
+import type { Effect, State } from './machine.ts';
+import { noteCodes } from './note.ts';
+import { addSpent, nothingSpent, type Spent } from './usage.ts';
+
+const atMs = z.number();
+const key = z.string().min(1);
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const state = z.looseObject({ at: z.string() });
+const failure = z.object({ code: z.enum(failureCodes as readonly [FailureCode, ...FailureCode[]]), params });
+const outcome = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), failure }),
+]);
+const spent = z
+  .object({
+    usage: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }),
+    costUsd: z.number(),
+  })
+  .exactOptional();
+const end = z.enum(Object.keys(ends) as [End, ...End[]]);
+
+export const entrySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('started'),
+    atMs,
+    machine: z.string(),
+    version: z.number(),
+    title: z.string(),
+    /** How the run is to be performed (provider, script, limits): a resume holds to it. The machine never sees it. */
+    settings: z.unknown(),
+    input: z.unknown(),
+    state,
+  }),
+  z.object({ type: z.literal('asked'), atMs, key, effect: z.object({ kind: z.string(), input: z.unknown() }) }),
+  z.object({ type: z.literal('failed'), atMs, key, failure, againAtMs: z.number(), parks: z.boolean(), spent }),
+  /** `by` names the message that brought it: each is used once. */
+  z.object({ type: z.literal('answered'), atMs, key, outcome, spent, by: z.string().exactOptional() }),
+  z.object({ type: z.literal('moved'), atMs, state }),
+  z.object({ type: z.literal('noted'), atMs, key: key.exactOptional(), code: z.enum(noteCodes), params }),
+  z.object({ type: z.literal('upgraded'), atMs, version: z.number(), state }),
+  z.object({ type: z.literal('stopping'), atMs, by: z.string(), because: failure.exactOptional() }),
+  z.object({ type: z.literal('ended'), atMs, end, result: z.unknown() }),
+]);
+
+export type Entry = z.infer<typeof entrySchema>;
+type WithoutTime<E> = E extends unknown ? Omit<E, 'atMs'> : never;
+export type Fact = WithoutTime<Entry>;
+export type EntryOf<Type extends Entry['type']> = Extract<Entry, { type: Type }>;
+
+export interface Failed {
+  readonly failure: Failure;
+  readonly againAtMs: number;
+  readonly times: number;
+  readonly parks: boolean;
+}
+
+export interface ChildProcess {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+/** The journal of a run, folded. The engine keeps one a run and never folds twice. */
+export interface Log {
+  length: number;
+  machine: string;
+  version: number;
+  title: string;
+  settings: unknown;
+  state: State;
+  moves: number;
+  movesSinceWait: number;
+  stopping: EntryOf<'stopping'> | undefined;
+  ended: EntryOf<'ended'> | undefined;
+  spent: Spent;
+  readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
+  readonly failed: Map<string, Failed>;
+  readonly answered: Map<string, Outcome<unknown>>;
+  readonly processes: Map<string, readonly ChildProcess[]>;
+  readonly taken: Set<string>;
+}
+
+export const emptyLog = (): Log => ({
+  length: 0,
+  machine: '',
+  version: 0,
+  title: '',
+  settings: undefined,
+  state: { at: '' },
+  moves: 0,
+  movesSinceWait: 0,
+  stopping: undefined,
+  ended: undefined,
+  spent: nothingSpent,
+  asked: new Map(),
+  failed: new Map(),
+  answered: new Map(),
+  processes: new Map(),
+  taken: new Set(),
+});
+
+type Fold = { readonly [Type in Entry['type']]: (log: Log, entry: EntryOf<Type>) => void };
+
+/** One rule an entry type; a new type without a rule does not compile. */
+const rules: Fold = {
+  started(log, { machine, version, title, settings, state }) {
+    Object.assign(log, { machine, version, title, settings, state });
+  },
+  asked(log, { key, effect, atMs }) {
+    log.asked.set(key, { effect, atMs });
+  },
+  failed(log, { key, failure, againAtMs, parks, spent }) {
+    log.failed.set(key, { failure, againAtMs, parks, times: (log.failed.get(key)?.times ?? 0) + 1 });
+    if (spent) log.spent = addSpent(log.spent, spent);
+  },
+  answered(log, { key, outcome, spent, by }) {
+    if (log.answered.has(key)) return; // a second answer is dropped
+    log.answered.set(key, outcome);
+    if (by !== undefined) log.taken.add(by);
+    if (spent) log.spent = addSpent(log.spent, spent);
+    const asked = log.asked.get(key);
+    if (asked && isWait(asked.effect)) log.movesSinceWait = 0;
+  },
+  moved(log, { state }) {
+    log.state = state;
+    log.moves++;
+    log.movesSinceWait++;
+  },
+  noted(log, { code, key, params }) {
+    if (code === 'process.started' && key !== undefined) {
+      const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
+      log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
+    }
+    // A person who resumes a parked run grants its failures a fresh count.
+    if (code === 'run.resumed') for (const [at, { parks }] of log.failed) if (parks) log.failed.delete(at);
+  },
+  upgraded(log, { state, version }) {
+    log.state = state;
+    log.version = version;
+  },
+  stopping(log, entry) {
+    log.stopping = entry;
+  },
+  ended(log, entry) {
+    log.ended = entry;
+  },
+};
+
+export function add(log: Log, entry: Entry): Log {
+  log.length++;
+  (rules[entry.type] as (log: Log, entry: Entry) => void)(log, entry);
+  return log;
+}
+
+export const fold = (entries: readonly Entry[]): Log => entries.reduce(add, emptyLog());

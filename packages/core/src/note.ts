@@ -1,0 +1,13 @@
+/** Facts that change no state but belong in the journal: a closed list. */
+export const noteCodes = [
+  'agent.started', // a try at a provider begins: provider, model, and which answer of a script it uses
+  'agent.denied', // an agent wanted to touch what it may not
+  'agent.step-failed', // a scripted step had nothing to act on
+  'effect.interrupted', // an earlier process asked for this and died before it was answered
+  'process.started', // a child process: pid and start time, so that the next owner can end it
+  'process.ended', // an orphan of a dead owner was ended
+  'run.repaired', // a torn last line was cut off and kept
+  'run.resumed', // a new owner goes on, with these settings
+  'work.kept', // what an agent wrote is reachable under this ref
+] as const;
+export type NoteCode = (typeof noteCodes)[number];

@@ -1,0 +1,36 @@
+/** A role: what an agent is asked, what it may touch, and how its answer is read. */
+import type { Artifact } from './artifact.ts';
+import type { Outcome } from './failure.ts';
+
+/** What an agent may touch. A role states it once; no caller can widen it. */
+export type Mode = 'exec' | 'review' | 'complete';
+
+/** What came back from an agent, before it is read. */
+export interface Reply {
+  readonly text: string;
+  readonly json?: unknown;
+}
+
+/** How a prompt gets the text of an artifact; what is too long is cut with a notice. */
+export type ReadArtifact = (artifact: Artifact) => string;
+
+export interface Role<Input, Value> {
+  readonly id: string;
+  readonly mode: Mode;
+  /** The stable part: byte-identical in all calls of a role in a run, so that the provider's cache hits. */
+  readonly instructions: string;
+  /** The volatile part: task, diff, findings. */
+  prompt(input: Input, read: ReadArtifact): string;
+  /** The output contract: reply in, typed value or failure out. */
+  read(reply: Reply): Outcome<Value>;
+  /** One value of each kind it can answer, for the explorer. */
+  readonly samples: readonly Value[];
+}
+
+/** The first line of every agent prompt names the role: scripts, logs and model servers tell calls apart by it. */
+export const stablePart = ({ id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>): string =>
+  `Role: ${id}\n\n${instructions}`;
+
+/** Text from outside is data: fenced and labelled, never an instruction. */
+export const fenced = (label: string, text: string): string =>
+  `<data name="${label}" trust="data">\n${text.replaceAll('</data>', '<\\/data>')}\n</data>`;

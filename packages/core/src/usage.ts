@@ -1,0 +1,29 @@
+/** What a call used. `input` is uncached input only: all four add up to what went over the wire. */
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+/** What was spent on one try. Money rides on the journal entries, so a crash charges once. */
+export interface Spent {
+  readonly usage: Usage;
+  readonly costUsd: number;
+}
+
+export const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+export const nothingSpent: Spent = { usage: noUsage, costUsd: 0 };
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  cacheRead: a.cacheRead + b.cacheRead,
+  cacheWrite: a.cacheWrite + b.cacheWrite,
+});
+
+export const addSpent = (a: Spent, b: Spent): Spent => ({
+  usage: addUsage(a.usage, b.usage),
+  // Binary fractions drift when cents are added up; a millionth of a dollar is finer than any price.
+  costUsd: Math.round((a.costUsd + b.costUsd) * 1e6) / 1e6,
+});

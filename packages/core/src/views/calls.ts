@@ -1,0 +1,138 @@
+/** Every agent call of a run and its children: what the workflow asked for, one entry a key, with each try at the provider. */
+import { type AgentInput, agentOutcome } from '../effects/agent.ts';
+import type { Entry, EntryOf } from '../journal.ts';
+import type { Mode } from '../role.ts';
+import { roles } from '../roles/index.ts';
+import { addSpent, nothingSpent, type Spent, type Usage } from '../usage.ts';
+
+export interface Journal {
+  readonly run: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Try {
+  /** `ok` or a failure kind; null while it is in flight. */
+  readonly outcome: string | null;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+export interface Call {
+  readonly run: string;
+  readonly key: string;
+  readonly role: string;
+  readonly item: string | null;
+  readonly attempt: number;
+  readonly mode: Mode;
+  readonly provider: string | null;
+  readonly model: string | null;
+  readonly outcome: string | null;
+  readonly error: { readonly kind: string; readonly detail: string; readonly retryAfterMs?: number } | null;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly tries: readonly Try[];
+}
+
+type AskedAgent = EntryOf<'asked'> & { readonly effect: { readonly kind: 'agent'; readonly input: AgentInput } };
+const isAgent = (entry: Entry): entry is AskedAgent => entry.type === 'asked' && entry.effect.kind === 'agent';
+
+/** All agent calls in the order in which they were asked for. */
+const askedIn = (family: readonly Journal[]) =>
+  family
+    .flatMap(({ run, entries }) => entries.filter(isAgent).map((asked) => ({ run, asked })))
+    .sort((a, b) => a.asked.atMs - b.asked.atMs);
+
+/** 1-based: the nth call of this role for this item. A repeat by a remedy or after a crash keeps its key and so its number. */
+export function attemptOf(family: readonly Journal[], run: string, key: string): number {
+  const all = askedIn(family);
+  const own = all.find((call) => call.run === run && call.asked.key === key)?.asked.effect.input;
+  const same = all.filter(
+    ({ asked }) => asked.effect.input.role === own?.role && asked.effect.input.item === own?.item,
+  );
+  return 1 + same.findIndex((call) => call.run === run && call.asked.key === key);
+}
+
+/** How often each answer of a script was used in this run, also before a restart, repeats included. */
+export function answerUses(family: readonly Journal[], scriptSha256: string): ReadonlyMap<number, number> {
+  const uses = new Map<number, number>();
+  for (const { entries } of family)
+    for (const entry of entries) {
+      if (entry.type !== 'noted' || entry.code !== 'agent.started') continue;
+      if (entry.params['script'] !== scriptSha256) continue;
+      const answer = Number(entry.params['answer']);
+      uses.set(answer, (uses.get(answer) ?? 0) + 1);
+    }
+  return uses;
+}
+
+export const calls = (family: readonly Journal[]): readonly Call[] =>
+  askedIn(family).map(({ run, asked }) => {
+    const entries = family.find((journal) => journal.run === run)?.entries ?? [];
+    const own = entries.filter((entry) => 'key' in entry && entry.key === asked.key);
+    const { role, item } = asked.effect.input;
+    const started = own.findLast((entry) => entry.type === 'noted' && entry.code === 'agent.started');
+    const params = started?.type === 'noted' ? started.params : {};
+    const tries = triesOf(asked, own);
+    const spent = tries.map(({ usage, costUsd }) => ({ usage, costUsd })).reduce(addSpent, nothingSpent);
+    const answered = own.find((entry) => entry.type === 'answered');
+    return {
+      run,
+      key: asked.key,
+      role,
+      item,
+      attempt: attemptOf(family, run, asked.key),
+      mode: roles[role]?.mode ?? 'exec',
+      provider: textOr(params['provider']),
+      model: textOr(params['model']),
+      outcome: answered ? (tries.at(-1)?.outcome ?? null) : null,
+      error: errorOf(own),
+      ...spent,
+      startedAtMs: asked.atMs,
+      endedAtMs: answered?.atMs ?? null,
+      tries,
+    };
+  });
+
+const textOr = (value: string | number | undefined) => (value === undefined || value === '' ? null : String(value));
+
+function errorOf(own: readonly Entry[]): Call['error'] {
+  const last = own.findLast((entry) => entry.type === 'answered' || entry.type === 'failed');
+  const failure =
+    last?.type === 'failed'
+      ? last.failure
+      : last?.type === 'answered' && !last.outcome.ok
+        ? last.outcome.failure
+        : null;
+  if (failure === null) return null;
+  const retryAfterMs = failure.params['retryAfterMs'];
+  return {
+    kind: agentOutcome(failure.code),
+    detail: String(failure.params['detail'] ?? failure.params['reason'] ?? ''),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs: Number(retryAfterMs) }),
+  };
+}
+
+/** Cuts the entries of one call into its tries: each ends when it failed, was answered, or was found cut off. */
+function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
+  const tries: Try[] = [];
+  let startedAtMs: number | null = asked.atMs;
+  const end = (outcome: string, atMs: number, { usage, costUsd }: Spent = nothingSpent) => {
+    tries.push({ outcome, usage, costUsd, startedAtMs: startedAtMs ?? atMs, endedAtMs: atMs });
+    startedAtMs = null;
+  };
+  for (const entry of own) {
+    if (entry.type === 'failed') end(agentOutcome(entry.failure.code), entry.atMs, entry.spent);
+    else if (entry.type === 'answered' && (startedAtMs !== null || entry.outcome.ok))
+      end(entry.outcome.ok ? 'ok' : agentOutcome(entry.outcome.failure.code), entry.atMs, entry.spent);
+    else if (entry.type === 'noted' && entry.code === 'effect.interrupted' && startedAtMs !== null)
+      end('aborted', entry.atMs);
+    else if (entry.type === 'noted' && entry.code === 'agent.started') startedAtMs ??= entry.atMs;
+  }
+  const { usage, costUsd } = nothingSpent;
+  if (startedAtMs !== null) tries.push({ outcome: null, usage, costUsd, startedAtMs, endedAtMs: null });
+  return tries;
+}

@@ -1,0 +1,81 @@
+/** What converge is handed, and the states it can be in. A state holds exactly what is true in it. */
+
+import type { Artifact } from '../../artifact.ts';
+import type { Lane } from '../../effects/git.ts';
+import type { Failure } from '../../failure.ts';
+import type { RedCheck, Repair } from '../../roles/implementer.ts';
+import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
+import type { Finding } from '../../verdict.ts';
+
+export interface Job {
+  readonly task: string;
+  readonly slug: string;
+  readonly checks: readonly string[];
+  readonly checkTimeoutMs: number;
+  /** How many implementer calls are allowed in all; a red check spends one as a blocking finding does. */
+  readonly passes: number;
+  readonly whenSpent: 'ask' | 'fail';
+  readonly roles: {
+    readonly implement: ImplementerId;
+    readonly repair: ImplementerId;
+    readonly review: readonly ReviewerId[];
+  };
+}
+
+/** What every pass carries along: the lane, the last checkpoint in it, the passes that are left, the lows so far. */
+interface Pass {
+  readonly job: Job;
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly passesLeft: number;
+  readonly followUps: readonly Finding[];
+}
+
+type Over =
+  | { readonly at: 'converged'; readonly followUps: readonly Finding[]; readonly commit: string | null }
+  | { readonly at: 'spent'; readonly repair: Repair }
+  | { readonly at: 'failed'; readonly because: Failure };
+
+export type Converge =
+  | { readonly at: 'opening'; readonly job: Job }
+  | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
+  | (Pass & { readonly at: 'saving' })
+  | (Pass & {
+      readonly at: 'checking';
+      readonly diff: Artifact;
+      readonly left: readonly string[];
+      readonly red: readonly RedCheck[];
+    })
+  | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact })
+  | (Pass & { readonly at: 'deciding'; readonly repair: Repair })
+  | (Pass & { readonly at: 'committing' })
+  | { readonly at: 'closing'; readonly lane: Lane; readonly then: Over }
+  | Over;
+
+export type Converged =
+  | { readonly at: 'converged'; readonly followUps: readonly Finding[]; readonly commit: string | null }
+  | { readonly at: 'spent' }
+  | { readonly at: 'failed'; readonly because: Failure };
+
+export type PassState = Extract<Converge, Pass>;
+
+/** Just what a pass carries, without what was true only in the state before. */
+export const pass = ({ job, lane, checkpoint, passesLeft, followUps }: Pass): Pass => ({
+  job,
+  lane,
+  checkpoint,
+  passesLeft,
+  followUps,
+});
+
+/** Back to the implementer while passes are left; then a person decides, or the run is spent. */
+export function again(state: PassState, repair: Repair) {
+  const { job, lane, passesLeft } = state;
+  if (passesLeft > 0) return { ...pass(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
+  if (job.whenSpent === 'ask') return { ...pass(state), at: 'deciding', repair } as const;
+  return { at: 'closing', lane, then: { at: 'spent', repair } } as const;
+}
+
+/** A failure that remained gives the lane back before the run ends. */
+export const giveUp = ({ lane }: { readonly lane: Lane }, because: Failure) =>
+  ({ at: 'closing', lane, then: { at: 'failed', because } }) as const;

@@ -1,0 +1,76 @@
+/**
+ * Converge: implement, check, review, repair, until nothing blocks or the passes are spent.
+ *
+ * It works in a lane of its own and leaves one commit on the lane's branch. Its input says which roles fill its slots,
+ * which commands check, and who is asked when the passes are spent.
+ */
+import { closeLane, commitLane, openLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { machineOf, stepsOf } from '../../machine.ts';
+import { type Converge, type Converged, giveUp, type Job, pass } from './job.ts';
+import { passSteps } from './pass.ts';
+
+const step = stepsOf<Converge>();
+
+export const converge = machineOf<Job, Converge, Converged>()({
+  id: 'converge',
+  version: 1,
+  start: (job) => ({ at: 'opening', job }),
+  steps: [
+    step({
+      at: 'opening',
+      to: ['implementing', 'failed'],
+      needs: ({ job }) => ({ lane: act(openLane, { slug: job.slug }) }),
+      next: ({ job }, { lane }) => {
+        if (!lane.ok) return { at: 'failed', because: lane.failure };
+        const passesLeft = job.passes - 1;
+        const checkpoint = lane.value.base;
+        return { at: 'implementing', job, lane: lane.value, checkpoint, passesLeft, followUps: [], repair: null };
+      },
+    }),
+    ...passSteps,
+    step({
+      at: 'deciding',
+      to: ['implementing', 'closing'],
+      needs: ({ job, repair }) => ({ answer: question('passes', { passes: job.passes, because: repair.because }) }),
+      next: (state, { answer }) =>
+        answer.choice === 'one more pass'
+          ? { ...pass(state), at: 'implementing', passesLeft: 0, repair: state.repair }
+          : { at: 'closing', lane: state.lane, then: { at: 'spent', repair: state.repair } },
+    }),
+    step({
+      at: 'committing',
+      to: ['closing'],
+      needs: ({ lane, checkpoint, job }) => ({
+        done: act(commitLane, { lane, checkpoint, message: subject(job.task) }),
+      }),
+      next: (state, { done }) => {
+        if (!done.ok) return giveUp(state, done.failure);
+        const { lane, followUps } = state;
+        return { at: 'closing', lane, then: { at: 'converged', followUps, commit: done.value.commit } };
+      },
+    }),
+    step({
+      at: 'closing',
+      to: ['converged', 'spent', 'failed'],
+      needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
+      // Whatever became of the worktree, the run has come to its end; the journal holds a close that failed.
+      next: ({ then }) => then,
+    }),
+  ],
+  ends: { converged: 'done', spent: 'limit-reached', failed: 'by-failure' },
+  result: (state) => (state.at === 'spent' ? { at: 'spent' } : state),
+  results: [
+    { at: 'converged', followUps: [], commit: 'd1' },
+    { at: 'spent' },
+    { at: 'failed', because: { code: 'agent.crash', params: {} } },
+  ],
+  release: (state) => ('lane' in state ? { closed: act(closeLane, { lane: state.lane }) } : {}),
+});
+
+/** The first line of the task, short enough for a subject. */
+function subject(task: string): string {
+  const line = task.trim().split('\n')[0] ?? '';
+  return line.length <= 72 ? line : `${line.slice(0, 71).trimEnd()}…`;
+}

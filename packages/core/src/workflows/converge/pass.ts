@@ -1,0 +1,91 @@
+/** One pass: implement, save, check, review. Green and nothing blocking leads on; anything else leads back. */
+import { agent } from '../../effects/agent.ts';
+import { check } from '../../effects/check.ts';
+import { checkpoint } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import type { RedCheck } from '../../roles/implementer.ts';
+import { implementers, reviewers } from '../../roles/index.ts';
+import { type Finding, isBlocking, merged } from '../../verdict.ts';
+import { again, type Converge, giveUp, pass } from './job.ts';
+
+const step = stepsOf<Converge>();
+
+export const passSteps = [
+  step({
+    at: 'implementing',
+    to: ['saving', 'closing'],
+    needs: ({ job, lane, checkpoint, repair }) => ({
+      change: agent(
+        implementers[repair ? job.roles.repair : job.roles.implement],
+        { cwd: lane.path, checkpoint },
+        { task: job.task, checks: job.checks, repair },
+      ),
+    }),
+    next: (state, { change }) => (change.ok ? { ...pass(state), at: 'saving' } : giveUp(state, change.failure)),
+  }),
+  step({
+    at: 'saving',
+    to: ['checking', 'reviewing', 'closing'],
+    needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
+    next: (state, { saved }) => {
+      if (!saved.ok) return giveUp(state, saved.failure);
+      const { commit, diff } = saved.value;
+      const next = { ...pass(state), checkpoint: commit, diff };
+      const left = state.job.checks;
+      return left.length > 0 ? { ...next, at: 'checking', left, red: [] } : { ...next, at: 'reviewing' };
+    },
+  }),
+  step({
+    at: 'checking',
+    to: ['checking', 'reviewing', 'implementing', 'deciding', 'closing'],
+    needs: ({ job, lane, left }) => ({
+      report: check({ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs }),
+    }),
+    // One after the other, because a test may need the build; all of them, because one repair for three reds is cheaper than three.
+    next: (state, { report }) => {
+      const [command = '', ...left] = state.left;
+      if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
+      const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
+      if (left.length > 0) return { ...state, left, red };
+      return red.length === 0
+        ? { ...pass(state), at: 'reviewing', diff: state.diff }
+        : again(state, { because: 'checks', red });
+    },
+  }),
+  step({
+    at: 'reviewing',
+    to: ['committing', 'implementing', 'deciding', 'closing'],
+    // Reviewers look at the same time and never at each other.
+    needs: ({ job, lane, checkpoint, diff }) =>
+      Object.fromEntries(
+        job.roles.review.map((id) => [
+          id,
+          agent(reviewers[id], { cwd: lane.path, checkpoint }, { task: job.task, diff }),
+        ]),
+      ),
+    next: (state, reviews) => {
+      let findings: readonly Finding[] = [];
+      for (const review of Object.values(reviews)) {
+        if (!review.ok) return giveUp(state, review.failure);
+        findings = merged(findings, review.value);
+      }
+      const lows = findings.filter((finding) => !isBlocking(finding));
+      const next = { ...state, followUps: merged(state.followUps, lows) };
+      const blocking = findings.filter(isBlocking);
+      return blocking.length > 0
+        ? again(next, { because: 'findings', findings: blocking })
+        : { ...pass(next), at: 'committing' };
+    },
+  }),
+];
+
+function redCheck(
+  command: string,
+  report:
+    | { ok: true; value: { tail: string; log: RedCheck['log'] } }
+    | { ok: false; failure: { params: Readonly<Record<string, string | number>> } },
+): RedCheck {
+  if (report.ok) return { command, tail: report.value.tail, log: report.value.log };
+  return { command, tail: `did not finish within ${report.failure.params['timeoutMs']} ms`, log: null };
+}
