@@ -67,7 +67,9 @@ export function explore<Input, S extends State, Result, H = null>(
 
   function visit(state: S, seen: H, path: string) {
     const id = JSON.stringify([state, seen]);
-    if (!nodes.has(id)) queue.push((nodes.set(id, { state, seen, path, out: [] }), id));
+    if (nodes.has(id)) return id;
+    nodes.set(id, { state, seen, path, out: [] });
+    queue.push(id);
     return id;
   }
 

@@ -9,7 +9,7 @@ export type Remedy =
   /** Again, at once: the request tells what was wrong with the last answer. */
   | { readonly do: 'repeat'; readonly times: number }
   /** Again, later: the failure's own `retryAfterMs` wins, else `afterMs` doubles each time. `park` leaves the run resumable when the times are used up. */
-  | { readonly do: 'wait'; readonly times: number; readonly afterMs: number; readonly then: 'park' | 'answer' }
+  | { readonly do: 'wait'; readonly times: number; readonly afterMs: number; readonly afterwards: 'park' | 'answer' }
   /** A person chooses: repeat, or stop. */
   | { readonly do: 'ask' }
   /** The machine sees it at once. */
@@ -21,10 +21,10 @@ interface Row {
 }
 
 const stop = (end: End): Row => ({ remedy: { do: 'stop' }, end });
-const onceMore: Row = { remedy: { do: 'wait', times: 1, afterMs: 1_000, then: 'answer' }, end: 'failed' };
+const onceMore: Row = { remedy: { do: 'wait', times: 1, afterMs: 1_000, afterwards: 'answer' }, end: 'failed' };
 
 export const failures = {
-  'agent.rate-limit': { remedy: { do: 'wait', times: 3, afterMs: 1_000, then: 'park' }, end: 'rate-limited' },
+  'agent.rate-limit': { remedy: { do: 'wait', times: 3, afterMs: 1_000, afterwards: 'park' }, end: 'rate-limited' },
   'agent.overloaded': onceMore,
   'agent.network': onceMore,
   'agent.timeout': onceMore,

@@ -8,7 +8,7 @@
 import * as z from 'zod';
 import { isWait } from './effects/kinds.ts';
 import { type End, ends } from './end.ts';
-import { type Failure, type FailureCode, failureCodes, type Outcome } from './failure.ts';
+import { type Failure, type FailureCode, failureCodes, type Outcome, type Params } from './failure.ts';
 import type { Effect, State } from './machine.ts';
 import { noteCodes } from './note.ts';
 import { addSpent, nothingSpent, type Spent } from './usage.ts';
@@ -16,7 +16,7 @@ import { addSpent, nothingSpent, type Spent } from './usage.ts';
 const atMs = z.number();
 const key = z.string().min(1);
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
-const state = z.looseObject({ at: z.string() });
+const state = z.custom<State>((value) => z.looseObject({ at: z.string() }).safeParse(value).success);
 const failure = z.object({ code: z.enum(failureCodes as readonly [FailureCode, ...FailureCode[]]), params });
 const outcome = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -38,7 +38,7 @@ export const entrySchema = z.discriminatedUnion('type', [
     version: z.number(),
     title: z.string(),
     /** How the run is to be performed (provider, script, limits): a resume holds to it. The machine never sees it. */
-    settings: z.unknown(),
+    settings: params,
     input: z.unknown(),
     state,
   }),
@@ -58,10 +58,11 @@ type WithoutTime<E> = E extends unknown ? Omit<E, 'atMs'> : never;
 export type Fact = WithoutTime<Entry>;
 export type EntryOf<Type extends Entry['type']> = Extract<Entry, { type: Type }>;
 
+/** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
 export interface Failed {
   readonly failure: Failure;
   readonly againAtMs: number;
-  readonly times: number;
+  readonly times: ReadonlyMap<FailureCode, number>;
   readonly parks: boolean;
 }
 
@@ -76,7 +77,7 @@ export interface Log {
   machine: string;
   version: number;
   title: string;
-  settings: unknown;
+  settings: Params;
   state: State;
   moves: number;
   movesSinceWait: number;
@@ -86,6 +87,8 @@ export interface Log {
   readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
   readonly failed: Map<string, Failed>;
   readonly answered: Map<string, Outcome<unknown>>;
+  /** Asked, and as far as the journal knows being performed: not answered, and not waiting for its next try. */
+  readonly inFlight: Set<string>;
   readonly processes: Map<string, readonly ChildProcess[]>;
   readonly taken: Set<string>;
 }
@@ -95,7 +98,7 @@ export const emptyLog = (): Log => ({
   machine: '',
   version: 0,
   title: '',
-  settings: undefined,
+  settings: {},
   state: { at: '' },
   moves: 0,
   movesSinceWait: 0,
@@ -105,6 +108,7 @@ export const emptyLog = (): Log => ({
   asked: new Map(),
   failed: new Map(),
   answered: new Map(),
+  inFlight: new Set(),
   processes: new Map(),
   taken: new Set(),
 });
@@ -118,14 +122,19 @@ const rules: Fold = {
   },
   asked(log, { key, effect, atMs }) {
     log.asked.set(key, { effect, atMs });
+    if (!isWait(effect)) log.inFlight.add(key);
   },
   failed(log, { key, failure, againAtMs, parks, spent }) {
-    log.failed.set(key, { failure, againAtMs, parks, times: (log.failed.get(key)?.times ?? 0) + 1 });
+    const times = new Map(log.failed.get(key)?.times);
+    times.set(failure.code, (times.get(failure.code) ?? 0) + 1);
+    log.failed.set(key, { failure, againAtMs, parks, times });
+    log.inFlight.delete(key);
     if (spent) log.spent = addSpent(log.spent, spent);
   },
   answered(log, { key, outcome, spent, by }) {
     if (log.answered.has(key)) return; // a second answer is dropped
     log.answered.set(key, outcome);
+    log.inFlight.delete(key);
     if (by !== undefined) log.taken.add(by);
     if (spent) log.spent = addSpent(log.spent, spent);
     const asked = log.asked.get(key);
@@ -137,12 +146,16 @@ const rules: Fold = {
     log.movesSinceWait++;
   },
   noted(log, { code, key, params }) {
+    const begins = code === 'process.started' || code === 'agent.started';
+    if (begins && key !== undefined && !log.answered.has(key)) log.inFlight.add(key);
     if (code === 'process.started' && key !== undefined) {
       const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
     // A person who resumes a parked run grants its failures a fresh count.
-    if (code === 'run.resumed') for (const [at, { parks }] of log.failed) if (parks) log.failed.delete(at);
+    if (code !== 'run.resumed') return;
+    log.settings = { ...log.settings, ...params };
+    for (const [at, { parks }] of log.failed) if (parks) log.failed.delete(at);
   },
   upgraded(log, { state, version }) {
     log.state = state;

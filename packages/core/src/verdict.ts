@@ -20,11 +20,11 @@ export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low'
 export const sameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.text === b.text;
 
 /** The findings of both, without doubles. */
-export const merged = (known: readonly Finding[], more: readonly Finding[]): readonly Finding[] =>
-  more.reduce<readonly Finding[]>(
-    (all, finding) => (all.some((other) => sameFinding(other, finding)) ? all : [...all, finding]),
-    known,
-  );
+export const merged = (known: readonly Finding[], more: readonly Finding[]): readonly Finding[] => {
+  const all = [...known];
+  for (const finding of more) if (!all.some((other) => sameFinding(other, finding))) all.push(finding);
+  return all;
+};
 
 /** Findings and no sentinel are readable; neither, or a sentinel beside a blocking finding, is not. Unreadable is never clean. */
 export function readFindings(answer: string): Outcome<readonly Finding[]> {

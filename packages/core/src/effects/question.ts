@@ -39,3 +39,7 @@ export const question = <Code extends QuestionCode>(
   kind: 'question',
   input: { code, choices: questions[code].choices, params, evidence, item } satisfies QuestionInput,
 });
+
+/** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
+export const questionId = (run: string, key: string): string =>
+  `${run}.${key.replaceAll('/', '.').replaceAll('?', '.ask')}`;

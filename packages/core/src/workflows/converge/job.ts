@@ -49,7 +49,7 @@ export type Converge =
   | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact })
   | (Pass & { readonly at: 'deciding'; readonly repair: Repair })
   | (Pass & { readonly at: 'committing' })
-  | { readonly at: 'closing'; readonly lane: Lane; readonly then: Over }
+  | { readonly at: 'closing'; readonly lane: Lane; readonly over: Over }
   | Over;
 
 export type Converged =
@@ -73,9 +73,9 @@ export function again(state: PassState, repair: Repair) {
   const { job, lane, passesLeft } = state;
   if (passesLeft > 0) return { ...pass(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
   if (job.whenSpent === 'ask') return { ...pass(state), at: 'deciding', repair } as const;
-  return { at: 'closing', lane, then: { at: 'spent', repair } } as const;
+  return { at: 'closing', lane, over: { at: 'spent', repair } } as const;
 }
 
 /** A failure that remained gives the lane back before the run ends. */
 export const giveUp = ({ lane }: { readonly lane: Lane }, because: Failure) =>
-  ({ at: 'closing', lane, then: { at: 'failed', because } }) as const;
+  ({ at: 'closing', lane, over: { at: 'failed', because } }) as const;

@@ -37,7 +37,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
       next: (state, { answer }) =>
         answer.choice === 'one more pass'
           ? { ...pass(state), at: 'implementing', passesLeft: 0, repair: state.repair }
-          : { at: 'closing', lane: state.lane, then: { at: 'spent', repair: state.repair } },
+          : { at: 'closing', lane: state.lane, over: { at: 'spent', repair: state.repair } },
     }),
     step({
       at: 'committing',
@@ -48,7 +48,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
       next: (state, { done }) => {
         if (!done.ok) return giveUp(state, done.failure);
         const { lane, followUps } = state;
-        return { at: 'closing', lane, then: { at: 'converged', followUps, commit: done.value.commit } };
+        return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit } };
       },
     }),
     step({
@@ -56,7 +56,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
       to: ['converged', 'spent', 'failed'],
       needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
       // Whatever became of the worktree, the run has come to its end; the journal holds a close that failed.
-      next: ({ then }) => then,
+      next: ({ over }) => over,
     }),
   ],
   ends: { converged: 'done', spent: 'limit-reached', failed: 'by-failure' },

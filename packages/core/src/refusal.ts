@@ -1,0 +1,50 @@
+/** Why a command did not do what it was asked: a closed list, each with one sentence and a command that helps. */
+import type { Params } from './failure.ts';
+
+export const refusals = {
+  'usage.invalid': 2,
+  'usage.unknown-command': 2,
+  'usage.missing-input': 2,
+  'passes.too-few': 2,
+  'repo.missing': 2,
+  'repo.none': 2,
+  'repo.no-commits': 2,
+  'repo.bare': 2,
+  'provider.unknown': 2,
+  'provider.unavailable': 2,
+  'script.missing': 2,
+  'script.invalid': 2,
+  'run.unknown': 1,
+  'run.ambiguous': 2,
+  'run.none': 1,
+  'run.several': 2,
+  'run.ended': 1,
+  'run.owned': 1,
+  'run.deposed': 1,
+  'run.unresponsive': 1,
+  'run.broken': 1,
+  'question.unknown': 1,
+  'question.ambiguous': 2,
+  'question.answered': 1,
+  'question.not-an-option': 2,
+  'journal.damaged': 1,
+  'store.unwritable': 1,
+} as const satisfies Record<string, 1 | 2>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly params: Params;
+
+  constructor(code: RefusalCode, params: Params = {}) {
+    super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
+    this.code = code;
+    this.params = params;
+  }
+
+  get exitCode(): 1 | 2 {
+    return refusals[this.code];
+  }
+}

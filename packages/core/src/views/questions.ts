@@ -1,0 +1,58 @@
+/** What waits for a person, and what was answered. The CLI, the control server and the page all show this one fold. */
+import { type Answer, questions as known, type QuestionInput, questionId } from '../effects/question.ts';
+import { add, type Entry, emptyLog, type Log } from '../journal.ts';
+import type { Journal } from './calls.ts';
+
+export interface Question {
+  readonly id: string;
+  readonly run: string;
+  readonly key: string;
+  readonly header: string;
+  /** 1-based: how many with this header were asked for this item, this one included. */
+  readonly nth: number;
+  readonly input: QuestionInput;
+  readonly askedAtMs: number;
+  /** Nothing while it is open. Null when the run went on, or ended, without it. */
+  readonly answer: Answer | null | undefined;
+  readonly answeredAtMs: number | undefined;
+}
+
+/** Every question of one run in the order in which they were asked, read off its folded journal. */
+export function questionsOf(run: string, log: Log, answeredAtMs: ReadonlyMap<string, number>): readonly Question[] {
+  const all: Question[] = [];
+  for (const [key, { effect, atMs }] of log.asked) {
+    if (effect.kind !== 'question') continue;
+    const input = effect.input as QuestionInput;
+    const { header } = known[input.code];
+    const earlier = all.filter((other) => other.header === header && other.input.item === input.item);
+    const outcome = log.answered.get(key);
+    all.push({
+      id: questionId(run, key),
+      run,
+      key,
+      header,
+      nth: earlier.length + 1,
+      input,
+      askedAtMs: atMs,
+      answer: outcome?.ok ? (outcome.value as Answer) : isOpen(log, key) ? undefined : null,
+      answeredAtMs: answeredAtMs.get(key),
+    });
+  }
+  return all;
+}
+
+/** A question is open while its run stands where it was asked: `4/answer`, or the engine's own `4/change?1`. */
+const isOpen = (log: Log, key: string) => !log.ended && !log.stopping && key.startsWith(`${log.moves}/`);
+
+export function questions({ run, entries }: Journal): readonly Question[] {
+  const log = emptyLog();
+  const answeredAtMs = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.type === 'answered' && !answeredAtMs.has(entry.key)) answeredAtMs.set(entry.key, entry.atMs);
+    add(log, entry as Entry);
+  }
+  return questionsOf(run, log, answeredAtMs);
+}
+
+export const openQuestions = (journal: Journal): readonly Question[] =>
+  questions(journal).filter(({ answer }) => answer === undefined);

@@ -1,0 +1,413 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '@harness/core/failure';
+import { type Entry, fold } from '@harness/core/journal';
+import type { Machine } from '@harness/core/machine';
+import { drive } from './drive.ts';
+import { askToStop, begin, resume } from './runs.ts';
+import { start } from './start.ts';
+import { type MemoryStore, memoryStore } from './store/memory.ts';
+import { idler, parentOf, spinner, walker } from './testing/machines.ts';
+import { type Play, rest, testWorld } from './testing/world.ts';
+
+const never = new AbortController().signal;
+const calm: Play = {
+  deeds: {
+    git: (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back'),
+    check: ok({ green: true }),
+  },
+};
+const settings = { provider: 'scripted' };
+
+const made = async (machine: Machine, play: Play = calm, store: MemoryStore = memoryStore()) => {
+  const world = await testWorld(store, 'r', [walker, idler, machine], play);
+  return {
+    ...world,
+    store,
+    go: (signal = never) =>
+      begin(world.world, { run: 'r', machine: machine.id, title: 't', settings, input: null }, signal),
+    again: (signal = never) => drive('r', world.world, signal),
+    log: () => fold(store.files.get('r') ?? []),
+    types: () => (store.files.get('r') ?? []).map(({ type }) => type),
+  };
+};
+const answer = (choice: string, at = 0) =>
+  ({ version: 1, type: 'answer', question: 'r.0.answer', choice, note: '', by: 'me', channel: 'command', atMs: at }) as const;
+const bell = { version: 1, type: 'signal', name: 'bell', choice: 'ring', by: 'me', atMs: 0 } as const;
+const facts = (entries: readonly Entry[] = []) =>
+  entries
+    .filter(({ type }) => type !== 'noted')
+    .map((entry) => JSON.stringify(entry))
+    .sort();
+
+describe('E1 asked before it is performed', () => {
+  test('E1 a move is one append, and each further answer of a fan-out costs one more', async () => {
+    const { go, store } = await made(walker);
+    await go();
+    // started · ask a · (answer a, move, ask b and c) · first of b and c · (second, move, ask d) · (answer d, move, end)
+    expect(store.appends()).toBe(6);
+  });
+
+  test('E1 when an effect is performed, the disk already knows that it was asked for', async () => {
+    const store = memoryStore();
+    const known: boolean[] = [];
+    const { go } = await made(
+      walker,
+      {
+        deeds: {
+          ...calm.deeds,
+          git: ({ key }) => {
+            known.push((store.files.get('r') ?? []).some((entry) => entry.type === 'asked' && entry.key === key));
+            return ok(1);
+          },
+        },
+      },
+      store,
+    );
+    await go();
+    expect(known).toEqual([true, true, true]);
+  });
+});
+
+describe('E2 E3 a power cut', () => {
+  test('E2 E3 wherever the power fails, also within a batch, the run ends in the same state, does nothing answered again and pays once', async () => {
+    const whole = await made(walker);
+    await whole.go();
+    const all = whole.store.files.get('r') ?? [];
+    for (let dieAt = 0; dieAt < all.length; dieAt++) {
+      const broken = await made(walker, calm, memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const left = [...(broken.store.files.get('r') ?? [])];
+      const answered = left.flatMap((entry) => (entry.type === 'answered' ? [`r/${entry.key}`] : []));
+      const next = await made(walker, calm, memoryStore({ files: broken.store.files }));
+      expect(await next.go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
+      expect(facts(next.store.files.get('r'))).toEqual(facts(all));
+      expect(next.log().spent).toEqual(whole.log().spent);
+      for (const key of answered) expect(next.performed).not.toContain(key);
+    }
+  });
+
+  test('E2 every prefix of a journal is a journal', async () => {
+    const { go, store } = await made(walker);
+    await go();
+    const all = store.files.get('r') ?? [];
+    expect(all.map((_, n) => fold(all.slice(0, n + 1)).state.at).at(-1)).toBe('over');
+    expect(fold([]).ended).toBeUndefined();
+  });
+
+  test('E2 a new version of a machine goes on from the recorded state', async () => {
+    const files = new Map<string, Entry[]>();
+    const first = await made(idler, calm, memoryStore({ files }));
+    await first.go();
+    const newer: Machine = { ...idler, version: 2, upgrade: (state) => state as never };
+    const second = await made(newer, calm, memoryStore({ files, inboxes: first.store.inboxes }));
+    await second.store.inbox('r').put('r.0.answer', answer('stop'));
+    expect(await second.again()).toMatchObject({ is: 'ended', end: 'limit-reached' });
+    expect(second.types()).toContain('upgraded');
+  });
+});
+
+test('E4 the engine is told of workflows and kinds: what nobody performs is a loud mistake', async () => {
+  const { go } = await made(walker, { deeds: {} });
+  await expect(go()).rejects.toThrow('Nobody performs git');
+});
+
+describe('E5 after a crash', () => {
+  const crashed = async (play: Play) => {
+    const broken = await made(walker, play, memoryStore({ dieAt: 2 }));
+    await expect(broken.go()).rejects.toThrow('power cut');
+    return memoryStore({ files: broken.store.files, inboxes: broken.store.inboxes });
+  };
+
+  test('E5 what was left open is handed on as interrupted, once, after the orphans of the dead process were ended', async () => {
+    const seen: string[] = [];
+    const play: Play = {
+      deeds: { ...calm.deeds, git: ({ key, interrupted }) => (seen.push(`${key} ${interrupted}`), ok(1)) },
+    };
+    const { again, orphans, log } = await made(walker, play, await crashed(play));
+    await again();
+    expect(orphans).toEqual(['r/0/a']);
+    expect(seen).toEqual(['0/a false', '0/a true', '1/b false', '2/d false']);
+    expect(log().ended?.end).toBe('done');
+  });
+
+  test('E5 what may have happened and cannot be looked up asks a person: Repeat performs it, Stop fails it', async () => {
+    const play: Play = { ...calm, afterCrash: { git: 'ask' } };
+    for (const [choice, end] of [
+      ['Repeat', 'done'],
+      ['Stop', 'failed'],
+    ] as const) {
+      const { again, performed, store, log } = await made(walker, play, await crashed(play));
+      expect(await again()).toEqual({ is: 'waiting' });
+      expect(performed).toEqual([]);
+      await store.inbox('r').put('r.0.a.ask1', { ...answer(choice), question: 'r.0.a.ask1' });
+      expect(await again()).toMatchObject({ is: 'ended', end });
+      expect(log().ended?.end).toBe(end);
+    }
+  });
+});
+
+describe('E6 one owner', () => {
+  test('E6 a second owner is refused', async () => {
+    const store = memoryStore();
+    await made(walker, calm, store);
+    await expect(made(walker, calm, store)).rejects.toMatchObject({ code: 'run.owned' });
+  });
+
+  test('E6 an owner that was deposed while it worked writes nothing more', async () => {
+    const store = memoryStore();
+    const { go } = await made(
+      walker,
+      {
+        deeds: {
+          ...calm.deeds,
+          check: async () => {
+            await store.own('r', { takeOver: true });
+            return ok({ green: true });
+          },
+        },
+      },
+      store,
+    );
+    await expect(go()).rejects.toMatchObject({ code: 'run.deposed' });
+    const left = store.files.get('r')?.length;
+    await rest();
+    expect(store.files.get('r')?.length).toBe(left);
+  });
+});
+
+describe('E7 remedies and timers', () => {
+  const limited = fail('agent.rate-limit', { retryAfterMs: 200 });
+  const times = (n: number, outcome = limited): Play => {
+    let left = n;
+    return { deeds: { ...calm.deeds, git: () => (left-- > 0 ? outcome : ok(2)) } };
+  };
+
+  test('E7 a rate limit waits durably and goes on; a restart neither forgets nor hurries it', async () => {
+    const files = new Map<string, Entry[]>();
+    const play = times(1);
+    const first = await made(walker, play, memoryStore({ files }));
+    const leaving = new AbortController();
+    const going = first.go(leaving.signal);
+    await rest();
+    leaving.abort(new Error('leaving'));
+    await expect(going).rejects.toThrow('leaving');
+    expect(first.types()).toEqual(['started', 'asked', 'failed']);
+
+    const second = await made(walker, play, memoryStore({ files }));
+    const ended = second.again();
+    second.clock.to(199);
+    await rest();
+    expect(second.performed).toEqual([]);
+    second.clock.to(200);
+    expect(await ended).toMatchObject({ is: 'ended', end: 'done' });
+    expect(second.performed[0]).toBe('r/0/a');
+  });
+
+  test('E7 limited three times and then answered is done; a fourth time parks the run, and a resume grants a fresh count', async () => {
+    const enough = await made(walker, times(3));
+    const done = enough.go();
+    for (const at of [200, 400, 600]) {
+      await rest();
+      enough.clock.to(at);
+    }
+    expect(await done).toMatchObject({ end: 'done' });
+
+    const { go, clock, world, log } = await made(walker, times(4));
+    const parked = go();
+    for (const at of [200, 400, 600]) {
+      await rest();
+      clock.to(at);
+    }
+    expect(await parked).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 800 });
+    expect(log().ended).toBeUndefined();
+    expect(await resume(world, 'r', {}, never)).toMatchObject({ is: 'ended', end: 'done' });
+  });
+
+  test('E7 a known retry time that is longer than we may wait parks at once', async () => {
+    const { go, performed } = await made(walker, times(9, fail('agent.rate-limit', { retryAfterMs: 3_600_000 })));
+    expect(await go()).toMatchObject({ is: 'parked', untilMs: 3_600_000 });
+    expect(performed).toEqual(['r/0/a']);
+  });
+
+  test('E7 when the remedy is used up the machine sees the failure, and its code is the end', async () => {
+    const { go, performed } = await made(walker, times(9, fail('agent.schema')));
+    expect(await go()).toMatchObject({ is: 'ended', end: 'unreadable' });
+    expect(performed).toEqual(['r/0/a', 'r/0/a']);
+  });
+
+  test('E7 a timer is absolute: it fires once, also after downtime', async () => {
+    const files = new Map<string, Entry[]>();
+    const first = await made(idler, calm, memoryStore({ files }));
+    const { inboxes } = first.store;
+    await first.store.inbox('r').put('bell-1', bell);
+    await first.store.inbox('r').put('r.0.answer', answer('one more pass'));
+    const leaving = new AbortController();
+    const going = first.go(leaving.signal);
+    await rest();
+    leaving.abort(new Error('leaving'));
+    await expect(going).rejects.toThrow('leaving');
+
+    const second = await made(idler, calm, memoryStore({ files, inboxes }));
+    second.clock.to(10_000);
+    expect(await second.again()).toMatchObject({ is: 'ended', result: 'woken' });
+  });
+});
+
+describe('questions and signals', () => {
+  test('a question that nobody here answers leaves the run waiting; an answer lets it go on', async () => {
+    const { go, again, store } = await made(idler);
+    expect(await go()).toEqual({ is: 'waiting' });
+    await store.inbox('r').put('r.0.answer', answer('stop'));
+    expect(await again()).toMatchObject({ is: 'ended', end: 'limit-reached' });
+  });
+
+  test('what is not one of the choices is no answer', async () => {
+    const { go, store } = await made(idler);
+    await store.inbox('r').put('r.0.answer', answer('Proceed'));
+    expect(await go()).toEqual({ is: 'waiting' });
+  });
+
+  test('somebody who is here is waited for', async () => {
+    const { go, store } = await made(idler, { ...calm, attended: true });
+    const going = go();
+    await rest();
+    await store.inbox('r').put('r.0.answer', answer('stop'));
+    expect(await going).toMatchObject({ end: 'limit-reached' });
+  });
+
+  test('a signal may come early, and is used once', async () => {
+    const { go, store, clock, log } = await made(idler);
+    await store.inbox('r').put('bell-1', bell);
+    await store.inbox('r').put('r.0.answer', answer('one more pass'));
+    const going = go();
+    await rest();
+    clock.to(500);
+    expect(await going).toMatchObject({ result: 'woken' });
+    expect([...log().taken]).toEqual(['r.0.answer', 'bell-1']);
+  });
+});
+
+describe('E9 ended from outside', () => {
+  test('E9 a stop cuts off what is being done and gives back what is held, once', async () => {
+    const play: Play = {
+      deeds: {
+        ...calm.deeds,
+        check: ({ signal }) =>
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      },
+    };
+    const { go, store, performed, again, log } = await made(walker, play);
+    const going = go();
+    await rest();
+    await askToStop(store, 'r', 'me', 0);
+    await askToStop(store, 'r', 'me too', 0);
+    expect(await going).toEqual({ is: 'ended', end: 'stopped', result: null });
+    expect(await again()).toEqual({ is: 'ended', end: 'stopped', result: null });
+    expect(performed.filter((key) => key === 'r/release/back')).toEqual(['r/release/back']);
+    expect(log().stopping?.by).toBe('me');
+  });
+
+  test('E9 children are stopped first, each with its release', async () => {
+    const { go, store, performed } = await made(parentOf(idler), { ...calm, attended: true });
+    const going = go();
+    await rest();
+    await askToStop(store, 'r', 'me', 0);
+    expect(await going).toMatchObject({ end: 'stopped' });
+    expect(performed).toEqual(['r.0.done/release/back', 'r/release/back']);
+    expect(fold(store.files.get('r.0.done') ?? []).ended?.end).toBe('stopped');
+  });
+
+  test('E9 a release that fails is journalled, never retried', async () => {
+    const { go, store, performed, log } = await made(idler, { deeds: { git: fail('agent.rate-limit') } });
+    await go();
+    await askToStop(store, 'r', 'me', 0);
+    const { world } = await testWorld(memoryStore({ files: store.files, inboxes: store.inboxes }), 'r', [idler], {
+      deeds: { git: fail('agent.rate-limit') },
+    });
+    expect(await drive('r', world, never)).toMatchObject({ end: 'stopped' });
+    expect(performed).toEqual([]);
+    expect(log().answered.get('release/back')).toMatchObject({ ok: false });
+  });
+
+  test('E9 a power cut at any entry of a stop ends in the same stop, and what was answered is given back once', async () => {
+    const stopped = async (store: MemoryStore) => {
+      const { go } = await made(parentOf(idler), calm, store);
+      await askToStop(store, 'r', 'me', 0);
+      await go();
+      return store;
+    };
+    const whole = await stopped(memoryStore());
+    const total = [...whole.files.values()].reduce((sum, entries) => sum + entries.length, 0);
+    for (let dieAt = 0; dieAt < total; dieAt++) {
+      const broken = memoryStore({ dieAt });
+      await expect(stopped(broken)).rejects.toThrow('power cut');
+      const next = await stopped(memoryStore({ files: broken.files, inboxes: broken.inboxes }));
+      for (const [run, entries] of whole.files)
+        expect(fold(next.files.get(run) ?? []).ended?.end).toBe(fold(entries).ended?.end);
+    }
+  });
+});
+
+describe('call', () => {
+  test('a child run is started once, by the key that calls it, and its result is the answer', async () => {
+    const { go, store } = await made(parentOf(walker));
+    expect(await go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
+    expect([...store.files.keys()]).toEqual(['r', 'r.0.done']);
+  });
+
+  test('wherever the power fails in parent or child, both end the same and no child is started twice', async () => {
+    const whole = await made(parentOf(walker));
+    await whole.go();
+    const total = [...whole.store.files.values()].reduce((sum, entries) => sum + entries.length, 0);
+    for (let dieAt = 0; dieAt < total; dieAt++) {
+      const broken = await made(parentOf(walker), calm, memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const next = await made(parentOf(walker), calm, memoryStore({ files: broken.store.files }));
+      expect(await next.go()).toMatchObject({ result: 6 });
+      expect([...next.store.files.keys()]).toEqual(['r', 'r.0.done']);
+      for (const [run, entries] of whole.store.files) expect(facts(next.store.files.get(run))).toEqual(facts(entries));
+    }
+  });
+
+  test('a child that waits for a person leaves its parent waiting', async () => {
+    const { go } = await made(parentOf(idler));
+    expect(await go()).toEqual({ is: 'waiting' });
+  });
+});
+
+test('E12 a run that moves on and on without waiting for anything is stopped loudly, and gives back what it holds', async () => {
+  const { go, log, performed } = await made(spinner, { ...calm, movesWithoutWait: 50 });
+  expect(await go()).toEqual({ is: 'ended', end: 'failed', result: null });
+  expect(log().moves).toBe(50);
+  expect(log().stopping?.because?.code).toBe('run.runaway');
+  expect(performed).toEqual(['r/release/back']);
+});
+
+test('a performer that throws ends the drive only after its siblings have come to rest', async () => {
+  const ended: string[] = [];
+  const { go } = await made(walker, {
+    deeds: {
+      git: ({ key }) => {
+        if (key === '1/b') throw new Error('a bug');
+        return ok(1);
+      },
+      check: ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => {
+            ended.push('check');
+            reject(signal.reason as Error);
+          }),
+        ),
+    },
+  });
+  await expect(go()).rejects.toThrow('a bug');
+  expect(ended).toEqual(['check']);
+});
+
+test('a run is begun once, by its id', async () => {
+  const { world, go, log } = await made(walker);
+  await go();
+  const before = log().length;
+  await start(world, { run: 'r', machine: 'walker', title: 'other', settings, input: null });
+  expect(log().length).toBe(before);
+});

@@ -1,0 +1,127 @@
+/**
+ * Brings one need to its answer: performs what acts, with its remedies, and waits for what waits.
+ *
+ *   E3. An answered effect is never performed again.
+ *   E5. What may have happened and cannot be looked up is asked about, never guessed.
+ *   E7. A remedy is journalled with the time of the next try: a restart neither forgets nor hurries it.
+ */
+import { isWait } from '@harness/core/effects/kinds';
+import { question } from '@harness/core/effects/question';
+import { type Failure, type Outcome, ok } from '@harness/core/failure';
+import type { Failed } from '@harness/core/journal';
+import type { Performer } from '@harness/core/performer';
+import type { Spent } from '@harness/core/usage';
+import type { Need } from './plan.ts';
+import { cure } from './remedies.ts';
+import type { Came, Settled, Settling } from './settling.ts';
+import { waitFor } from './waits/index.ts';
+
+export const settle = (need: Need, context: Settling): Promise<Settled> =>
+  isWait(need.effect) ? wait(need, context) : act(need, context);
+
+async function wait(need: Need, context: Settling): Promise<Settled> {
+  const came = await waitFor(need, context);
+  if (came.is !== 'came') return came;
+  return answer(need.key, ok(came.value), context, came.by === undefined ? {} : { by: came.by });
+}
+
+async function act({ key, effect }: Need, context: Settling): Promise<Settled> {
+  const { journal, world, inherited, signal } = context;
+  const performer = world.performers.get(effect.kind);
+  if (!performer) throw new Error(`Nobody performs ${effect.kind}`);
+
+  for (;;) {
+    const interrupted = inherited.delete(key);
+    if (interrupted && performer.afterCrash === 'ask' && !journal.log.stopping)
+      await failed(key, { code: 'effect.interrupted', params: { key } }, context);
+
+    const earlier = journal.log.failed.get(key);
+    const held = earlier && !journal.log.stopping ? await untilNextTry(key, earlier, context) : undefined;
+    if (held === 'give up' && earlier) return answer(key, { ok: false, failure: earlier.failure }, context);
+    if (held !== undefined && held !== 'give up') return held;
+
+    const { outcome, spent } = await perform(performer, { key, effect }, interrupted, earlier?.failure, context);
+    signal.throwIfAborted(); // a cancelled effect has no outcome: the next owner finds it interrupted
+    const more = spent ? { spent } : {};
+    if (outcome.ok || journal.log.stopping) return answer(key, outcome, context, more);
+    const remains = await failed(key, outcome.failure, context, more);
+    if (remains) return answer(key, outcome, context, more);
+  }
+}
+
+/** Journals a failure that has a remedy. True when it has none, or no more: then it is the answer. */
+async function failed(key: string, failure: Failure, { journal, world }: Settling, more: { spent?: Spent } = {}) {
+  const times = (journal.log.failed.get(key)?.times.get(failure.code) ?? 0) + 1;
+  const todo = cure(failure, times, world.clock.nowMs(), world);
+  if (todo.is === 'answer') return true;
+  journal.note({ type: 'failed', key, failure, againAtMs: todo.atMs, parks: todo.is === 'park', ...more });
+  await journal.flush();
+  return false;
+}
+
+/** Waits out a remedy: until its time has come, or a person has chosen. */
+async function untilNextTry(key: string, earlier: Failed, context: Settling): Promise<Settled | 'give up' | undefined> {
+  const { world, signal } = context;
+  const { failure, againAtMs, parks } = earlier;
+  if (parks) return { is: 'parked', because: failure, untilMs: againAtMs };
+  if (world.failures[failure.code].remedy.do === 'ask') return chosen(key, earlier, context);
+  if (againAtMs > world.clock.nowMs()) await world.clock.until(againAtMs, signal);
+  return undefined;
+}
+
+/** The engine's own question `<key>?<n>`, when the remedy is a person. */
+async function chosen(
+  key: string,
+  { failure, times }: Failed,
+  context: Settling,
+): Promise<Settled | 'give up' | undefined> {
+  const { journal } = context;
+  const own: Need = {
+    name: key,
+    key: `${key}?${times.get(failure.code)}`,
+    effect: question('interrupted', { key, code: failure.code }),
+  };
+  if (!journal.log.asked.has(own.key)) {
+    journal.note({ type: 'asked', key: own.key, effect: own.effect });
+    await journal.flush();
+  }
+  const known = journal.log.answered.get(own.key);
+  const came: Came = known?.ok ? { is: 'came', value: known.value } : await waitFor(own, context);
+  if (came.is !== 'came') return came;
+  journal.note({ type: 'answered', key: own.key, outcome: ok(came.value) });
+  await journal.flush();
+  return (came.value as { choice: string }).choice === 'Stop' ? 'give up' : undefined;
+}
+
+function perform(
+  performer: Performer<AbortSignal>,
+  { key, effect }: Pick<Need, 'key' | 'effect'>,
+  interrupted: boolean,
+  earlier: Failure | undefined,
+  { journal, world, signal }: Settling,
+) {
+  return performer.perform(effect.input, {
+    run: journal.run,
+    key,
+    interrupted,
+    earlier,
+    signal,
+    note: async (code, params) => {
+      journal.note({ type: 'noted', key, code, params });
+      await journal.flush();
+    },
+    report: (event) => world.observe({ type: 'live', run: journal.run, key, event }),
+  });
+}
+
+async function answer(
+  key: string,
+  outcome: Outcome<unknown>,
+  { journal, open }: Settling,
+  more: { spent?: Spent; by?: string } = {},
+): Promise<Settled> {
+  journal.note({ type: 'answered', key, outcome, ...more });
+  const last = open.every((need) => journal.log.answered.has(need.key));
+  if (!last) await journal.flush(); // paid for: keep it although others are still out
+  return { is: 'answered' };
+}

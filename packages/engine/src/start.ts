@@ -1,0 +1,22 @@
+/** Begins a run: its first entry holds everything that is needed to go on with it. Once, by its id. */
+import type { Params } from '@harness/core/failure';
+import { openJournal } from './journal.ts';
+import type { World } from './world.ts';
+
+export interface Beginning {
+  readonly run: string;
+  readonly machine: string;
+  readonly title: string;
+  readonly settings: Params;
+  readonly input: unknown;
+}
+
+export async function start(world: World, { run, machine, title, settings, input }: Beginning): Promise<void> {
+  const found = world.machines.get(machine);
+  if (!found) throw new Error(`No machine ${machine}`);
+  const journal = await openJournal(run, world);
+  if (journal.log.length > 0) return;
+  const { version } = found;
+  journal.note({ type: 'started', machine, version, title, settings, input, state: found.start(input) });
+  await journal.flush();
+}

@@ -1,0 +1,85 @@
+/** Ends a run from outside: what is being done is cut off, its children are stopped first, then the run gives back what it holds (E9). */
+import { stopId } from './inbox.ts';
+import type { Journal } from './journal.ts';
+import { childId } from './waits/call.ts';
+import type { World } from './world.ts';
+
+/** Who asked for the stop, if anybody did. The message stays, so that a crash in the middle of a stop is a stop still. */
+export async function stopAsked({ run, log }: Journal, { inbox }: World): Promise<string | undefined> {
+  if (log.stopping || log.ended) return undefined;
+  const stop = (await inbox(run).read()).find(({ id }) => id === stopId);
+  return stop?.message.by;
+}
+
+export async function beginStop(
+  journal: Journal,
+  world: World,
+  driveChild: (run: string) => Promise<unknown>,
+): Promise<void> {
+  const by = (await stopAsked(journal, world)) ?? 'engine';
+  for (const child of livingChildren(journal)) {
+    const message = { version: 1, type: 'signal', name: stopId, choice: stopId, by } as const;
+    await world.inbox(child).put(stopId, { ...message, atMs: world.clock.nowMs() });
+    await driveChild(child);
+  }
+  journal.note({ type: 'stopping', by });
+  await journal.flush();
+}
+
+const livingChildren = ({ run, log }: Journal) =>
+  [...log.asked]
+    .filter(([key, { effect }]) => effect.kind === 'call' && !log.answered.has(key))
+    .map(([key]) => childId(run, key));
+
+/**
+ * Does several things at once until all are done, one throws, the process is asked to leave, or the run is asked to stop.
+ * Whatever the reason, it returns only after everything has really come to rest: no child process outlives its effect.
+ */
+export async function untilStopped<T>(
+  journal: Journal,
+  world: World,
+  signal: AbortSignal,
+  begin: (ends: AbortSignal) => readonly Promise<T>[],
+): Promise<readonly T[] | 'stopped'> {
+  const { cut, unlink } = linkedTo(signal);
+  const watched = linkedTo(cut.signal);
+  const watching = journal.log.stopping ? undefined : watchForStop(journal, world, watched.cut.signal, cut);
+  const work = begin(cut.signal).map((one) =>
+    one.catch((error: unknown) => {
+      cut.abort(error); // what one of them cannot do, the others need not finish
+      throw error;
+    }),
+  );
+  const results = await Promise.allSettled(work);
+  watched.cut.abort();
+  await watching;
+  unlink();
+
+  signal.throwIfAborted();
+  if (cut.signal.reason instanceof Stopped) return 'stopped';
+  return results.map((result) => {
+    if (result.status === 'rejected') throw cut.signal.reason;
+    return result.value;
+  });
+}
+
+/** A controller that is aborted with its parent. Not `AbortSignal.any`, which a parent that lives for days would collect. */
+function linkedTo(parent: AbortSignal) {
+  const cut = new AbortController();
+  const follow = () => cut.abort(parent.reason);
+  parent.addEventListener('abort', follow, { once: true });
+  if (parent.aborted) follow();
+  return { cut, unlink: () => parent.removeEventListener('abort', follow) };
+}
+
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+async function watchForStop(journal: Journal, world: World, signal: AbortSignal, cut: AbortController) {
+  const inbox = world.inbox(journal.run);
+  while (!signal.aborted) {
+    if ((await stopAsked(journal, world)) !== undefined) return cut.abort(new Stopped());
+    await inbox.changed(signal);
+  }
+}

@@ -1,0 +1,171 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Entry } from '@harness/core/journal';
+import { afterEach, describe, expect, test } from 'vitest';
+import { jsonlStore, type Processes } from './jsonl.ts';
+import { isLocked, tryLock } from './lock.ts';
+import { storeContract } from './store.contract.ts';
+
+const folders: string[] = [];
+const fresh = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-store-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const processes: Processes = {
+  self: () => ({ pid: process.pid, startedAt: 'now' }),
+  isAlive: () => false,
+  end: async () => {},
+};
+const make = (folder = fresh()) => jsonlStore(folder, processes);
+const moved = (n: number): Entry => ({ type: 'moved', atMs: n, state: { at: `state-${n}` } });
+
+/** A run with three entries that nobody owns any more. */
+const written = async () => {
+  const folder = fresh();
+  const owner = await make(folder).own('r', { takeOver: false });
+  await (await owner.open('r')).append([moved(1), moved(2), moved(3)]);
+  await owner.release();
+  return { folder, journal: join(folder, 'r', 'journal.jsonl'), store: make(folder) };
+};
+const reopened = async (store: ReturnType<typeof make>) => {
+  const owner = await store.own('r', { takeOver: false });
+  try {
+    return await owner.open('r');
+  } finally {
+    await owner.release();
+  }
+};
+
+describe('the jsonl store', () => {
+  storeContract(() => make());
+
+  test('a line is one JSON document whose last field is its checksum', async () => {
+    const { journal } = await written();
+    const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    for (const line of lines) expect(Object.keys(JSON.parse(line) as object).at(-1)).toBe('crc');
+  });
+});
+
+describe('a torn last line', () => {
+  test.each([
+    ['cut in the middle', '{"type":"moved","atMs":4,"st'],
+    ['whole but without its newline', '{"type":"moved","atMs":4,"state":{"at":"x"},"crc":"00000000"}'],
+    ['with a wrong checksum and nothing after it', '{"type":"moved","atMs":4,"state":{"at":"x"},"crc":"00000000"}\n'],
+    ['of bytes that are no text', Buffer.from([0, 255, 10])],
+  ])('%s never happened: it is cut off, kept, and the run goes on', async (_, torn) => {
+    const { journal, store, folder } = await written();
+    appendFileSync(journal, torn);
+    expect(await store.read('r')).toHaveLength(3);
+    const writer = await reopened(store);
+    expect(writer.entries).toHaveLength(3);
+    expect(writer.repaired).toBe('journal.jsonl.torn-1');
+    expect(readFileSync(join(folder, 'r', 'journal.jsonl.torn-1'))).toEqual(Buffer.from(torn));
+    expect((await reopened(store)).repaired).toBeUndefined();
+  });
+
+  test('every cut of the file, at whatever byte, reads as a prefix', async () => {
+    const { journal, store } = await written();
+    const whole = readFileSync(journal);
+    for (let bytes = 0; bytes <= whole.length; bytes++) {
+      writeFileSync(journal, whole.subarray(0, bytes));
+      const entries = await store.read('r');
+      expect(entries).toEqual([moved(1), moved(2), moved(3)].slice(0, entries.length));
+    }
+  });
+});
+
+describe('a damaged line', () => {
+  test('that is followed by anything is refused by its number, and the file is left as it was', async () => {
+    const { journal, store } = await written();
+    const damaged = readFileSync(journal, 'utf8').replace('state-2', 'state-9');
+    writeFileSync(journal, damaged);
+    const refusal = { code: 'journal.damaged', params: { path: journal, line: 2 } };
+    await expect(store.read('r')).rejects.toMatchObject(refusal);
+    await expect(reopened(store)).rejects.toMatchObject(refusal);
+    expect(readFileSync(journal, 'utf8')).toBe(damaged);
+    expect(readdirSync(join(journal, '..')).filter((name) => name.includes('torn'))).toEqual([]);
+  });
+});
+
+describe('E6 the fence', () => {
+  test('an owner that was deposed has a dead file in its hands: it can write nothing', async () => {
+    const folder = fresh();
+    const first = await make(folder).own('r', { takeOver: false });
+    const stale = await first.open('r');
+    await stale.append([moved(1)]);
+    await first.release(); // as the kernel does when the process is ended
+    const second = await make(folder).own('r', { takeOver: true });
+    await (await second.open('r')).append([moved(2)]);
+    await expect(stale.append([moved(9)])).rejects.toThrow();
+    expect(await make(folder).read('r')).toEqual([moved(1), moved(2)]);
+  });
+
+  test('a journal that grew by another hand is not written on', async () => {
+    const folder = fresh();
+    const writer = await (await make(folder).own('r', { takeOver: false })).open('r');
+    await writer.append([moved(1)]);
+    appendFileSync(join(folder, 'r', 'journal.jsonl'), 'stranger\n');
+    await expect(writer.append([moved(2)])).rejects.toMatchObject({ code: 'run.deposed' });
+  });
+});
+
+describe('a disk that takes nothing more', () => {
+  test('a folder that cannot be made is said to be so', async () => {
+    const folder = fresh();
+    writeFileSync(join(folder, 'runs'), 'a file is in the way');
+    await expect(make(join(folder, 'runs')).own('r', { takeOver: false })).rejects.toMatchObject({
+      code: 'store.unwritable',
+    });
+  });
+});
+
+describe('the inbox', () => {
+  test('a file that is no message is put aside and does not hold the place of an answer', async () => {
+    const folder = fresh();
+    const inbox = make(folder).inbox('r');
+    mkdirSync(join(folder, 'r', 'inbox'), { recursive: true });
+    writeFileSync(join(folder, 'r', 'inbox', 'one.json'), 'not json');
+    const message = { version: 1, type: 'signal', name: 's', choice: 'c', by: 'me', atMs: 1 } as const;
+    expect(await inbox.put('one', message)).toBeUndefined();
+    expect(await inbox.read()).toEqual([{ id: 'one', message }]);
+    expect(readdirSync(join(folder, 'r', 'inbox')).filter((name) => name.includes('unreadable'))).toHaveLength(1);
+    expect(existsSync(join(folder, 'r', 'inbox', 'one.json'))).toBe(true);
+  });
+});
+
+describe.each([
+  ['an abstract address', true],
+  ['a loopback port', false],
+])('the lock on %s', (_, abstract) => {
+  test('is had by one, and free again when it is let go', async () => {
+    const name = join(fresh(), 'run');
+    const lock = await tryLock(name, abstract);
+    expect(await tryLock(name, abstract)).toBeUndefined();
+    expect(await isLocked(name, abstract)).toBe(true);
+    await lock?.release();
+    expect(await isLocked(name, abstract)).toBe(false);
+  });
+
+  test('eight who want it at once make one winner', async () => {
+    const name = join(fresh(), 'run');
+    const locks = await Promise.all(Array.from({ length: 8 }, () => tryLock(name, abstract)));
+    expect(locks.filter(Boolean)).toHaveLength(1);
+    await locks.find(Boolean)?.release();
+  });
+});

@@ -1,0 +1,102 @@
+/** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChildProcess } from '@harness/core/journal';
+import { Refusal } from '@harness/core/refusal';
+import * as z from 'zod';
+import type { Inbox } from '../inbox.ts';
+import { fileInbox } from './file-inbox.ts';
+import { makeFolder, replaceFile } from './folder.ts';
+import { readLines } from './lines.ts';
+import { isLocked, type Lock, tryLock } from './lock.ts';
+import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
+import { type FileWriter, openWriter } from './writer.ts';
+
+/** A process is named by its pid and its start time: a pid alone may belong to a stranger by now. */
+export interface Processes {
+  self(): ChildProcess;
+  isAlive(process: ChildProcess): boolean;
+  /** Ends it for certain, and returns when it is gone. */
+  end(process: ChildProcess): Promise<void>;
+}
+
+export interface JsonlStore extends Store {
+  folder(run: string): string;
+}
+
+const ownerSchema = z.object({ pid: z.number(), startedAt: z.string() });
+
+/** `folder` is the absolute path of `.harness/runs`. */
+export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
+  const folder = (run: string) => join(runsFolder, run);
+  const journalOf = (run: string) => join(folder(run), 'journal.jsonl');
+  const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
+  const inboxes = new Map<string, Inbox>();
+  const runs = () =>
+    existsSync(runsFolder) ? readdirSync(runsFolder).filter((run) => existsSync(journalOf(run))) : [];
+
+  return {
+    folder,
+    runs: async () => runs(),
+    async read(run) {
+      const path = journalOf(run);
+      return existsSync(path) ? readLines(readFileSync(path), path).entries : [];
+    },
+    isOwned: (run) => isLocked(lockName(run)),
+    inbox(run) {
+      const known = inboxes.get(run) ?? fileInbox(join(folder(run), 'inbox'));
+      inboxes.set(run, known);
+      return known;
+    },
+    async own(run, { takeOver }) {
+      const root = rootOf(run);
+      const ownerFile = join(folder(root), 'owner.json');
+      const lock = (await tryLock(lockName(root))) ?? (await contend(root, ownerFile, takeOver));
+      makeFolder(folder(root));
+      if (takeOver) for (const other of runs()) if (other === root || isChildOf(other, root)) fence(journalOf(other));
+      replaceFile(ownerFile, Buffer.from(`${JSON.stringify(processes.self())}\n`));
+      return owner(lock, journalOf);
+    },
+  };
+
+  /** Somebody owns it. Either it is left alone and named, or ended, and the kernel says when it is gone. */
+  async function contend(root: string, ownerFile: string, takeOver: boolean): Promise<Lock> {
+    const living = readOwner(ownerFile);
+    if (!takeOver) throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
+    if (living && processes.isAlive(living)) await processes.end(living);
+    for (let tries = 0; tries < 50; tries++) {
+      const lock = await tryLock(lockName(root));
+      if (lock) return lock;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
+  }
+}
+
+/** Puts the journal into a new file: whoever still holds the old one writes into nothing. */
+function fence(path: string): void {
+  replaceFile(path, readFileSync(path));
+}
+
+function readOwner(path: string): ChildProcess | undefined {
+  if (!existsSync(path)) return undefined;
+  const parsed = ownerSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function owner(lock: Lock, journalOf: (run: string) => string): Owner {
+  const writers = new Map<string, FileWriter>();
+  return {
+    async open(run) {
+      writers.get(run)?.close();
+      const writer = openWriter(journalOf(run));
+      writers.set(run, writer);
+      return writer;
+    },
+    async release() {
+      for (const writer of writers.values()) writer.close();
+      writers.clear();
+      await lock.release();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Appends to one journal file: checksummed lines, on the disk before anything else happens.
+ *
+ *   - A torn tail is cut off and kept beside the journal before the first line is added.
+ *   - Every append checks that the file is still the one it opened and as long as it left it: an owner that was deposed
+ *     has another file in its hands, and its lines go nowhere.
+ *   - A write that fails is taken back; a sync that fails is never tried again, because nobody knows what it lost.
+ */
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Entry } from '@harness/core/journal';
+import { Refusal } from '@harness/core/refusal';
+import { makeFolder, onDisk, syncFolder, writeAll } from './folder.ts';
+import { readLines, toLine } from './lines.ts';
+import type { Writer } from './store.ts';
+
+export interface FileWriter extends Writer {
+  close(): void;
+}
+
+export function openWriter(path: string): FileWriter {
+  const isNew = !existsSync(path);
+  if (isNew) makeFolder(dirname(path));
+  const content = isNew ? Buffer.alloc(0) : readFileSync(path);
+  const { entries, soundBytes } = readLines(content, path); // damage is refused before the file is touched
+  const fd = onDisk(path, () => openSync(path, isNew ? 'ax' : 'a', 0o600));
+  const repaired = soundBytes < content.length ? repair(fd, path, content, soundBytes) : undefined;
+  if (isNew) onDisk(path, () => syncFolder(dirname(path)));
+  let length = soundBytes;
+
+  return {
+    entries,
+    repaired,
+    async append(added) {
+      if (isDeposed(fd, path, length)) throw new Refusal('run.deposed', { path });
+      const bytes = Buffer.from(added.map((entry: Entry) => toLine(entry)).join(''));
+      onDisk(path, () => appendOrTakeBack(fd, bytes, length));
+      length += bytes.length;
+    },
+    close: () => closeSync(fd),
+  };
+}
+
+function isDeposed(fd: number, path: string, length: number): boolean {
+  const mine = fstatSync(fd);
+  const there = statSync(path, { throwIfNoEntry: false });
+  return there === undefined || there.ino !== mine.ino || there.dev !== mine.dev || mine.size !== length;
+}
+
+function appendOrTakeBack(fd: number, bytes: Uint8Array, length: number): void {
+  try {
+    writeAll(fd, bytes);
+  } catch (error) {
+    ftruncateSync(fd, length);
+    throw error;
+  }
+  fdatasyncSync(fd);
+}
+
+function repair(fd: number, path: string, content: Buffer, soundBytes: number): string {
+  let n = 1;
+  while (existsSync(`${path}.torn-${n}`)) n++;
+  return onDisk(path, () => {
+    const keptAs = join(dirname(path), `${basename(path)}.torn-${n}`);
+    writeFileSync(keptAs, content.subarray(soundBytes), { flag: 'wx', mode: 0o600, flush: true });
+    ftruncateSync(fd, soundBytes);
+    fdatasyncSync(fd);
+    return basename(keptAs);
+  });
+}

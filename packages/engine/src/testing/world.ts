@@ -1,0 +1,74 @@
+/** A world that answers from a script, with people, a clock and signals that a test moves by hand. */
+import { failures, type Outcome } from '@harness/core/failure';
+import type { Machine } from '@harness/core/machine';
+import type { AfterCrash, PerformContext, Performer } from '@harness/core/performer';
+import type { Spent } from '@harness/core/usage';
+import { type HandClock, handClock } from '../clock.ts';
+import type { Store } from '../store/store.ts';
+import type { Observed, World } from '../world.ts';
+
+type Context = PerformContext<AbortSignal>;
+export type Deed = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;
+
+export interface Play {
+  /** What each kind of effect does; a bare outcome is done at once. */
+  readonly deeds?: Readonly<Record<string, Outcome<unknown> | Deed>>;
+  readonly afterCrash?: Readonly<Record<string, AfterCrash>>;
+  readonly attended?: boolean;
+  readonly movesWithoutWait?: number;
+  readonly takeOver?: boolean;
+}
+
+export const oneCent: Spent = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
+
+export interface TestWorld {
+  readonly world: World;
+  readonly clock: HandClock;
+  /** `run/key` of everything that was performed, in order. */
+  readonly performed: string[];
+  readonly observed: Observed[];
+  readonly orphans: string[];
+}
+
+export async function testWorld(
+  store: Store,
+  root: string,
+  machines: readonly Machine[],
+  { deeds = {}, afterCrash = {}, attended = false, movesWithoutWait = 1_000, takeOver = false }: Play = {},
+): Promise<TestWorld> {
+  const performed: string[] = [];
+  const observed: Observed[] = [];
+  const orphans: string[] = [];
+  const clock = handClock();
+  const performer = ([kind, deed]: [string, Outcome<unknown> | Deed]): [string, Performer<AbortSignal>] => [
+    kind,
+    {
+      kind,
+      afterCrash: afterCrash[kind] ?? 'repeat',
+      async perform(input, context) {
+        performed.push(`${context.run}/${context.key}`);
+        return { outcome: typeof deed === 'function' ? await deed(context, input) : deed, spent: oneCent };
+      },
+    },
+  ];
+  const world: World = {
+    machines: new Map(machines.map((machine) => [machine.id, machine])),
+    performers: new Map(Object.entries(deeds).map(performer)),
+    failures,
+    maxWaitMs: 900_000,
+    movesWithoutWait,
+    clock,
+    owner: await store.own(root, { takeOver }),
+    inbox: (run) => store.inbox(run),
+    endOrphans: async (effect, processes) => {
+      orphans.push(effect);
+      return processes.map(({ pid }) => pid);
+    },
+    attended: () => attended,
+    observe: (seen) => observed.push(seen),
+  };
+  return { world, clock, performed, observed, orphans };
+}
+
+/** Lets everything that can go on without time or people go on. */
+export const rest = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -1,0 +1,39 @@
+/** Everything the engine is given. It knows no workflow and no kind of effect: both arrive here (E4). */
+import type { End } from '@harness/core/end';
+import type { Failure } from '@harness/core/failure';
+import type { ChildProcess, Entry } from '@harness/core/journal';
+import type { LiveEvent } from '@harness/core/live';
+import type { Machine } from '@harness/core/machine';
+import type { Performer } from '@harness/core/performer';
+import type { Question } from '@harness/core/views/questions';
+import type { Clock } from './clock.ts';
+import type { Inbox } from './inbox.ts';
+import type { PlanLimits } from './plan.ts';
+import type { RemedyLimits } from './remedies.ts';
+import type { Owner } from './store/store.ts';
+
+export interface World extends PlanLimits, RemedyLimits {
+  readonly machines: ReadonlyMap<string, Machine>;
+  readonly performers: ReadonlyMap<string, Performer<AbortSignal>>;
+  readonly clock: Clock;
+  readonly owner: Owner;
+  inbox(run: string): Inbox;
+  /** Ends what a dead owner left running for this effect; answers with the pids that it had to end. */
+  endOrphans(effect: string, processes: readonly ChildProcess[]): Promise<readonly number[]>;
+  /** Is somebody here who will answer this? If not, the run does not wait for it. */
+  attended(question: Question): boolean;
+  observe(seen: Observed): void;
+}
+
+/** What whoever watches is told: each entry once it is durable, and what agents do meanwhile. */
+export type Observed =
+  | { readonly type: 'entry'; readonly run: string; readonly seq: number; readonly entry: Entry }
+  | { readonly type: 'live'; readonly run: string; readonly key: string; readonly event: LiveEvent };
+
+/** How far a run came before it could go no further by itself. */
+export type Standing =
+  | { readonly is: 'ended'; readonly end: End; readonly result: unknown }
+  | { readonly is: 'waiting' }
+  | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number };
+
+export const defaults = { movesWithoutWait: 1_000, maxWaitMs: 900_000 };

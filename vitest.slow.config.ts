@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Proofs that take minutes: the same suite of promises, attacked many more times. */
+export default defineConfig({
+  test: {
+    include: ['packages/*/src/**/*.slow.ts'],
+    pool: 'forks',
+    testTimeout: 30 * 60_000,
+    reporters: ['default', './scripts/closing-line.ts'],
+  },
+});
