@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { fail, ok } from '@harness/core/failure';
 import { type Entry, fold } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
+import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { askToStop, begin, resume } from './runs.ts';
 import { start } from './start.ts';
@@ -31,7 +31,16 @@ const made = async (machine: Machine, play: Play = calm, store: MemoryStore = me
   };
 };
 const answer = (choice: string, at = 0) =>
-  ({ version: 1, type: 'answer', question: 'r.0.answer', choice, note: '', by: 'me', channel: 'command', atMs: at }) as const;
+  ({
+    version: 1,
+    type: 'answer',
+    question: 'r.0.answer',
+    choice,
+    note: '',
+    by: 'me',
+    channel: 'command',
+    atMs: at,
+  }) as const;
 const bell = { version: 1, type: 'signal', name: 'bell', choice: 'ring', by: 'me', atMs: 0 } as const;
 const facts = (entries: readonly Entry[] = []) =>
   entries

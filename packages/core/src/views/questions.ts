@@ -54,5 +54,6 @@ export function questions({ run, entries }: Journal): readonly Question[] {
   return questionsOf(run, log, answeredAtMs);
 }
 
-export const openQuestions = (journal: Journal): readonly Question[] =>
-  questions(journal).filter(({ answer }) => answer === undefined);
+/** `answered` holds the ids that were answered while no owner was there to journal it. */
+export const openQuestions = (journal: Journal, answered: ReadonlySet<string> = new Set()): readonly Question[] =>
+  questions(journal).filter(({ id, answer }) => answer === undefined && !answered.has(id));

@@ -22,6 +22,8 @@ export interface Processes {
 
 export interface JsonlStore extends Store {
   folder(run: string): string;
+  /** Who owned it last, living or not. */
+  ownerOf(run: string): ChildProcess | undefined;
 }
 
 const ownerSchema = z.object({ pid: z.number(), startedAt: z.string() });
@@ -30,6 +32,7 @@ const ownerSchema = z.object({ pid: z.number(), startedAt: z.string() });
 export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
   const folder = (run: string) => join(runsFolder, run);
   const journalOf = (run: string) => join(folder(run), 'journal.jsonl');
+  const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
   const inboxes = new Map<string, Inbox>();
   const runs = () =>
@@ -37,6 +40,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
 
   return {
     folder,
+    ownerOf: (run) => readOwner(ownerFileOf(rootOf(run))),
     runs: async () => runs(),
     async read(run) {
       const path = journalOf(run);
@@ -50,18 +54,17 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     },
     async own(run, { takeOver }) {
       const root = rootOf(run);
-      const ownerFile = join(folder(root), 'owner.json');
-      const lock = (await tryLock(lockName(root))) ?? (await contend(root, ownerFile, takeOver));
+      const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
       makeFolder(folder(root));
       if (takeOver) for (const other of runs()) if (other === root || isChildOf(other, root)) fence(journalOf(other));
-      replaceFile(ownerFile, Buffer.from(`${JSON.stringify(processes.self())}\n`));
+      replaceFile(ownerFileOf(root), Buffer.from(`${JSON.stringify(processes.self())}\n`));
       return owner(lock, journalOf);
     },
   };
 
   /** Somebody owns it. Either it is left alone and named, or ended, and the kernel says when it is gone. */
-  async function contend(root: string, ownerFile: string, takeOver: boolean): Promise<Lock> {
-    const living = readOwner(ownerFile);
+  async function contend(root: string, takeOver: boolean): Promise<Lock> {
+    const living = readOwner(ownerFileOf(root));
     if (!takeOver) throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
     if (living && processes.isAlive(living)) await processes.end(living);
     for (let tries = 0; tries < 50; tries++) {

@@ -1,8 +1,9 @@
 /** Small machines for the engine's tests: each has just what one promise needs. */
-import { type Answer, question } from '@harness/core/effects/question';
+
 import { call } from '@harness/core/effects/call';
 import { check } from '@harness/core/effects/check';
 import { act, type Operation } from '@harness/core/effects/operation';
+import { type Answer, question } from '@harness/core/effects/question';
 import { signal } from '@harness/core/effects/signal';
 import { sleep } from '@harness/core/effects/sleep';
 import type { Failure } from '@harness/core/failure';
@@ -35,8 +36,7 @@ export const walker = machineOf<null, Walk, number>()({
       at: 'both',
       to: ['last', 'failed'],
       needs: () => ({ b: act(push, { n: 2 }), c: doCheck('c') }),
-      next: ({ sum }, { b }) =>
-        b.ok ? { at: 'last', sum: sum + b.value } : { at: 'failed', because: b.failure },
+      next: ({ sum }, { b }) => (b.ok ? { at: 'last', sum: sum + b.value } : { at: 'failed', because: b.failure }),
     }),
     walk({
       at: 'last',
@@ -52,7 +52,12 @@ export const walker = machineOf<null, Walk, number>()({
 }) as Machine;
 
 /** Asks a person, waits for a signal, sleeps, in this order. */
-type Idle = { at: 'asking' } | { at: 'listening'; choice: string } | { at: 'sleeping' } | { at: 'woken' } | { at: 'no' };
+type Idle =
+  | { at: 'asking' }
+  | { at: 'listening'; choice: string }
+  | { at: 'sleeping' }
+  | { at: 'woken' }
+  | { at: 'no' };
 const idle = stepsOf<Idle>();
 export const idler = machineOf<null, Idle, string>()({
   id: 'idler',

@@ -1,0 +1,25 @@
+/** What a language must be able to say. A sentence that is missing does not compile. */
+import type { Choice, QuestionCode } from '../effects/question.ts';
+import type { FailureCode, Params } from '../failure.ts';
+import type { NoteCode } from '../note.ts';
+import type { RefusalCode } from '../refusal.ts';
+import type { LineCode } from '../views/lines.ts';
+import type { Status } from '../views/run.ts';
+
+type Sentence = (params: Params) => string;
+
+export interface Messages {
+  readonly failures: Readonly<Record<FailureCode, Sentence>>;
+  readonly notes: Readonly<Record<NoteCode, Sentence>>;
+  readonly questions: {
+    readonly [Code in QuestionCode]: {
+      readonly question: Sentence;
+      readonly options: Readonly<Record<Choice<Code>, string>>;
+    };
+  };
+  /** One sentence, and a command that helps. */
+  readonly refusals: Readonly<Record<RefusalCode, (params: Params) => { message: string; next: string }>>;
+  /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
+  readonly lines: Readonly<Record<LineCode, Sentence>>;
+  readonly statuses: Readonly<Record<Status, string>>;
+}

@@ -1,0 +1,38 @@
+/** Every check that a run started, with its colour. Red is an answer; a check that never finished has none. */
+import type { CheckInput, CheckReport } from '../effects/check.ts';
+import type { EntryOf } from '../journal.ts';
+import type { Journal } from './calls.ts';
+import { iso, isoOrNull } from './times.ts';
+
+export interface CheckRow {
+  readonly key: string;
+  readonly command: string;
+  /** Null while it runs. */
+  readonly green: boolean | null;
+  readonly exitCode: number | null;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly log: string | null;
+}
+
+export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
+  family.flatMap(({ entries }) =>
+    entries.flatMap((asked): CheckRow[] => {
+      if (asked.type !== 'asked' || asked.effect.kind !== 'check') return [];
+      const answered = entries.find(
+        (entry): entry is EntryOf<'answered'> => entry.type === 'answered' && entry.key === asked.key,
+      );
+      const report = answered?.outcome.ok ? (answered.outcome.value as CheckReport) : undefined;
+      return [
+        {
+          key: asked.key,
+          command: (asked.effect.input as CheckInput).command,
+          green: report?.green ?? (answered ? false : null), // did not finish, or did not start: never green
+          exitCode: report?.exitCode ?? null,
+          startedAt: iso(asked.atMs),
+          endedAt: isoOrNull(answered?.atMs),
+          log: report?.log.path ?? null,
+        },
+      ];
+    }),
+  );

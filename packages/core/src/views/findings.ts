@@ -1,0 +1,36 @@
+/** What reviewers found, and what became of it: open, fixed (a later review no longer names it) or left as a follow-up. */
+import type { AgentInput } from '../effects/agent.ts';
+import { fold } from '../journal.ts';
+import { reviewers } from '../roles/index.ts';
+import { type Finding, isBlocking, merged, sameFinding } from '../verdict.ts';
+import type { Journal } from './calls.ts';
+
+export interface FindingRow extends Finding {
+  readonly status: 'open' | 'fixed' | 'follow-up';
+}
+
+export const findings = (family: readonly Journal[]): readonly FindingRow[] =>
+  family.flatMap((journal) => {
+    const rounds = reviewsOf(journal);
+    const last = rounds.at(-1) ?? [];
+    // The newest wording of a finding wins: a later review may judge the same thing less severely.
+    const all = [...rounds].reverse().reduce<readonly Finding[]>(merged, []);
+    return all.map((finding): FindingRow => {
+      const isOpen = last.some((other) => sameFinding(other, finding));
+      return { ...finding, status: !isBlocking(finding) ? 'follow-up' : isOpen ? 'open' : 'fixed' };
+    });
+  });
+
+/** The findings of each round; reviewers who were asked in one state make one round. */
+function reviewsOf({ entries }: Journal): readonly (readonly Finding[])[] {
+  const { asked, answered } = fold(entries);
+  const rounds = new Map<string, readonly Finding[]>();
+  for (const [key, { effect }] of asked) {
+    if (effect.kind !== 'agent' || !((effect.input as AgentInput).role in reviewers)) continue;
+    const outcome = answered.get(key);
+    if (!outcome?.ok) continue;
+    const round = key.split('/')[0] ?? key;
+    rounds.set(round, merged(rounds.get(round) ?? [], outcome.value as readonly Finding[]));
+  }
+  return [...rounds.values()];
+}

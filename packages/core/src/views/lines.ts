@@ -1,0 +1,144 @@
+/** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
+import type { AgentInput } from '../effects/agent.ts';
+import type { CheckInput, CheckReport } from '../effects/check.ts';
+import type { OperationInput } from '../effects/operation.ts';
+import { type Answer, type QuestionInput, questions } from '../effects/question.ts';
+import type { Failure, Params } from '../failure.ts';
+import { add, type Entry, type EntryOf, type Log } from '../journal.ts';
+import type { Effect } from '../machine.ts';
+import type { NoteCode } from '../note.ts';
+import { reviewers } from '../roles/index.ts';
+import { type Finding, isBlocking } from '../verdict.ts';
+
+export const lineCodes = [
+  'run.started',
+  'run.stopping',
+  'run.ended',
+  'role.asked',
+  'role.answered',
+  'review.answered',
+  'check.green',
+  'check.red',
+  'lane.opened',
+  'lane.saved',
+  'lane.committed',
+  'lane.unchanged',
+  'lane.closed',
+  'question.asked',
+  'question.answered',
+  'step.again',
+  'step.parked',
+  'step.failed',
+] as const;
+export type LineCode = (typeof lineCodes)[number];
+
+export type Mark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
+export type Line = { readonly atMs: number; readonly mark: Mark; readonly params: Params } & (
+  | { readonly code: LineCode; readonly failure?: Failure; readonly question?: QuestionInput }
+  | { readonly code: NoteCode }
+);
+
+type Said = Omit<Line & { code: LineCode }, 'atMs' | 'params'> & { readonly params?: Params };
+
+/** Folds one more entry into the log and says what a person should know of it, if anything. */
+export function lineOf(log: Log, entry: Entry): Line | undefined {
+  const said = say(log, entry);
+  add(log, entry);
+  return said && ({ atMs: entry.atMs, params: {}, ...said } as Line);
+}
+
+function say(log: Log, entry: Entry): Said | (Omit<Line, 'atMs' | 'code'> & { code: NoteCode }) | undefined {
+  switch (entry.type) {
+    case 'started':
+      return { code: 'run.started', mark: 'plain', params: { title: entry.title, workflow: entry.machine } };
+    case 'asked':
+      return asked(entry.effect);
+    case 'answered':
+      return answered(log, entry);
+    case 'failed': {
+      const until = { untilMs: entry.againAtMs };
+      return { code: entry.parks ? 'step.parked' : 'step.again', mark: 'warn', failure: entry.failure, params: until };
+    }
+    case 'noted':
+      return isQuiet(log, entry) ? undefined : { code: entry.code, mark: 'warn', params: entry.params };
+    case 'stopping':
+      return { code: 'run.stopping', mark: 'warn', params: { by: entry.by }, ...because(entry) };
+    case 'ended':
+      return { code: 'run.ended', mark: entry.end === 'done' ? 'good' : 'bad', params: { end: entry.end } };
+    case 'moved':
+    case 'upgraded':
+      return undefined;
+  }
+}
+
+/** Facts for the engine and for views; a person who watches has no use for them. Work that is kept by a checkpoint is no news. */
+function isQuiet(log: Log, { code, key }: EntryOf<'noted'>): boolean {
+  if (code === 'agent.started' || code === 'process.started') return true;
+  return code === 'work.kept' && key !== undefined && isCheckpoint(log.asked.get(key)?.effect);
+}
+
+const isCheckpoint = (effect: Effect | undefined) =>
+  effect?.kind === 'git' && (effect.input as OperationInput).op === 'checkpoint';
+
+const because = ({ because: failure }: EntryOf<'stopping'>) => (failure ? { failure } : {});
+
+function asked({ kind, input }: Effect): Said | undefined {
+  if (kind === 'agent') return { code: 'role.asked', mark: 'plain', params: { role: (input as AgentInput).role } };
+  if (kind !== 'question') return undefined;
+  const question = input as QuestionInput;
+  return { code: 'question.asked', mark: 'ask', question, params: { header: questions[question.code].header } };
+}
+
+function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>): Said | undefined {
+  const before = log.asked.get(key);
+  if (!before || log.answered.has(key)) return undefined;
+  if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure };
+  const tokens = spent ? spent.usage.input + spent.usage.output + spent.usage.cacheRead + spent.usage.cacheWrite : 0;
+  const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0 };
+  switch (before.effect.kind) {
+    case 'agent':
+      return agentAnswered((before.effect.input as AgentInput).role, outcome.value, cost);
+    case 'check':
+      return checkAnswered(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
+    case 'git':
+      return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
+    case 'question': {
+      const { choice, by, channel } = outcome.value as Answer;
+      return { code: 'question.answered', mark: 'ask', params: { choice, by: channel === 'script' ? 'script' : by } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function agentAnswered(role: string, value: unknown, cost: Params): Said {
+  if (!(role in reviewers))
+    return { code: 'role.answered', mark: 'good', params: { role, said: String(value), ...cost } };
+  const findings = value as readonly Finding[];
+  const blocking = findings.filter(isBlocking).length;
+  const params = { role, blocking, low: findings.length - blocking, ...cost };
+  return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
+}
+
+const checkAnswered = ({ command }: CheckInput, { green, exitCode }: CheckReport, cost: Params): Said => ({
+  code: green ? 'check.green' : 'check.red',
+  mark: green ? 'good' : 'bad',
+  params: { command, exitCode: exitCode ?? 'signal', ...cost },
+});
+
+function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): Said | undefined {
+  const text = (name: string) => String(value[name] ?? '');
+  switch (op) {
+    case 'open-lane':
+      return { code: 'lane.opened', mark: 'plain', params: { branch: text('branch'), path: text('path') } };
+    case 'checkpoint':
+      return { code: 'lane.saved', mark: 'plain', params: { files: Number(value['changedFiles']) } };
+    case 'commit-lane':
+      if (value['commit'] === null) return { code: 'lane.unchanged', mark: 'warn' };
+      return { code: 'lane.committed', mark: 'good', params: { commit: text('commit') } };
+    case 'close-lane':
+      return { code: 'lane.closed', mark: 'plain', params: { kept: text('kept') } };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** One run with everything the outside may ask about it: flat, its children included. */
+import type { Messages } from '../messages/messages.ts';
+import { type Call, calls } from './calls.ts';
+import { checks } from './checks.ts';
+import { commits } from './commits.ts';
+import { findings } from './findings.ts';
+import { type Question, questions } from './questions.ts';
+import { type Family, type Outside, runRow } from './run.ts';
+import { timeline } from './timeline.ts';
+import { iso, isoOrNull } from './times.ts';
+
+export const show = (family: Family, outside: Outside, messages: Messages) => ({
+  ...runRow(family, outside),
+  calls: calls(family).map(callRow),
+  checks: checks(family),
+  questions: family.flatMap(questions).map((question) => questionRow(question, messages)),
+  commits: commits(family),
+  findings: findings(family),
+  timeline: timeline(family[0]),
+});
+
+const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: Call) => ({
+  ...call,
+  ...(error === null ? {} : { error }),
+  startedAt: iso(startedAtMs),
+  endedAt: isoOrNull(endedAtMs),
+  tries: tries.map(({ startedAtMs: from, endedAtMs: to, ...one }) => ({
+    ...one,
+    startedAt: iso(from),
+    endedAt: isoOrNull(to),
+  })),
+});
+
+export function questionRow(question: Question, messages: Messages) {
+  const { id, run, header, input, askedAtMs, answer, answeredAtMs } = question;
+  const words = messages.questions[input.code];
+  return {
+    id,
+    run,
+    header,
+    question: words.question(input.params),
+    options: input.choices.map((label) => ({
+      label,
+      description: (words.options as Readonly<Record<string, string>>)[label] ?? '',
+    })),
+    evidence: input.evidence.map(({ path }) => path),
+    item: input.item,
+    askedAt: iso(askedAtMs),
+    ...(answer
+      ? {
+          answer: answer.choice,
+          note: answer.note,
+          answeredBy: answer.channel === 'script' ? 'script' : answer.by,
+          channel: answer.channel,
+          answeredAt: isoOrNull(answeredAtMs),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,56 @@
+/** A journal as a list of events for the outside: codes and parameters, no state, no long text. */
+import type { AgentInput } from '../effects/agent.ts';
+import type { CallInput } from '../effects/call.ts';
+import type { CheckInput } from '../effects/check.ts';
+import type { OperationInput } from '../effects/operation.ts';
+import type { QuestionInput } from '../effects/question.ts';
+import type { Entry, EntryOf } from '../journal.ts';
+import type { Effect } from '../machine.ts';
+import type { Journal } from './calls.ts';
+import { iso } from './times.ts';
+
+export type Event = { readonly seq: number; readonly at: string; readonly type: string } & Readonly<
+  Record<string, unknown>
+>;
+
+type Details = { readonly [Type in Entry['type']]: (entry: EntryOf<Type>) => Readonly<Record<string, unknown>> };
+
+const details: Details = {
+  started: ({ machine, version, title }) => ({ workflow: machine, version, title }),
+  asked: ({ key, effect }) => ({ key, kind: effect.kind, ...about(effect) }),
+  failed: ({ key, failure, againAtMs, parks }) => ({ key, ...failure, againAt: iso(againAtMs), parks }),
+  answered: ({ key, outcome }) => ({ key, ok: outcome.ok, ...(outcome.ok ? {} : outcome.failure) }),
+  moved: ({ state }) => ({ state: state.at }),
+  noted: ({ key, code, params }) => ({ ...params, ...(key === undefined ? {} : { key }), type: code }),
+  upgraded: ({ version, state }) => ({ version, state: state.at }),
+  stopping: ({ by, because }) => ({ by, ...(because ? { code: because.code } : {}) }),
+  ended: ({ end }) => ({ end }),
+};
+
+export const timeline = ({ entries }: Journal): readonly Event[] =>
+  entries.map((entry, n) => ({
+    seq: n + 1,
+    at: iso(entry.atMs),
+    type: entry.type,
+    ...(details[entry.type] as (entry: Entry) => Readonly<Record<string, unknown>>)(entry),
+  }));
+
+/** What an effect is about, in a word or two. */
+export function about({ kind, input }: Effect): Readonly<Record<string, string | null>> {
+  switch (kind) {
+    case 'agent':
+      return { role: (input as AgentInput).role, item: (input as AgentInput).item };
+    case 'check':
+      return { command: (input as CheckInput).command };
+    case 'question':
+      return { question: (input as QuestionInput).code };
+    case 'call':
+      return { workflow: (input as CallInput).machine };
+    case 'signal':
+      return { signal: (input as { name: string }).name };
+    case 'sleep':
+      return {};
+    default:
+      return { op: (input as OperationInput).op };
+  }
+}

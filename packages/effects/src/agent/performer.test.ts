@@ -1,0 +1,272 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentInput } from '@harness/core/effects/agent';
+import { type Failure, fail, ok, type Params } from '@harness/core/failure';
+import type { Entry } from '@harness/core/journal';
+import type { LiveEvent } from '@harness/core/live';
+import type { PerformContext } from '@harness/core/performer';
+import type { Role } from '@harness/core/role';
+import { roles } from '@harness/core/roles/index';
+import { expect, test } from 'vitest';
+import { writeArtifact } from '../artifact/store.ts';
+import { startOf } from '../process/identity.ts';
+import { testFolder } from '../test-folder.ts';
+import { agentPerformer } from './performer.ts';
+import type { AgentRequest, Provider } from './provider.ts';
+import { scriptedProvider } from './scripted/provider.ts';
+import { parseScript } from './scripted/script.ts';
+
+const workplace = { cwd: '.', checkpoint: 'c0' };
+const implementing: AgentInput = {
+  ...{ role: 'converge.implementer', item: null, workplace },
+  input: { task: 'Add a page', checks: [], repair: null },
+};
+
+/** Remembers what went by. */
+function heard<T>(list: T[], value: T): T {
+  list.push(value);
+  return value;
+}
+
+interface World {
+  readonly answers?: readonly unknown[];
+  readonly provider?: Provider;
+  readonly limits?: { wallMs: number; idleMs: number };
+  readonly kept?: string | null;
+  readonly role?: Role<never, unknown>;
+  readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
+}
+
+async function setUp({
+  answers = [{ reply: 'made a page' }],
+  limits = { wallMs: 9_000, idleMs: 9_000 },
+  ...world
+}: World = {}) {
+  const repo = await testFolder();
+  const runFolder = (run: string) => join(repo, 'runs', run);
+  const requests: AgentRequest[] = [];
+  const inner =
+    world.provider ??
+    scriptedProvider({ script: parseScript(JSON.stringify({ version: 1, answers }), 'x.json'), sha256: 's' });
+  const journal: Entry[] = (world.asked ?? [['r', '0/change', implementing]]).map(([, key, input], atMs) => ({
+    ...{ type: 'asked', atMs, key, effect: { kind: 'agent', input } },
+  }));
+  const restored: unknown[] = [];
+  const performer = agentPerformer({
+    provider: { id: inner.id, run: (request, signal) => inner.run(heard(requests, request), signal) },
+    roles: world.role ? { [world.role.id]: world.role } : roles,
+    ...{ repo, runFolder, limits: () => limits, family: async () => [{ run: 'r', entries: journal }] },
+    restore: async (...given) => {
+      restored.push(given);
+      return world.kept ?? null;
+    },
+  });
+  const notes: (readonly [code: string, params: Params])[] = [];
+  const live: LiveEvent[] = [];
+  const perform = (input: AgentInput = implementing, more: Partial<PerformContext<AbortSignal>> = {}) =>
+    performer.perform(input, {
+      ...{ run: 'r', key: '0/change', interrupted: false, earlier: undefined, signal: new AbortController().signal },
+      note: async (code, params) => {
+        notes.push([code, params]);
+        journal.push({ type: 'noted', atMs: journal.length, key: '0/change', code, params });
+      },
+      report: (event) => live.push(event),
+      ...more,
+    });
+  return { repo, runFolder, perform, requests, notes, live, restored };
+}
+
+test('the answer of an agent is read by its role, kept as an artifact, and what it used is told', async () => {
+  const { perform, notes, live, runFolder } = await setUp({
+    answers: [{ reply: 'x\nmade a page', usage: { output: 5, costUsd: 0.2 } }],
+  });
+  expect(await perform()).toEqual({
+    outcome: ok('made a page'),
+    spent: { usage: { input: 0, output: 5, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.2 },
+  });
+  expect(notes).toEqual([['agent.started', { provider: 'scripted', model: '', script: 's', answer: 0 }]]);
+  expect(live).toContainEqual({ type: 'text', text: 'x\nmade a page' });
+  expect(await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8')).toBe('x\nmade a page');
+});
+
+test('an agent is told its stable part first, and its variables are the plain fields of its input', async () => {
+  const { perform, requests, repo } = await setUp();
+  await perform({ ...implementing, item: 'F-001', workplace: { cwd: 'lane', checkpoint: 'c' } });
+  expect(requests[0]?.stable).toMatch(/^Role: converge\.implementer\n\nYou implement/);
+  expect(requests[0]?.prompt).toContain('Add a page');
+  expect(requests[0]).toMatchObject({ mode: 'exec', cwd: join(repo, 'lane'), mark: `r/0/change@${repo}` });
+  expect(requests[0]?.variables).toEqual({ task: 'Add a page', item: 'F-001', attempt: '1', cwd: join(repo, 'lane') });
+});
+
+test('a long artifact reaches the prompt with its middle left out', async () => {
+  const reviewing = (diff: unknown) => ({ ...implementing, role: 'converge.reviewer', input: { task: 't', diff } });
+  const { perform, requests, runFolder } = await setUp({ answers: [{ reply: 'No findings.' }] });
+  const diff = await writeArtifact(runFolder('r'), 'diff', `first${'x'.repeat(300_000)}last`);
+  expect(await perform(reviewing(diff))).toMatchObject({ outcome: ok([]) });
+  expect(requests[0]?.prompt).toMatch(/first[\s\S]*\[… 100009 bytes left out …\][\s\S]*last/);
+});
+
+test('the attempt counts what the workflow asked for', async () => {
+  const asked = [['r', '0/change', implementing] as const, ['r', '4/change', implementing] as const];
+  const { perform, requests } = await setUp({ asked });
+  await perform(implementing, { key: '4/change' });
+  await perform(implementing, { key: '0/change' });
+  expect(requests.map(({ attempt }) => attempt)).toEqual([2, 1]);
+});
+
+test('a reply that cannot be read is the failure its role names, and was paid for', async () => {
+  const reviewing = {
+    ...implementing,
+    role: 'converge.reviewer',
+    input: { task: 't', diff: { path: 'artifacts/d', sha256: '', bytes: 0 } },
+  };
+  const { perform, runFolder } = await setUp({
+    answers: [{ reply: '\0garbage\ufffd', usage: { input: 3 } }],
+    asked: [['r', '0/change', reviewing]],
+  });
+  reviewing.input.diff = await writeArtifact(runFolder('r'), 'd', 'diff');
+  expect(await perform(reviewing)).toMatchObject({
+    outcome: fail('agent.schema', { reason: 'no-verdict', role: 'converge.reviewer', attempt: 1 }),
+    spent: { usage: { input: 3 } },
+  });
+});
+
+test('the repair turn says what was wrong, in the folder as it is', async () => {
+  const { perform, requests, restored } = await setUp();
+  await perform(implementing, { earlier: { code: 'agent.schema', params: { reason: 'no-verdict' } } });
+  expect(requests[0]?.prompt).toMatch(
+    /could not be read: no-verdict\.\nDo what is asked above, and answer again in exactly the required form\.$/,
+  );
+  expect(restored).toEqual([]);
+});
+
+const crash: Failure = { code: 'agent.crash', params: {} };
+test.each([
+  ['was interrupted', { interrupted: true }],
+  ['failed', { earlier: crash }],
+  [
+    'was interrupted in its repair turn',
+    { interrupted: true, earlier: { code: 'agent.schema', params: {} } as Failure },
+  ],
+])('a try that %s is undone before the next, and what it wrote is kept', async (_, more) => {
+  const { perform, restored, notes } = await setUp({ kept: 'refs/harness/kept/r/1' });
+  await perform(implementing, more);
+  expect(restored).toEqual([[workplace, { run: 'r', key: '0/change' }]]);
+  expect(notes[0]).toEqual(['work.kept', { ref: 'refs/harness/kept/r/1' }]);
+});
+
+test('nothing is undone for a first try, for one that wrote nothing, or for a role that only reads', async () => {
+  const first = await setUp({ kept: 'refs/x' });
+  await first.perform();
+  expect(first.restored).toEqual([]);
+  const nothing = await setUp({ kept: null });
+  await nothing.perform(implementing, { earlier: crash });
+  expect(nothing.notes.map(([code]) => code)).toEqual(['agent.started']);
+  const role: Role<never, unknown> = {
+    id: 'x.reader',
+    mode: 'review',
+    instructions: '',
+    prompt: () => '',
+    read: ok,
+    samples: [],
+  };
+  const reader = await setUp({ role, kept: 'refs/x' });
+  await reader.perform({ ...implementing, role: 'x.reader' }, { earlier: crash });
+  expect(reader.restored).toEqual([]);
+});
+
+test('a failure has its code and all that is known of it', async () => {
+  const { perform } = await setUp({
+    answers: [{ steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 200, status: 429, detail: 'slow down' } }] }],
+  });
+  const { outcome } = await perform({ ...implementing, item: 'F-001' });
+  const params = {
+    role: 'converge.implementer',
+    item: 'F-001',
+    attempt: 1,
+    detail: 'slow down',
+    status: 429,
+    retryAfterMs: 200,
+  };
+  expect(outcome).toEqual(fail('agent.rate-limit', params));
+});
+
+test('a call that nobody scripted fails as unscripted and never started', async () => {
+  const { perform, notes } = await setUp({ answers: [] });
+  const { outcome } = await perform();
+  expect(outcome).toMatchObject({
+    failure: { code: 'agent.unscripted', params: { detail: expect.stringContaining('converge.implementer') } },
+  });
+  expect(notes).toEqual([]);
+});
+
+test('an agent that hangs is ended by the idle watchdog, with its processes, and what it used is told', async () => {
+  const steps = [{ run: 'sleep 20 & echo $! > pid' }, { hang: true }];
+  const { perform, repo } = await setUp({
+    answers: [{ steps, usage: { output: 2, costUsd: 1 } }],
+    limits: { wallMs: 9_000, idleMs: 400 },
+  });
+  const { outcome, spent } = await perform();
+  expect(outcome).toMatchObject({
+    failure: { code: 'agent.timeout', params: { detail: expect.stringContaining('idle limit') } },
+  });
+  expect(spent).toMatchObject({ usage: { output: 2 }, costUsd: 1 });
+  expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
+});
+
+test('what a command leaves running ends with the call', async () => {
+  const { perform, repo, notes } = await setUp({
+    answers: [{ steps: [{ run: 'setsid sleep 20 & echo $! > pid' }], reply: 'x' }],
+  });
+  expect(await perform()).toMatchObject({ outcome: { ok: true } });
+  expect(notes.map(([code]) => code)).toEqual(['agent.started', 'process.started']);
+  expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
+});
+
+test('a provider that throws is a failure, not an end of the run', async () => {
+  const provider: Provider = {
+    id: 'broken',
+    run() {
+      throw new Error('no such binary');
+    },
+  };
+  expect((await (await setUp({ provider })).perform()).outcome).toMatchObject({
+    failure: { code: 'agent.unknown', params: { detail: 'no such binary' } },
+  });
+});
+
+test('a cancelled call has no outcome, and nothing of it goes on', async () => {
+  const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'echo $$ > pid; sleep 20' }] }] });
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error('a person said stop')), 300);
+  await expect(perform(implementing, { signal: stop.signal })).rejects.toThrow('a person said stop');
+  expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
+});
+
+test('nothing happens in the world before its note: when it cannot be noted, it does not happen', async () => {
+  const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'touch ran' }] }] });
+  const note: PerformContext<AbortSignal>['note'] = async (code) => {
+    if (code === 'process.started') throw new Error('deposed');
+  };
+  await expect(perform(implementing, { note })).rejects.toThrow('deposed');
+  expect(await readdir(repo)).toEqual([]);
+});
+
+test('a huge reply is read at both ends and kept whole', async () => {
+  const seen: string[] = [];
+  const role: Role<never, unknown> = {
+    ...{ id: 'x.talker', mode: 'complete', instructions: '', prompt: () => '', samples: [] },
+    read: ({ text }) => ok(heard(seen, text)),
+  };
+  const reply = `first${'x'.repeat(3_000_000)}last`;
+  const { perform, runFolder } = await setUp({ role, answers: [{ reply }] });
+  await perform({ ...implementing, role: 'x.talker' });
+  expect(seen[0]?.length).toBeLessThan(1_000_100);
+  expect(seen[0]).toMatch(/^first[\s\S]*last$/);
+  expect(await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8')).toBe(reply);
+});
+
+test('a role that does not exist is a broken assumption', async () => {
+  const { perform } = await setUp();
+  await expect(perform({ ...implementing, role: 'nobody' })).rejects.toThrow('No role nobody');
+});

@@ -1,0 +1,102 @@
+/**
+ * Performs `agent`: asks a provider in the words of a role and reads its answer.
+ *
+ *   G1. A try that follows one that was cut off begins from the folder as it was; what was written is kept under a ref.
+ *   G2. What a provider does is in the journal before it goes on.
+ *   G3. What a call started ends with it.
+ *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
+ */
+import type { AgentInput, Workplace } from '@harness/core/effects/agent';
+import type { ChildProcess } from '@harness/core/journal';
+import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import type { Role } from '@harness/core/role';
+import type { Journal } from '@harness/core/views/calls';
+import { readArtifact } from '../artifact/store.ts';
+import { endOrphans } from '../process/orphans.ts';
+import type { Limits } from './alarms.ts';
+import type { AgentEvent, AgentRequest, AgentResult, Provider } from './provider.ts';
+import { readResult } from './reply.ts';
+import { requestFor } from './request.ts';
+import { watched } from './watchdog.ts';
+
+const maxArtifactBytes = 200_000;
+
+export interface AgentOptions {
+  readonly provider: Provider;
+  readonly roles: Readonly<Record<string, Role<never, unknown>>>;
+  /** The absolute root of the target repository. */
+  readonly repo: string;
+  /** The absolute folder of a run. */
+  runFolder(run: string): string;
+  /** The journals of a run and its relatives, the root first. */
+  family(run: string): Promise<readonly Journal[]>;
+  limits(role: string): Limits;
+  model?(role: string): string | undefined;
+  /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
+  restore(workplace: Workplace, effect: { readonly run: string; readonly key: string }): Promise<string | null>;
+}
+
+type Context = PerformContext<AbortSignal>;
+
+export const agentPerformer = (options: AgentOptions): Performer<AbortSignal> => ({
+  kind: 'agent',
+  afterCrash: 'repeat',
+  perform: (input, context) => perform(input as AgentInput, context, options),
+});
+
+async function perform(call: AgentInput, context: Context, options: AgentOptions): Promise<Performed> {
+  const { run, key, earlier, signal } = context;
+  signal.throwIfAborted();
+  const role = options.roles[call.role];
+  if (!role) throw new Error(`No role ${call.role}`);
+  await bringBack(call, role, context, options);
+
+  const { repo } = options;
+  const runFolder = options.runFolder(run);
+  const family = await options.family(run);
+  const asked = { run, key, call, role, earlier, family, repo, model: options.model?.(role.id) };
+  const request = requestFor(asked, (artifact) => readArtifact(runFolder, artifact, maxArtifactBytes));
+  const result = await converse(request, context, options);
+  signal.throwIfAborted();
+  return { outcome: await readResult(result, { role, request, runFolder, key }), spent: result.spent };
+}
+
+/** An answer that could not be read is repaired in the folder as it is; every other earlier try is undone first. */
+async function bringBack(
+  { workplace }: AgentInput,
+  { mode }: Role<never, unknown>,
+  context: Context,
+  options: AgentOptions,
+) {
+  const { run, key, interrupted, earlier } = context;
+  const cutOff = interrupted || (earlier !== undefined && earlier.code !== 'agent.schema');
+  if (mode !== 'exec' || !cutOff) return;
+  const ref = await options.restore(workplace, { run, key });
+  if (ref !== null) await context.note('work.kept', { ref });
+}
+
+async function converse(
+  request: AgentRequest,
+  context: Context,
+  { provider, limits }: AgentOptions,
+): Promise<AgentResult> {
+  const processes: ChildProcess[] = [];
+  try {
+    const run = (signal: AbortSignal) => provider.run(request, signal);
+    for await (const event of watched(run, limits(request.role), context.signal)) {
+      if (event.type === 'process') processes.push(event);
+      if (event.type === 'result') return event.result;
+      await tell(event, context);
+    }
+    throw new Error('The watchdog let a call end without a result');
+  } finally {
+    void 0;
+  }
+}
+
+async function tell(event: Exclude<AgentEvent, { type: 'result' }>, context: Context): Promise<void> {
+  if (event.type === 'started') return context.note('agent.started', event.params);
+  if (event.type === 'noted') return context.note(event.code, event.params);
+  if (event.type === 'process') return context.note('process.started', { pid: event.pid, startedAt: event.startedAt });
+  context.report(event);
+}

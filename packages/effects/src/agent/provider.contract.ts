@@ -1,0 +1,77 @@
+/** What every provider must do. Each adapter's test calls this once; the scripted one included. */
+import { existsSync } from 'node:fs';
+
+import { join } from 'node:path';
+import { addSpent, nothingSpent } from '@harness/core/usage';
+import { expect, test } from 'vitest';
+import { testFolder } from '../test-folder.ts';
+import type { AgentEvent, AgentRequest, Provider } from './provider.ts';
+
+/** How the agent behind the provider is to behave in a case. */
+export type Behaviour =
+  | 'replies' // says "hello" and uses some tokens
+  | 'writes' // tries to write the file made.txt with a tool, and to run a command that makes ran.txt
+  | 'fails' // is rate limited
+  | 'hangs'; // never answers
+
+export function providerContract(open: (behaviour: Behaviour) => Promise<Provider>): void {
+  const request = (cwd: string, mode: AgentRequest['mode'] = 'exec'): AgentRequest => ({
+    ...{ role: 'contract.tester', item: null, attempt: 1, mode, cwd, family: [], variables: {} },
+    ...{ stable: 'Role: contract.tester', prompt: 'Say hello.', mark: `contract/${cwd}` },
+  });
+  const collect = async (behaviour: Behaviour, asked: AgentRequest, signal = new AbortController().signal) => {
+    const events: AgentEvent[] = [];
+    for await (const event of (await open(behaviour)).run(asked, signal)) events.push(event);
+    return events;
+  };
+  const resultOf = (events: readonly AgentEvent[]) => {
+    const last = events.at(-1);
+    return last?.type === 'result' ? last.result : undefined;
+  };
+
+  test('says that it has started before anything else, and ends in exactly one result, which is last', async () => {
+    const types = (await collect('replies', request(await testFolder()))).map(({ type }) => type);
+    expect(types[0]).toBe('started');
+    expect(types.filter((type) => type === 'result')).toHaveLength(1);
+    expect(types.at(-1)).toBe('result');
+  });
+
+  test('replies with its text and what it used, and the usage it streamed adds up to that', async () => {
+    const events = await collect('replies', request(await testFolder()));
+    const streamed = events
+      .flatMap((event) => (event.type === 'usage' ? [{ usage: event.usage, costUsd: event.costUsd ?? 0 }] : []))
+      .reduce(addSpent, nothingSpent);
+    const result = resultOf(events);
+    expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+    expect(result?.spent.usage.output).toBeGreaterThan(0);
+    expect(streamed).toEqual(result?.spent);
+  });
+
+  test('a failure is a result, not a throw', async () => {
+    const result = resultOf(await collect('fails', request(await testFolder())));
+    expect(result).toMatchObject({ outcome: 'rate_limit', error: { detail: expect.any(String) } });
+  });
+
+  test('an abort ends it at once, as aborted or without a result', async () => {
+    const began = performance.now();
+    const events = await collect('hangs', request(await testFolder()), AbortSignal.timeout(100));
+    expect(resultOf(events)?.outcome ?? 'aborted').toBe('aborted');
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('works in its folder when the role may', async () => {
+    const cwd = await testFolder();
+    await collect('writes', request(cwd));
+    expect([existsSync(join(cwd, 'made.txt')), existsSync(join(cwd, 'ran.txt'))]).toEqual([true, true]);
+  });
+
+  test.each(['review', 'complete'] as const)(
+    'a role that may only %s changes nothing, and what it tried is noted',
+    async (mode) => {
+      const cwd = await testFolder();
+      const events = await collect('writes', request(cwd, mode));
+      expect([existsSync(join(cwd, 'made.txt')), existsSync(join(cwd, 'ran.txt'))]).toEqual([false, false]);
+      expect(events).toContainEqual(expect.objectContaining({ type: 'noted', code: 'agent.denied' }));
+    },
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * One agent behind one small door: nothing past this file knows an SDK.
+ *
+ *   D1. A stream ends in exactly one result, which is last. A failure is a result, not a throw.
+ *   D2. Back-pressure is the durability rule: what is `started`, `noted` or a `process` is in the journal before the next
+ *       event is pulled, so nothing happens in the world before its note.
+ *   D3. `usage` events are what was used since the last one; together they are what the result says.
+ */
+import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { Params } from '@harness/core/failure';
+import type { LiveEvent } from '@harness/core/live';
+import type { NoteCode } from '@harness/core/note';
+import type { Mode } from '@harness/core/role';
+import type { Spent, Usage } from '@harness/core/usage';
+import type { Journal } from '@harness/core/views/calls';
+
+export interface AgentRequest {
+  readonly role: string;
+  readonly item: string | null;
+  /** 1-based: the nth call of this role for this item. */
+  readonly attempt: number;
+  readonly mode: Mode;
+  /** Byte-identical in all calls of the role in a run; the prompt is the rest. */
+  readonly stable: string;
+  readonly prompt: string;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly model?: string;
+  /** What `{name}` in a script stands for. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What every process of this call carries in its environment (see process/orphans). */
+  readonly mark: string;
+  /** What the run and its relatives have journalled so far, the root first: sessions to go on with, answers that are used up. */
+  readonly family: readonly Journal[];
+}
+
+export type AgentEvent =
+  | Exclude<LiveEvent, { type: 'usage' }>
+  | { readonly type: 'usage'; readonly usage: Usage; readonly costUsd?: number }
+  /** A try at the provider begins; noted as `agent.started`. */
+  | { readonly type: 'started'; readonly params: Params }
+  | { readonly type: 'noted'; readonly code: NoteCode; readonly params: Params }
+  | { readonly type: 'process'; readonly pid: number; readonly startedAt: string }
+  | { readonly type: 'result'; readonly result: AgentResult };
+
+export interface AgentError {
+  readonly detail: string;
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
+export type AgentResult =
+  | { readonly outcome: 'ok'; readonly text: string; readonly json?: unknown; readonly spent: Spent }
+  | { readonly outcome: AgentFailureKind; readonly error: AgentError; readonly spent: Spent };
+
+export interface Provider {
+  readonly id: string;
+  run(request: AgentRequest, signal: AbortSignal): AsyncIterable<AgentEvent>;
+}

@@ -1,0 +1,40 @@
+/** What became of a call: the reply is kept as an artifact and read by its role; a failure gets its code and what is known of it. */
+
+import { basename } from 'node:path';
+import { agentFailure } from '@harness/core/effects/agent';
+import { fail, type Outcome, type Params } from '@harness/core/failure';
+import type { Role } from '@harness/core/role';
+import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
+import { excerpt } from '../excerpt.ts';
+import type { AgentRequest, AgentResult } from './provider.ts';
+
+const maxReplyBytes = 1_000_000;
+const maxDetailBytes = 2_000;
+
+export interface Answered {
+  readonly role: Role<never, unknown>;
+  readonly request: AgentRequest;
+  readonly runFolder: string;
+  readonly key: string;
+}
+
+export async function readResult(
+  result: AgentResult,
+  { role, request, runFolder, key }: Answered,
+): Promise<Outcome<unknown>> {
+  const { item, attempt } = request;
+  const about: Params = { role: role.id, ...(item === null ? {} : { item }), attempt };
+  if (result.outcome !== 'ok') {
+    const { detail, ...more } = result.error;
+    return fail(agentFailure(result.outcome), { ...about, detail: excerpt(detail, maxDetailBytes), ...more });
+  }
+  const { text, json } = result;
+  await keep(runFolder, key, '.reply.txt', text);
+  if (json !== undefined) await keep(runFolder, key, '.reply.json', JSON.stringify(json));
+  const outcome = role.read({ text: excerpt(text, maxReplyBytes), ...(json === undefined ? {} : { json }) });
+  return outcome.ok ? outcome : fail(outcome.failure.code, { ...outcome.failure.params, ...about });
+}
+
+async function keep(runFolder: string, key: string, extension: string, text: string): Promise<void> {
+  await writeArtifact(runFolder, basename(await reserveArtifact(runFolder, key, extension)), text);
+}

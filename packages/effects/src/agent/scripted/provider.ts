@@ -1,0 +1,73 @@
+/** The provider for tests, demos and rehearsals: answers from a script and never improvises. Costs nothing, needs no network. */
+import { nothingSpent, type Spent } from '@harness/core/usage';
+import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { matching } from './match.ts';
+import type { Answer, Script } from './script.ts';
+import type { StepOf } from './step.ts';
+import { doStep, type Scene } from './steps.ts';
+import { countUses, type Uses } from './uses.ts';
+import { filled } from './variables.ts';
+
+export interface ScriptedOptions {
+  readonly script: Script;
+  readonly sha256: string;
+  /** What commands may inherit from, by the allow-list. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+export function scriptedProvider({ script, sha256, environment = process.env }: ScriptedOptions): Provider {
+  const uses = countUses(sha256);
+  return {
+    id: 'scripted',
+    async *run(request, signal) {
+      const index = take(script, request, uses);
+      const answer = index === undefined ? undefined : script.answers[index];
+      if (index === undefined || answer === undefined) {
+        yield { type: 'result', result: unscripted(request) };
+        return;
+      }
+      yield { type: 'started', params: { provider: 'scripted', model: '', script: sha256, answer: index } };
+      const result = yield* play(answer, { request, signal, environment });
+      yield { type: 'result', result };
+    },
+  };
+}
+
+/** Finds the answer and counts its use in one go: no other call comes between. */
+function take(script: Script, { role, item, attempt, stable, prompt, family }: AgentRequest, uses: Uses) {
+  const call = { role, item, attempt, text: `${stable}\n\n${prompt}` };
+  const index = matching(script, call, uses.of(family));
+  if (index !== undefined) uses.take(family, index);
+  return index;
+}
+
+async function* play(answer: Answer, scene: Scene): AsyncGenerator<AgentEvent, AgentResult> {
+  const { costUsd, ...usage } = answer.usage;
+  const spent: Spent = { usage, costUsd };
+  try {
+    yield { type: 'usage', usage, costUsd };
+    for (const step of answer.steps) {
+      scene.signal.throwIfAborted();
+      if (step.kind === 'fail') return { ...failureOf(step), spent };
+      yield* doStep({ ...step, raw: step.raw || answer.raw }, scene);
+    }
+    scene.signal.throwIfAborted();
+  } catch (error) {
+    if (!scene.signal.aborted) throw error;
+    return { outcome: 'aborted', error: { detail: 'stopped from outside' }, spent };
+  }
+  const text = answer.raw ? answer.reply : filled(answer.reply, scene.request.variables);
+  yield { type: 'text', text };
+  return { outcome: 'ok', text, ...(answer.json === undefined ? {} : { json: answer.json }), spent };
+}
+
+const failureOf = ({ body: { kind, detail = `scripted: ${kind}`, ...more } }: StepOf<'fail'>) => ({
+  outcome: kind,
+  error: { detail, ...more },
+});
+
+const unscripted = ({ role, item, attempt }: AgentRequest): AgentResult => ({
+  outcome: 'unscripted',
+  error: { detail: `the script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}` },
+  spent: nothingSpent,
+});

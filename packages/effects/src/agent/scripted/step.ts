@@ -1,0 +1,67 @@
+/** One step of a scripted answer: a closed list of kinds, each with what it takes. */
+import { agentFailureKinds } from '@harness/core/effects/agent';
+import * as z from 'zod';
+
+const path = z.string().min(1);
+const raw = z.boolean().default(false);
+const ms = z.number().int().nonnegative();
+
+/** Every way a provider can fail; that nobody scripted it, or that we stopped it, is not one of them. */
+const failureKinds = agentFailureKinds.filter((kind) => kind !== 'unscripted' && kind !== 'aborted');
+
+const bodies = {
+  write: z
+    .strictObject({
+      path,
+      text: z.string().exactOptional(),
+      base64: z.base64().exactOptional(),
+      mode: z.coerce
+        .string()
+        .regex(/^0?[0-7]{3}$/, 'expected a mode such as "755"')
+        .exactOptional(),
+      raw,
+    })
+    .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'needs either text or base64'),
+  edit: z.strictObject({ path, find: z.string().min(1), replace: z.string(), raw }),
+  delete: path,
+  run: z.string().min(1),
+  sleep: ms,
+  fail: z.strictObject({
+    kind: z.enum(failureKinds),
+    retryAfterMs: ms.exactOptional(),
+    status: z.number().int().exactOptional(),
+    detail: z.string().exactOptional(),
+  }),
+  hang: z.literal(true),
+};
+
+export type StepKind = keyof typeof bodies;
+const kinds = Object.keys(bodies) as readonly StepKind[];
+
+export type StepOf<Kind extends StepKind> = {
+  readonly [K in Kind]: {
+    readonly kind: K;
+    readonly body: z.output<(typeof bodies)[K]>;
+    /** `{name}` stays as it is. */
+    readonly raw: boolean;
+  };
+}[Kind];
+export type Step = StepOf<StepKind>;
+
+// One object with every kind in it, and not a union: so a wrong field is named by its path.
+const step = z
+  .strictObject(bodies)
+  .partial()
+  .extend({ raw })
+  .transform((value, context): Step => {
+    const [kind, ...more] = kinds.filter((name) => value[name] !== undefined);
+    if (kind === undefined || more.length > 0) {
+      context.addIssue({ code: 'custom', message: `needs exactly one of ${kinds.join(', ')}` });
+      return z.NEVER;
+    }
+    const body = value[kind];
+    const rawBody = typeof body === 'object' && 'raw' in body && body.raw;
+    return { kind, body, raw: value.raw || rawBody } as Step;
+  });
+
+export const steps = z.array(step).default([]);

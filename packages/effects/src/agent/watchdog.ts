@@ -1,0 +1,77 @@
+/**
+ * Sees to it that every call ends, in exactly one result, whatever the provider does.
+ *
+ *   W1. A call that takes too long, or is silent for too long, is stopped and ends as `timeout`.
+ *   W2. A provider that throws, or just stops, ends as `unknown`; one that was stopped from outside as `aborted`.
+ *   W3. A provider that does not listen to the abort cannot hold the call: it has a short grace to clean up.
+ *   W4. What it said it used is kept, however it ends.
+ */
+import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { Spent } from '@harness/core/usage';
+import { type Alarm, type Alarms, type Limits, setAlarms } from './alarms.ts';
+import type { AgentEvent, AgentResult } from './provider.ts';
+import { openStream, type Pulled, type Stream } from './stream.ts';
+
+type Ending =
+  | { readonly is: 'result'; readonly result: AgentResult }
+  | { readonly is: 'alarm'; readonly alarm: Alarm }
+  | Exclude<Pulled, { is: 'event' }>;
+
+export async function* watched(
+  run: (signal: AbortSignal) => AsyncIterable<AgentEvent>,
+  limits: Limits,
+  signal: AbortSignal,
+  graceMs = 2_000,
+): AsyncGenerator<AgentEvent, void> {
+  const stop = new AbortController();
+  const alarms = setAlarms(limits, signal);
+  const stream = openStream(() => run(AbortSignal.any([signal, stop.signal])));
+  try {
+    const ending = yield* passOn(stream, alarms);
+    const late = ending.is === 'alarm' ? yield* cleanUp(stream, stop, graceMs) : ending;
+    const spent = late.is === 'result' ? late.result.spent : stream.spent();
+    yield { type: 'result', result: resultOf(ending, limits, signal, spent) };
+  } finally {
+    alarms.off();
+    stop.abort();
+    await stream.close(graceMs);
+  }
+}
+
+/** Hands on what the provider says until it has ended or an alarm is raised. */
+async function* passOn(stream: Stream, alarms: Alarms): AsyncGenerator<AgentEvent, Ending> {
+  for (;;) {
+    alarms.listen();
+    const next = await Promise.race([stream.next(), alarms.raised]);
+    alarms.pause(); // that we write our journal is not its silence
+    if (typeof next === 'string') return { is: 'alarm', alarm: next };
+    stream.take();
+    if (next.is !== 'event') return next;
+    if (next.event.type === 'result') return { is: 'result', result: next.event.result };
+    yield next.event;
+  }
+}
+
+/** What it says while it cleans up belongs to the call as well. */
+async function* cleanUp(stream: Stream, stop: AbortController, graceMs: number): AsyncGenerator<AgentEvent, Ending> {
+  const patience = setAlarms({ wallMs: graceMs, idleMs: graceMs });
+  try {
+    stop.abort();
+    return yield* passOn(stream, patience);
+  } finally {
+    patience.off();
+  }
+}
+
+function resultOf(ending: Ending, limits: Limits, signal: AbortSignal, spent: Spent): AgentResult {
+  const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({ outcome, error: { detail }, spent });
+  if (ending.is === 'result') return ending.result;
+  if (signal.aborted) return failed('aborted', 'stopped from outside');
+  if (ending.is === 'threw') return failed('unknown', messageOf(ending.error));
+  if (ending.is === 'stopped') return failed('unknown', 'the provider stopped without a result');
+  return ending.alarm === 'idle'
+    ? failed('timeout', `idle limit: no sign of life for ${limits.idleMs} ms`)
+    : failed('timeout', `wall-clock limit: not done after ${limits.wallMs} ms`);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,107 @@
+/**
+ * The long texts of a run: logs, diffs, answers. The journal refers to them by path and hash.
+ *
+ *   A1. An artifact is whole on the disk before anybody can refer to it.
+ *   A2. What was changed afterwards is never read as if it were the same.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Artifact } from '@harness/core/artifact';
+import { beginning, ending, notice } from '../excerpt.ts';
+import { onDisk } from './disk.ts';
+import { safeName } from './name.ts';
+
+const folderName = 'artifacts';
+
+/** A name that exists already is replaced as a whole. */
+export async function writeArtifact(runFolder: string, name: string, content: string | Uint8Array): Promise<Artifact> {
+  const path = `${folderName}/${safeName(name)}`;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  await onDisk(join(runFolder, path), () => replace(runFolder, path, bytes));
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+}
+
+/** Makes an empty file `artifacts/<stem>.<n><extension>` that is nobody else's, and answers with its path in the run's folder. */
+export async function reserveArtifact(runFolder: string, stem: string, extension: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const path = `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
+    if (await onDisk(join(runFolder, path), () => isNew(runFolder, path))) return path;
+  }
+}
+
+async function replace(runFolder: string, path: string, bytes: Uint8Array): Promise<void> {
+  await makeFolder(runFolder);
+  const draft = join(runFolder, `${path}.${process.pid}-${drafts++}.draft`);
+  try {
+    await writeFile(draft, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(draft, join(runFolder, path));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+let drafts = 0;
+
+async function isNew(runFolder: string, path: string): Promise<boolean> {
+  await makeFolder(runFolder);
+  try {
+    await writeFile(join(runFolder, path), '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** For a file that was written bit by bit and is now complete. */
+export async function describeArtifact(runFolder: string, path: string): Promise<Artifact> {
+  const file = await open(join(runFolder, path), 'r+');
+  try {
+    await file.datasync();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    return { path, sha256: hash.digest('hex'), bytes };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The text, with its middle left out when it has more than about `maxBytes`. */
+export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: number): string {
+  const file = openSync(join(runFolder, artifact.path), 'r');
+  try {
+    const { size } = statSync(join(runFolder, artifact.path));
+    if (hashOf(file) !== artifact.sha256)
+      throw new Error(`${artifact.path} is not what the journal refers to: it was changed`);
+    if (size <= maxBytes) return readAt(file, 0, size).toString('utf8');
+    const half = Math.floor(maxBytes / 2);
+    const end = readAt(file, size - half - 3, half + 3); // three more, so that `ending` sees that it is a cut
+    return `${beginning(readAt(file, 0, half), half)}${notice(size - 2 * half)}${ending(end, half)}`;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function hashOf(file: number): string {
+  const hash = createHash('sha256');
+  const buffer = Buffer.alloc(1024 * 1024);
+  let position = 0;
+  for (let read = -1; read !== 0; position += read) {
+    read = readSync(file, buffer, 0, buffer.length, position);
+    hash.update(buffer.subarray(0, read));
+  }
+  return hash.digest('hex');
+}
+
+function readAt(file: number, position: number, bytes: number): Buffer {
+  const buffer = Buffer.alloc(bytes);
+  return buffer.subarray(0, readSync(file, buffer, 0, bytes, position));
+}
+
+const makeFolder = (runFolder: string) => mkdir(join(runFolder, folderName), { recursive: true, mode: 0o700 });

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckReport } from '@harness/core/effects/check';
+import type { Params } from '@harness/core/failure';
+import { expect, test } from 'vitest';
+import { startOf } from '../process/identity.ts';
+import { testFolder } from '../test-folder.ts';
+import { checkPerformer } from './performer.ts';
+
+async function setUp() {
+  const repo = await testFolder();
+  const runFolder = (run: string) => join(repo, '.harness/runs', run);
+  const environment = { ...process.env, ANTHROPIC_API_KEY: 'secret' };
+  const performer = checkPerformer({ repo, runFolder, environment });
+  const notes: { code: string; params: Params; ran: boolean }[] = [];
+  const perform = async (
+    command: string,
+    { timeoutMs = 10_000, cwd = '.', signal = new AbortController().signal } = {},
+  ) => {
+    const performed = await performer.perform(
+      { command, cwd, timeoutMs },
+      {
+        ...{ run: 'run-1', key: '4/report', interrupted: false, earlier: undefined, signal, report: () => undefined },
+        note: async (code, params) => void notes.push({ code, params, ran: existsSync(join(repo, 'ran')) }),
+      },
+    );
+    return performed.outcome;
+  };
+  const alive = async (file: string) => startOf(Number(await readFile(join(repo, file), 'utf8'))) !== undefined;
+  return {
+    repo,
+    perform,
+    notes,
+    alive,
+    log: (report: CheckReport) => readFile(join(runFolder('run-1'), report.log.path), 'utf8'),
+  };
+}
+
+test('a command that exits 0 is green, and all it said is in its log', async () => {
+  const { perform, log } = await setUp();
+  const outcome = await perform('seq 1 100; echo fine');
+  expect(outcome).toMatchObject({
+    ok: true,
+    value: { green: true, exitCode: 0, log: { path: 'artifacts/4-report.1.log' } },
+  });
+  const report = (outcome as { value: CheckReport }).value;
+  expect(report.tail).toMatch(/^62\n.*\nfine$/s);
+  expect(await log(report)).toMatch(/^1\n2\n.*\nfine\n$/s);
+});
+
+test('a command that exits 1 is red, and red is an answer, not a failure', async () => {
+  const { perform } = await setUp();
+  expect(await perform('echo broken; exit 1')).toMatchObject({
+    ok: true,
+    value: { green: false, exitCode: 1, tail: 'broken' },
+  });
+});
+
+test.each([
+  ['no-such-command', 127],
+  ['/etc/passwd', 126],
+  ['kill -9 $$', null],
+])('%s is simply red', async (command, exitCode) => {
+  const { perform } = await setUp();
+  expect(await perform(command)).toMatchObject({ ok: true, value: { green: false, exitCode } });
+});
+
+test('its process is in the journal before it does anything', async () => {
+  const { perform, notes } = await setUp();
+  await perform('touch ran');
+  expect(notes).toEqual([
+    { code: 'process.started', params: { pid: expect.any(Number), startedAt: expect.any(String) }, ran: false },
+  ]);
+});
+
+test('a command that hangs is ended with all it started, and is a failure', async () => {
+  const { perform, alive } = await setUp();
+  const outcome = await perform(
+    'sleep 20 & echo $! > a; setsid sh -c "echo \\$\\$ > b; exec sleep 20" & wait; sleep 20',
+    { timeoutMs: 300 },
+  );
+  expect(outcome).toEqual({
+    ok: false,
+    failure: { code: 'check.timed-out', params: { command: expect.any(String), timeoutMs: 300 } },
+  });
+  expect([await alive('a'), await alive('b')]).toEqual([false, false]);
+});
+
+test('what a check leaves running ends with it', async () => {
+  const { perform, alive } = await setUp();
+  expect(await perform('sleep 20 & echo $! > a; setsid sleep 20 & echo $! > b')).toMatchObject({
+    value: { green: true },
+  });
+  expect([await alive('a'), await alive('b')]).toEqual([false, false]);
+});
+
+test('a cancelled check has no colour, and nothing of it goes on', async () => {
+  const { perform, alive } = await setUp();
+  const stop = new AbortController();
+  const checking = perform('sleep 20 & echo $! > a; wait', { signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('a person said stop')), 200);
+  await expect(checking).rejects.toThrow('a person said stop');
+  expect(await alive('a')).toBe(false);
+});
+
+test('a check that was cancelled before it began does not begin', async () => {
+  const { perform, repo } = await setUp();
+  await expect(perform('touch ran', { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+  expect(existsSync(join(repo, 'ran'))).toBe(false);
+});
+
+test('a check in a folder that is gone cannot be started', async () => {
+  const { perform } = await setUp();
+  expect(await perform('true', { cwd: 'gone' })).toEqual({
+    ok: false,
+    failure: { code: 'check.unstartable', params: { command: 'true', detail: 'no such folder: gone' } },
+  });
+});
+
+test('a check sees no keys of ours', async () => {
+  const { perform } = await setUp();
+  expect(await perform('echo "key:$ANTHROPIC_API_KEY"')).toMatchObject({ value: { tail: 'key:' } });
+});
+
+test('each try has a log of its own', async () => {
+  const { perform } = await setUp();
+  await perform('exit 1');
+  expect(await perform('exit 1')).toMatchObject({ value: { log: { path: 'artifacts/4-report.2.log' } } });
+});
+
+test('when it cannot be noted it does not run, and the error is not hidden', async () => {
+  const { repo } = await setUp();
+  const performer = checkPerformer({ repo, runFolder: () => repo });
+  const context = { run: 'r', key: 'k', interrupted: false, earlier: undefined, signal: new AbortController().signal };
+  const note = () => Promise.reject(new Error('deposed'));
+  const input = { command: 'touch ran', cwd: '.', timeoutMs: 1_000 };
+  await expect(performer.perform(input, { ...context, note, report: () => undefined })).rejects.toThrow('deposed');
+  expect(existsSync(join(repo, 'ran'))).toBe(false);
+  await rm(join(repo, 'artifacts'), { recursive: true });
+});

@@ -1,0 +1,87 @@
+/** Performs `check`: runs one command of the target repository and reports its colour. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckInput, CheckReport } from '@harness/core/effects/check';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import type { PerformContext, Performer } from '@harness/core/performer';
+import { describeArtifact, reserveArtifact } from '../artifact/store.ts';
+import { childEnvironment } from '../process/environment.ts';
+import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
+import { type Started, startProcess, Unstartable } from '../process/start.ts';
+import { timerMs } from '../process/timer.ts';
+
+export interface CheckOptions {
+  /** The absolute root of the target repository. */
+  readonly repo: string;
+  /** The absolute folder of a run. */
+  runFolder(run: string): string;
+  /** What children may inherit from, by the allow-list. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> => ({
+  kind: 'check',
+  afterCrash: 'repeat', // a check may run twice: it decides nothing but its colour
+  perform: async (input, context) => ({ outcome: await check(input as CheckInput, context, options) }),
+});
+
+async function check(
+  { command, cwd, timeoutMs }: CheckInput,
+  context: PerformContext<AbortSignal>,
+  { repo, runFolder, environment = process.env }: CheckOptions,
+): Promise<Outcome<CheckReport>> {
+  const { run, key, signal } = context;
+  signal.throwIfAborted();
+  const folder = join(repo, cwd);
+  if (!(await isFolder(folder))) return fail('check.unstartable', { command, detail: `no such folder: ${cwd}` });
+
+  const mark = effectMark(repo, `${run}/${key}`);
+  const env = childEnvironment(environment, { [effectVariable]: mark });
+  const log = await reserveArtifact(runFolder(run), key, '.log');
+  const timer = new AbortController();
+  const ends = AbortSignal.any([signal, timer.signal]);
+  const child = await start({ command, cwd: folder, env, signal: ends, logPath: join(runFolder(run), log) });
+  if (child instanceof Unstartable) return fail('check.unstartable', { command, detail: child.message });
+
+  const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
+  signal.throwIfAborted(); // a cancelled check has no colour
+  if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs });
+  return ok({ green: exitCode === 0, exitCode, tail, log: await describeArtifact(runFolder(run), log) });
+}
+
+/** Lets the command go once its process is noted, and leaves nothing of it behind, however it ends. */
+async function watch(
+  child: Started,
+  mark: string,
+  context: PerformContext<AbortSignal>,
+  timer: AbortController,
+  timeoutMs: number,
+) {
+  const { pid, startedAt } = child;
+  let timeout: NodeJS.Timeout | undefined;
+  try {
+    await context.note('process.started', { pid, startedAt });
+    timeout = setTimeout(() => timer.abort(), timerMs(timeoutMs));
+    child.go();
+    return await child.done;
+  } finally {
+    clearTimeout(timeout);
+    child.kill();
+    await endOrphans(mark, [child]);
+  }
+}
+
+const start = (command: Parameters<typeof startProcess>[0]): Promise<Started | Unstartable> =>
+  startProcess(command).catch((error: unknown) => {
+    if (error instanceof Unstartable) return error;
+    throw error;
+  });
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Saves a lane as it is now: a commit that is kept under a ref and on no branch.
+ *
+ *   C1. Nothing changed means no new ref: a second try, and a pass that changed nothing, answer the same commit.
+ *   C2. The agent's own commits are kept, and the branch is the harness's again.
+ */
+import type { Checkpoint, Lane } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure';
+import { writeArtifact } from '../artifact/store.ts';
+import { changedFiles, diffText } from './diff.ts';
+import { fill, fillingOf } from './fill.ts';
+import { keepTree, keptOf } from './kept.ts';
+import { ensureLane, laneFolder } from './lane.ts';
+import { putBack } from './moved.ts';
+import { treesOf } from './ref.ts';
+import { treeIn } from './snapshot.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+import type { Worktree } from './worktree.ts';
+
+export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
+  const { repo, runFolder } = work;
+  const folder = laneFolder(repo, lane.path);
+  return inTurn(folder, async () => {
+    const commit = await save(work, await laneAsItWas(work, folder, lane), lane);
+    return ok({
+      commit,
+      changedFiles: await changedFiles(repo, lane.base, commit),
+      diff: await writeArtifact(runFolder, `${commit}.diff`, await diffText(repo, lane.base, commit)),
+    });
+  });
+}
+
+/** A lane that was lost comes back with what was kept last. */
+async function laneAsItWas(work: Work, folder: string, lane: Lane): Promise<Worktree> {
+  const { worktree } = await ensureLane(work, folder, lane);
+  await putBack(work, worktree, lane);
+  if ((await fillingOf(worktree)).done) return worktree;
+  const newest = (await keptOf(work)).at(-1);
+  await fill(worktree, newest?.commit ?? lane.base, null);
+  return worktree;
+}
+
+async function save(work: Work, worktree: Worktree, { base }: Lane): Promise<string> {
+  const tree = await treeIn(worktree, base);
+  const newest = (await keptOf(work)).at(-1);
+  if (newest?.tree === tree) {
+    if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
+    return newest.commit;
+  }
+  if ((await treesOf(work.repo, base)).includes(tree)) return base;
+  return (await keepTree(work, tree, base, 'harness: checkpoint')).commit;
+}

@@ -1,0 +1,58 @@
+/**
+ * Closes a lane: the worktree goes, and the branch too if it holds nothing.
+ *
+ *   X1. What is nowhere else is kept under a ref before anything is removed.
+ *   X2. A branch that another run has meanwhile, or that somebody has checked out, is not touched.
+ */
+import { basename } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure';
+import { branchRef, claimOf, release } from './claim.ts';
+import { gitOrThrow } from './command.ts';
+import { keptOf } from './kept.ts';
+import { laneFolder } from './lane.ts';
+import { deleteRef, isHeld, readRef } from './ref.ts';
+import { keepRest, treesOn } from './rest.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+import { removeWorktree, unlock } from './worktree.ts';
+
+interface Closed {
+  readonly kept: string | null;
+  readonly branchRemoved: boolean;
+}
+
+export async function closeLane(work: Work, { lane }: { lane: Lane }): Promise<Outcome<Closed>> {
+  const folder = laneFolder(work.repo, lane.path);
+  return inTurn(folder, async () => {
+    await unlock(work, null, lane.branch);
+    await keepRest(work, folder, lane);
+    await removeWorktree(work, folder);
+    const branchRemoved = await removeBranch(work.repo, lane);
+    return ok({ kept: await keptOffBranch(work, lane), branchRemoved });
+  });
+}
+
+async function removeBranch(repo: string, { path, branch, base }: Lane): Promise<boolean> {
+  const ref = branchRef(branch);
+  const tip = await readRef(repo, ref);
+  const isEmpty = tip === null || (await isHeld(repo, tip, [base]));
+  const claim = await claimOf(repo, basename(path));
+  // An earlier try came as far as giving the name back: an empty branch of this name is another run's by now.
+  if (claim?.branch !== branch) return isEmpty;
+
+  const isRemovable = isEmpty && tip !== null && !(await isCheckedOut(repo, ref));
+  if (isRemovable) await deleteRef(repo, ref, tip);
+  await release(repo, claim);
+  return isRemovable || tip === null;
+}
+
+const isCheckedOut = async (repo: string, ref: string) =>
+  (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
+
+/** The newest work that the branch does not have. Older refs are what it grew out of. */
+async function keptOffBranch(work: Work, lane: Lane): Promise<string | null> {
+  const newest = (await keptOf(work)).at(-1);
+  if (newest === undefined) return null;
+  return (await treesOn(work.repo, lane)).includes(newest.tree) ? null : newest.ref;
+}

@@ -1,0 +1,57 @@
+/**
+ * Puts a checkpoint on the lane's branch as one commit.
+ *
+ *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
+ *   P2. A branch that is not where the lane left it is not moved.
+ */
+import type { Lane } from '@harness/core/effects/git';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { branchRef } from './claim.ts';
+import { git, gitOrThrow, refusal } from './command.ts';
+import { laneFolder } from './lane.ts';
+import { readRef, treesOf, writeCommit } from './ref.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+import { unlock } from './worktree.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly message: string;
+}
+
+export async function commitLane(work: Work, args: Args): Promise<Outcome<{ commit: string | null }>> {
+  const { repo } = work;
+  const { branch, base, path } = args.lane;
+  const folder = laneFolder(repo, path);
+  return inTurn(folder, async () => {
+    const tip = await readRef(repo, branchRef(branch));
+    if (tip !== null && (await effectOf(repo, tip)) === effectName(work)) return ok({ commit: tip });
+
+    const [tree = '', baseTree] = await treesOf(repo, args.checkpoint, base);
+    if (tree === baseTree) return ok({ commit: null });
+
+    await unlock(work, null, branch);
+    const commit = await writeCommit(repo, tree, base, messageOf(work, args.message));
+    return advance(repo, branch, base, commit);
+  });
+}
+
+async function advance(repo: string, branch: string, base: string, commit: string) {
+  const result = await git(repo, ['update-ref', branchRef(branch), commit, base]);
+  if (result.exitCode === 0) return ok({ commit });
+  const found = await readRef(repo, branchRef(branch));
+  if (found === base) throw refusal(result);
+  return fail('git.branch-moved', { branch, expected: base, found: found ?? 'no branch' });
+}
+
+const effectName = ({ run, key }: Work) => `${run}/${key}`;
+
+const messageOf = (work: Work, message: string) =>
+  `${message.trim()}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
+
+/** Only trailers count: a task may quote these words in its text. */
+async function effectOf(repo: string, commit: string): Promise<string> {
+  const format = '--format=%(trailers:key=Harness-Effect,valueonly)';
+  return (await gitOrThrow(repo, ['log', '-1', format, commit])).trim();
+}

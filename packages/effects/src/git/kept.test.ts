@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest';
+import { keepCommits, keepTree, keptOf } from './kept.ts';
+import { clearScratch, scratch } from './scratch.ts';
+
+afterEach(clearScratch);
+
+test('those that keep at the same time get a number each, in one chain or beside it', async () => {
+  const repo = scratch();
+  const [base, tree] = [repo.git('rev-parse', 'HEAD'), repo.git('rev-parse', 'HEAD^{tree}')];
+  const work = repo.work();
+  await Promise.all([1, 2, 3, 4, 5, 6].map((n) => keepTree({ ...work, key: `${n}` }, tree, base, 'x')));
+  expect((await keptOf(work)).map((kept) => kept.number)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(work.reported.length).toBe(6);
+});
+
+test('the newest ref leads to all that was kept before, in the order of numbers', async () => {
+  const repo = scratch();
+  const base = repo.git('rev-parse', 'HEAD');
+  const work = repo.work();
+  for (let n = 1; n <= 10; n++) repo.git('update-ref', `refs/harness/kept/run-1/${n}`, base);
+  const { ref } = await keepTree(work, repo.git('rev-parse', 'HEAD^{tree}'), base, 'eleven');
+  expect(ref).toBe('refs/harness/kept/run-1/11');
+  expect(repo.git('rev-parse', `${ref}^`)).toBe(base);
+});
+
+test('a commit is kept once, and not at all when something leads to it', async () => {
+  const repo = scratch();
+  const base = repo.git('rev-parse', 'HEAD');
+  const commit = repo.git('commit-tree', 'HEAD^{tree}', '-p', base, '-m', 'an agent');
+  const work = repo.work();
+  expect(await keepCommits(work, [commit, base], [base])).toBe('refs/harness/kept/run-1/1');
+  expect(await keepCommits(work, [commit], [base])).toBe('refs/harness/kept/run-1/1');
+  expect(await keepCommits(work, [base], [commit])).toBeNull();
+  expect(repo.refs('refs/harness/kept')).toEqual(['refs/harness/kept/run-1/1']);
+});
+
+test('a name that a killed git left locked is passed over', async () => {
+  const repo = scratch();
+  repo.write('.git/refs/harness/kept/run-1/1.lock', '');
+  const kept = await keepTree(repo.work(), repo.git('rev-parse', 'HEAD^{tree}'), repo.git('rev-parse', 'HEAD'), 'x');
+  expect(kept.ref).toBe('refs/harness/kept/run-1/2');
+});

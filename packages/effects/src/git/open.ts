@@ -1,0 +1,52 @@
+/**
+ * Opens a lane: a branch of its own from where the user stands, and a worktree on it.
+ *
+ *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
+ *   O2. A branch that exists is never taken: the lane becomes `harness/<slug>-2`, `-3` …
+ */
+import type { Lane } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure';
+import { branchRef, type Claim, claimBranch, claimOf, release } from './claim.ts';
+import { GitError } from './command.ts';
+import { fill, fillingOf } from './fill.ts';
+import { ensureLane, laneFolder, lanePath } from './lane.ts';
+import { createRef, readRef } from './ref.ts';
+import { keepRest } from './rest.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+import { removeWorktree } from './worktree.ts';
+
+export async function openLane(work: Work, { slug }: { slug: string }): Promise<Outcome<Lane>> {
+  const path = lanePath(work.run);
+  const folder = laneFolder(work.repo, path);
+  return inTurn(folder, async () => {
+    const claim = (await earlierBranch(work, folder)) ?? (await newBranch(work, slug));
+    const { worktree } = await ensureLane(work, folder, claim);
+    if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
+    return ok({ path, branch: claim.branch, base: claim.base });
+  });
+}
+
+/** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
+async function earlierBranch(work: Work, folder: string): Promise<Claim | null> {
+  const claim = await claimOf(work.repo, work.run);
+  if (claim === null) return null;
+  const tip = await readRef(work.repo, branchRef(claim.branch));
+  if (tip === claim.base || (tip === null && (await createBranch(work, claim)))) return claim;
+  await keepRest(work, folder, claim);
+  await removeWorktree(work, folder);
+  await release(work.repo, claim);
+  return null;
+}
+
+async function newBranch(work: Work, slug: string): Promise<Claim> {
+  for (;;) {
+    const base = await readRef(work.repo, 'HEAD^{commit}');
+    if (base === null) throw new GitError('the repository has no commit to begin from');
+    const claim = await claimBranch(work.repo, work.run, slug, base);
+    if (await createBranch(work, claim)) return claim;
+    await release(work.repo, claim); // somebody made this very branch just now: the next name
+  }
+}
+
+const createBranch = ({ repo }: Work, { branch, base }: Claim) => createRef(repo, branchRef(branch), base);

@@ -1,0 +1,59 @@
+/** Performs `git`: lanes are opened, saved, committed and closed, each exactly once. */
+import { realpath } from 'node:fs/promises';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { fail, type Outcome } from '@harness/core/failure';
+import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close.ts';
+import { GitError } from './command.ts';
+import { commitLane } from './commit.ts';
+import { openLane } from './open.ts';
+import type { Work } from './work.ts';
+import { commonDir } from './worktree.ts';
+
+interface Settings {
+  /** The top of the user's working tree. */
+  readonly repo: string;
+  runFolder(run: string): string;
+}
+
+type Perform = (work: Work, args: never) => Promise<Outcome<unknown>>;
+
+const operations: Readonly<Record<string, Perform>> = {
+  'open-lane': openLane,
+  checkpoint,
+  'commit-lane': commitLane,
+  'close-lane': closeLane,
+};
+
+/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+export const gitPerformer = (settings: Settings): Performer<AbortSignal> => ({
+  kind: 'git',
+  afterCrash: 'reconcile',
+  async perform(input, context): Promise<Performed> {
+    const { op, args } = input as OperationInput;
+    const perform = operations[op];
+    if (perform === undefined) throw new Error(`No such operation of git: ${op}`);
+    try {
+      return { outcome: await perform(await workOf(settings, context), args as never) };
+    } catch (error) {
+      const detail = refusedBecause(error);
+      if (detail === null) throw error;
+      return { outcome: fail('git.failed', { op, detail }) };
+    }
+  },
+});
+
+async function workOf({ repo, runFolder }: Settings, context: PerformContext<AbortSignal>): Promise<Work> {
+  const { run, key, interrupted } = context;
+  const kept = (ref: string) => context.note('work.kept', { ref });
+  const root = await realpath(repo);
+  return { repo: root, common: await commonDir(root), run, key, runFolder: runFolder(run), interrupted, kept };
+}
+
+/** Git and the file system may say no (a full disk, a folder that may not be written); anything else is a defect. */
+function refusedBecause(error: unknown): string | null {
+  if (error instanceof GitError) return error.detail;
+  if (error instanceof Error && 'syscall' in error) return error.message;
+  return null;
+}

@@ -1,0 +1,41 @@
+/** Refs and commits, made so that a second process or a second try cannot overwrite the first. */
+import { git, gitOrThrow, refusal } from './command.ts';
+import { committing } from './identity.ts';
+
+export async function readRef(repo: string, ref: string): Promise<string | null> {
+  const found = await git(repo, ['rev-parse', '--quiet', '--verify', ref]);
+  return found.exitCode === 0 ? found.stdout.trim() : null;
+}
+
+/** False when something has this name already. */
+export async function createRef(repo: string, ref: string, commit: string): Promise<boolean> {
+  const result = await git(repo, ['update-ref', ref, commit, '']);
+  if (result.exitCode === 0) return true;
+  if ((await readRef(repo, ref)) !== null) return false;
+  throw refusal(result);
+}
+
+/** Removes the ref if it still is where it was seen. */
+export async function deleteRef(repo: string, ref: string, seen: string): Promise<void> {
+  await gitOrThrow(repo, ['update-ref', '-d', ref, seen]);
+}
+
+/** The trees of these commits, in their order. */
+export async function treesOf(repo: string, ...commits: string[]): Promise<readonly string[]> {
+  const trees = await gitOrThrow(repo, ['rev-parse', ...commits.map((commit) => `${commit}^{tree}`)]);
+  return trees.split('\n');
+}
+
+/** A commit object that no ref holds yet. */
+export async function writeCommit(repo: string, tree: string, parent: string, message: string): Promise<string> {
+  return gitOrThrow(repo, ['commit-tree', tree, '-p', parent, '-F', '-'], {
+    input: message,
+    env: await committing(repo),
+  });
+}
+
+/** Whether every commit that `commit` leads to is already held by one of these. */
+export async function isHeld(repo: string, commit: string, by: readonly string[]): Promise<boolean> {
+  if (by.includes(commit)) return true;
+  return (await gitOrThrow(repo, ['rev-list', '--max-count=1', commit, '--not', ...by])) === '';
+}

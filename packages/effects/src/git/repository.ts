@@ -1,0 +1,63 @@
+/** Whether a path is in a git repository that the harness can work on, and where that repository stands. */
+import { access, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { git, refusal } from './command.ts';
+
+export type Repository =
+  /** `root` is the top of the working tree; `branch` is null when HEAD is detached. */
+  | { readonly is: 'repository'; readonly root: string; readonly head: string; readonly branch: string | null }
+  | { readonly is: 'no-commits'; readonly root: string }
+  | { readonly is: 'bare'; readonly root: string }
+  | { readonly is: 'none'; readonly detail: string }
+  | { readonly is: 'missing' };
+
+export async function findRepository(path: string): Promise<Repository> {
+  if (!(await isFolder(path))) return { is: 'missing' };
+  const where = await git(path, ['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--absolute-git-dir']);
+  if (where.exitCode !== 0) return { is: 'none', detail: refusal(where).detail };
+
+  const [isBare, isInside, ...gitDir] = lines(where.stdout);
+  if (isInside !== 'true') {
+    return isBare === 'true'
+      ? { is: 'bare', root: gitDir.join('\n') }
+      : { is: 'none', detail: `${path} is inside the folder that git keeps for itself` };
+  }
+  const root = lines((await git(path, ['rev-parse', '--show-toplevel'])).stdout).join('\n');
+  // Git climbs over a broken .git to whatever repository lies above; work must not land there by surprise.
+  if (root !== (await realpath(path)) && (await exists(join(path, '.git')))) {
+    return { is: 'none', detail: `${join(path, '.git')} is not a git repository` };
+  }
+  return standing(root);
+}
+
+async function standing(root: string): Promise<Repository> {
+  const head = await git(root, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']);
+  if (head.exitCode !== 0) return { is: 'no-commits', root };
+  const branch = await git(root, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  return {
+    is: 'repository',
+    root,
+    head: head.stdout.trim(),
+    branch: branch.exitCode === 0 ? branch.stdout.trim() : null,
+  };
+}
+
+/** Without the last newline only: a path may end in one. */
+const lines = (text: string) => text.replace(/\n$/, '').split('\n');
+
+export const isFolder = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(absent);
+  return found?.isDirectory() ?? false;
+};
+
+export const exists = async (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => absent(error) !== null,
+  );
+
+/** Nothing there is an answer; a folder that may not be read is not. */
+export function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}

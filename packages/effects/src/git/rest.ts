@@ -1,0 +1,45 @@
+/** What a lane holds and nothing else does: it is kept before the lane goes. */
+import { branchRef, type Home } from './claim.ts';
+import { gitOrThrow } from './command.ts';
+import { fillingOf } from './fill.ts';
+import { keepCommits, keepTree, keptOf } from './kept.ts';
+import { ownCommits } from './moved.ts';
+import { readRef, treesOf } from './ref.ts';
+import { isFolder } from './repository.ts';
+import { treeIn, withSnapshot } from './snapshot.ts';
+import type { Work } from './work.ts';
+import { findWorktree, isComplete } from './worktree.ts';
+
+/** Answers the newest ref that was needed, if any. */
+export async function keepRest(work: Work, folder: string, home: Home): Promise<string | null> {
+  const found = await findWorktree(work, folder);
+  const worktree = found && (await isComplete(found)) ? found : null;
+  const tip = (await readRef(work.repo, branchRef(home.branch))) ?? home.base;
+  const commits = worktree ? await ownCommits(work.repo, worktree, home.branch) : [];
+  const kept = await keepCommits(work, commits, [home.base, tip]);
+  if (!(await isFolder(folder)) || (worktree && !(await fillingOf(worktree)).done)) return kept;
+
+  const tree = worktree ? await treeIn(worktree, home.base) : await strayTree(work, folder, home.base);
+  if (tree === null || (await isKnown(work, tree, home))) return kept;
+  return (await keepTree(work, tree, home.base, 'harness: last work')).ref;
+}
+
+/** The trees that are on the branch, the base included. */
+export async function treesOn(repo: string, { branch, base }: Home): Promise<readonly string[]> {
+  const tip = await readRef(repo, branchRef(branch));
+  const later = tip === null || tip === base ? '' : await gitOrThrow(repo, ['log', '--format=%T', `${base}..${tip}`]);
+  return [...(await treesOf(repo, base)), ...later.split('\n')];
+}
+
+async function isKnown(work: Work, tree: string, home: Home): Promise<boolean> {
+  const isKept = (await keptOf(work)).some((kept) => kept.tree === tree);
+  return isKept || (await treesOn(work.repo, home)).includes(tree);
+}
+
+/** The files of a folder that git no longer knows as a worktree. A cut-off beginning leaves none, which is null. */
+async function strayTree({ repo, common }: Work, folder: string, base: string): Promise<string | null> {
+  const stray = { path: folder, gitDir: common };
+  const tree = await withSnapshot(stray, { seed: null, known: base }, async (now) => now.tree);
+  const isEmpty = (await gitOrThrow(repo, ['ls-tree', tree])) === '';
+  return isEmpty ? null : tree;
+}

@@ -1,0 +1,103 @@
+/**
+ * The files of a lane at one moment, as a tree: changed, new, deleted, with modes and links; what is ignored stays out.
+ *
+ *   S1. The lane's own index and files are not touched: all happens in an index of its own, in a temporary folder.
+ *   S2. No file is overlooked because an agent told git to look away from it, or because it kept its size and time.
+ *   S3. A repository inside the lane is seen as its files.
+ */
+import { copyFile, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GitError } from './command.ts';
+import { absent } from './repository.ts';
+import { type Survey, survey } from './survey.ts';
+import { inWorktree, type Worktree } from './worktree.ts';
+
+export interface Snapshot {
+  readonly tree: string;
+  /** The index that holds it: git knows from it which files need no second look. */
+  readonly index: string;
+  /** Folders that are repositories of their own, relative to the lane. */
+  readonly nested: readonly string[];
+}
+
+/** An index to start from, and the commit to start from where that is missing: what is tracked stays so, even if ignored. */
+interface Start {
+  readonly seed: string | null;
+  readonly known: string | null;
+}
+
+/** Takes a snapshot, lets it be used, and clears it away. */
+export async function withSnapshot<Value>(
+  worktree: Worktree,
+  start: Start,
+  use: (snapshot: Snapshot) => Promise<Value>,
+): Promise<Value> {
+  const folder = await mkdtemp(join(tmpdir(), 'harness-index-'));
+  try {
+    const index = join(folder, 'index');
+    return await use(await record(worktree, index, await begin(worktree, index, start)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Just the tree of a worktree that git knows. */
+export const treeIn = (worktree: Worktree, known: string): Promise<string> =>
+  withSnapshot(worktree, { seed: ownIndex(worktree), known }, async ({ tree }) => tree);
+
+export const ownIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
+
+/**
+ * Git trusts an entry that is older than the index file, so a copy must not look newer than its original. One
+ * microsecond less is what survives the rounding of a time that JavaScript can express.
+ */
+export async function copyIndex(from: string, to: string): Promise<void> {
+  const { mtimeNs } = await stat(from, { bigint: true });
+  const coming = `${to}.coming`;
+  await copyFile(from, coming);
+  const seconds = Number(mtimeNs / 1000n - 1n) / 1e6;
+  await utimes(coming, seconds, seconds);
+  await rename(coming, to);
+}
+
+async function begin(worktree: Worktree, index: string, { seed, known }: Start): Promise<Survey> {
+  if (seed !== null && (await stat(seed).catch(absent)) !== null) {
+    await copyIndex(seed, index);
+    const seen = await survey(worktree, index);
+    if (seen !== null) return seen;
+    await rm(index); // a damaged index is a lost cache, not lost work
+  }
+  if (known !== null) await inWorktree(worktree, ['read-tree', known], { env: { GIT_INDEX_FILE: index } });
+  return surveyed(worktree, index);
+}
+
+async function surveyed(worktree: Worktree, index: string): Promise<Survey> {
+  const seen = await survey(worktree, index);
+  if (seen === null) throw new GitError(`git cannot read the files of ${worktree.path}`);
+  return seen;
+}
+
+async function record(worktree: Worktree, index: string, seen: Survey): Promise<Snapshot> {
+  const env = { GIT_INDEX_FILE: index };
+  const mark = async (how: string, paths: readonly string[]) => {
+    if (paths.length === 0) return;
+    await inWorktree(worktree, ['update-index', how, '-z', '--stdin'], { env, input: paths.join('\0') });
+  };
+  await mark('--no-assume-unchanged', seen.assumed);
+  await mark('--no-skip-worktree', seen.skipped);
+  await mark('--force-remove', seen.overgrown);
+
+  const { nested } = seen.overgrown.length > 0 ? await surveyed(worktree, index) : seen;
+  const others = nested.map((folder) => `:(exclude,top,literal)${folder}`);
+  await inWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
+  for (const [number, folder] of nested.entries()) {
+    const tree = await treeOfNested({ ...worktree, path: join(worktree.path, folder) }, `${index}-${number}`);
+    await inWorktree(worktree, ['read-tree', `--prefix=${folder}/`, tree], { env });
+  }
+  return { tree: await inWorktree(worktree, ['write-tree'], { env }), index, nested };
+}
+
+async function treeOfNested(nested: Worktree, index: string): Promise<string> {
+  return (await record(nested, index, await surveyed(nested, index))).tree;
+}

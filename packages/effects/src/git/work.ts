@@ -1,0 +1,15 @@
+/** What every git operation is told: whose work it is, where it happens, and whom to tell what was kept. */
+export interface Work {
+  /** The real path of the top of the user's working tree. */
+  readonly repo: string;
+  /** The folder that git keeps for the repository and all its worktrees. */
+  readonly common: string;
+  readonly run: string;
+  /** The key of the effect: the same on every try. */
+  readonly key: string;
+  readonly runFolder: string;
+  /** An earlier process asked for this and died before it was answered. */
+  readonly interrupted: boolean;
+  /** Tells that what an agent wrote is reachable under this ref. */
+  kept(ref: string): Promise<void>;
+}

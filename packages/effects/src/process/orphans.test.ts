@@ -1,0 +1,61 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { isAlive, startOf } from './identity.ts';
+import { effectMark, effectVariable, endOrphans } from './orphans.ts';
+
+const onLinux = { skip: process.platform !== 'linux' };
+const newMark = () => effectMark(`/repo-${randomUUID()}`, 'run-1/0.report');
+
+/** A process in a session of its own, as a daemon is. */
+async function sleeper(mark: string) {
+  const child = spawn('sleep', ['20'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, [effectVariable]: mark },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  const pid = child.pid ?? 0;
+  return { pid, startedAt: startOf(pid) ?? '' };
+}
+
+test('everything that carries the mark is ended, wherever it went', onLinux, async () => {
+  const mark = newMark();
+  const strays = await Promise.all([sleeper(mark), sleeper(mark)]);
+  expect(new Set(await endOrphans(mark, []))).toEqual(new Set(strays.map(({ pid }) => pid)));
+  expect(strays.map(isAlive)).toEqual([false, false]);
+});
+
+test('what carries another mark, also one that begins the same, is left alone', onLinux, async () => {
+  const mark = newMark();
+  const other = await sleeper(`${mark}0`);
+  expect(await endOrphans(mark, [])).toEqual([]);
+  expect(isAlive(other)).toBe(true);
+});
+
+test('a noted process is ended without any mark', async () => {
+  const noted = await sleeper('');
+  expect(await endOrphans(newMark(), [noted])).toEqual([noted.pid]);
+  expect(isAlive(noted)).toBe(false);
+});
+
+test('a noted pid that is another process by now is left alone', async () => {
+  const stranger = await sleeper('');
+  expect(await endOrphans(newMark(), [{ ...stranger, startedAt: 'long ago' }])).toEqual([]);
+  expect(isAlive(stranger)).toBe(true);
+});
+
+test('a harness that was itself started by the effect does not end itself', onLinux, async () => {
+  const mark = newMark();
+  const stray = await sleeper(mark);
+  const code = `import { endOrphans } from ${JSON.stringify(new URL('./orphans.ts', import.meta.url).href)};
+    console.log(JSON.stringify(await endOrphans(${JSON.stringify(mark)}, [])));`;
+  const { stdout } = await promisify(execFile)('node', ['--import', 'tsx', '--input-type=module', '-e', code], {
+    env: { ...process.env, [effectVariable]: mark },
+  });
+  // tsx may have helpers of its own that carry the mark too; the harness lived to tell.
+  expect(JSON.parse(stdout)).toContain(stray.pid);
+});

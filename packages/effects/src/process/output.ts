@@ -1,0 +1,72 @@
+/** What a process prints: all of it in a file, its last lines in memory, however much it is. */
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { onDisk } from '../artifact/disk.ts';
+import { ending, notice } from '../excerpt.ts';
+
+/** Long before a runaway command fills the disk. */
+const maxLogBytes = 256 * 1024 * 1024;
+const tailLines = 40;
+/** After the command has ended: silence this long means that the rest of its output has been read … */
+const quietMs = 100;
+/** … and this long is waited for a grandchild that goes on talking. */
+const patienceMs = 500;
+
+export interface Output {
+  /** Rejects when the file cannot be written. Resolves when everybody has stopped writing, or nobody listens any more. */
+  readonly read: Promise<void>;
+  /** Reads what is still on its way and stops listening, also when a grandchild keeps the pipe open for ever. */
+  finish(): Promise<void>;
+  tail(): string;
+}
+
+export interface OutputOptions {
+  readonly logPath?: string | undefined;
+  readonly maxTailBytes: number;
+}
+
+export async function keepOutput(source: Readable, { logPath, maxTailBytes }: OutputOptions): Promise<Output> {
+  const file = logPath === undefined ? undefined : await onDisk(logPath, () => open(logPath, 'a', 0o600));
+  let last: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  let over = false;
+
+  const keep = async (chunk: Buffer) => {
+    const room = Math.max(0, maxLogBytes - bytes);
+    bytes += chunk.length;
+    last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one more, so that a cut is seen as one
+    if (room > 0) await onDisk(logPath ?? '', async () => file?.write(chunk.subarray(0, room)));
+  };
+  const readAll = async () => {
+    try {
+      for await (const chunk of source) await keep(chunk);
+    } catch (error) {
+      if (!over) throw error; // over: we stopped listening ourselves
+    } finally {
+      over = true;
+      if (bytes > maxLogBytes) await file?.write(notice(bytes - maxLogBytes));
+      await file?.close();
+    }
+  };
+  const read = readAll();
+
+  return {
+    read,
+    async finish() {
+      const giveUpAt = performance.now() + patienceMs;
+      for (let seen = -1; !over && bytes !== seen && performance.now() < giveUpAt; ) {
+        seen = bytes;
+        await Promise.race([read, delay(quietMs)]);
+        await turn(); // a busy process fires its timers before it looks at what has arrived
+      }
+      over = true;
+      source.destroy();
+      await read;
+    },
+    tail: () => lastLines(ending(last, maxTailBytes)),
+  };
+}
+
+const lastLines = (text: string) => stripVTControlCharacters(text).trimEnd().split('\n').slice(-tailLines).join('\n');

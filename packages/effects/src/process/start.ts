@@ -1,0 +1,113 @@
+/**
+ * Starts a shell command in a process group of its own, and holds it at a gate until its name is in the journal.
+ *
+ *   S1. Nothing of the command happens before `go`. When the harness dies first, the gate closes and the shell leaves.
+ *   S2. `kill` ends the whole group and all that carries the effect's mark, not only the shell.
+ *   S3. `done` settles when the shell has ended, whoever else still holds its output.
+ */
+import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import type { ChildProcess } from '@harness/core/journal';
+import { killGroup, startOf } from './identity.ts';
+import { effectVariable, endOrphans } from './orphans.ts';
+import { keepOutput, type Output } from './output.ts';
+import { openPipe } from './pipe.ts';
+
+export interface Command {
+  readonly command: string;
+  readonly cwd: string;
+  /** Carries the mark of the effect (see orphans). */
+  readonly env: NodeJS.ProcessEnv;
+  /** Kills the command when it is aborted. */
+  readonly signal?: AbortSignal;
+  readonly logPath?: string;
+  readonly maxTailBytes?: number;
+}
+
+export interface Exit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly tail: string;
+}
+
+export interface Started extends ChildProcess {
+  go(): void;
+  /** Does nothing once the shell has ended. */
+  kill(): void;
+  readonly done: Promise<Exit>;
+}
+
+/** The system would not start it: no such folder, no more processes, a command that is too long. */
+export class Unstartable extends Error {
+  override readonly name = 'Unstartable';
+}
+
+// The command is an argument, not a part of this text: whatever is in it, it cannot open the gate.
+const gate = 'read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
+
+export async function startProcess(command: Command): Promise<Started> {
+  const { child, output } = await spawnGated(command);
+  const { pid = 0 } = child;
+  const startedAt = startOf(pid) ?? ''; // only a stranger can have ended it by now, and then there is nothing to find
+  const door = child.stdio[3] as Writable;
+  door.on('error', onlyClosed);
+
+  let swept: Promise<unknown> = Promise.resolve();
+  const kill = () => {
+    if (child.exitCode !== null || child.signalCode !== null) return; // the pid may be another's by now
+    killGroup(pid);
+    swept = endOrphans(command.env[effectVariable] ?? '', []);
+  };
+  const finish = async () => {
+    try {
+      return await ended(child, output);
+    } catch (error) {
+      kill(); // its output cannot be kept, and it would wait for a reader for ever
+      throw error;
+    } finally {
+      command.signal?.removeEventListener('abort', kill);
+      await swept;
+    }
+  };
+  const done = finish();
+  done.catch(() => undefined); // the caller may look only later: whoever awaits it still sees the error
+  command.signal?.addEventListener('abort', kill);
+  if (command.signal?.aborted) kill();
+  return { pid, startedAt, go: () => void door.end('go\n'), kill, done };
+}
+
+async function ended(child: Child, output: Output): Promise<Exit> {
+  const exited = new Promise<Omit<Exit, 'tail'>>((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+  const exit = await Promise.race([exited, output.read.then(() => exited)]); // a disk that is full is seen at once
+  await output.finish();
+  return { ...exit, tail: output.tail() };
+}
+
+async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096 }: Command) {
+  const pipe = await openPipe();
+  const output = await keepOutput(pipe.source, { logPath, maxTailBytes }).catch((error: unknown) => {
+    pipe.close();
+    throw error;
+  });
+  const child = await spawned(command, { cwd, env, stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'] })
+    .finally(pipe.closeEntrance)
+    .catch(async (error: Error) => {
+      await output.finish();
+      throw new Unstartable(error.message, { cause: error });
+    });
+  return { child, output };
+}
+
+async function spawned(command: string, options: SpawnOptions): Promise<Child> {
+  const child = spawn('/bin/sh', ['-c', gate, 'harness', command], { ...options, detached: true });
+  await once(child, 'spawn');
+  return child;
+}
+
+/** The shell was killed before it went through the gate: `done` tells. */
+function onlyClosed(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
+}

@@ -1,0 +1,104 @@
+/** Every command there is, once: its words, its help with an example that works, and where its code is. */
+import type { Output } from '../render/screen.ts';
+import { answering, asking, converging, listing, type Option, takingOver } from './options.ts';
+
+export interface Invocation {
+  readonly args: readonly string[];
+  /** Options by their long name in camel case, as the table of options parses them. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly output: Output;
+}
+
+export interface Command {
+  readonly name: string;
+  readonly args: string;
+  readonly about: string;
+  readonly example: string;
+  readonly options: readonly Option[];
+  load(): Promise<{ run(invocation: Invocation): Promise<number> }>;
+}
+
+export const commands: readonly Command[] = [
+  {
+    name: 'demo',
+    args: '[example]',
+    about: 'copy an example repository to a temporary folder and run it with scripted agents: no key, no network',
+    example: 'harness demo',
+    options: [],
+    load: () => import('./demo.ts'),
+  },
+  {
+    name: 'converge',
+    args: '<text>',
+    about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
+    example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
+    options: [...converging, ...asking],
+    load: () => import('./converge.ts'),
+  },
+  {
+    name: 'runs',
+    args: '',
+    about: 'every run in this repository, newest first',
+    example: 'harness runs --json',
+    options: listing,
+    load: () => import('./runs.ts'),
+  },
+  {
+    name: 'show',
+    args: '<run>',
+    about: 'one run: calls, checks, questions, commits, findings, timeline',
+    example: 'harness show add-a-greeting',
+    options: [],
+    load: () => import('./show.ts'),
+  },
+  {
+    name: 'logs',
+    args: '<run>',
+    about: 'the journal of a run in readable form',
+    example: 'harness logs add-a-greeting',
+    options: [],
+    load: () => import('./logs.ts'),
+  },
+  {
+    name: 'questions',
+    args: '',
+    about: 'what waits for an answer',
+    example: 'harness questions',
+    options: [],
+    load: () => import('./questions.ts'),
+  },
+  {
+    name: 'answer',
+    args: '<question> <choice>',
+    about: 'answer a question by one of its options; the beginning of its id is enough',
+    example: 'harness answer add-a-greeting "one more pass" --note "nearly there"',
+    options: answering,
+    load: () => import('./answer.ts'),
+  },
+  {
+    name: 'resume',
+    args: '[run]',
+    about: 'go on with a run that was interrupted, parked or answered',
+    example: 'harness resume',
+    options: [...takingOver, ...asking],
+    load: () => import('./resume.ts'),
+  },
+  {
+    name: 'stop',
+    args: '<run>',
+    about: 'end a run; what it wrote stays reachable',
+    example: 'harness stop add-a-greeting',
+    options: [],
+    load: () => import('./stop.ts'),
+  },
+];
+
+/** What the bare command does. */
+export const here: Command = {
+  name: 'here',
+  args: '',
+  about: 'where things stand here, and the one command that goes on',
+  example: 'harness',
+  options: [],
+  load: () => import('./here.ts'),
+};

@@ -1,0 +1,51 @@
+/** `harness converge "<text>"`: the smallest loop, in a lane of its own. */
+import { randomInt } from 'node:crypto';
+import { commandsOf, detectChecks } from '@harness/core/detect';
+import { Refusal } from '@harness/core/refusal';
+import { slug } from '@harness/core/slug';
+import type { Job } from '@harness/core/workflows/converge/job';
+import { begin } from '@harness/engine/runs';
+import { conclude } from '../conclude.ts';
+import { inFront } from '../front.ts';
+import { rootFiles, workableRoot } from '../repository.ts';
+import { overrides, readSettings, toParams } from '../settings.ts';
+import type { Invocation } from './commands.ts';
+import { repoOf } from './repo.ts';
+
+export async function run({ args: [text = ''], options, output }: Invocation): Promise<number> {
+  if (text.trim() === '') throw new Refusal('usage.missing-input', { what: 'The task', command: 'converge' });
+  const passes = passesIn(options['passes']);
+  const settings = readSettings(toParams(overrides(options)));
+  const root = await workableRoot(repoOf(options));
+  const checks = (options['check'] as readonly string[] | undefined) ?? commandsOf(detectChecks(rootFiles(root)));
+  if (checks.length === 0)
+    output.tell('No check command was given or found: only the review decides. Give one with --check "<command>".\n');
+  const name = slug(text);
+  const job: Job = {
+    task: text,
+    slug: name,
+    checks,
+    checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? 20 * 60_000,
+    passes,
+    whenSpent: 'ask',
+    roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
+  };
+  const beginning = { run: newRun(name), machine: 'converge', title: text, settings: toParams(settings), input: job };
+  const go = (world: Parameters<typeof begin>[0], signal: AbortSignal) => begin(world, beginning, signal);
+  const outcome = await inFront({ root, run: beginning.run, settings, takeOver: false, output, go });
+  return conclude(root, beginning.run, outcome, output);
+}
+
+/** Short enough to type, and no two alike in one repository. */
+const newRun = (name: string) =>
+  `${name}-${randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')}`;
+
+function passesIn(given: unknown): number {
+  if (given === undefined) return 5;
+  const passes = Number(given);
+  if (String(given).trim() === '' || !Number.isInteger(passes) || passes < 1)
+    throw new Refusal('passes.too-few', { passes: String(given) });
+  return passes;
+}

@@ -1,0 +1,79 @@
+/** `harness demo`: the main job on an example repository in a temporary folder. No key, no configuration, no network. */
+import { cpSync, existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '@harness/core/refusal';
+import { gitOrThrow } from '@harness/effects/git/command';
+import { storeOf } from '../folder.ts';
+import { look } from '../look.ts';
+import { paint } from '../render/marks.ts';
+import type { Invocation } from './commands.ts';
+import { run as converge } from './converge.ts';
+import { logLines } from './logs.ts';
+
+const examples: Readonly<Record<string, { readonly folder: string; readonly task: string }>> = {
+  hello: { folder: '1-hello', task: 'Greet people by name' },
+};
+
+export async function run({ args: [name = 'hello'], options, output }: Invocation): Promise<number> {
+  const example = examples[name];
+  if (!example) {
+    const known = Object.keys(examples).join(', ');
+    throw new Refusal('usage.invalid', {
+      detail: `There is no example "${name}"; there is: ${known}`,
+      command: 'demo',
+    });
+  }
+  const source = join(examplesFolder(), example.folder);
+  const repo = await copyOf(source);
+  const { dim } = paint(output.colour);
+  output.tell(`${dim('a copy of the example is in')} ${repo}\n\n`);
+  const script = join(source, 'agents.yaml');
+  const exitCode = await converge({ args: [example.task], options: { ...options, repo, script }, output });
+  if (!output.json) output.say(await epilogue(repo, dim));
+  return exitCode;
+}
+
+/** A repository of its own, as a user has one: a branch with one commit. */
+async function copyOf(source: string): Promise<string> {
+  const repo = mkdtempSync(join(tmpdir(), 'harness-demo-'));
+  cpSync(join(source, 'repo'), repo, { recursive: true });
+  await gitOrThrow(repo, ['init', '--quiet', '--initial-branch=main']);
+  await gitOrThrow(repo, ['add', '--all']);
+  const author = ['-c', 'user.name=demo', '-c', 'user.email=demo@localhost'];
+  await gitOrThrow(repo, [...author, 'commit', '--quiet', '-m', 'Hello']);
+  return repo;
+}
+
+/** What came of it, how it went, and what to type next. */
+async function epilogue(repo: string, dim: (text: string) => string): Promise<string> {
+  const store = storeOf(repo);
+  const [run = ''] = await store.runs();
+  const { family } = await look(store, run);
+  const branches = await gitOrThrow(repo, ['branch', '--list', 'harness/*', '--format=%(refname:short)']);
+  const [branch = ''] = branches.split('\n');
+  const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
+  return [
+    '',
+    dim(`── the change ${'─'.repeat(50)}`),
+    (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),
+    '',
+    dim(`── the journal ${'─'.repeat(49)}`),
+    ...logLines(family),
+    '',
+    dim(`── what next ${'─'.repeat(51)}`),
+    `  cd ${repo}`,
+    `  git merge ${branch}`,
+    `  node ${launcher} show ${run}`,
+    `  node ${launcher} converge "<what you want>" --repo <your repository> --script <file>`,
+    '',
+  ].join('\n');
+}
+
+/** Beside the bundle and beside the source alike: the first folder above that has them. */
+function examplesFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, 'examples', '1-hello'))) return join(folder, 'examples');
+  throw new Error('the examples are not there');
+}

@@ -1,0 +1,37 @@
+/** Bare `harness`: where things stand here, and the one command that goes on. */
+import type { RunRow } from '@harness/core/views/run';
+import { storeOf } from '../folder.ts';
+import { allQuestions, rows } from '../look.ts';
+import { rootAround } from '../repository.ts';
+import type { Invocation } from './commands.ts';
+import { repoOf } from './repo.ts';
+import { runLine } from './runs.ts';
+
+const shown = 5;
+
+export async function run({ options, output }: Invocation): Promise<number> {
+  const store = storeOf(rootAround(repoOf(options)));
+  const found = await rows(store, { children: false });
+  const next = await nextCommand(found, async () => (await allQuestions(store)).open[0]);
+  if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found, next })}\n`);
+  else {
+    for (const row of found.slice(0, shown)) output.say(`${runLine(row)}\n`);
+    if (found.length > shown) output.say(`  and ${found.length - shown} more: harness runs\n`);
+    output.say(`${found.length === 0 ? 'Nothing has run here yet.' : ''}\n  next: ${next}\n`.trimStart());
+  }
+  return 0;
+}
+
+type Asked = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
+
+/** What helps most: an answer that is waited for, then work that lies still, then work that goes on, then new work. */
+async function nextCommand(found: readonly RunRow[], firstQuestion: () => Promise<Asked>): Promise<string> {
+  const of = (status: RunRow['status']) => found.find((row) => row.status === status);
+  const question = of('waiting') ? await firstQuestion() : undefined;
+  if (question) return `harness answer ${question.id} "${question.input.choices[0]}"`;
+  const parked = of('parked');
+  if (parked) return `harness resume ${parked.id}`;
+  const running = of('running');
+  if (running) return `harness show ${running.id}`;
+  return found.length === 0 ? 'harness demo' : 'harness converge "<what you want>" --script <file>';
+}

@@ -1,0 +1,20 @@
+/** The word that was probably meant: the one with the fewest changed letters, if there are few. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((other) => ({ other, changes: distance(word, other) }))
+    .sort((a, b) => a.changes - b.changes);
+  return best && best.changes <= Math.max(1, Math.floor(best.other.length / 3)) ? best.other : undefined;
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const [above = 0, diagonal = 0, left = 0] = [row[j], row[j - 1], next[j - 1]];
+      next.push(a[i - 1] === b[j - 1] ? diagonal : 1 + Math.min(above, diagonal, left));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

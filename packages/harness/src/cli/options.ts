@@ -1,0 +1,66 @@
+/** Every option there is, once: the parser, the help and the docs are made of this table. */
+import { Refusal } from '@harness/core/refusal';
+
+export interface Option {
+  readonly flag: string;
+  readonly about: string;
+  readonly parse?: (value: string, before: unknown) => unknown;
+}
+
+const wholeNumber = (name: string, least: number) => (value: string) => {
+  const number = Number(value);
+  if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
+  throw new Refusal('usage.invalid', { detail: `${name} takes a whole number of at least ${least}, not "${value}"` });
+};
+const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
+
+/** Taken by every command, before or after its name. */
+export const everywhere: readonly Option[] = [
+  { flag: '--repo <path>', about: 'the repository to work on (default: HARNESS_TARGET_REPO, or here)' },
+  { flag: '--json', about: 'one JSON document on standard output; everything else on standard error' },
+  { flag: '--no-input', about: 'never ask: a question parks the run and the command exits 8' },
+];
+
+/** How agents are asked; recorded with the run, so that a resume holds to it. */
+export const asking: readonly Option[] = [
+  { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
+  { flag: '--model <name>', about: "the provider's model" },
+  { flag: '--script <file>', about: 'answers for a rehearsal; implies --provider scripted' },
+  {
+    flag: '--idle-ms <ms>',
+    about: 'end an agent that shows no sign of life for so long (default: 5 minutes)',
+    parse: wholeNumber('--idle-ms', 1),
+  },
+  {
+    flag: '--wall-ms <ms>',
+    about: 'end an agent after so long (default: 60 minutes)',
+    parse: wholeNumber('--wall-ms', 1),
+  },
+  {
+    flag: '--max-wait-ms <ms>',
+    about: 'park the run when a rate limit lasts longer than this (default: 15 minutes)',
+    parse: wholeNumber('--max-wait-ms', 0),
+  },
+];
+
+export const converging: readonly Option[] = [
+  {
+    flag: '--check <command>',
+    about: 'a command that must pass; may be given several times (default: detected)',
+    parse: each,
+  },
+  { flag: '--passes <n>', about: 'how often the implementer is asked before a person is (default: 5)' },
+  {
+    flag: '--check-timeout-ms <ms>',
+    about: 'a check that takes longer is red (default: 20 minutes)',
+    parse: wholeNumber('--check-timeout-ms', 1),
+  },
+];
+
+export const takingOver: readonly Option[] = [
+  { flag: '--take-over', about: 'end the process that works on this run, and go on in its place' },
+];
+
+export const answering: readonly Option[] = [{ flag: '--note <text>', about: 'a remark that is kept with the answer' }];
+
+export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];

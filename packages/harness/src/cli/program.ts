@@ -1,0 +1,84 @@
+/** Reads the words of a command line, runs the command they name, and words every refusal. */
+import { exitCodes } from '@harness/core/end';
+import { en } from '@harness/core/messages/en';
+import { Refusal } from '@harness/core/refusal';
+import { Command as Commander, CommanderError } from 'commander';
+import type { Output } from '../render/screen.ts';
+import { version } from '../version.ts';
+import { type Command, commands, here } from './commands.ts';
+import { nearest } from './nearest.ts';
+import { everywhere, type Option } from './options.ts';
+
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  let exitCode: number = exitCodes.ok;
+  const program = new Commander('harness')
+    .description('Drives coding agents through implement, check, review and repair, and loses nothing on the way.')
+    .version(version)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeErr: () => {} }) // a refusal is worded below, once
+    .exitOverride();
+  addOptions(program, everywhere);
+  for (const command of [...commands, here]) addCommand(program, command, (code) => (exitCode = code));
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok; // help, version
+    return refuse(asRefusal(error, argv), outputFor({ json: argv.includes('--json') }));
+  }
+}
+
+function addCommand(program: Commander, command: Command, done: (exitCode: number) => void): void {
+  const isDefault = command === here;
+  const added = program
+    .command(`${command.name} ${command.args}`.trim(), { isDefault, hidden: isDefault })
+    .description(command.about)
+    .allowExcessArguments(false)
+    .addHelpText('after', `\nExample:\n  ${command.example}`)
+    .action(async (...given: unknown[]) => {
+      const self = given.at(-1) as Commander;
+      const options = self.optsWithGlobals() as Readonly<Record<string, unknown>>;
+      const { run } = await command.load();
+      done(await run({ args: self.args, options, output: outputFor(options) }));
+    });
+  addOptions(added, command.options);
+}
+
+function addOptions(to: Commander, options: readonly Option[]): void {
+  for (const { flag, about, parse } of options) parse ? to.option(flag, about, parse) : to.option(flag, about);
+}
+
+function outputFor(options: Readonly<Record<string, unknown>>): Output {
+  const json = options['json'] === true;
+  const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true;
+  return {
+    json,
+    noInput: options['input'] === false || !isTerminal,
+    isTerminal,
+    colour: isTerminal && !process.env['NO_COLOR'],
+    say: (text) => void process.stdout.write(text),
+    tell: (text) => void (json ? process.stderr : process.stdout).write(text),
+  };
+}
+
+/** Whatever went wrong, as one of the closed list. What nobody expected is a defect of ours and says so. */
+function asRefusal(error: unknown, argv: readonly string[]): Refusal {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof CommanderError)) {
+    if (process.env['HARNESS_DEBUG']) process.stderr.write(`${(error as Error).stack}\n`);
+    return new Refusal('run.broken', { detail: (error as Error).message });
+  }
+  const [word = ''] = argv.filter((arg) => !arg.startsWith('-'));
+  const known = commands.map(({ name }) => name);
+  if (error.code === 'commander.excessArguments' && !known.includes(word))
+    return new Refusal('usage.unknown-command', { command: word, suggestion: nearest(word, known) ?? '' });
+  const detail = error.message.replace(/^error: /, '').replace(/\.?\n.*/s, '');
+  return new Refusal('usage.invalid', { detail, ...(known.includes(word) ? { command: word } : {}) });
+}
+
+function refuse(refusal: Refusal, { json, say }: Output): number {
+  const { message, next } = en.refusals[refusal.code](refusal.params);
+  if (json) say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next } })}\n`);
+  else process.stderr.write(`${message}\n  try: ${next}\n`);
+  return refusal.exitCode;
+}

@@ -1,0 +1,44 @@
+/** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
+import { Refusal } from '@harness/core/refusal';
+import { find, resume } from '@harness/engine/runs';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { rootOf } from '@harness/engine/store/store';
+import { conclude } from '../conclude.ts';
+import { storeOf } from '../folder.ts';
+import { inFront } from '../front.ts';
+import { findRun, rows } from '../look.ts';
+import { workableRoot } from '../repository.ts';
+import { overrides, readSettings, toParams } from '../settings.ts';
+import type { Invocation } from './commands.ts';
+import { repoOf } from './repo.ts';
+
+export async function run({ args: [name], options, output }: Invocation): Promise<number> {
+  const root = await workableRoot(repoOf(options));
+  const store = storeOf(root);
+  const run = rootOf(name === undefined ? await unfinished(store) : await findRun(store, name));
+  const { log } = await find(store, run);
+  if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
+  const given = overrides(options);
+  const settings = readSettings({ ...log.settings, ...toParams(given) });
+  const outcome = await inFront({
+    root,
+    run,
+    settings,
+    takeOver: options['takeOver'] === true,
+    output,
+    go: (world, signal) => resume(world, run, toParams(given), signal),
+  });
+  return conclude(root, run, outcome, output);
+}
+
+/** The newest unfinished run; with several, the person says which. */
+async function unfinished(store: JsonlStore): Promise<string> {
+  const open = (await rows(store, { children: false })).filter(
+    ({ status }) => status === 'waiting' || status === 'parked' || status === 'running',
+  );
+  const [first, ...others] = open;
+  if (!first) throw new Refusal('run.none');
+  if (others.length > 0)
+    throw new Refusal('run.several', { runs: open.map(({ id }) => id).join(', '), first: first.id });
+  return first.id;
+}

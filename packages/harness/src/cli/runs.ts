@@ -1,0 +1,29 @@
+/** `harness runs`: every run in this repository, newest first. */
+import { en } from '@harness/core/messages/en';
+import type { RunRow } from '@harness/core/views/run';
+import { storeOf } from '../folder.ts';
+import { rows } from '../look.ts';
+import { dollars, fit, tokens } from '../render/amounts.ts';
+import { rootAround } from '../repository.ts';
+import type { Invocation } from './commands.ts';
+import { repoOf } from './repo.ts';
+
+export async function run({ options, output }: Invocation): Promise<number> {
+  const found = await rows(storeOf(rootAround(repoOf(options))), { children: options['all'] === true });
+  if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
+  else if (found.length === 0)
+    output.say('No run here yet.\n  try: harness converge "<what you want>" --script <file>\n');
+  else for (const row of found) output.say(`${runLine(row)}\n`);
+  return 0;
+}
+
+export const runLine = ({ id, status, state, startedAt, tokens: usage, costUsd, title }: RunRow): string =>
+  [
+    id.padEnd(28),
+    en.statuses[status].padEnd(8),
+    state.padEnd(12),
+    startedAt.slice(0, 16).replace('T', ' '),
+    tokens(usage),
+    dollars(costUsd),
+    fit(title.split('\n')[0] ?? '', 60),
+  ].join('  ');

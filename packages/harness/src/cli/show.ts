@@ -1,0 +1,67 @@
+/** `harness show <run>`: everything about one run. */
+import { en } from '@harness/core/messages/en';
+import { show } from '@harness/core/views/show';
+import { storeOf } from '../folder.ts';
+import { findRun, look } from '../look.ts';
+import { dollars, duration, tokens } from '../render/amounts.ts';
+import { paint, signs } from '../render/marks.ts';
+import { rootAround } from '../repository.ts';
+import type { Invocation } from './commands.ts';
+import { repoOf } from './repo.ts';
+
+type Shown = ReturnType<typeof show>;
+
+export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
+  const store = storeOf(rootAround(repoOf(options)));
+  const { family, outside } = await look(store, await findRun(store, name));
+  const shown = show(family, outside, en);
+  output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, output.colour));
+  return 0;
+}
+
+function page(shown: Shown, colour: boolean): string {
+  const { dim } = paint(colour);
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', dim(title), ...lines.map((line) => `  ${line}`)];
+  return `${[
+    `${shown.id} · ${en.statuses[shown.status]} · ${shown.state}`,
+    shown.title,
+    dim([took(shown), tokens(shown.tokens), dollars(shown.costUsd)].join(' · ')),
+    ...section('Calls', shown.calls.map(callLine)),
+    ...section('Checks', shown.checks.map(checkLine)),
+    ...section('Questions', shown.questions.map(questionLine)),
+    ...section('Findings', shown.findings.map(findingLine)),
+    ...section(
+      'Commits',
+      shown.commits.map(({ sha, branch, subject }) => `${sha.slice(0, 10)} ${branch}: ${subject}`),
+    ),
+    '',
+    `${dim('step by step:')}  harness logs ${shown.id}`,
+  ].join('\n')}\n`;
+}
+
+const took = ({ startedAt, endedAt }: Pick<Shown, 'startedAt' | 'endedAt'>) =>
+  endedAt === null ? `since ${startedAt}` : duration(Date.parse(endedAt) - Date.parse(startedAt));
+
+const callLine = ({ role, attempt, outcome, usage, costUsd, tries }: Shown['calls'][number]) =>
+  [
+    outcome === 'ok' ? signs.good : outcome === null ? signs.plain : signs.bad,
+    `${role} #${attempt}`,
+    outcome ?? 'in flight',
+    tokens(usage),
+    dollars(costUsd),
+    ...(tries.length > 1 ? [`${tries.length} tries`] : []),
+  ].join('  ');
+
+const checkLine = ({ green, command, exitCode, log }: Shown['checks'][number]) =>
+  `${green === null ? signs.plain : green ? signs.good : signs.bad}  ${command}  ${
+    green === null ? 'running' : `exit ${exitCode ?? 'none'}`
+  }${log ? `  ${log}` : ''}`;
+
+const questionLine = (question: Shown['questions'][number]) =>
+  `${signs.ask}  ${question.header}: ${question.question}  ${
+    'answer' in question && question.answer ? `"${question.answer}", by ${question.answeredBy}` : question.id
+  }`;
+
+const findingLine = ({ severity, file, line, text, status }: Shown['findings'][number]) =>
+  `${status.padEnd(9)}  [${severity}] ${file}${line === null ? '' : `:${line}`}: ${text}`;

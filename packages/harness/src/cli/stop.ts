@@ -1,0 +1,55 @@
+/** `harness stop <run>`: ends a run. Whoever owns it does it; when nobody does, this command does. */
+
+import { userInfo } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from '@harness/core/refusal';
+import { drive } from '@harness/engine/drive';
+import { askToStop, find } from '@harness/engine/runs';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { compose } from '../compose.ts';
+import { storeOf } from '../folder.ts';
+import { findRun } from '../look.ts';
+import { plainScreen } from '../render/plain.ts';
+import type { Output } from '../render/screen.ts';
+import { workableRoot } from '../repository.ts';
+import { readSettings } from '../settings.ts';
+import type { Invocation } from './commands.ts';
+import { repoOf } from './repo.ts';
+
+const patienceMs = 30_000;
+
+export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
+  const root = await workableRoot(repoOf(options));
+  const store = storeOf(root);
+  const run = await findRun(store, name);
+  const { log } = await find(store, run);
+  if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
+  await askToStop(store, run, userInfo().username, Date.now());
+  if (!(await stoppedByOwner(store, run))) await stopHere(root, store, run, output);
+  const { log: after } = await find(store, run);
+  const end = after.ended?.end ?? 'stopped';
+  output.say(output.json ? `${JSON.stringify({ version: 1, run, end })}\n` : `${run} has ended: ${end}\n`);
+  return 0;
+}
+
+/** True when a living owner ended it; false when there is none, or it died on the way. */
+async function stoppedByOwner(store: JsonlStore, run: string): Promise<boolean> {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await delay(50)) {
+    if ((await find(store, run)).log.ended) return true;
+    if (!(await store.isOwned(run))) return (await find(store, run)).log.ended !== undefined;
+  }
+  throw new Refusal('run.unresponsive', { run, pid: store.ownerOf(run)?.pid ?? 0 });
+}
+
+async function stopHere(root: string, store: JsonlStore, run: string, output: Output): Promise<void> {
+  const owner = await store.own(run, { takeOver: false });
+  try {
+    const { log } = await find(store, run);
+    const screen = plainScreen(output);
+    const settings = readSettings(log.settings);
+    const world = compose({ root, store, owner, settings, attended: () => false, observe: (seen) => screen.see(seen) });
+    await drive(run, world, new AbortController().signal);
+  } finally {
+    await owner.release();
+  }
+}

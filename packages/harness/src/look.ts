@@ -1,0 +1,71 @@
+/** Looks at runs without owning them: what the reading commands are made of. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '@harness/core/refusal';
+import { openQuestions, type Question, questions } from '@harness/core/views/questions';
+import { type Family, type Outside, type RunRow, runRow, unreadableRow } from '@harness/core/views/run';
+import { family as familyOf } from '@harness/engine/runs';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { rootOf } from '@harness/engine/store/store';
+
+export interface Looked {
+  readonly family: Family;
+  readonly outside: Outside;
+}
+
+/** A run and its children, and what their journals do not tell. */
+export async function look(store: JsonlStore, run: string): Promise<Looked> {
+  const members = await familyOf(store, run);
+  const own = members.find((member) => member.run === run);
+  if (!own) throw new Refusal('run.unknown', { run });
+  const inboxes = await Promise.all(members.map((member) => store.inbox(member.run).read()));
+  const answered = new Set(inboxes.flat().flatMap(({ id, message }) => (message.type === 'answer' ? [id] : [])));
+  const isOwned = own.log.ended === undefined && (await store.isOwned(run));
+  return { family: [own, ...members.filter((member) => member !== own)], outside: { isOwned, answered } };
+}
+
+/** The rows of all runs, newest first. A journal that cannot be read makes a row too. */
+export async function rows(
+  store: JsonlStore,
+  { children }: { readonly children: boolean },
+): Promise<readonly RunRow[]> {
+  const runs = (await store.runs()).filter((run) => children || run === rootOf(run));
+  const found = await Promise.all(runs.map((run) => rowOf(store, run)));
+  return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
+}
+
+async function rowOf(store: JsonlStore, run: string): Promise<RunRow> {
+  try {
+    const { family, outside } = await look(store, run);
+    return runRow(family, outside);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'journal.damaged') throw error;
+    return unreadableRow(run, statSync(join(store.folder(run), 'journal.jsonl')).birthtimeMs);
+  }
+}
+
+/** The run that is meant: its id, or a beginning that only one has. */
+export async function findRun(store: JsonlStore, name: string): Promise<string> {
+  const runs = await store.runs();
+  if (runs.includes(name)) return name;
+  const matches = runs.filter((run) => run === rootOf(run) && run.startsWith(name));
+  const [only, ...others] = matches;
+  if (only === undefined || name === '') throw new Refusal('run.unknown', { run: name });
+  if (others.length > 0) throw new Refusal('run.ambiguous', { run: name, matches: matches.join(', ') });
+  return only;
+}
+
+/** Every question of every run that can be read, with the inbox taken into account. */
+export async function allQuestions(
+  store: JsonlStore,
+): Promise<{ open: readonly Question[]; all: readonly Question[] }> {
+  const open: Question[] = [];
+  const all: Question[] = [];
+  for (const row of await rows(store, { children: false })) {
+    if (row.state === 'unreadable') continue;
+    const { family, outside } = await look(store, row.id);
+    all.push(...family.flatMap(questions));
+    open.push(...family.flatMap((journal) => openQuestions(journal, outside.answered)));
+  }
+  return { open, all };
+}

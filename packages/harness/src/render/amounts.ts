@@ -1,0 +1,18 @@
+/** Times, tokens and money, short enough for one line. */
+import type { Usage } from '@harness/core/usage';
+
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+export const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
+  input + output + cacheRead + cacheWrite;
+export const tokens = (usage: Usage): string => `${totalTokens(usage).toLocaleString('en-US')} tokens`;
+export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+
+/** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
+export const fit = (text: string, columns: number): string =>
+  text.length <= columns ? text : `${text.slice(0, Math.max(0, columns - 1))}…`;

@@ -1,0 +1,98 @@
+/** How a run stands when its command returns, and what to type next. */
+
+import type { Failure } from '@harness/core/failure';
+import { en } from '@harness/core/messages/en';
+import { findings } from '@harness/core/views/findings';
+import { openQuestions } from '@harness/core/views/questions';
+import type { Family } from '@harness/core/views/run';
+import { questionRow, show } from '@harness/core/views/show';
+import type { Outcome } from '../front.ts';
+import { dollars, duration, tokens } from './amounts.ts';
+import { type Paint, signs } from './marks.ts';
+
+/** Whoever reads this has just let go of the run. */
+const nobody = { isOwned: false, answered: new Set<string>() };
+
+export function ending(family: Family, outcome: Outcome, colours: Paint): string {
+  const [{ run }] = family;
+  const lines = outcome.is === 'ended' ? ended(family, outcome.end, colours) : unfinished(family, outcome, colours);
+  return `\n${[...lines, '', `${colours.dim('all about it:')}  harness show ${run}`].join('\n')}\n`;
+}
+
+function ended(family: Family, end: string, colours: Paint): readonly string[] {
+  const row = show(family, nobody, en);
+  const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
+  const sum = [took, `${row.calls.length} calls`, tokens(row.tokens), dollars(row.costUsd)].join(' · ');
+  const mark = end === 'done' ? 'good' : 'bad';
+  return [
+    `${colours[mark](signs[mark])} ${end} · ${sum}`,
+    ...failureOf(family).map((failure) => `  ${en.failures[failure.code](failure.params)}`),
+    ...row.commits.flatMap(({ sha, branch, subject }) => [
+      `  ${sha.slice(0, 10)} on ${branch}: ${subject}`,
+      '',
+      `${colours.dim('look at it:')}    git diff HEAD...${branch}`,
+      `${colours.dim('merge it:')}      git merge ${branch}`,
+    ]),
+    ...(end === 'done' && row.commits.length === 0 ? ['  No file was changed, so there is no commit.'] : []),
+    ...keptRefs(family).map((ref) => `${colours.dim('kept work:')}     git show ${ref}`),
+    ...followUps(family),
+  ];
+}
+
+function followUps(family: Family): readonly string[] {
+  const rows = findings(family).filter(({ status }) => status === 'follow-up');
+  if (rows.length === 0) return [];
+  const place = (file: string, line: number | null) => (line === null ? file : `${file}:${line}`);
+  return ['', 'Follow-ups:', ...rows.map(({ file, line, text }) => `  - ${place(file, line)}: ${text}`)];
+}
+
+/** The failure that ended the run, as the machine's result tells it. */
+function failureOf([{ entries }]: Family): readonly Failure[] {
+  const last = entries.findLast((entry) => entry.type === 'ended' || entry.type === 'stopping');
+  const stopped = entries.find((entry) => entry.type === 'stopping');
+  if (stopped?.type === 'stopping' && stopped.because) return [stopped.because];
+  const result = last?.type === 'ended' ? (last.result as { because?: Failure } | null) : null;
+  return result?.because ? [result.because] : [];
+}
+
+/** The newest ref with unfinished work, when the run ended without a commit. */
+function keptRefs(family: Family): readonly string[] {
+  const { commits } = show(family, nobody, en);
+  if (commits.length > 0) return [];
+  const refs = family.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.type === 'noted' && entry.code === 'work.kept' ? [String(entry.params['ref'])] : [],
+    ),
+  );
+  return refs.slice(-1);
+}
+
+function unfinished(family: Family, outcome: Exclude<Outcome, { is: 'ended' }>, colours: Paint): readonly string[] {
+  const [{ run }] = family;
+  const goOn = `${colours.dim('go on:')}         harness resume ${run}`;
+  if (outcome.is === 'left') return [`${colours.warn(signs.warn)} parked: nothing is lost`, '', goOn];
+  if (outcome.is === 'parked') {
+    const { because, untilMs } = outcome;
+    const when = new Date(untilMs).toISOString();
+    return [
+      `${colours.warn(signs.warn)} parked: ${en.failures[because.code](because.params)}`,
+      `  Resume at or after ${when}.`,
+      '',
+      goOn,
+    ];
+  }
+  return [
+    ...family
+      .flatMap((journal) => openQuestions(journal))
+      .flatMap((question) => {
+        const { id, header, question: text, options } = questionRow(question, en);
+        return [
+          `${colours.ask(signs.ask)} ${header}: ${text}`,
+          ...options.map(({ label, description }) => `    ${label.padEnd(14)} ${description}`),
+          '',
+          `${colours.dim('answer:')}        harness answer ${id} "${options[0]?.label}"`,
+        ];
+      }),
+    goOn,
+  ];
+}

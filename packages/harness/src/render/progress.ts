@@ -1,0 +1,68 @@
+/** What is going on in each lane right now, folded from what was seen: pure, so that it can be looked at in a test. */
+import { add, emptyLog, type Log } from '@harness/core/journal';
+import type { LiveEvent } from '@harness/core/live';
+import { addUsage, noUsage, type Usage } from '@harness/core/usage';
+import type { Observed } from '@harness/engine/world';
+import { dollars, duration, fit, tokens } from './amounts.ts';
+
+export interface LaneProgress {
+  readonly log: Log;
+  readonly startedAtMs: number;
+  sinceMs: number;
+  activity: string;
+  /** Streamed by calls that have not ended; settled amounts are in the log. */
+  streamed: Usage;
+}
+
+export type Progress = Map<string, LaneProgress>;
+
+export function observe(progress: Progress, seen: Observed): void {
+  if (seen.type === 'live') watch(progress.get(seen.run), seen.event);
+  else follow(progress, seen);
+}
+
+function follow(progress: Progress, { run, entry }: Extract<Observed, { type: 'entry' }>): void {
+  const lane = progress.get(run) ?? {
+    log: emptyLog(),
+    startedAtMs: entry.atMs,
+    sinceMs: entry.atMs,
+    activity: '',
+    streamed: noUsage,
+  };
+  progress.set(run, lane);
+  add(lane.log, entry);
+  if (entry.type === 'answered' || entry.type === 'failed') lane.streamed = noUsage;
+  if (entry.type === 'moved' || entry.type === 'asked') {
+    lane.sinceMs = entry.atMs;
+    lane.activity = entry.type === 'asked' && entry.effect.kind === 'check' ? commandOf(entry.effect.input) : '';
+  }
+}
+
+const commandOf = (input: unknown) => (input as { command: string }).command;
+
+function watch(lane: LaneProgress | undefined, event: LiveEvent): void {
+  if (!lane) return;
+  if (event.type === 'usage') lane.streamed = addUsage(lane.streamed, event.usage);
+  else if (event.type === 'tool') lane.activity = `${event.tool} ${event.detail}`;
+  else if (event.type === 'denied') lane.activity = `denied: ${event.path}`;
+  else if (event.type === 'text') lane.activity = event.text.trim().split('\n').at(-1) ?? '';
+}
+
+/** One line a lane that has not ended: state, time, tokens, cost, what the agent is doing. */
+export const laneLines = (progress: Progress, nowMs: number, columns: number): readonly string[] =>
+  [...progress.values()]
+    .filter(({ log }) => !log.ended)
+    .map(({ log, startedAtMs, activity, streamed }) =>
+      fit(
+        [
+          log.state.at.padEnd(12),
+          duration(nowMs - startedAtMs),
+          tokens(addUsage(log.spent.usage, streamed)),
+          dollars(log.spent.costUsd),
+          activity,
+        ]
+          .filter((part) => part !== '')
+          .join(' · '),
+        columns,
+      ),
+    );

@@ -1,0 +1,21 @@
+/** What a person sees while a run goes on. Two ways to draw it, one way to tell it. */
+import type { Question } from '@harness/core/views/questions';
+import type { Observed } from '@harness/engine/world';
+
+export interface Screen {
+  see(seen: Observed): void;
+  /** The chosen option; nothing when the question was answered elsewhere. Only a terminal can ask. */
+  ask?(question: Question, signal: AbortSignal): Promise<string | undefined>;
+  close(): void;
+}
+
+export interface Output {
+  readonly json: boolean;
+  readonly noInput: boolean;
+  readonly isTerminal: boolean;
+  readonly colour: boolean;
+  /** What was asked for: documents, tables, the end of a run. */
+  say(text: string): void;
+  /** What happens meanwhile. Under `--json` it goes to standard error, so that standard output holds one document. */
+  tell(text: string): void;
+}

@@ -1,0 +1,50 @@
+/** The repository that a command is about. Looking needs only its folder; working needs a commit to begin from. */
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { RootFiles } from '@harness/core/detect';
+import { Refusal } from '@harness/core/refusal';
+
+/** The root of the repository around a path, found without starting git: a look must be fast. */
+export function rootAround(path: string): string {
+  const asked = resolve(path);
+  if (!statSync(asked, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal('repo.missing', { path: asked });
+  for (let folder = realpathSync(asked); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) throw new Refusal('repo.none', { path: asked });
+  }
+}
+
+/** The same, and it can be worked in. */
+export async function workableRoot(path: string): Promise<string> {
+  const { findRepository } = await import('@harness/effects/git/repository');
+  const asked = resolve(path);
+  const found = await findRepository(asked);
+  switch (found.is) {
+    case 'repository':
+      return realpathSync(found.root);
+    case 'missing':
+      throw new Refusal('repo.missing', { path: asked });
+    case 'none':
+      throw new Refusal('repo.none', { path: asked, detail: found.detail });
+    case 'no-commits':
+      throw new Refusal('repo.no-commits', { path: found.root });
+    case 'bare':
+      throw new Refusal('repo.bare', { path: found.root });
+  }
+}
+
+/** What detection looks at. A package.json that cannot be read has no scripts; the check that needs it will say more. */
+export function rootFiles(root: string): RootFiles {
+  const names = readdirSync(root);
+  return { names, scripts: names.includes('package.json') ? scriptsIn(join(root, 'package.json')) : {} };
+}
+
+function scriptsIn(path: string): Readonly<Record<string, string>> {
+  try {
+    const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: Readonly<Record<string, string>> };
+    return scripts ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

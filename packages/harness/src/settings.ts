@@ -1,0 +1,38 @@
+/** How a run is to be performed: recorded when it starts, held on resume, overridden by flags that are given to resume. */
+import { resolve } from 'node:path';
+import type { Params } from '@harness/core/failure';
+import { Refusal } from '@harness/core/refusal';
+import * as z from 'zod';
+
+export const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
+
+const schema = z.object({
+  provider: z.enum(providers).default('claude'),
+  model: z.string().default(''),
+  script: z.string().default(''),
+  wallMs: z.number().default(60 * 60_000),
+  idleMs: z.number().default(5 * 60_000),
+  maxWaitMs: z.number().default(15 * 60_000),
+});
+export type Settings = z.infer<typeof schema>;
+
+/** Settings as the journal holds them; what an older version wrote and we do not know any more is left aside. */
+export const readSettings = (recorded: Params): Settings => schema.parse(recorded);
+export const toParams = (settings: Partial<Settings>): Params => settings as Params;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What flags say, as far as they say anything. A script is named by its whole path, so that a resume finds it from anywhere. */
+export function overrides({ provider, model, script, idleMs, wallMs, maxWaitMs }: Given): Partial<Settings> {
+  if (provider !== undefined && !providers.includes(provider as Settings['provider']))
+    throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
+  const said = {
+    provider: (provider ?? (script === undefined ? undefined : 'scripted')) as Settings['provider'] | undefined,
+    model: model as string | undefined,
+    script: script === undefined ? undefined : resolve(String(script)),
+    idleMs: idleMs as number | undefined,
+    wallMs: wallMs as number | undefined,
+    maxWaitMs: maxWaitMs as number | undefined,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
