@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.slow.ts'],
+    globalSetup: './scripts/build-once.ts',
     pool: 'forks',
     testTimeout: 30 * 60_000,
     reporters: ['default', './scripts/closing-line.ts'],

@@ -5,15 +5,12 @@ import { storeOf } from './folder.ts';
 import { exitCodeOf, type Outcome } from './front.ts';
 import { look } from './look.ts';
 import { ending } from './render/ending.ts';
-import { paint } from './render/marks.ts';
 import type { Output } from './render/screen.ts';
 
 export async function conclude(root: string, run: string, outcome: Outcome, output: Output): Promise<number> {
   const { family, outside } = await look(storeOf(root), run);
   output.say(
-    output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, en) })}\n`
-      : ending(family, outcome, paint(output.colour)),
+    output.json ? `${JSON.stringify({ version: 1, ...show(family, outside, en) })}\n` : ending(family, outcome, output),
   );
   return exitCodeOf(outcome);
 }

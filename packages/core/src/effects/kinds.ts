@@ -18,7 +18,7 @@ import type { SignalInput } from './signal.ts';
 /** What a machine may speak of, for the explorer: roles by id, operations by name, child machines by id. */
 export interface Vocabulary {
   readonly roles: Readonly<Record<string, { readonly samples: readonly unknown[] }>>;
-  readonly operations: readonly Operation<never, unknown>[];
+  readonly operations: readonly Operation<unknown, unknown>[];
   readonly machines: Readonly<Record<string, Machine<never>>>;
 }
 

@@ -65,7 +65,7 @@ export const en: Messages = {
   questions: {
     passes: {
       question: ({ passes, because }) =>
-        `All ${passes} ${Number(passes) === 1 ? 'pass is' : 'passes are'} spent and ${
+        `${Number(passes) === 1 ? 'The only pass is' : `All ${passes} passes are`} spent and ${
           because === 'checks' ? 'a check is still red' : 'a finding still blocks'
         }. How shall it go on?`,
       options: {

@@ -90,7 +90,7 @@ async function converse(
     }
     throw new Error('The watchdog let a call end without a result');
   } finally {
-    void 0;
+    if (processes.length > 0) await endOrphans(request.mark, processes);
   }
 }
 

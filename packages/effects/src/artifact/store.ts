@@ -5,7 +5,7 @@
  *   A2. What was changed afterwards is never read as if it were the same.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
@@ -76,12 +76,12 @@ export async function describeArtifact(runFolder: string, path: string): Promise
 export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: number): string {
   const file = openSync(join(runFolder, artifact.path), 'r');
   try {
-    const { size } = statSync(join(runFolder, artifact.path));
+    const { size } = fstatSync(file);
     if (hashOf(file) !== artifact.sha256)
       throw new Error(`${artifact.path} is not what the journal refers to: it was changed`);
     if (size <= maxBytes) return readAt(file, 0, size).toString('utf8');
     const half = Math.floor(maxBytes / 2);
-    const end = readAt(file, size - half - 3, half + 3); // three more, so that `ending` sees that it is a cut
+    const end = readAt(file, size - half - 1, half + 1); // one more, so that `ending` sees that it is a cut
     return `${beginning(readAt(file, 0, half), half)}${notice(size - 2 * half)}${ending(end, half)}`;
   } finally {
     closeSync(file);

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
 import type { Work } from './work.ts';
 
-afterEach(clearScratch);
+afterAll(clearScratch);
 
 async function saved(work: Work, lane: Lane) {
   const outcome = await checkpoint(work, { lane });
@@ -17,7 +17,7 @@ async function saved(work: Work, lane: Lane) {
 const first = 'refs/harness/kept/run-1/1';
 const edit = (repo: Scratch, lane: Lane, content = 'changed\n') => repo.write(`${lane.path}/readme.md`, content);
 
-test('a checkpoint is a commit under a ref, with its diff as an artifact; the lane stays as it was', async () => {
+test.concurrent('a checkpoint is a commit under a ref, with its diff as an artifact; the lane stays as it was', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
@@ -36,7 +36,7 @@ test('a checkpoint is a commit under a ref, with its diff as an artifact; the la
   expect(repo.refs('refs/heads')).toEqual(['refs/heads/harness/add-search', 'refs/heads/main']);
 });
 
-test('the user does not notice: dirty tree, index and stash stay byte for byte', async () => {
+test.concurrent('the user does not notice: dirty tree, index and stash stay byte for byte', async () => {
   const repo = scratch();
   repo.write('readme.md', 'stash me');
   repo.git('stash', '--quiet');
@@ -55,7 +55,7 @@ test('the user does not notice: dirty tree, index and stash stay byte for byte',
   expect(seen()).toEqual(before);
 });
 
-test('nothing changed is the base; no more changed is the same commit; then the chain goes on', async () => {
+test.concurrent('nothing changed is the base; no more changed is the same commit; then the chain goes on', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
@@ -75,7 +75,7 @@ test('nothing changed is the base; no more changed is the same commit; then the 
   expect(two.changedFiles).toBe(1);
 });
 
-test('what an agent committed is kept, and the branch is at the base again with the files as they are', async () => {
+test.concurrent('what an agent committed is kept, and the branch is at the base again with the files as they are', async () => {
   const repo = scratch();
   const work = repo.work();
   const lane = await opened(work);
@@ -92,7 +92,7 @@ test('what an agent committed is kept, and the branch is at the base again with 
   expect(work.reported).toEqual([first, 'refs/harness/kept/run-1/2']);
 });
 
-test('an agent that switched, detached, deleted the branch or stopped in a rebase is brought home', async () => {
+test.concurrent('an agent that switched, detached, deleted the branch or stopped in a rebase is brought home', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const agent = (...args: string[]) => repo.gitIn(lane.path, ...args);
@@ -122,7 +122,7 @@ test('an agent that switched, detached, deleted the branch or stopped in a rebas
   expect(repo.git('grep', 'stashed', ...repo.refs('refs/harness/kept'))).toContain('readme.md');
 });
 
-test('a lock that a killed git left behind is removed', async () => {
+test.concurrent('a lock that a killed git left behind is removed', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const gitDir = repo.gitIn(lane.path, 'rev-parse', '--absolute-git-dir');
@@ -132,7 +132,7 @@ test('a lock that a killed git left behind is removed', async () => {
   expect(locks.filter(existsSync)).toEqual([]);
 });
 
-test('a lane whose .git an agent removed or replaced is a lane again', async () => {
+test.concurrent('a lane whose .git an agent removed or replaced is a lane again', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const folder = join(repo.root, lane.path);
@@ -148,7 +148,7 @@ test('a lane whose .git an agent removed or replaced is a lane again', async () 
   expect(repo.gitIn(lane.path, 'symbolic-ref', '--short', 'HEAD')).toBe(lane.branch);
 });
 
-test('a lane that git has forgotten is saved from its files; one that is gone comes back as it was kept', async () => {
+test.concurrent('a lane that git has forgotten is saved from its files; one that is gone comes back as it was kept', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const folder = join(repo.root, lane.path);
@@ -162,7 +162,7 @@ test('a lane that git has forgotten is saved from its files; one that is gone co
   expect(repo.read(`${lane.path}/readme.md`)).toBe('changed\n');
 });
 
-test('only a lane is a lane', async () => {
+test.concurrent('only a lane is a lane', async () => {
   const repo = scratch();
   mkdirSync(join(repo.root, 'x'));
   for (const path of ['.', 'x', '.harness/worktrees', '.harness/worktrees/..', '../target/.harness/worktrees/a']) {

@@ -7,7 +7,7 @@
 import type { Checkpoint, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { writeArtifact } from '../artifact/store.ts';
-import { changedFiles, diffText } from './diff.ts';
+import { diffBetween } from './diff.ts';
 import { fill, fillingOf } from './fill.ts';
 import { keepTree, keptOf } from './kept.ts';
 import { ensureLane, laneFolder } from './lane.ts';
@@ -23,11 +23,8 @@ export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<
   const folder = laneFolder(repo, lane.path);
   return inTurn(folder, async () => {
     const commit = await save(work, await laneAsItWas(work, folder, lane), lane);
-    return ok({
-      commit,
-      changedFiles: await changedFiles(repo, lane.base, commit),
-      diff: await writeArtifact(runFolder, `${commit}.diff`, await diffText(repo, lane.base, commit)),
-    });
+    const { changedFiles, text } = await diffBetween(repo, lane.base, commit);
+    return ok({ commit, changedFiles, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
   });
 }
 
@@ -43,11 +40,12 @@ async function laneAsItWas(work: Work, folder: string, lane: Lane): Promise<Work
 
 async function save(work: Work, worktree: Worktree, { base }: Lane): Promise<string> {
   const tree = await treeIn(worktree, base);
-  const newest = (await keptOf(work)).at(-1);
+  const kept = await keptOf(work);
+  const newest = kept.at(-1);
   if (newest?.tree === tree) {
     if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
     return newest.commit;
   }
   if ((await treesOf(work.repo, base)).includes(tree)) return base;
-  return (await keepTree(work, tree, base, 'harness: checkpoint')).commit;
+  return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
 }

@@ -8,8 +8,8 @@
  * A claim is a commit on that base whose subject is the run. (A symbolic ref from the run to the branch would not do: two
  * runs can point at one name, and after a crash neither knows whose branch it is.)
  */
-import { GitError, gitOrThrow } from './command.ts';
-import { createRef, deleteRef, treesOf, writeCommit } from './ref.ts';
+import { GitError, git, gitOrThrow } from './command.ts';
+import { createRef, deleteRef, writeCommit } from './ref.ts';
 
 /** Where a lane belongs: its branch, and the commit that it began from. */
 export interface Home {
@@ -38,10 +38,12 @@ export async function claimOf(repo: string, run: string): Promise<Claim | null> 
   return claims.find((claim) => claim.run === run) ?? null;
 }
 
-/** The first of `harness/<slug>`, `-2`, `-3` … that nothing is in the way of. */
-export async function claimBranch(repo: string, run: string, slug: string, base: string): Promise<Claim> {
+/** The first of `harness/<slug>`, `-2`, `-3` … that nothing is in the way of, from where the user stands. */
+export async function claimBranch(repo: string, run: string, slug: string): Promise<Claim> {
+  const head = await git(repo, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}']);
+  if (head.exitCode !== 0) throw new GitError('the repository has no commit to begin from');
+  const [base = '', tree = ''] = head.stdout.split('\n');
   const taken = await namesTaken(repo);
-  const [tree = ''] = await treesOf(repo, base);
   const commit = await writeCommit(repo, tree, base, run);
   for (let number = 1; ; number++) {
     const name = number === 1 ? slug : `${slug}-${number}`;

@@ -28,14 +28,14 @@ export async function closeLane(work: Work, { lane }: { lane: Lane }): Promise<O
     await unlock(work, null, lane.branch);
     await keepRest(work, folder, lane);
     await removeWorktree(work, folder);
-    const branchRemoved = await removeBranch(work.repo, lane);
-    return ok({ kept: await keptOffBranch(work, lane), branchRemoved });
+    const tip = await readRef(work.repo, branchRef(lane.branch));
+    const kept = await keptOffBranch(work, lane.base, tip ?? lane.base);
+    return ok({ kept, branchRemoved: await removeBranch(work.repo, lane, tip) });
   });
 }
 
-async function removeBranch(repo: string, { path, branch, base }: Lane): Promise<boolean> {
+async function removeBranch(repo: string, { path, branch, base }: Lane, tip: string | null): Promise<boolean> {
   const ref = branchRef(branch);
-  const tip = await readRef(repo, ref);
   const isEmpty = tip === null || (await isHeld(repo, tip, [base]));
   const claim = await claimOf(repo, basename(path));
   // An earlier try came as far as giving the name back: an empty branch of this name is another run's by now.
@@ -51,8 +51,8 @@ const isCheckedOut = async (repo: string, ref: string) =>
   (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
 /** The newest work that the branch does not have. Older refs are what it grew out of. */
-async function keptOffBranch(work: Work, lane: Lane): Promise<string | null> {
+async function keptOffBranch(work: Work, base: string, tip: string): Promise<string | null> {
   const newest = (await keptOf(work)).at(-1);
   if (newest === undefined) return null;
-  return (await treesOn(work.repo, lane)).includes(newest.tree) ? null : newest.ref;
+  return (await treesOn(work.repo, base, tip)).includes(newest.tree) ? null : newest.ref;
 }

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { GitError, git, gitBytes, gitOrThrow } from './command.ts';
 import { clearScratch, scratch } from './scratch.ts';
 
-afterEach(clearScratch);
+afterAll(clearScratch);
 
 test('a refusal carries the one line that says why', async () => {
   const repo = scratch();

@@ -42,7 +42,7 @@ const settings: Readonly<Record<string, string>> = {
   'core.splitIndex': 'false', // an index is copied as one file
   'core.fsync': 'committed,reference',
   'core.fsyncMethod': 'batch',
-  'core.filesRefLockTimeout': '2000', // a git of a dead owner may still be finishing
+  'core.filesRefLockTimeout': '1000', // a git of a dead owner may still be finishing
   'commit.gpgSign': 'false',
   'log.showSignature': 'false',
   'submodule.recurse': 'false',

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
 import { commitLane } from './commit.ts';
 import { clearScratch, opened, scratch } from './scratch.ts';
 
-afterEach(clearScratch);
+afterAll(clearScratch);
 
 async function readyToCommit(repo = scratch()) {
   const work = repo.work('run-1', '7/done');
@@ -17,7 +17,7 @@ async function readyToCommit(repo = scratch()) {
   return { repo, work, lane, args: { lane, checkpoint: saved.value.commit, message: 'Add search' } };
 }
 
-test('the checkpoint becomes one commit on the branch, which says where it comes from', async () => {
+test.concurrent('the checkpoint becomes one commit on the branch, which says where it comes from', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const outcome = await commitLane(work, args);
   expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
@@ -27,7 +27,7 @@ test('the checkpoint becomes one commit on the branch, which says where it comes
   expect(repo.git('show', `${lane.branch}:readme.md`)).toBe('changed');
 });
 
-test('a second try answers the first commit; another effect finds the branch moved', async () => {
+test.concurrent('a second try answers the first commit; another effect finds the branch moved', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const outcome = await commitLane(work, args);
   expect(await commitLane(work, args)).toEqual(outcome);
@@ -38,14 +38,14 @@ test('a second try answers the first commit; another effect finds the branch mov
   });
 });
 
-test('words of the task that look like our trailer are not taken for one', async () => {
+test.concurrent('words of the task that look like our trailer are not taken for one', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   await commitLane({ ...work, key: 'other' }, { ...args, message: 'x\n\nHarness-Effect: run-1/7/done' });
   expect(await commitLane(work, args)).toMatchObject({ ok: false, failure: { code: 'git.branch-moved' } });
   expect(repo.git('rev-list', '--count', `${lane.base}..${lane.branch}`)).toBe('1');
 });
 
-test('a branch that was moved or removed by somebody is left alone', async () => {
+test.concurrent('a branch that was moved or removed by somebody is left alone', async () => {
   const { repo, work, lane, args } = await readyToCommit();
   const theirs = repo.git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'theirs');
   repo.git('update-ref', `refs/heads/${lane.branch}`, theirs);
@@ -55,7 +55,7 @@ test('a branch that was moved or removed by somebody is left alone', async () =>
   expect(await commitLane(work, args)).toMatchObject({ failure: { params: { found: 'no branch' } } });
 });
 
-test('a checkpoint that changes nothing makes no commit', async () => {
+test.concurrent('a checkpoint that changes nothing makes no commit', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   expect(await commitLane(repo.work(), { lane, checkpoint: lane.base, message: 'x' })).toEqual(ok({ commit: null }));
@@ -64,6 +64,8 @@ test('a checkpoint that changes nothing makes no commit', async () => {
 
 test('nobody is asked to sign, no hook runs, and where git knows nobody the harness is the author', async () => {
   const repo = scratch();
+  vi.stubEnv('HOME', repo.home);
+  vi.stubEnv('XDG_CONFIG_HOME', repo.home);
   writeFileSync(
     join(repo.home, '.gitconfig'),
     '[commit]\ngpgSign = true\n[gpg]\nprogram = /nowhere\n[user]\nuseConfigOnly = true\n',

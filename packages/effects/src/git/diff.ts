@@ -1,20 +1,25 @@
 /** What a lane changed, for reviewers: the number of files, and the text with binary files only named. */
-import { gitBytes, gitOrThrow, refusal } from './command.ts';
+import { gitBytes, refusal } from './command.ts';
 
-const between = ['diff-tree', '-r', '-M', '--no-commit-id', '--no-ext-diff', '--no-textconv', '--no-color'];
-const diffMaxBytes = 64 * 1024 * 1024;
-
-/** A renamed file counts once. */
-export async function changedFiles(repo: string, base: string, commit: string): Promise<number> {
-  const names = await gitOrThrow(repo, [...between, '--name-only', '-z', base, commit]);
-  return names.split('\0').length - 1;
+export interface Diff {
+  /** A renamed file counts once. */
+  readonly changedFiles: number;
+  /** As bytes: a file of the target may be in any encoding. */
+  readonly text: Uint8Array;
 }
 
-/** As bytes: a file of the target may be in any encoding. */
-export async function diffText(repo: string, base: string, commit: string): Promise<Uint8Array> {
-  const args = [...between, '-p', '--src-prefix=a/', '--dst-prefix=b/', base, commit];
-  const { exitCode, stdout, stderr, isCut } = await gitBytes(repo, args, { maxBytes: diffMaxBytes });
+const maxBytes = 64 * 1024 * 1024;
+const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'];
+
+/** Git prints a line for each file, an empty line, and then the text; so a text that is cut counts all its files. */
+export async function diffBetween(repo: string, base: string, commit: string): Promise<Diff> {
+  const args = ['diff-tree', '-r', '-M', '--raw', '-p', ...plain, base, commit];
+  const { exitCode, stdout, stderr, isCut } = await gitBytes(repo, args, { maxBytes });
   if (exitCode !== 0) throw refusal({ exitCode, stderr });
-  if (!isCut) return stdout;
-  return Buffer.concat([stdout, Buffer.from(`\n[cut here: git diff ${base} ${commit} shows all of it]\n`)]);
+  const output = Buffer.from(stdout);
+  const end = output.indexOf('\n\n');
+  if (end === -1) return { changedFiles: 0, text: output };
+  const changedFiles = output.subarray(0, end).toString('latin1').split('\n').length;
+  const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
+  return { changedFiles, text: Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]) };
 }

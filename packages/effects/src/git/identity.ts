@@ -1,5 +1,5 @@
 /** Who a commit of the harness is by: the user that git knows, or the harness itself where git knows nobody. */
-import { git } from './command.ts';
+import { type GitOptions, git, refusal } from './command.ts';
 
 const harness = {
   GIT_AUTHOR_NAME: 'harness',
@@ -8,9 +8,12 @@ const harness = {
   GIT_COMMITTER_EMAIL: 'harness@localhost',
 };
 
-/** The environment to commit with. */
-export async function committing(repo: string): Promise<Readonly<Record<string, string>>> {
-  const { stdout } = await git(repo, ['config', '--get-regexp', '^user\\.(name|email)$', '[^ ]']);
-  const isKnown = /^user\.name /m.test(stdout) && /^user\.email /m.test(stdout);
-  return isKnown ? {} : harness;
+/** A git command that needs somebody to be the author of what it writes. */
+export async function gitAsSomebody(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
+  // Told to use only what is configured, git says so instead of guessing a name from the machine.
+  const asUser = await git(cwd, ['-c', 'user.useConfigOnly=true', ...args], options);
+  if (asUser.exitCode === 0) return asUser.stdout.trim();
+  const asHarness = await git(cwd, args, { ...options, env: { ...options.env, ...harness } });
+  if (asHarness.exitCode !== 0) throw refusal(asHarness);
+  return asHarness.stdout.trim();
 }

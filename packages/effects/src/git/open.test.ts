@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openLane } from './open.ts';
 import { clearScratch, opened, plainGit, scratch } from './scratch.ts';
 
-afterEach(clearScratch);
+afterAll(clearScratch);
 
-test('a lane is a branch from where the user stands, with the files of its commit', async () => {
+test.concurrent('a lane is a branch from where the user stands, with the files of its commit', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   expect(lane).toEqual({
@@ -19,7 +19,7 @@ test('a lane is a branch from where the user stands, with the files of its commi
   expect(repo.gitIn(lane.path, 'symbolic-ref', 'HEAD')).toBe('refs/heads/harness/add-search');
 });
 
-test('the user sees nothing of a lane: tree, index, stash and branch are as before, byte for byte', async () => {
+test.concurrent('the user sees nothing of a lane: tree, index, stash and branch are as before, byte for byte', async () => {
   const repo = scratch();
   repo.write('stashed.txt', 'x');
   repo.git('stash', '--include-untracked', '--quiet');
@@ -39,7 +39,7 @@ test('the user sees nothing of a lane: tree, index, stash and branch are as befo
   expect(repo.read(`${lane.path}/readme.md`)).toBe('hello\n');
 });
 
-test('opening again answers the same lane and makes nothing', async () => {
+test.concurrent('opening again answers the same lane and makes nothing', async () => {
   const repo = scratch();
   const first = await opened(repo.work());
   repo.git('commit', '--quiet', '--allow-empty', '-m', 'the user went on');
@@ -47,45 +47,45 @@ test('opening again answers the same lane and makes nothing', async () => {
   expect(repo.refs('refs/heads')).toEqual(['refs/heads/harness/add-search', 'refs/heads/main']);
 });
 
-test('a second run with the same slug gets a branch with a number', async () => {
+test.concurrent('a second run with the same slug gets a branch with a number', async () => {
   const repo = scratch();
   await opened(repo.work('run-1'));
   expect((await opened(repo.work('run-2'))).branch).toBe('harness/add-search-2');
   expect((await opened(repo.work('run-3'))).branch).toBe('harness/add-search-3');
 });
 
-test('runs that open the same slug at the same time get different branches', async () => {
+test.concurrent('runs that open the same slug at the same time get different branches', async () => {
   const repo = scratch();
   const lanes = await Promise.all(['a', 'b', 'c', 'd'].map((run) => opened(repo.work(run))));
   expect(new Set(lanes.map((lane) => lane.branch)).size).toBe(4);
   for (const lane of lanes) expect(repo.gitIn(lane.path, 'symbolic-ref', '--short', 'HEAD')).toBe(lane.branch);
 });
 
-test('a branch or a folder of branches that the user made is never taken', async () => {
+test.concurrent('a branch or a folder of branches that the user made is never taken', async () => {
   const repo = scratch();
   repo.git('branch', 'harness/add-search/part');
   repo.git('branch', 'harness/add-search-2');
   expect((await opened(repo.work())).branch).toBe('harness/add-search-3');
 });
 
-test('a branch named harness is said to be in the way', async () => {
+test.concurrent('a branch named harness is said to be in the way', async () => {
   const repo = scratch();
   repo.git('branch', 'harness');
   await expect(opened(repo.work())).rejects.toThrow('the branch "harness" is in the way');
 });
 
-test('a slug that cannot be a branch is refused', async () => {
+test.concurrent('a slug that cannot be a branch is refused', async () => {
   const repo = scratch();
   await expect(opened(repo.work(), 'a..b')).rejects.toThrow('bad name');
 });
 
-test('a repository without a commit has nothing to begin from', async () => {
+test.concurrent('a repository without a commit has nothing to begin from', async () => {
   const repo = scratch();
   repo.git('checkout', '--quiet', '--orphan', 'empty');
   await expect(opened(repo.work())).rejects.toThrow('no commit to begin from');
 });
 
-test('a detached HEAD is a place to begin from', async () => {
+test.concurrent('a detached HEAD is a place to begin from', async () => {
   const repo = scratch();
   repo.git('checkout', '--quiet', '--detach');
   const lane = await opened(repo.work());
@@ -93,7 +93,7 @@ test('a detached HEAD is a place to begin from', async () => {
   expect(repo.git('branch', '--show-current')).toBe('');
 });
 
-test('the target may be a linked worktree', async () => {
+test.concurrent('the target may be a linked worktree', async () => {
   const repo = scratch();
   repo.git('worktree', 'add', '--quiet', '-b', 'side', '../side');
   const root = join(repo.root, '../side');
@@ -103,13 +103,13 @@ test('the target may be a linked worktree', async () => {
   expect(existsSync(join(root, lane.path, 'readme.md'))).toBe(true);
 });
 
-test('a repository whose path has spaces, Korean and a dash works like any other', async () => {
+test.concurrent('a repository whose path has spaces, Korean and a dash works like any other', async () => {
   const repo = scratch({ name: '-내 프로젝트 "x"' });
   const lane = await opened(repo.work());
   expect(repo.gitIn(lane.path, 'status', '--porcelain')).toBe('');
 });
 
-test('no hook of the target runs', async () => {
+test.concurrent('no hook of the target runs', async () => {
   const repo = scratch();
   for (const hook of ['post-checkout', 'reference-transaction', 'post-index-change', 'pre-commit']) {
     repo.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch "${repo.root}/../hook-ran"\nexit 1\n`);
@@ -119,7 +119,7 @@ test('no hook of the target runs', async () => {
   expect(existsSync(join(repo.root, '../hook-ran'))).toBe(false);
 });
 
-test('a worktree that was only begun is made again', async () => {
+test.concurrent('a worktree that was only begun is made again', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   const gitDir = `.git/worktrees/${readdirSync(join(repo.root, '.git/worktrees'))[0]}`;
@@ -129,7 +129,7 @@ test('a worktree that was only begun is made again', async () => {
   expect(repo.refs('refs/harness/kept')).toEqual([]);
 });
 
-test('files that were in the place of the lane are kept before it is made', async () => {
+test.concurrent('files that were in the place of the lane are kept before it is made', async () => {
   const repo = scratch();
   repo.write('.harness/worktrees/run-1/precious.txt', 'precious');
   const work = repo.work();
@@ -138,7 +138,7 @@ test('files that were in the place of the lane are kept before it is made', asyn
   expect(repo.git('show', 'refs/harness/kept/run-1/1:precious.txt')).toBe('precious');
 });
 
-test('a person who takes the name between two tries keeps the branch', async () => {
+test.concurrent('a person who takes the name between two tries keeps the branch', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());
   repo.git('worktree', 'remove', '--force', lane.path);

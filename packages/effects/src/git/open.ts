@@ -7,7 +7,6 @@
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { branchRef, type Claim, claimBranch, claimOf, release } from './claim.ts';
-import { GitError } from './command.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
@@ -41,9 +40,7 @@ async function earlierBranch(work: Work, folder: string): Promise<Claim | null> 
 
 async function newBranch(work: Work, slug: string): Promise<Claim> {
   for (;;) {
-    const base = await readRef(work.repo, 'HEAD^{commit}');
-    if (base === null) throw new GitError('the repository has no commit to begin from');
-    const claim = await claimBranch(work.repo, work.run, slug, base);
+    const claim = await claimBranch(work.repo, work.run, slug);
     if (await createBranch(work, claim)) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }

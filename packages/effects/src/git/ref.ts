@@ -1,6 +1,6 @@
 /** Refs and commits, made so that a second process or a second try cannot overwrite the first. */
 import { git, gitOrThrow, refusal } from './command.ts';
-import { committing } from './identity.ts';
+import { gitAsSomebody } from './identity.ts';
 
 export async function readRef(repo: string, ref: string): Promise<string | null> {
   const found = await git(repo, ['rev-parse', '--quiet', '--verify', ref]);
@@ -27,12 +27,8 @@ export async function treesOf(repo: string, ...commits: string[]): Promise<reado
 }
 
 /** A commit object that no ref holds yet. */
-export async function writeCommit(repo: string, tree: string, parent: string, message: string): Promise<string> {
-  return gitOrThrow(repo, ['commit-tree', tree, '-p', parent, '-F', '-'], {
-    input: message,
-    env: await committing(repo),
-  });
-}
+export const writeCommit = (repo: string, tree: string, parent: string, message: string): Promise<string> =>
+  gitAsSomebody(repo, ['commit-tree', tree, '-p', parent, '-F', '-'], { input: message });
 
 /** Whether every commit that `commit` leads to is already held by one of these. */
 export async function isHeld(repo: string, commit: string, by: readonly string[]): Promise<boolean> {

@@ -20,20 +20,16 @@ export async function keepRest(work: Work, folder: string, home: Home): Promise<
   if (!(await isFolder(folder)) || (worktree && !(await fillingOf(worktree)).done)) return kept;
 
   const tree = worktree ? await treeIn(worktree, home.base) : await strayTree(work, folder, home.base);
-  if (tree === null || (await isKnown(work, tree, home))) return kept;
-  return (await keepTree(work, tree, home.base, 'harness: last work')).ref;
+  const before = await keptOf(work);
+  const isKnown = tree === null || before.some((each) => each.tree === tree);
+  if (isKnown || (await treesOn(work.repo, home.base, tip)).includes(tree)) return kept;
+  return (await keepTree(work, { tree, base: home.base, subject: 'harness: last work' }, before)).ref;
 }
 
 /** The trees that are on the branch, the base included. */
-export async function treesOn(repo: string, { branch, base }: Home): Promise<readonly string[]> {
-  const tip = await readRef(repo, branchRef(branch));
-  const later = tip === null || tip === base ? '' : await gitOrThrow(repo, ['log', '--format=%T', `${base}..${tip}`]);
+export async function treesOn(repo: string, base: string, tip: string): Promise<readonly string[]> {
+  const later = tip === base ? '' : await gitOrThrow(repo, ['log', '--format=%T', `${base}..${tip}`]);
   return [...(await treesOf(repo, base)), ...later.split('\n')];
-}
-
-async function isKnown(work: Work, tree: string, home: Home): Promise<boolean> {
-  const isKept = (await keptOf(work)).some((kept) => kept.tree === tree);
-  return isKept || (await treesOn(work.repo, home)).includes(tree);
 }
 
 /** The files of a folder that git no longer knows as a worktree. A cut-off beginning leaves none, which is null. */

@@ -46,8 +46,9 @@ async function bringBack(work: Work, worktree: Worktree, checkpoint: string): Pr
   }
   const tree = await treeIn(worktree, checkpoint);
   if ((await treesOf(work.repo, checkpoint)).includes(tree)) return null;
-  const earlier = (await keptOf(work)).find((kept) => kept.tree === tree);
-  const { ref } = earlier ?? (await keepTree(work, tree, checkpoint, 'harness: cut off'));
+  const kept = await keptOf(work);
+  const earlier = kept.find((each) => each.tree === tree);
+  const { ref } = earlier ?? (await keepTree(work, { tree, base: checkpoint, subject: 'harness: cut off' }, kept));
   await fill(worktree, checkpoint, ref);
   return ref;
 }

@@ -66,7 +66,19 @@ export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
   return it;
 }
 
-/** Call it after each test. */
+const settings = '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n';
+
+/** One home for all tests of a process: nothing of who runs them is seen, and they can run at the same time. */
+function settleIn(): void {
+  if (made.some((folder) => process.env['HOME'] === folder)) return;
+  const home = mkdtempSync(join(tmpdir(), 'harness-git-home-'));
+  made.push(home);
+  process.env['HOME'] = home;
+  process.env['XDG_CONFIG_HOME'] = home;
+  writeFileSync(join(home, '.gitconfig'), settings);
+}
+
+/** Call it after all tests of a file. */
 export function clearScratch(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

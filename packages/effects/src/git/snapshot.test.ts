@@ -1,12 +1,12 @@
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
 import { treeIn } from './snapshot.ts';
 import { findWorktree } from './worktree.ts';
 
-afterEach(clearScratch);
+afterAll(clearScratch);
 
 async function laneIn(repo: Scratch) {
   const work = repo.work();
@@ -23,7 +23,7 @@ const files = (repo: Scratch, tree: string) =>
 const write = (repo: Scratch, lane: Lane, path: string, content: string | Uint8Array) =>
   repo.write(join(lane.path, path), content);
 
-test('every file is in the tree as it is, whatever its name, and the index of the lane stays as it was', async () => {
+test.concurrent('every file is in the tree as it is, whatever its name, and the index of the lane stays as it was', async () => {
   const repo = scratch();
   const { lane, folder, gitDir, tree } = await laneIn(repo);
   const before = readFileSync(join(gitDir, 'index'));
@@ -58,7 +58,7 @@ test('every file is in the tree as it is, whatever its name, and the index of th
   expect(readFileSync(join(gitDir, 'index'))).toEqual(before);
 });
 
-test('a change is seen though the file kept its size and time, or an agent told git to look away', async () => {
+test.concurrent('a change is seen though the file kept its size and time, or an agent told git to look away', async () => {
   const repo = scratch();
   const { folder, lane, tree } = await laneIn(repo);
   const path = join(folder, 'readme.md');
@@ -76,7 +76,7 @@ test('a change is seen though the file kept its size and time, or an agent told 
   expect(repo.git('show', `${made}:.gitignore`)).toBe('hidden too');
 });
 
-test('repositories inside the lane are seen as their files', async () => {
+test.concurrent('repositories inside the lane are seen as their files', async () => {
   const repo = scratch();
   const { folder, lane, tree } = await laneIn(repo);
   write(repo, lane, 'cloned/deep/lib.c', 'lib');
@@ -104,7 +104,7 @@ test('repositories inside the lane are seen as their files', async () => {
   expect(repo.git('ls-tree', '-r', made)).not.toContain('commit');
 });
 
-test('an index that is missing, damaged or full of conflicts loses nothing', async () => {
+test.concurrent('an index that is damaged or missing loses nothing, nor does a lane without its .git', async () => {
   const repo = scratch();
   const { folder, lane, gitDir, tree } = await laneIn(repo);
   write(repo, lane, 'new.txt', 'new');
@@ -118,7 +118,7 @@ test('an index that is missing, damaged or full of conflicts loses nothing', asy
   expect(repo.git('status', '--porcelain')).toBe('');
 });
 
-test('what an agent staged by force stays in, what it untracked stays out', async () => {
+test.concurrent('what an agent staged by force stays in, what it untracked stays out', async () => {
   const repo = scratch();
   const { lane, tree } = await laneIn(repo);
   write(repo, lane, 'ignored/wanted', 'x');
@@ -128,7 +128,7 @@ test('what an agent staged by force stays in, what it untracked stays out', asyn
   expect(files(repo, await tree())).toEqual(['.gitignore', 'ignored/wanted', 'src/main.ts']);
 });
 
-test('line endings are recorded as the repository wants them, and a lane nobody touched has no change', async () => {
+test.concurrent('line endings are recorded as the repository wants them, and a lane nobody touched has no change', async () => {
   const repo = scratch();
   repo.write('crlf.txt', 'one\r\ntwo\r\n');
   repo.git('add', '.');
@@ -142,7 +142,7 @@ test('line endings are recorded as the repository wants them, and a lane nobody 
   expect(repo.git('show', `${await tree()}:mixed.txt`)).toBe('one\ntwo');
 });
 
-test('a sparse checkout does not look like deleted files', async () => {
+test.concurrent('a sparse checkout does not look like deleted files', async () => {
   const repo = scratch();
   repo.git('sparse-checkout', 'set', '--no-cone', '/*', '!/src/');
   const { lane, tree } = await laneIn(repo);

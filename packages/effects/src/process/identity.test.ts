@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
-import { endGroup, isAlive, startOf } from './identity.ts';
+import { endGroup, isAlive, send, startOf } from './identity.ts';
 
 async function begin(command: string, ...args: readonly string[]): Promise<Child & { pid: number }> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
@@ -50,4 +50,8 @@ test('a process with the same pid and another start is left alone', async () => 
   const stranger = await begin('sleep', '10');
   await endGroup({ pid: stranger.pid, startedAt: 'another time' });
   expect(startOf(stranger.pid)).toBeDefined();
+});
+
+test.each([0, 1, -1, Number.NaN])('nobody is ended by the pid %d', (pid) => {
+  expect(() => send(pid)).toThrow('is not a process of ours');
 });

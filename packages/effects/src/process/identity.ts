@@ -32,6 +32,8 @@ export function killGroup(pid: number): void {
 
 /** False when there was nobody to end. */
 export function send(pid: number, signal: NodeJS.Signals | 0 = 'SIGKILL'): boolean {
+  // To the system 0 is our own group, -1 everybody and 1 the machine itself: a wrong pid must not get that far.
+  if (!Number.isInteger(pid) || Math.abs(pid) <= 1) throw new Error(`${pid} is not a process of ours`);
   try {
     return process.kill(pid, signal);
   } catch (error) {

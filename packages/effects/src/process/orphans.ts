@@ -35,7 +35,7 @@ export async function endOrphans(mark: string, known: readonly ChildProcess[]): 
 }
 
 function marked(mark: string): readonly number[] {
-  if (!hasTable) return [];
+  if (!hasTable || mark === '') return [];
   const ours = ancestors();
   const entry = `${effectVariable}=${mark}`;
   // A row again at the end: an environment can outlive its process by a moment.

@@ -31,22 +31,26 @@ export async function keepOutput(source: Readable, { logPath, maxTailBytes }: Ou
   const file = logPath === undefined ? undefined : await onDisk(logPath, () => open(logPath, 'a', 0o600));
   let last: Buffer = Buffer.alloc(0);
   let bytes = 0;
+  let busy = false;
   let over = false;
 
   const keep = async (chunk: Buffer) => {
+    busy = true;
     const room = Math.max(0, maxLogBytes - bytes);
     bytes += chunk.length;
     last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one more, so that a cut is seen as one
-    if (room > 0) await onDisk(logPath ?? '', async () => file?.write(chunk.subarray(0, room)));
+    if (room > 0) await onDisk(logPath ?? '', async () => file?.appendFile(chunk.subarray(0, room)));
+    busy = false;
   };
   const readAll = async () => {
     try {
       for await (const chunk of source) await keep(chunk);
     } catch (error) {
-      if (!over) throw error; // over: we stopped listening ourselves
+      const closed = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!over || !closed) throw error; // we may have stopped listening ourselves
     } finally {
       over = true;
-      if (bytes > maxLogBytes) await file?.write(notice(bytes - maxLogBytes));
+      if (bytes > maxLogBytes) await file?.appendFile(notice(bytes - maxLogBytes));
       await file?.close();
     }
   };
@@ -56,7 +60,7 @@ export async function keepOutput(source: Readable, { logPath, maxTailBytes }: Ou
     read,
     async finish() {
       const giveUpAt = performance.now() + patienceMs;
-      for (let seen = -1; !over && bytes !== seen && performance.now() < giveUpAt; ) {
+      for (let seen = -1; !over && (busy || bytes !== seen) && performance.now() < giveUpAt; ) {
         seen = bytes;
         await Promise.race([read, delay(quietMs)]);
         await turn(); // a busy process fires its timers before it looks at what has arrived

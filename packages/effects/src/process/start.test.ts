@@ -79,14 +79,15 @@ test('killed before go, a command never runs', async () => {
   expect(existsSync(join(folder, 'ran'))).toBe(false);
 });
 
-test('kill ends the shell and all it started', async () => {
+test('kill ends the shell and all it started, also without a mark', async () => {
   const folder = await testFolder();
-  const child = await begin('sleep 20 & echo $! > pid; wait', { cwd: folder });
+  const child = await begin('sleep 20 & echo $! > pid; wait', { cwd: folder, env: { PATH: process.env['PATH'] } });
   child.go();
   const grandchild = await pidIn(join(folder, 'pid'));
   child.kill();
   await child.done;
-  expect([isAlive(child), isAlive(grandchild)]).toEqual([false, false]);
+  expect(isAlive(child)).toBe(false);
+  await expect.poll(() => isAlive(grandchild)).toBe(false);
 });
 
 test('kill ends what has left the group too', { skip: process.platform !== 'linux' }, async () => {
@@ -132,19 +133,19 @@ test('a command finds no gate any more', async () => {
   expect(await result('(: <&3) 2>/dev/null && echo open || echo closed')).toMatchObject({ tail: 'closed' });
 });
 
-test('of 50 MB of output all is in the file and little in memory', async () => {
+test('of 100 MB of output all is in the file and little in memory', async () => {
   const logPath = join(await testFolder(), 'log');
-  const before = process.memoryUsage().rss;
+  const before = process.memoryUsage.rss();
   let most = 0;
   const sampler = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    most = Math.max(most, process.memoryUsage.rss() - before);
   }, 5);
-  const { tail } = await result('head -c 50000000 /dev/zero | tr "\\0" x; echo; echo end', { logPath });
+  const { tail } = await result('head -c 100000000 /dev/zero | tr "\\0" x; echo; echo end', { logPath });
   clearInterval(sampler);
-  expect((await stat(logPath)).size).toBe(50_000_005);
+  expect((await stat(logPath)).size).toBe(100_000_005);
   expect(tail.length).toBeLessThanOrEqual(4_096);
   expect(tail).toMatch(/\nend$/);
-  expect(most - before).toBeLessThan(40_000_000);
+  expect(most).toBeLessThan(70_000_000); // what the garbage collector leaves lying about, however long the output is
 });
 
 test('the tail has at most 40 lines, no half characters and no colours', async () => {

@@ -48,7 +48,7 @@ const gate = 'read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
 
 export async function startProcess(command: Command): Promise<Started> {
   const { child, output } = await spawnGated(command);
-  const { pid = 0 } = child;
+  const pid = child.pid as number; // it was spawned
   const startedAt = startOf(pid) ?? ''; // only a stranger can have ended it by now, and then there is nothing to find
   const door = child.stdio[3] as Writable;
   door.on('error', onlyClosed);

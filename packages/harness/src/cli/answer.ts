@@ -34,7 +34,7 @@ export async function run({ args: [name = '', label = ''], options, output }: In
   const earlier = await store.inbox(run).put(id, message);
   if (earlier) throw answeredAlready(id, earlier);
 
-  const next = (await store.isOwned(run)) ? undefined : `harness resume ${rootOf(run)}`;
+  const next = (await store.isOwned(run)) ? undefined : output.typed(`harness resume ${rootOf(run)}`);
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, question: id, choice, next: next ?? null })}\n`

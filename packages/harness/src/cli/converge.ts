@@ -5,6 +5,7 @@ import { Refusal } from '@harness/core/refusal';
 import { slug } from '@harness/core/slug';
 import type { Job } from '@harness/core/workflows/converge/job';
 import { begin } from '@harness/engine/runs';
+import type { World } from '@harness/engine/world';
 import { conclude } from '../conclude.ts';
 import { inFront } from '../front.ts';
 import { rootFiles, workableRoot } from '../repository.ts';
@@ -18,8 +19,6 @@ export async function run({ args: [text = ''], options, output }: Invocation): P
   const settings = readSettings(toParams(overrides(options)));
   const root = await workableRoot(repoOf(options));
   const checks = (options['check'] as readonly string[] | undefined) ?? commandsOf(detectChecks(rootFiles(root)));
-  if (checks.length === 0)
-    output.tell('No check command was given or found: only the review decides. Give one with --check "<command>".\n');
   const name = slug(text);
   const job: Job = {
     task: text,
@@ -31,10 +30,15 @@ export async function run({ args: [text = ''], options, output }: Invocation): P
     roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
   };
   const beginning = { run: newRun(name), machine: 'converge', title: text, settings: toParams(settings), input: job };
-  const go = (world: Parameters<typeof begin>[0], signal: AbortSignal) => begin(world, beginning, signal);
+  const go = (world: World, signal: AbortSignal) => {
+    if (checks.length === 0) output.tell(noCheck);
+    return begin(world, beginning, signal);
+  };
   const outcome = await inFront({ root, run: beginning.run, settings, takeOver: false, output, go });
   return conclude(root, beginning.run, outcome, output);
 }
+
+const noCheck = 'No check command was given or found: only the review decides. Give one with --check "<command>".\n';
 
 /** Short enough to type, and no two alike in one repository. */
 const newRun = (name: string) =>

@@ -8,6 +8,7 @@ import { version } from '../version.ts';
 import { type Command, commands, here } from './commands.ts';
 import { nearest } from './nearest.ts';
 import { everywhere, type Option } from './options.ts';
+import { fromHere } from './repo.ts';
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.ok;
@@ -24,7 +25,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok; // help, version
-    return refuse(asRefusal(error, argv), outputFor({ json: argv.includes('--json') }));
+    return refuse(asRefusal(error, argv), outputFor({ ...program.opts(), json: argv.includes('--json') }));
   }
 }
 
@@ -56,6 +57,7 @@ function outputFor(options: Readonly<Record<string, unknown>>): Output {
     noInput: options['input'] === false || !isTerminal,
     isTerminal,
     colour: isTerminal && !process.env['NO_COLOR'],
+    typed: (command) => fromHere(command, options['repo'] as string | undefined),
     say: (text) => void process.stdout.write(text),
     tell: (text) => void (json ? process.stderr : process.stdout).write(text),
   };
@@ -76,8 +78,9 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   return new Refusal('usage.invalid', { detail, ...(known.includes(word) ? { command: word } : {}) });
 }
 
-function refuse(refusal: Refusal, { json, say }: Output): number {
-  const { message, next } = en.refusals[refusal.code](refusal.params);
+function refuse(refusal: Refusal, { json, say, typed }: Output): number {
+  const { message, next: command } = en.refusals[refusal.code](refusal.params);
+  const next = typed(command);
   if (json) say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next } })}\n`);
   else process.stderr.write(`${message}\n  try: ${next}\n`);
   return refusal.exitCode;

@@ -15,7 +15,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   for (const { id, header, question, options: choices } of output.json ? [] : rows) {
     output.say(`${header}: ${question}\n`);
     for (const { label, description } of choices) output.say(`    ${label.padEnd(14)} ${description}\n`);
-    output.say(`  answer:  harness answer ${id} "${choices[0]?.label}"\n\n`);
+    output.say(`  answer:  ${output.typed(`harness answer ${id} "${choices[0]?.label}"`)}\n\n`);
   }
   return 0;
 }

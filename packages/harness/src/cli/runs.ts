@@ -1,5 +1,4 @@
 /** `harness runs`: every run in this repository, newest first. */
-import { en } from '@harness/core/messages/en';
 import type { RunRow } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
 import { rows } from '../look.ts';
@@ -20,7 +19,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 export const runLine = ({ id, status, state, startedAt, tokens: usage, costUsd, title }: RunRow): string =>
   [
     id.padEnd(28),
-    en.statuses[status].padEnd(8),
+    status.padEnd(8),
     state.padEnd(12),
     startedAt.slice(0, 16).replace('T', ' '),
     tokens(usage),

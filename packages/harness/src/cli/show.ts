@@ -5,6 +5,7 @@ import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
 import { dollars, duration, tokens } from '../render/amounts.ts';
 import { paint, signs } from '../render/marks.ts';
+import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './commands.ts';
 import { repoOf } from './repo.ts';
@@ -15,11 +16,11 @@ export async function run({ args: [name = ''], options, output }: Invocation): P
   const store = storeOf(rootAround(repoOf(options)));
   const { family, outside } = await look(store, await findRun(store, name));
   const shown = show(family, outside, en);
-  output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, output.colour));
+  output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, output));
   return 0;
 }
 
-function page(shown: Shown, colour: boolean): string {
+function page(shown: Shown, { colour, typed }: Output): string {
   const { dim } = paint(colour);
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', dim(title), ...lines.map((line) => `  ${line}`)];
@@ -36,7 +37,7 @@ function page(shown: Shown, colour: boolean): string {
       shown.commits.map(({ sha, branch, subject }) => `${sha.slice(0, 10)} ${branch}: ${subject}`),
     ),
     '',
-    `${dim('step by step:')}  harness logs ${shown.id}`,
+    `${dim('step by step:')}  ${typed(`harness logs ${shown.id}`)}`,
   ].join('\n')}\n`;
 }
 

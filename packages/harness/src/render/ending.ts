@@ -8,21 +8,37 @@ import type { Family } from '@harness/core/views/run';
 import { questionRow, show } from '@harness/core/views/show';
 import type { Outcome } from '../front.ts';
 import { dollars, duration, tokens } from './amounts.ts';
-import { type Paint, signs } from './marks.ts';
+import { type Paint, paint, signs } from './marks.ts';
+import type { Output } from './screen.ts';
 
 /** Whoever reads this has just let go of the run. */
 const nobody = { isOwned: false, answered: new Set<string>() };
 
-export function ending(family: Family, outcome: Outcome, colours: Paint): string {
+export function ending(family: Family, outcome: Outcome, { colour, typed }: Pick<Output, 'colour' | 'typed'>): string {
   const [{ run }] = family;
-  const lines = outcome.is === 'ended' ? ended(family, outcome.end, colours) : unfinished(family, outcome, colours);
-  return `\n${[...lines, '', `${colours.dim('all about it:')}  harness show ${run}`].join('\n')}\n`;
+  const pen: Pen = {
+    colours: paint(colour),
+    next: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typed(command)}`,
+  };
+  const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
+  return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
 }
 
-function ended(family: Family, end: string, colours: Paint): readonly string[] {
+interface Pen {
+  readonly colours: Paint;
+  /** A line that says what to type. */
+  next(label: string, command: string): string;
+}
+
+function ended(family: Family, end: string, { colours, next }: Pen): readonly string[] {
   const row = show(family, nobody, en);
   const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
-  const sum = [took, `${row.calls.length} calls`, tokens(row.tokens), dollars(row.costUsd)].join(' · ');
+  const sum = [
+    took,
+    row.calls.length === 1 ? '1 call' : `${row.calls.length} calls`,
+    tokens(row.tokens),
+    dollars(row.costUsd),
+  ].join(' · ');
   const mark = end === 'done' ? 'good' : 'bad';
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
@@ -30,11 +46,11 @@ function ended(family: Family, end: string, colours: Paint): readonly string[] {
     ...row.commits.flatMap(({ sha, branch, subject }) => [
       `  ${sha.slice(0, 10)} on ${branch}: ${subject}`,
       '',
-      `${colours.dim('look at it:')}    git diff HEAD...${branch}`,
-      `${colours.dim('merge it:')}      git merge ${branch}`,
+      next('look at it', `git diff HEAD...${branch}`),
+      next('merge it', `git merge ${branch}`),
     ]),
     ...(end === 'done' && row.commits.length === 0 ? ['  No file was changed, so there is no commit.'] : []),
-    ...keptRefs(family).map((ref) => `${colours.dim('kept work:')}     git show ${ref}`),
+    ...keptRefs(family).map((ref) => next('kept work', `git show ${ref}`)),
     ...followUps(family),
   ];
 }
@@ -67,9 +83,13 @@ function keptRefs(family: Family): readonly string[] {
   return refs.slice(-1);
 }
 
-function unfinished(family: Family, outcome: Exclude<Outcome, { is: 'ended' }>, colours: Paint): readonly string[] {
+function unfinished(
+  family: Family,
+  outcome: Exclude<Outcome, { is: 'ended' }>,
+  { colours, next }: Pen,
+): readonly string[] {
   const [{ run }] = family;
-  const goOn = `${colours.dim('go on:')}         harness resume ${run}`;
+  const goOn = next('go on', `harness resume ${run}`);
   if (outcome.is === 'left') return [`${colours.warn(signs.warn)} parked: nothing is lost`, '', goOn];
   if (outcome.is === 'parked') {
     const { because, untilMs } = outcome;
@@ -90,7 +110,7 @@ function unfinished(family: Family, outcome: Exclude<Outcome, { is: 'ended' }>, 
           `${colours.ask(signs.ask)} ${header}: ${text}`,
           ...options.map(({ label, description }) => `    ${label.padEnd(14)} ${description}`),
           '',
-          `${colours.dim('answer:')}        harness answer ${id} "${options[0]?.label}"`,
+          next('answer', `harness answer ${id} "${options[0]?.label}"`),
         ];
       }),
     goOn,

@@ -1,4 +1,5 @@
 /** A terminal: what has happened scrolls by, and below it one line a lane is drawn over and over. Questions are asked in place. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { emptyLog, type Log } from '@harness/core/journal';
 import { en } from '@harness/core/messages/en';
 import { sentence } from '@harness/core/messages/sentence';
@@ -10,6 +11,16 @@ import type { Output, Screen } from './screen.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const everyMs = 120;
+
+/** An Enter that was meant for something else must not answer a question that had not been seen yet. */
+async function forgetTypedAhead(): Promise<void> {
+  const { stdin } = process;
+  const ignore = () => {};
+  stdin.setRawMode(true);
+  stdin.on('data', ignore).resume();
+  await delay(100);
+  stdin.off('data', ignore).pause();
+}
 
 export function liveScreen({ tell, colour }: Pick<Output, 'tell' | 'colour'>, onInterrupt: () => void): Screen {
   const colours = paint(colour);
@@ -51,6 +62,7 @@ export function liveScreen({ tell, colour }: Pick<Output, 'tell' | 'colour'>, on
       const words = en.questions[input.code];
       clear();
       asking = true;
+      await forgetTypedAhead();
       const hint = (label: string) => (words.options as Readonly<Record<string, string>>)[label] ?? '';
       const choice = await select({
         message: `${header}: ${words.question(input.params)}`,

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { draw } from './draw.ts';
+import { sleep } from './effects/sleep.ts';
+import type { Failure } from './failure.ts';
+import { machineOf, stepsOf } from './machine.ts';
+import { workflows } from './workflows/index.ts';
+
+type S = { at: 'resting' } | { at: 'waking' } | { at: 'over' } | { at: 'failed'; because: Failure };
+const step = stepsOf<S>();
+const needs = () => ({ slept: sleep(1) });
+
+const sleeper = machineOf<null, S>()({
+  id: 'sleeper',
+  version: 1,
+  start: () => ({ at: 'resting' }),
+  steps: [
+    step({ at: 'resting', to: ['waking', 'resting'], needs, next: () => ({ at: 'waking' }) }),
+    step({ at: 'waking', to: ['over', 'failed'], needs, next: () => ({ at: 'over' }) }),
+  ],
+  ends: { over: 'done', failed: 'by-failure' },
+  result: () => undefined,
+  results: [],
+});
+
+test('a machine is drawn from the table that runs: its start, every way, every end', () => {
+  expect(draw(sleeper)).toBe(`stateDiagram-v2
+  [*] --> resting
+  resting --> waking
+  resting --> resting
+  waking --> over
+  waking --> failed
+  over --> [*]: done
+  failed --> [*]: by its failure`);
+});
+
+test.each([...workflows])('every state of %s is in its diagram', (_, machine) => {
+  const drawn = draw(machine);
+  for (const at of [...machine.steps.keys(), ...Object.keys(machine.ends)])
+    expect(drawn).toMatch(new RegExp(`--> ${at}$|${at} -->`, 'm'));
+});
+
+test.each([...workflows])('the first state of the diagram of %s is the one it starts in', (_, machine) => {
+  const [first] = machine.steps.keys();
+  expect(machine.start({}).at).toBe(first);
+});

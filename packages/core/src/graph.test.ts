@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { automaticLoops, growing, type Node, stranded } from './graph.ts';
+
+type Way = string | { readonly person: string };
+
+/** A graph as a table: where each state leads. A way that a person takes is not automatic. */
+const graph = (table: Readonly<Record<string, readonly Way[]>>) =>
+  new Map(
+    Object.entries(table).map(([at, ways]): [string, Node<{ at: string }, null>] => [
+      at,
+      {
+        state: { at },
+        seen: null,
+        path: at,
+        out: ways.map((way) =>
+          typeof way === 'string' ? { to: way, automatic: true } : { to: way.person, automatic: false },
+        ),
+      },
+    ]),
+  );
+const names = (nodes: readonly Node<{ at: string }, null>[]) => nodes.map(({ state }) => state.at);
+const isEnd = ({ state }: Node<{ at: string }, null>) => state.at === 'end';
+
+test('a state is stranded when no way leads from it to an end, however long', () => {
+  const nodes = graph({ a: ['b', 'lost'], b: ['c'], c: ['end'], end: [], lost: ['lost', 'trap'], trap: ['lost'] });
+  expect(names(stranded(nodes, isEnd))).toEqual(['lost', 'trap']);
+});
+
+test('nothing is stranded where everything can end', () => {
+  expect(stranded(graph({ a: ['b', 'a'], b: ['end'], end: [] }), isEnd)).toEqual([]);
+});
+
+test('a loop that nobody takes part in is found, with all that leads into it', () => {
+  expect(names(automaticLoops(graph({ a: ['b'], b: ['c'], c: ['b', 'end'], end: [] })))).toEqual(['a', 'b', 'c']);
+});
+
+test('a state that leads to itself is a loop', () => {
+  expect(names(automaticLoops(graph({ a: ['a', 'end'], end: [] })))).toEqual(['a']);
+});
+
+test('a loop that a person takes part in is none', () => {
+  expect(automaticLoops(graph({ a: ['b'], b: [{ person: 'a' }, 'end'], end: [] }))).toEqual([]);
+});
+
+test('two ways to one state are not a loop', () => {
+  expect(automaticLoops(graph({ a: ['b', 'c'], b: ['end'], c: ['b', 'end'], end: [] }))).toEqual([]);
+});
+
+test('the counters that took the most values are named first, also deep inside and as the length of a list', () => {
+  const states = [1, 2, 3].map((n) => ({ at: 'x', deep: { tries: n }, list: Array.from({ length: n % 2 }), same: 7 }));
+  expect(growing(states)).toBe('x.deep.tries (3 values), x.list.length (2 values), x.same (1 values)');
+});

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { agent } from './effects/agent.ts';
+import { gitOperations } from './effects/git.ts';
+import { question } from './effects/question.ts';
+import { fail, ok } from './failure.ts';
+import { emptyLog, entrySchema, fold } from './journal.ts';
+import { implementers, roles } from './roles/index.ts';
+import { answered, asked, cents, ended, failed, moved, noted, started, written } from './testing/facts.ts';
+import { walk } from './testing/walk.ts';
+import { addSpent, nothingSpent } from './usage.ts';
+import { calls } from './views/calls.ts';
+import { timeline } from './views/timeline.ts';
+import type { Job } from './workflows/converge/job.ts';
+import { converge } from './workflows/converge/machine.ts';
+
+const call = agent(
+  implementers['converge.implementer'],
+  { cwd: '.', checkpoint: 'c' },
+  { task: 't', checks: [], repair: null },
+);
+const ask = question('passes');
+
+describe('a journal', () => {
+  test('J1 begins with everything that is needed to go on: no machine is asked', () => {
+    const log = fold(written([started()]));
+    expect(log).toMatchObject({
+      machine: 'converge',
+      version: 1,
+      title: 'a title',
+      state: { at: 'opening' },
+      moves: 0,
+    });
+  });
+
+  test('J2 an empty one is a run that has not begun', () => {
+    expect(fold([])).toEqual(emptyLog());
+  });
+
+  test('E2 stands where the last move led', () => {
+    const log = fold(written([started(), moved('a'), moved('b')]));
+    expect(log).toMatchObject({ state: { at: 'b' }, moves: 2, length: 3 });
+  });
+
+  test('E3 a second answer to a key is dropped, and so is what it says it cost', () => {
+    const facts = [asked('0/x', call), answered('0/x', ok('first'), cents(1)), answered('0/x', ok('second'), cents(9))];
+    const log = fold(written(facts));
+    expect(log.answered.get('0/x')).toEqual(ok('first'));
+    expect(log.spent).toEqual(cents(1));
+  });
+
+  test('J3 money is added once a try: when it failed and when it was answered', () => {
+    const facts = [asked('0/x', call), failed('0/x', 'agent.crash', {}, cents(2)), answered('0/x', ok(1), cents(3))];
+    expect(fold(written(facts)).spent).toEqual(cents(5));
+  });
+
+  test('J3 cents do not drift when many are added up', () => {
+    const dime = { ...nothingSpent, costUsd: 0.1 };
+    expect(Array<typeof dime>(30).fill(dime).reduce(addSpent, nothingSpent).costUsd).toBe(3);
+  });
+
+  test('what was asked and acts is in flight until it is answered or has failed; what waits never is', () => {
+    const flying = [asked('0/x', call), asked('0/y', ask)];
+    expect([...fold(written(flying)).inFlight]).toEqual(['0/x']);
+    expect([...fold(written([...flying, answered('0/x', ok(1))])).inFlight]).toEqual([]);
+    expect([...fold(written([...flying, failed('0/x', 'agent.crash')])).inFlight]).toEqual([]);
+  });
+
+  test('a try that begins after a failure is in flight again', () => {
+    const facts = [asked('0/x', call), failed('0/x', 'agent.crash'), noted('agent.started', {}, '0/x')];
+    expect([...fold(written(facts)).inFlight]).toEqual(['0/x']);
+  });
+
+  test('failures are counted by their code, and the last one says when it is tried again', () => {
+    const facts = [failed('0/x', 'agent.crash'), failed('0/x', 'agent.timeout'), failed('0/x', 'agent.crash')];
+    const found = fold(written([asked('0/x', call), ...facts])).failed.get('0/x');
+    expect(found).toMatchObject({ failure: { code: 'agent.crash' }, againAtMs: 60_000, parks: false });
+    expect(found?.times).toEqual(
+      new Map([
+        ['agent.crash', 2],
+        ['agent.timeout', 1],
+      ]),
+    );
+  });
+
+  test('whoever resumes a parked run grants it a fresh count, and may change its settings', () => {
+    const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true };
+    const before = [started(), asked('0/x', call), asked('0/y', call), parked, failed('0/y', 'agent.crash')];
+    const log = fold(written([...before, noted('run.resumed', { provider: 'scripted' })]));
+    expect([...log.failed.keys()]).toEqual(['0/y']);
+    expect(log.settings).toEqual({ provider: 'scripted' });
+  });
+
+  test('the processes of an effect are remembered by pid and start, every one of them', () => {
+    const child = (pid: number) => noted('process.started', { pid, startedAt: 'then' }, '0/x');
+    expect(fold(written([asked('0/x', call), child(7), child(8)])).processes.get('0/x')).toEqual([
+      { pid: 7, startedAt: 'then' },
+      { pid: 8, startedAt: 'then' },
+    ]);
+  });
+
+  test('a message is used once, by the answer that names it', () => {
+    const facts = [asked('0/y', ask), { ...answered('0/y', ok('stop')), by: 'inbox-1' }];
+    expect([...fold(written(facts)).taken]).toEqual(['inbox-1']);
+  });
+
+  test('E12 moves are counted anew after a wait, and only after a wait', () => {
+    const moves = [moved('a'), moved('b')];
+    expect(fold(written([asked('0/x', call), ...moves, answered('0/x', ok(1))])).movesSinceWait).toBe(2);
+    expect(fold(written([asked('0/y', ask), ...moves, answered('0/y', ok(1)), moved('c')])).movesSinceWait).toBe(1);
+  });
+
+  test('an upgrade, a stop and an end are remembered', () => {
+    const upgraded = { type: 'upgraded', version: 2, state: { at: 'new' } } as const;
+    const log = fold(written([started(), upgraded, { type: 'stopping', by: 'ada' }, ended('stopped')]));
+    expect(log).toMatchObject({ version: 2, state: { at: 'new' }, stopping: { by: 'ada' }, ended: { end: 'stopped' } });
+  });
+});
+
+describe('the schema', () => {
+  test.each<[string, unknown]>([
+    ['no object', 'started'],
+    ['an unknown type', { type: 'guessed', atMs: 1 }],
+    ['no time', { type: 'moved', state: { at: 'a' } }],
+    ['a state that is nowhere', { type: 'moved', atMs: 1, state: {} }],
+    ['an empty key', { type: 'asked', atMs: 1, key: '', effect: { kind: 'check', input: {} } }],
+    [
+      'an unknown failure',
+      { type: 'answered', atMs: 1, key: 'k', outcome: { ok: false, failure: { code: 'x', params: {} } } },
+    ],
+    ['an outcome without its colour', { type: 'answered', atMs: 1, key: 'k', outcome: { value: 1 } }],
+    ['an unknown end', { type: 'ended', atMs: 1, end: 'perhaps', result: null }],
+    ['an unknown note', { type: 'noted', atMs: 1, code: 'agent.sneezed', params: {} }],
+    ['a parameter that is no text and no number', { type: 'noted', atMs: 1, code: 'run.resumed', params: { a: [] } }],
+    [
+      'money that is no number',
+      { ...written([answered('k', ok(1), cents(1))])[0], spent: { usage: {}, costUsd: '1' } },
+    ],
+  ])('refuses %s', (_, entry) => {
+    expect(entrySchema.safeParse(entry).success).toBe(false);
+  });
+
+  test('keeps every field of a state: it knows only that there is a place', () => {
+    const entry = { type: 'moved', atMs: 1, state: { at: 'a', deep: { more: [1] } } };
+    expect(entrySchema.parse(entry)).toEqual(entry);
+  });
+});
+
+describe('J2 every prefix of a journal is a journal', () => {
+  const words = { roles, operations: Object.values(gitOperations), machines: {} };
+  const job: Job = {
+    task: 't',
+    slug: 't',
+    checks: ['npm test'],
+    checkTimeoutMs: 1,
+    passes: 2,
+    whenSpent: 'ask',
+    roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
+  };
+
+  const anyJournal = fc
+    .infiniteStream(fc.nat())
+    .map((choices) => walk(converge, job, words, (n) => (choices.next().value ?? 0) % n));
+
+  test('it folds, it can be shown, and it says no more than the whole', () => {
+    fc.assert(
+      fc.property(anyJournal, (entries) => {
+        const whole = fold(entries);
+        for (let length = 0; length <= entries.length; length++) {
+          const prefix = entries.slice(0, length);
+          const log = fold(prefix);
+          expect(log.length).toBe(length);
+          expect(log.spent.costUsd).toBeLessThanOrEqual(whole.spent.costUsd);
+          for (const key of log.answered.keys()) expect(log.answered.get(key)).toEqual(whole.answered.get(key));
+          for (const key of log.inFlight) expect(log.answered.has(key)).toBe(false);
+          expect(timeline({ run: 'r', entries: prefix })).toHaveLength(length);
+          calls([{ run: 'r', entries: prefix }]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the cost of a run is the cost of its calls and of what else was charged, however it was cut', () => {
+    fc.assert(
+      fc.property(anyJournal, fc.nat(), (entries, cut) => {
+        const prefix = entries.slice(0, cut % (entries.length + 1));
+        const charged = prefix.map((entry) => ('spent' in entry && entry.spent ? entry.spent : nothingSpent));
+        expect(fold(prefix).spent).toEqual(charged.reduce(addSpent, nothingSpent));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('an unreadable answer is one of the answers that were walked', () => {
+    const { value: entries } = fc
+      .sample(anyJournal, { numRuns: 200, seed: 1 })
+      .reduce<{ value: string }>(({ value }, journal) => ({ value: value + JSON.stringify(journal) }), { value: '' });
+    expect(entries).toContain(JSON.stringify(fail('agent.schema')));
+  });
+});

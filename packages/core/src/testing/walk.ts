@@ -1,0 +1,53 @@
+/** The journal of one path through a machine, as the engine would write it; whoever calls chooses every answer. */
+import { answerOf, isWait, samples, type Vocabulary } from '../effects/kinds.ts';
+import type { Fact } from '../journal.ts';
+import { endOf, type Machine, type State } from '../machine.ts';
+import { asked, cents, failed, noted, written } from './facts.ts';
+
+/** `choose(n)` picks one of `n`. A path that is longer than `mostMoves` is left where it is: every prefix is a journal. */
+export function walk<Input, S extends State, Result>(
+  machine: Machine<Input, S, Result>,
+  input: Input,
+  words: Vocabulary,
+  choose: (n: number) => number,
+  mostMoves = 30,
+) {
+  const start = machine.start(input);
+  const { id, version } = machine;
+  const facts: Fact[] = [{ type: 'started', machine: id, version, title: 'a walk', settings: {}, input, state: start }];
+  let state = start;
+  for (let move = 0; move < mostMoves; move++) {
+    const step = machine.steps.get(state.at);
+    if (!step) {
+      const end = endOf(machine as Machine, state);
+      facts.push({ type: 'ended', end, result: machine.result(state) });
+      break;
+    }
+    const needs = Object.entries(step.needs(state)).map(([name, effect]) => ({ name, effect, key: `${move}/${name}` }));
+    facts.push(...needs.map(({ key, effect }) => asked(key, effect)));
+    const answers: Record<string, unknown> = {};
+    for (const { name, effect, key } of needs) {
+      if (!isWait(effect)) facts.push(...mishaps(key, choose));
+      const all = samples(effect, name, words);
+      const outcome = all[choose(all.length)] ?? all[0];
+      if (!outcome) throw new Error(`No sample for ${key}`);
+      facts.push({ type: 'answered', key, outcome, spent: cents(1) });
+      answers[name] = answerOf(effect, outcome);
+    }
+    state = step.next(state, answers);
+    facts.push({ type: 'moved', state });
+  }
+  return written(facts);
+}
+
+/** What may come between being asked and being answered. */
+function mishaps(key: string, choose: (n: number) => number): readonly Fact[] {
+  const all: readonly (readonly Fact[])[] = [
+    [],
+    [noted('agent.started', { provider: 'scripted', script: 'sha', answer: 0 }, key)],
+    [failed(key, 'agent.timeout', {}, cents(2)), noted('agent.started', {}, key)],
+    [noted('process.started', { pid: 1, startedAt: 'then' }, key), noted('effect.interrupted', {}, key)],
+    [noted('run.repaired', { keptAs: 'x' }), noted('run.resumed', { provider: 'scripted' })],
+  ];
+  return all[choose(all.length)] ?? [];
+}

@@ -1,0 +1,172 @@
+/**
+ * Every operation, killed after each change it makes and then repeated, ends as if it had never been killed.
+ *
+ * A change is a git command or a call of the file system that leaves a trace. After the fatal one nothing happens any
+ * more, not even tidying up. `crash.slow.ts` kills after each of them, `crash.test.ts` after those that others can see.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import { afterAll, expect, test, vi } from 'vitest';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close.ts';
+import { commitLane } from './commit.ts';
+import { openLane } from './open.ts';
+import { restore } from './restore.ts';
+import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
+
+const fuse = vi.hoisted(() => {
+  const seen = ['update-ref', 'worktree'];
+  const rest = ['commit-tree', 'read-tree', 'add', 'write-tree', 'rename', 'writeFile', 'copyFile', 'mkdir', 'rm'];
+  const counted = process.env['HARNESS_EVERY_CHANGE'] === '1' ? [...seen, ...rest] : seen;
+  return {
+    left: Number.POSITIVE_INFINITY,
+    /** Does what may change the world, unless the process is dead by now. */
+    async through<Value>(name: string, act: () => PromiseLike<Value>): Promise<Value> {
+      if (this.left === 0) throw new Error('dead');
+      const value = await act();
+      if (counted.includes(name)) this.left--;
+      if (this.left === 0) throw new Error('dead');
+      return value;
+    },
+  };
+});
+
+type Act = (...args: unknown[]) => Promise<unknown>;
+
+vi.mock('execa', async (original) => {
+  const real = await original<{ execa: Act }>();
+  const execa: Act = (...args) => fuse.through(command(args[1]), () => real.execa(...args));
+  return { ...real, execa };
+});
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<Record<string, Act>>();
+  const wrapped = Object.entries(real).filter(([, act]) => typeof act === 'function');
+  const through = wrapped.map(([name, act]) => [name, (...args: unknown[]) => fuse.through(name, () => act(...args))]);
+  return { ...real, ...Object.fromEntries(through) };
+});
+
+/** The first word that is no option and no setting. */
+const command = (args: readonly string[]) =>
+  args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';
+
+afterAll(clearScratch);
+
+/** Kills after 1, 2, 3 … changes, each time in a run of its own, until the operation gets through. */
+async function killEverywhere(
+  prepare: (run: string) => Promise<() => Promise<unknown>>,
+  check: (run: string, value: unknown) => void,
+): Promise<void> {
+  let isKilled = true;
+  for (let changes = 1; isKilled; changes++) {
+    const run = `run-${changes}`;
+    const operation = await prepare(run);
+    fuse.left = changes;
+    isKilled = await operation().then(
+      () => false,
+      (error: Error) => error.message === 'dead' || Promise.reject(error),
+    );
+    fuse.left = Number.POSITIVE_INFINITY;
+    check(run, await operation());
+    expect(isKilled || changes > leastChanges).toBe(true);
+  }
+}
+
+/** Fewer would mean that nothing is killed and nothing proven. */
+const leastChanges = 1;
+
+const keptIn = (repo: Scratch, run: string) => repo.refs(`refs/harness/kept/${run}`).length;
+
+test('open', async () => {
+  const repo = scratch();
+  await killEverywhere(
+    async (run) => () => openLane(repo.work(run), { slug: run }),
+    (run, outcome) => {
+      const lane = (outcome as { value: Lane }).value;
+      expect(lane).toEqual({
+        path: `.harness/worktrees/${run}`,
+        branch: `harness/${run}`,
+        base: repo.git('rev-parse', 'HEAD'),
+      });
+      expect(repo.gitIn(lane.path, 'status', '--porcelain', '--branch')).toBe(`## ${lane.branch}`);
+      expect(repo.refs(`refs/heads/harness`).filter((ref) => ref.startsWith(`refs/heads/harness/${run}`)).length).toBe(
+        1,
+      );
+      expect(keptIn(repo, run)).toBe(0);
+      rmSync(join(repo.root, lane.path), { recursive: true });
+      repo.git('worktree', 'prune');
+    },
+  );
+});
+
+test('checkpoint, in a lane where an agent had committed', async () => {
+  const repo = scratch();
+  await killEverywhere(
+    async (run) => {
+      const lane = await opened(repo.work(run));
+      repo.write(`${lane.path}/readme.md`, 'committed');
+      repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'theirs');
+      repo.write(`${lane.path}/readme.md`, 'changed');
+      return () => checkpoint(repo.work(run), { lane });
+    },
+    (run, outcome) => {
+      const { commit, changedFiles } = (outcome as { value: { commit: string; changedFiles: number } }).value;
+      expect(repo.git('show', `${commit}:readme.md`)).toBe('changed');
+      expect(repo.git('show', `${commit}^:readme.md`)).toBe('committed');
+      expect([changedFiles, keptIn(repo, run)]).toEqual([1, 2]);
+    },
+  );
+});
+
+test('commit', async () => {
+  const repo = scratch();
+  await killEverywhere(
+    async (run) => {
+      const lane = await opened(repo.work(run), run);
+      repo.write(`${lane.path}/readme.md`, 'changed');
+      const saved = await checkpoint(repo.work(run), { lane });
+      const commit = saved.ok ? saved.value.commit : '';
+      return () => commitLane(repo.work(run), { lane, checkpoint: commit, message: 'x' });
+    },
+    (run, outcome) => {
+      expect(outcome).toEqual({ ok: true, value: { commit: repo.git('rev-parse', `harness/${run}`) } });
+      expect(repo.git('rev-list', '--count', `HEAD..harness/${run}`)).toBe('1');
+    },
+  );
+});
+
+test('close', async () => {
+  const repo = scratch();
+  await killEverywhere(
+    async (run) => {
+      const lane = await opened(repo.work(run), run);
+      repo.write(`${lane.path}/readme.md`, 'changed');
+      return () => closeLane(repo.work(run), { lane });
+    },
+    (run, outcome) => {
+      expect(outcome).toEqual({ ok: true, value: { kept: `refs/harness/kept/${run}/1`, branchRemoved: true } });
+      expect(keptIn(repo, run)).toBe(1);
+      expect([...repo.refs('refs/heads/harness'), ...repo.refs('refs/harness/lanes')]).toEqual([]);
+      expect(existsSync(join(repo.root, '.harness/worktrees', run))).toBe(false);
+      expect(repo.git('worktree', 'list').split('\n').length).toBe(1);
+    },
+  );
+});
+
+test('restore', async () => {
+  const repo = scratch();
+  const base = repo.git('rev-parse', 'HEAD');
+  await killEverywhere(
+    async (run) => {
+      const lane = await opened(repo.work(run));
+      repo.write(`${lane.path}/readme.md`, 'half done');
+      repo.write(`${lane.path}/new.txt`, 'new');
+      return () => restore(repo.root, { cwd: lane.path, checkpoint: base }, { run, key: '1/change' });
+    },
+    (run) => {
+      expect(repo.gitIn(`.harness/worktrees/${run}`, 'status', '--porcelain')).toBe('');
+      expect(repo.git('show', `refs/harness/kept/${run}/1:new.txt`)).toBe('new');
+      expect(keptIn(repo, run)).toBe(1);
+    },
+  );
+});

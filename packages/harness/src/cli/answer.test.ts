@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { type Repository, repository } from '../testing/command.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+
+/** A repository with one open question, and its id. */
+async function asked(): Promise<{ repo: Repository; id: string; run: string }> {
+  const repo = repository();
+  const agents = script(repo, [implementing(), reviewing()]);
+  await repo.run('converge', 'Do it', '--check', 'false', '--passes', '1', '--script', agents);
+  const { questions } = await repo.json<{ questions: { id: string; run: string }[] }>('questions');
+  const [question = { id: '', run: '' }] = questions;
+  return { repo, ...question };
+}
+
+describe('an answer', () => {
+  test('is recorded once; the second is told who was first, and when', async () => {
+    const { repo, id } = await asked();
+    expect((await repo.run('answer', id, 'stop', '--note', 'enough')).exitCode).toBe(0);
+    const second = await repo.run('answer', id, 'one more pass');
+    expect(second.exitCode).toBe(1);
+    expect(second.stderr).toMatch(/already answered: "stop", by \S+ at 20/);
+  });
+
+  test('closes the question before anybody resumes the run', async () => {
+    const { repo, id } = await asked();
+    await repo.run('answer', id, 'stop');
+    expect(await repo.json('questions')).toEqual({ version: 1, questions: [] });
+    expect((await repo.json<{ runs: { status: string }[] }>('runs')).runs).toMatchObject([{ status: 'parked' }]);
+    const { exitCode } = await repo.run('resume');
+    expect(exitCode).toBe(5);
+  });
+
+  test('that is not an option is refused with the options, and the question stays open', async () => {
+    const { repo, id } = await asked();
+    const { exitCode, stderr } = await repo.run('answer', id, 'yes please');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('one more pass, stop');
+    expect((await repo.json<{ questions: unknown[] }>('questions')).questions).toHaveLength(1);
+  });
+
+  test('from several processes at once is taken from exactly one', async () => {
+    const { repo, id } = await asked();
+    const results = await Promise.all(
+      ['stop', 'one more pass', 'stop', 'one more pass'].map((choice) => repo.run('answer', id, choice)),
+    );
+    expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1, 1]);
+  });
+
+  test('finds the question by a beginning of its id, without case in the label', async () => {
+    const { repo, run } = await asked();
+    expect((await repo.run('answer', run.slice(0, 4), 'STOP')).exitCode).toBe(0);
+  });
+
+  test('to a question that nobody asked is refused', async () => {
+    const { repo } = await asked();
+    const { exitCode, stderr } = await repo.run('answer', 'nothing', 'stop');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('harness questions');
+  });
+
+  test('to a question of a run that was stopped meanwhile is refused', async () => {
+    const { repo, id, run } = await asked();
+    expect((await repo.run('stop', run)).exitCode).toBe(0);
+    expect((await repo.run('answer', id, 'stop')).exitCode).toBe(1);
+    expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toMatchObject([
+      { status: 'stopped', openQuestions: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startOf } from '@harness/effects/process/identity';
+import { describe, expect, test } from 'vitest';
+import { lines, type Repository, type Running, repository, until } from '../testing/command.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+
+interface Shown {
+  status: string;
+  costUsd: number;
+  calls: { role: string; outcome: string | null; attempt: number; tries: { outcome: string | null }[] }[];
+  timeline: { type: string; pid?: number }[];
+}
+
+const slow = { steps: [{ write: { path: 'work.txt', text: 'pass {attempt}\n' } }, { sleep: 1_500 }] };
+
+/** A run whose implementer is at work, and has written something. */
+async function working(
+  steps: readonly unknown[] = slow.steps,
+): Promise<{ repo: Repository; running: Running; id: string }> {
+  const repo = repository();
+  const agents = script(repo, [
+    implementing({ times: 1, steps }),
+    implementing({ steps: [{ write: { path: 'work.txt', text: 'again\n' } }] }),
+    reviewing(),
+  ]);
+  const running = repo.start(['converge', 'Do it', '--check', 'true', '--script', agents]);
+  const id = await until(async () => (await repo.newest()) || undefined);
+  const work = join(repo.path, '.harness', 'worktrees', id, 'work.txt');
+  await until(() => (existsSync(work) ? true : undefined));
+  return { repo, running, id };
+}
+
+const statusOf = async (repo: Repository) => (await repo.json<{ runs: { status: string }[] }>('runs')).runs[0]?.status;
+
+describe('a run whose process dies', () => {
+  test('goes on by itself: the call is repeated under its number, from the lane as it was, and what was written is kept', async () => {
+    const { repo, running, id } = await working();
+    expect(await statusOf(repo)).toBe('running');
+    running.child.kill('SIGKILL');
+    await running.finished;
+    expect(await statusOf(repo)).toBe('parked');
+    expect((await repo.run('resume')).exitCode).toBe(0);
+    const shown = await repo.json<Shown>('show', id);
+    expect(shown.calls[0]).toMatchObject({
+      attempt: 1,
+      outcome: 'ok',
+      tries: [{ outcome: 'aborted' }, { outcome: 'ok' }],
+    });
+    expect(repo.git('show', 'harness/do-it:work.txt')).toBe('again');
+    expect(repo.git('show', `refs/harness/kept/${id}/1:work.txt`)).toBe('pass 1');
+  });
+
+  test('leaves no orphan: what its agent had started is ended before work goes on', async () => {
+    const steps = [{ write: { path: 'work.txt', text: 'x' } }, { run: 'setsid sleep 300 & echo $! > pid; sleep 300' }];
+    const { repo, running, id } = await working(steps);
+    const pidFile = join(repo.path, '.harness', 'worktrees', id, 'pid');
+    const orphan = Number(
+      await until(() => (existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim()) || undefined),
+    );
+    running.child.kill('SIGKILL');
+    await running.finished;
+    expect(startOf(orphan)).toBeDefined();
+    expect((await repo.run('resume')).exitCode).toBe(0);
+    expect(startOf(orphan)).toBeUndefined();
+    const { timeline } = await repo.json<Shown>('show', id);
+    expect(timeline.some(({ type }) => type === 'process.ended')).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s parks the run safely and exits %i', async (signal, code) => {
+    const { repo, running } = await working();
+    running.child.kill(signal);
+    const { exitCode, stdout } = await running.finished;
+    expect(exitCode).toBe(code);
+    expect(stdout).toContain('harness resume');
+    expect(await statusOf(repo)).toBe('parked');
+    expect((await repo.run('resume')).exitCode).toBe(0);
+  });
+});
+
+describe('two processes on one run', () => {
+  test('the second is refused and names the pid of the first', async () => {
+    const { repo, running, id } = await working();
+    const { exitCode, stdout } = await repo.run('resume', id, '--json');
+    expect(exitCode).toBe(1);
+    const { error } = JSON.parse(stdout) as { error: { code: string; message: string; next: string } };
+    expect(error.code).toBe('run.owned');
+    expect(error.message).toContain(String(running.child.pid));
+    expect(error.next).toContain('--take-over');
+    expect((await running.finished).exitCode).toBe(0);
+  });
+
+  test('an owner that was stopped is taken over, and can write nothing when it wakes up', async () => {
+    const { repo, running, id } = await working();
+    running.child.kill('SIGSTOP');
+    expect((await repo.run('resume', id, '--take-over')).exitCode).toBe(0);
+    const before = readFileSync(repo.journal(id), 'utf8');
+    running.child.kill('SIGCONT');
+    await running.finished;
+    expect(readFileSync(repo.journal(id), 'utf8')).toBe(before);
+    expect(repo.git('rev-list', '--count', 'main..harness/do-it')).toBe('1');
+  });
+
+  test('a stop from another process ends the run; it is not resumed, and what was written stays reachable', async () => {
+    const { repo, running, id } = await working();
+    expect((await repo.run('stop', id)).exitCode).toBe(0);
+    expect((await running.finished).exitCode).toBe(1);
+    expect(await statusOf(repo)).toBe('stopped');
+    expect(repo.git('show', `refs/harness/kept/${id}/1:work.txt`)).toBe('pass 1');
+    expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+    expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
+    const resumed = await repo.run('resume', id);
+    expect(resumed.exitCode).toBe(1);
+    expect(resumed.stderr).toContain('stopped');
+  });
+});
+
+describe('a journal', () => {
+  const parked = async () => {
+    const { repo, running, id } = await working();
+    running.child.kill('SIGKILL');
+    await running.finished;
+    return { repo, id, journal: repo.journal(id) };
+  };
+
+  test('with a torn last line is repaired: a notice says so, and the cut bytes are kept', async () => {
+    const { repo, id, journal } = await parked();
+    appendFileSync(journal, '{"type":"mov');
+    expect((await repo.run('show', id)).exitCode).toBe(0);
+    const { exitCode, stdout } = await repo.run('resume', id);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('repaired');
+    expect(readFileSync(`${journal}.torn-1`, 'utf8')).toBe('{"type":"mov');
+  });
+
+  test('with a damaged line is refused by file and line, and left untouched', async () => {
+    const { repo, id, journal } = await parked();
+    const all = lines(journal);
+    const damaged = `${[all[0], all[1]?.replace('open-lane', 'oben-lane'), ...all.slice(2)].join('\n')}\n`;
+    writeFileSync(journal, damaged);
+    for (const command of ['resume', 'show', 'logs']) {
+      const { exitCode, stderr } = await repo.run(command, id);
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/journal\.jsonl is damaged at line 2/);
+    }
+    expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toMatchObject([{ id, status: 'failed' }]);
+    expect(readFileSync(journal, 'utf8')).toBe(damaged);
+  });
+
+  test('that cannot grow because the disk takes no more: exit 1, and it is as it was', async () => {
+    const { repo, id, journal } = await parked();
+    const before = readFileSync(journal, 'utf8');
+    // A limit on the size of files is a disk that is full for this process alone.
+    const blocks = Math.ceil(before.length / 512);
+    const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
+    const limited = `trap "" XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" "${launcher}" resume ${id} --json`;
+    const { execFile } = await import('node:child_process');
+    const result = await new Promise<{ code: number; stdout: string }>((resolve) =>
+      execFile('/bin/sh', ['-c', limited], { cwd: repo.path }, (error, stdout) =>
+        resolve({ code: Number(error?.code ?? 0), stdout }),
+      ),
+    );
+    expect(result.code).toBe(1);
+    expect(JSON.parse(result.stdout)).toMatchObject({ error: { code: 'store.unwritable' } });
+    expect(readFileSync(journal, 'utf8').startsWith(before)).toBe(true);
+    expect((await repo.run('resume', id)).exitCode).toBe(0);
+  });
+
+  test('in a folder that cannot be written: exit 1, and nothing is begun', async () => {
+    const repo = repository();
+    writeFileSync(join(repo.path, '.harness'), 'a file is in the way');
+    const agents = script(repo, [implementing(), reviewing()]);
+    const { exitCode, stdout } = await repo.run('converge', 'x', '--check', 'true', '--script', agents, '--json');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'store.unwritable' } });
+    expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+    chmodSync(join(repo.path, '.harness'), 0o600);
+  });
+});
+
+describe('resume', () => {
+  test('without a run, when several are unfinished, lists them', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    for (const task of ['One', 'Two'])
+      await repo.run('converge', task, '--check', 'false', '--passes', '1', '--script', agents);
+    const { exitCode, stderr } = await repo.run('resume');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/one-\w+/);
+    expect(stderr).toMatch(/two-\w+/);
+  });
+
+  test('holds to the recorded script, and a flag overrides it', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    await repo.run('converge', 'Do it', '--check', 'grep -q better work.txt', '--passes', '1', '--script', agents);
+    await repo.run('answer', await repo.newest(), 'one more pass');
+    const better = repo.write('better.yaml', readFileSync(agents, 'utf8').replace('pass {attempt}', 'better'));
+    expect((await repo.run('resume', '--script', better)).exitCode).toBe(0);
+    expect(readdirSync(join(repo.path, '.harness', 'runs'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+/** The command as a user runs it: a real process, in a real repository, in a temporary folder. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
+
+export interface Finished {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+}
+
+export interface Repository {
+  readonly path: string;
+  git(...args: readonly string[]): string;
+  write(file: string, text: string): string;
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): Running;
+  run(...args: readonly string[]): Promise<Finished>;
+  json<T>(...args: readonly string[]): Promise<T>;
+  /** The id of the only run, or of the newest. */
+  newest(): Promise<string>;
+  journal(run: string): string;
+}
+
+/** A repository with one commit, removed when the test is over. */
+export function repository(): Repository {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const path = join(folder, 'repo');
+  mkdirSync(path);
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
+      cwd: path,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).trimEnd();
+  const write = (file: string, text: string) => {
+    const target = join(folder, file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    return target;
+  };
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => begin(path, args, env);
+  const run = (...args: readonly string[]) => start(args).finished;
+  const json = async <T>(...args: readonly string[]) => JSON.parse((await run(...args, '--json')).stdout) as T;
+  git('init', '--quiet', '--initial-branch=main');
+  write('repo/README.md', 'hello\n');
+  git('add', '--all');
+  git('commit', '--quiet', '--message=First');
+  return {
+    path,
+    git,
+    write,
+    start,
+    run,
+    json,
+    newest: async () => (await json<{ runs: { id: string }[] }>('runs')).runs[0]?.id ?? '',
+    journal: (id) => join(path, '.harness', 'runs', id, 'journal.jsonl'),
+  };
+}
+
+function begin(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
+  const child = spawn(process.execPath, [launcher, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const finished = new Promise<Finished>((resolve) =>
+    child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr })),
+  );
+  return { child, finished };
+}
+
+/** Looks again and again until something is there; a test that waits for ever fails by its own time-out. */
+export async function until<T>(found: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const value = await found();
+    if (value !== undefined) return value;
+    await delay(20);
+  }
+}
+
+export const lines = (path: string): readonly string[] => readFileSync(path, 'utf8').trimEnd().split('\n');

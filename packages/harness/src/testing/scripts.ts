@@ -1,0 +1,34 @@
+/** Agent scripts for the tests, made of a few pieces. JSON is YAML, so they are written as values. */
+import type { Repository } from './command.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export const usage = { input: 100, output: 10, cacheRead: 5, cacheWrite: 1, costUsd: 0.01 };
+
+export const implementing = (more: Answer = {}): Answer => ({
+  when: { role: 'converge.implementer' },
+  steps: [{ write: { path: 'work.txt', text: 'pass {attempt}\n' } }],
+  reply: 'wrote work.txt',
+  usage,
+  ...more,
+});
+
+export const reviewing = (reply = 'No findings.', more: Answer = {}): Answer => ({
+  when: { role: 'converge.reviewer' },
+  reply,
+  usage,
+  ...more,
+});
+
+export const failing = (kind: string, times: number, more: Answer = {}): Answer => ({
+  when: { role: 'converge.implementer' },
+  times,
+  steps: [{ fail: { kind, retryAfterMs: 20, ...more } }],
+  usage,
+});
+
+export const script = (
+  { write }: Pick<Repository, 'write'>,
+  answers: readonly Answer[],
+  people: readonly Answer[] = [],
+): string => write('agents.yaml', JSON.stringify({ version: 1, answers, people }, null, 2));
