@@ -1,18 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { agent } from './effects/agent.ts';
-import { gitOperations } from './effects/git.ts';
 import { question } from './effects/question.ts';
-import { fail, ok } from './failure.ts';
+import { ok } from './failure.ts';
 import { emptyLog, entrySchema, fold } from './journal.ts';
-import { implementers, roles } from './roles/index.ts';
+import { implementers } from './roles/index.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from './testing/facts.ts';
-import { walk } from './testing/walk.ts';
 import { addSpent, nothingSpent } from './usage.ts';
-import { calls } from './views/calls.ts';
-import { timeline } from './views/timeline.ts';
-import type { Job } from './workflows/converge/job.ts';
-import { converge } from './workflows/converge/machine.ts';
 
 const call = agent(
   implementers['converge.implementer'],
@@ -143,59 +136,5 @@ describe('the schema', () => {
   test('keeps every field of a state: it knows only that there is a place', () => {
     const entry = { type: 'moved', atMs: 1, state: { at: 'a', deep: { more: [1] } } };
     expect(entrySchema.parse(entry)).toEqual(entry);
-  });
-});
-
-describe('J2 every prefix of a journal is a journal', () => {
-  const words = { roles, operations: Object.values(gitOperations), machines: {} };
-  const job: Job = {
-    task: 't',
-    slug: 't',
-    checks: ['npm test'],
-    checkTimeoutMs: 1,
-    passes: 2,
-    whenSpent: 'ask',
-    roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
-  };
-
-  const anyJournal = fc
-    .infiniteStream(fc.nat())
-    .map((choices) => walk(converge, job, words, (n) => (choices.next().value ?? 0) % n));
-
-  test('it folds, it can be shown, and it says no more than the whole', () => {
-    fc.assert(
-      fc.property(anyJournal, (entries) => {
-        const whole = fold(entries);
-        for (let length = 0; length <= entries.length; length++) {
-          const prefix = entries.slice(0, length);
-          const log = fold(prefix);
-          expect(log.length).toBe(length);
-          expect(log.spent.costUsd).toBeLessThanOrEqual(whole.spent.costUsd);
-          for (const key of log.answered.keys()) expect(log.answered.get(key)).toEqual(whole.answered.get(key));
-          for (const key of log.inFlight) expect(log.answered.has(key)).toBe(false);
-          expect(timeline({ run: 'r', entries: prefix })).toHaveLength(length);
-          calls([{ run: 'r', entries: prefix }]);
-        }
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('the cost of a run is the cost of its calls and of what else was charged, however it was cut', () => {
-    fc.assert(
-      fc.property(anyJournal, fc.nat(), (entries, cut) => {
-        const prefix = entries.slice(0, cut % (entries.length + 1));
-        const charged = prefix.map((entry) => ('spent' in entry && entry.spent ? entry.spent : nothingSpent));
-        expect(fold(prefix).spent).toEqual(charged.reduce(addSpent, nothingSpent));
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  test('an unreadable answer is one of the answers that were walked', () => {
-    const { value: entries } = fc
-      .sample(anyJournal, { numRuns: 200, seed: 1 })
-      .reduce<{ value: string }>(({ value }, journal) => ({ value: value + JSON.stringify(journal) }), { value: '' });
-    expect(entries).toContain(JSON.stringify(fail('agent.schema')));
   });
 });

@@ -12,7 +12,9 @@ export interface Finding {
 }
 
 const sentinel = /^no (?:blocking )?findings\.$/i;
-const findingLine = /^[-*] \[(critical|high|medium|low)\] (.+?)(?::(\d+))?: (.+)$/i;
+const findingLine = /^[-*] \[(critical|high|medium|low)\] `?(.+?)`?(?::(\d+))?`?: (.+)$/i;
+/** Begins like a finding that blocks, with whatever bullet or emphasis. */
+const blockingMark = /^(?:[-*+•]|\d+[.)])?\s*[*_`]*\[(?:critical|high|medium)\]/i;
 
 export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low';
 
@@ -26,9 +28,14 @@ export const merged = (known: readonly Finding[], more: readonly Finding[]): rea
   return all;
 };
 
-/** Findings and no sentinel are readable; neither, or a sentinel beside a blocking finding, is not. Unreadable is never clean. */
+/**
+ * Findings and no sentinel are readable; neither, or a sentinel beside a blocking finding, is not. Unreadable is never
+ * clean, so a line that wants to block and is not in the form makes the whole review unreadable: it is not overlooked.
+ */
 export function readFindings(answer: string): Outcome<readonly Finding[]> {
   const lines = answer.split(/\r\n|\r|\n/).map(plain);
+  if (lines.some((line) => blockingMark.test(line) && !findingLine.test(line)))
+    return fail('agent.schema', { reason: 'malformed-finding' });
   const findings = merged([], lines.flatMap(readFinding));
   const clean = lines.some((text) => sentinel.test(text));
   if (clean && findings.some(isBlocking)) return fail('agent.schema', { reason: 'contradiction' });
@@ -51,7 +58,7 @@ function readFinding(line: string): Finding[] {
   return [
     {
       severity: severity.toLowerCase() as Severity,
-      file: file.replace(/^`(.*)`$/, '$1'),
+      file,
       line: at === undefined ? null : Number(at),
       text: text.trim(),
     },

@@ -78,8 +78,25 @@ class Stopped extends Error {
 
 async function watchForStop(journal: Journal, world: World, signal: AbortSignal, cut: AbortController) {
   const inbox = world.inbox(journal.run);
+  await moment(signal);
   while (!signal.aborted) {
     if ((await stopAsked(journal, world)) !== undefined) return cut.abort(new Stopped());
     await inbox.changed(signal);
   }
+}
+
+/** Most moves are over before anybody could ask for a stop: the watch is set up only for what takes longer than this. */
+const momentMs = 20;
+
+function moment(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, momentMs);
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) done();
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
 }

@@ -25,7 +25,11 @@ export async function workableRoot(path: string): Promise<string> {
     case 'missing':
       throw new Refusal('repo.missing', { path: asked });
     case 'none':
-      throw new Refusal('repo.none', { path: asked, detail: found.detail });
+      // What git says of a plain folder is what we say; only something unusual is worth repeating.
+      throw new Refusal('repo.none', {
+        path: asked,
+        detail: /^not a git repository \(/.test(found.detail) ? '' : found.detail,
+      });
     case 'no-commits':
       throw new Refusal('repo.no-commits', { path: found.root });
     case 'bare':

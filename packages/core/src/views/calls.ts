@@ -78,7 +78,7 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
     const params = started?.type === 'noted' ? started.params : {};
     const tries = triesOf(asked, own);
     const spent = tries.map(({ usage, costUsd }) => ({ usage, costUsd })).reduce(addSpent, nothingSpent);
-    const answered = own.find((entry) => entry.type === 'answered');
+    const answered = own.find((entry): entry is EntryOf<'answered'> => entry.type === 'answered');
     return {
       run,
       key: asked.key,
@@ -88,7 +88,7 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
       mode: roles[role]?.mode ?? 'exec',
       provider: textOr(params['provider']),
       model: textOr(params['model']),
-      outcome: answered ? (tries.at(-1)?.outcome ?? null) : null,
+      outcome: answered ? outcomeIn(answered) : null,
       error: errorOf(own),
       ...spent,
       startedAtMs: asked.atMs,
@@ -97,10 +97,12 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
     };
   });
 
+const outcomeIn = ({ outcome }: EntryOf<'answered'>) => (outcome.ok ? 'ok' : agentOutcome(outcome.failure.code));
+
 const textOr = (value: string | number | undefined) => (value === undefined || value === '' ? null : String(value));
 
 function errorOf(own: readonly Entry[]): Call['error'] {
-  const last = own.findLast((entry) => entry.type === 'answered' || entry.type === 'failed');
+  const last = own.find((entry) => entry.type === 'answered') ?? own.findLast((entry) => entry.type === 'failed');
   const failure =
     last?.type === 'failed'
       ? last.failure
@@ -126,9 +128,13 @@ function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
   };
   for (const entry of own) {
     if (entry.type === 'failed') end(agentOutcome(entry.failure.code), entry.atMs, entry.spent);
-    else if (entry.type === 'answered' && (startedAtMs !== null || entry.outcome.ok))
-      end(entry.outcome.ok ? 'ok' : agentOutcome(entry.outcome.failure.code), entry.atMs, entry.spent);
-    else if (entry.type === 'noted' && entry.code === 'effect.interrupted' && startedAtMs !== null)
+    else if (entry.type === 'answered') {
+      const outcome = outcomeIn(entry);
+      // Whoever gives up answers with the failure that was there already: that is no further try.
+      const isTry = startedAtMs !== null || entry.spent !== undefined || tries.at(-1)?.outcome !== outcome;
+      if (isTry) end(outcome, entry.atMs, entry.spent);
+      return tries; // a second answer is dropped
+    } else if (entry.type === 'noted' && entry.code === 'effect.interrupted' && startedAtMs !== null)
       end('aborted', entry.atMs);
     else if (entry.type === 'noted' && entry.code === 'agent.started') startedAtMs ??= entry.atMs;
   }

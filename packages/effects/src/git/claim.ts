@@ -27,6 +27,7 @@ export interface Claim extends Home {
 const claimRefs = 'refs/harness/lanes/';
 const branchRefs = 'refs/heads/harness/';
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
+export const claimRef = (branch: string): string => branchRef(branch).replace(branchRefs, claimRefs);
 
 export async function claimOf(repo: string, run: string): Promise<Claim | null> {
   const format = '--format=%(refname)%00%(objectname)%00%(parent)%00%(subject)';

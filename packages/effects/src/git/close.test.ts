@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { ok } from '@harness/core/failure';
@@ -98,6 +98,17 @@ test.concurrent('a branch that somebody works on, or that another run has by now
   await closeLane(repo.work('mine'), { lane: mine });
   expect(repo.git('rev-parse', other.branch)).toBe(other.base);
   expect(existsSync(join(repo.root, other.path))).toBe(true);
+});
+
+test.concurrent('a lane that an agent replaced by a link does not lead anywhere else', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  rmSync(join(repo.root, lane.path), { recursive: true });
+  symlinkSync(repo.home, join(repo.root, lane.path));
+  repo.write('../home/precious', 'x');
+  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+  expect(repo.read('../home/precious')).toBe('x');
+  expect(isGone(repo, lane)).toBe(true);
 });
 
 test.concurrent("a worktree of the user's whose folder is away at the moment is not forgotten", async () => {

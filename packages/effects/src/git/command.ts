@@ -94,8 +94,8 @@ export const refusal = ({ exitCode, stderr }: { exitCode: number; stderr: string
 /** The first line that calls itself fatal or an error; git surrounds it with hints. */
 function usefulLine(stderr: string): string | undefined {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
-  const line = lines.find((each) => each.startsWith('fatal: ')) ?? lines.find((each) => each.startsWith('error: '));
-  return (line ?? lines.at(-1))?.replace(/^(fatal|error): /, '');
+  const line = lines.find((each) => /^(fatal|error): /.test(each)) ?? lines.at(-1);
+  return line?.replace(/^(fatal|error): /, '');
 }
 
 function environment(): Record<string, string | undefined> {

@@ -7,7 +7,7 @@
  */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { absent } from './repository.ts';
+import { absent } from './folder.ts';
 import { copyIndex, ownIndex, type Snapshot, withSnapshot } from './snapshot.ts';
 import { inWorktree, type Worktree } from './worktree.ts';
 

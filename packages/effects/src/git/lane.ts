@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Home } from './claim.ts';
 import { GitError } from './command.ts';
-import { isFolder } from './repository.ts';
+import { isFolder } from './folder.ts';
 import { keepRest } from './rest.ts';
 import type { Work } from './work.ts';
 import { findWorktree, isComplete, mend, register, removeWorktree, unlock, type Worktree } from './worktree.ts';

@@ -9,9 +9,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { branchRef, type Home } from './claim.ts';
 import { git, gitOrThrow } from './command.ts';
+import { absent } from './folder.ts';
 import { keepCommits } from './kept.ts';
 import { readRef } from './ref.ts';
-import { absent } from './repository.ts';
 import type { Work } from './work.ts';
 import type { Worktree } from './worktree.ts';
 

@@ -119,6 +119,13 @@ test.concurrent('no hook of the target runs', async () => {
   expect(existsSync(join(repo.root, '../hook-ran'))).toBe(false);
 });
 
+test.concurrent('locks that a killed git left on names are no obstacle', async () => {
+  const repo = scratch();
+  repo.write('.git/refs/harness/lanes/add-search.lock', '');
+  repo.write('.git/refs/heads/harness/add-search-2.lock', '');
+  expect((await opened(repo.work())).branch).toBe('harness/add-search-2');
+});
+
 test.concurrent('a worktree that was only begun is made again', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());

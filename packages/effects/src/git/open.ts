@@ -13,7 +13,7 @@ import { createRef, readRef } from './ref.ts';
 import { keepRest } from './rest.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
-import { removeWorktree } from './worktree.ts';
+import { removeWorktree, unlock } from './worktree.ts';
 
 export async function openLane(work: Work, { slug }: { slug: string }): Promise<Outcome<Lane>> {
   const path = lanePath(work.run);
@@ -46,4 +46,8 @@ async function newBranch(work: Work, slug: string): Promise<Claim> {
   }
 }
 
-const createBranch = ({ repo }: Work, { branch, base }: Claim) => createRef(repo, branchRef(branch), base);
+/** The name is ours by the claim, and so is a lock on it. */
+async function createBranch(work: Work, { branch, base }: Claim): Promise<boolean> {
+  await unlock(work, null, branch);
+  return createRef(work.repo, branchRef(branch), base);
+}

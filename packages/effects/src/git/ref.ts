@@ -7,11 +7,11 @@ export async function readRef(repo: string, ref: string): Promise<string | null>
   return found.exitCode === 0 ? found.stdout.trim() : null;
 }
 
-/** False when something has this name already. */
+/** False when something has this name already, or a killed git left it locked. */
 export async function createRef(repo: string, ref: string, commit: string): Promise<boolean> {
   const result = await git(repo, ['update-ref', ref, commit, '']);
   if (result.exitCode === 0) return true;
-  if ((await readRef(repo, ref)) !== null) return false;
+  if (result.stderr.includes(".lock': File exists") || (await readRef(repo, ref)) !== null) return false;
   throw refusal(result);
 }
 

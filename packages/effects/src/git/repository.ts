@@ -1,7 +1,8 @@
 /** Whether a path is in a git repository that the harness can work on, and where that repository stands. */
-import { access, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, refusal } from './command.ts';
+import { absent, exists, isFolder } from './folder.ts';
 
 export type Repository =
   /** `root` is the top of the working tree; `branch` is null when HEAD is detached. */
@@ -11,8 +12,9 @@ export type Repository =
   | { readonly is: 'none'; readonly detail: string }
   | { readonly is: 'missing' };
 
-export async function findRepository(path: string): Promise<Repository> {
-  if (!(await isFolder(path))) return { is: 'missing' };
+export async function findRepository(given: string): Promise<Repository> {
+  const path = await realpath(given).catch(absent);
+  if (path === null || !(await isFolder(path))) return { is: 'missing' };
   const where = await git(path, ['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--absolute-git-dir']);
   if (where.exitCode !== 0) return { is: 'none', detail: refusal(where).detail };
 
@@ -24,7 +26,7 @@ export async function findRepository(path: string): Promise<Repository> {
   }
   const root = lines((await git(path, ['rev-parse', '--show-toplevel'])).stdout).join('\n');
   // Git climbs over a broken .git to whatever repository lies above; work must not land there by surprise.
-  if (root !== (await realpath(path)) && (await exists(join(path, '.git')))) {
+  if (root !== path && (await exists(join(path, '.git')))) {
     return { is: 'none', detail: `${join(path, '.git')} is not a git repository` };
   }
   return standing(root);
@@ -44,20 +46,3 @@ async function standing(root: string): Promise<Repository> {
 
 /** Without the last newline only: a path may end in one. */
 const lines = (text: string) => text.replace(/\n$/, '').split('\n');
-
-export const isFolder = async (path: string): Promise<boolean> => {
-  const found = await stat(path).catch(absent);
-  return found?.isDirectory() ?? false;
-};
-
-export const exists = async (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => absent(error) !== null,
-  );
-
-/** Nothing there is an answer; a folder that may not be read is not. */
-export function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
-}

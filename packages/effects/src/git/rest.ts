@@ -2,10 +2,10 @@
 import { branchRef, type Home } from './claim.ts';
 import { gitOrThrow } from './command.ts';
 import { fillingOf } from './fill.ts';
+import { isFolder } from './folder.ts';
 import { keepCommits, keepTree, keptOf } from './kept.ts';
 import { ownCommits } from './moved.ts';
 import { readRef, treesOf } from './ref.ts';
-import { isFolder } from './repository.ts';
 import { treeIn, withSnapshot } from './snapshot.ts';
 import type { Work } from './work.ts';
 import { findWorktree, isComplete } from './worktree.ts';

@@ -31,12 +31,7 @@ export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
   const [root, home] = [join(top, name), join(top, 'home')];
   mkdirSync(root);
   mkdirSync(home);
-  process.env['HOME'] = home;
-  process.env['XDG_CONFIG_HOME'] = home;
-  writeFileSync(
-    join(home, '.gitconfig'),
-    '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n',
-  );
+  settleIn();
 
   const it: Scratch = {
     root,
@@ -51,19 +46,23 @@ export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
     work: (run = 'run-1', key = '0/lane') => workIn(root, join(top, 'run'), run, key),
     refs: (under) => plainGit(root, ['for-each-ref', '--format=%(refname)', under]).split('\n').filter(Boolean),
   };
-  if (template === undefined) {
-    it.git('init', '--quiet', '--template=');
-    it.write('readme.md', 'hello\n');
-    it.write('src/main.ts', 'export {};\n');
-    it.write('.gitignore', 'ignored/\n');
-    it.git('add', '.');
-    it.git('commit', '--quiet', '-m', 'first');
-    it.write('.harness/.gitignore', '*\n');
-    template = mkdtempSync(join(tmpdir(), 'harness-git-template-'));
-    process.once('exit', () => rmSync(template ?? '', { recursive: true, force: true }));
-    cpSync(root, template, { recursive: true });
-  } else cpSync(template, root, { recursive: true });
+  template ??= makeTemplate(it);
+  cpSync(template, root, { recursive: true });
   return it;
+}
+
+function makeTemplate({ root, git, write }: Scratch): string {
+  git('init', '--quiet', '--template=');
+  write('readme.md', 'hello\n');
+  write('src/main.ts', 'export {};\n');
+  write('.gitignore', 'ignored/\n');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'first');
+  write('.harness/.gitignore', '*\n'); // as the harness writes it before any run
+  const folder = mkdtempSync(join(tmpdir(), 'harness-git-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(root, folder, { recursive: true });
+  return folder;
 }
 
 const settings = '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n';
@@ -92,10 +91,8 @@ export async function opened(work: Work, slug = 'add-search'): Promise<Lane> {
 
 export function plainGit(cwd: string, args: readonly string[]): string {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).replace(
-    /\n$/,
-    '',
-  );
+  const output = execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return output.replace(/\n$/, '');
 }
 
 function workIn(repo: string, runFolder: string, run: string, key: string) {

@@ -9,7 +9,7 @@ import { copyFile, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GitError } from './command.ts';
-import { absent } from './repository.ts';
+import { absent } from './folder.ts';
 import { type Survey, survey } from './survey.ts';
 import { inWorktree, type Worktree } from './worktree.ts';
 

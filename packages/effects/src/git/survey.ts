@@ -1,7 +1,7 @@
 /** What stands between git and the files of a lane, so that a snapshot can look past it. */
 import { join } from 'node:path';
 import { git } from './command.ts';
-import { isFolder } from './repository.ts';
+import { isFolder } from './folder.ts';
 import { inWorktree, ofWorktree, type Worktree } from './worktree.ts';
 
 export interface Survey {

@@ -6,8 +6,9 @@
  */
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { branchRef, claimRef } from './claim.ts';
 import { GitError, type GitOptions, gitOrThrow } from './command.ts';
-import { absent, exists, isFolder } from './repository.ts';
+import { absent, exists, removeFolder } from './folder.ts';
 import type { Work } from './work.ts';
 
 export interface Worktree {
@@ -65,16 +66,16 @@ export async function mend({ path, gitDir }: Worktree): Promise<void> {
 /** Removes the locks of gits that were killed. Nobody but the owner of the lane has to do with these files. */
 export async function unlock({ common }: Work, worktree: Worktree | null, branch: string): Promise<void> {
   const own = worktree ? ['index.lock', 'HEAD.lock'].map((lock) => join(worktree.gitDir, lock)) : [];
-  const locks = [...own, join(common, 'refs/heads', `${branch}.lock`)];
-  await Promise.all(locks.map((lock) => rm(lock, { force: true })));
+  const refs = [branchRef(branch), claimRef(branch)].map((ref) => join(common, `${ref}.lock`));
+  await Promise.all([...own, ...refs].map((lock) => rm(lock, { force: true })));
 }
 
 /** Removes both folders. The rename comes first: half a folder would look like work in which files were deleted. */
 export async function removeWorktree(work: Work, path: string): Promise<void> {
   const leaving = join(dirname(path), `.leaving-${basename(path)}`);
-  await rm(leaving, { recursive: true, force: true });
-  if (await isFolder(path)) await rename(path, leaving);
-  await rm(leaving, { recursive: true, force: true });
+  await removeFolder(leaving);
+  await rename(path, leaving).catch(absent);
+  await removeFolder(leaving);
   if ((await findWorktree(work, path)) === null) return;
   // Only this one: `worktree prune` would also forget a worktree of the user's on a disk that is not mounted now.
   await gitOrThrow(work.repo, ['worktree', 'remove', '--force', '--force', '--', path]);

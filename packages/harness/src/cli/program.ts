@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 import { type Command, commands, here } from './commands.ts';
 import { nearest } from './nearest.ts';
 import { everywhere, type Option } from './options.ts';
-import { fromHere } from './repo.ts';
+import { gitFromHere, harnessFromHere } from './repo.ts';
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.ok;
@@ -51,13 +51,15 @@ function addOptions(to: Commander, options: readonly Option[]): void {
 
 function outputFor(options: Readonly<Record<string, unknown>>): Output {
   const json = options['json'] === true;
+  const repo = options['repo'] as string | undefined;
   const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true;
   return {
     json,
     noInput: options['input'] === false || !isTerminal,
     isTerminal,
     colour: isTerminal && !process.env['NO_COLOR'],
-    typed: (command) => fromHere(command, options['repo'] as string | undefined),
+    typed: (command) => harnessFromHere(command, repo),
+    typedGit: (command) => gitFromHere(command, repo),
     say: (text) => void process.stdout.write(text),
     tell: (text) => void (json ? process.stderr : process.stdout).write(text),
   };

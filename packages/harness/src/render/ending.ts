@@ -14,11 +14,16 @@ import type { Output } from './screen.ts';
 /** Whoever reads this has just let go of the run. */
 const nobody = { isOwned: false, answered: new Set<string>() };
 
-export function ending(family: Family, outcome: Outcome, { colour, typed }: Pick<Output, 'colour' | 'typed'>): string {
+export function ending(
+  family: Family,
+  outcome: Outcome,
+  { colour, typed, typedGit }: Pick<Output, 'colour' | 'typed' | 'typedGit'>,
+): string {
   const [{ run }] = family;
   const pen: Pen = {
     colours: paint(colour),
     next: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typed(command)}`,
+    git: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typedGit(command)}`,
   };
   const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
   return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
@@ -28,9 +33,10 @@ interface Pen {
   readonly colours: Paint;
   /** A line that says what to type. */
   next(label: string, command: string): string;
+  git(label: string, command: string): string;
 }
 
-function ended(family: Family, end: string, { colours, next }: Pen): readonly string[] {
+function ended(family: Family, end: string, { colours, git }: Pen): readonly string[] {
   const row = show(family, nobody, en);
   const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -46,11 +52,11 @@ function ended(family: Family, end: string, { colours, next }: Pen): readonly st
     ...row.commits.flatMap(({ sha, branch, subject }) => [
       `  ${sha.slice(0, 10)} on ${branch}: ${subject}`,
       '',
-      next('look at it', `git diff HEAD...${branch}`),
-      next('merge it', `git merge ${branch}`),
+      git('look at it', `diff HEAD...${branch}`),
+      git('merge it', `merge ${branch}`),
     ]),
     ...(end === 'done' && row.commits.length === 0 ? ['  No file was changed, so there is no commit.'] : []),
-    ...keptRefs(family).map((ref) => next('kept work', `git show ${ref}`)),
+    ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...followUps(family),
   ];
 }

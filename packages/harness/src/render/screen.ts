@@ -16,6 +16,7 @@ export interface Output {
   readonly colour: boolean;
   /** A command that a person may type next, as it works from where this one was typed. */
   typed(command: string): string;
+  typedGit(command: string): string;
   /** What was asked for: documents, tables, the end of a run. */
   say(text: string): void;
   /** What happens meanwhile. Under `--json` it goes to standard error, so that standard output holds one document. */

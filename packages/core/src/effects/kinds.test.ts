@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '../failure.ts';
+import type { Effect, Machine } from '../machine.ts';
+import { implementers } from '../roles/index.ts';
+import { words } from '../testing/jobs.ts';
+import { converge } from '../workflows/converge/machine.ts';
+import { agent } from './agent.ts';
+import { call } from './call.ts';
+import { check } from './check.ts';
+import { openLane } from './git.ts';
+import { answerOf, isWait, samples } from './kinds.ts';
+import { act } from './operation.ts';
+import { question } from './question.ts';
+import { signal } from './signal.ts';
+import { sleep } from './sleep.ts';
+
+const machines = { converge: converge as unknown as Machine<never> };
+const effects: Readonly<Record<string, Effect>> = {
+  agent: agent(
+    implementers['converge.implementer'],
+    { cwd: '.', checkpoint: 'c' },
+    { task: 't', checks: [], repair: null },
+  ),
+  check: check({ command: 'npm test', cwd: '.', timeoutMs: 1 }),
+  git: act(openLane, { slug: 'x' }),
+  question: question('passes'),
+  signal: signal('pause', ['now', 'later']),
+  sleep: sleep(1),
+  call: call(converge as never, 'a child', {} as never),
+};
+const sampled = (kind: string) => samples(effects[kind] as Effect, 'need', { ...words, machines });
+
+describe('V1 every kind of effect', () => {
+  test.each(['agent', 'check', 'git'])('%s acts, and may fail', (kind) => {
+    expect(isWait(effects[kind] as Effect)).toBe(false);
+    expect(sampled(kind).some(({ ok }) => ok)).toBe(true);
+    expect(sampled(kind).some(({ ok }) => !ok)).toBe(true);
+  });
+
+  test.each(['question', 'signal', 'sleep', 'call'])('%s waits, and cannot fail', (kind) => {
+    expect(isWait(effects[kind] as Effect)).toBe(true);
+    expect(sampled(kind).length).toBeGreaterThan(0);
+    expect(sampled(kind).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('that nobody knows is a loud mistake', () => {
+    expect(() => isWait({ kind: 'guess', input: {} })).toThrow('No such kind guess');
+    expect(() => samples(effects['call'] as Effect, 'need', words)).toThrow('No such machine');
+    expect(() => samples({ kind: 'agent', input: { role: 'nobody' } }, 'need', words)).toThrow('No such role');
+  });
+});
+
+test('V4 an agent is sampled by its role, a question by its choices, a child by its results and by being stopped', () => {
+  expect(sampled('agent')).toContainEqual(ok('changed'));
+  expect(sampled('agent')).toContainEqual(fail('agent.schema'));
+  expect(sampled('question').map((outcome) => outcome.ok && outcome.value)).toMatchObject([
+    { choice: 'one more pass' },
+    { choice: 'stop' },
+  ]);
+  expect(sampled('call')).toHaveLength(converge.results.length + 1);
+  expect(sampled('call')).toContainEqual(ok({ child: 'need', end: 'stopped', result: null }));
+});
+
+test('what cannot fail is handed on as its bare value, everything else as its outcome', () => {
+  expect(answerOf(effects['sleep'] as Effect, ok('slept'))).toBe('slept');
+  expect(answerOf(effects['git'] as Effect, ok(1))).toEqual(ok(1));
+  expect(answerOf(effects['git'] as Effect, fail('git.failed'))).toEqual(fail('git.failed'));
+});

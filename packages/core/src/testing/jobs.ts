@@ -1,0 +1,17 @@
+/** What converge is handed in tests, and the words it speaks. */
+import { gitOperations } from '../effects/git.ts';
+import type { Vocabulary } from '../effects/kinds.ts';
+import { roles } from '../roles/index.ts';
+import type { Job } from '../workflows/converge/job.ts';
+
+export const job: Job = {
+  task: 'add a login page',
+  slug: 'add-a-login-page',
+  checks: ['npm test'],
+  checkTimeoutMs: 1_000,
+  passes: 2,
+  whenSpent: 'ask',
+  roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
+};
+
+export const words: Vocabulary = { roles, operations: Object.values(gitOperations), machines: {} };

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { agent } from '../effects/agent.ts';
+import { check } from '../effects/check.ts';
+import { fail, ok } from '../failure.ts';
+import type { Fact } from '../journal.ts';
+import { implementers, reviewers } from '../roles/index.ts';
+import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
+import { nothingSpent } from '../usage.ts';
+import { answerUses, attemptOf, calls } from './calls.ts';
+
+const workplace = { cwd: '.', checkpoint: 'c' };
+const work = (item: string | null = null) =>
+  agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null }, item);
+const diff = { path: 'a', sha256: 'b', bytes: 1 };
+const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
+const begins = (key: string, answer = 0, script = 'sha') =>
+  noted('agent.started', { provider: 'scripted', model: '', script, answer }, key);
+const only = (...facts: readonly Fact[]) => calls([journalOf(facts)])[0];
+
+describe('a call', () => {
+  test('is in flight until it is answered, and so is its try', () => {
+    expect(only(asked('1/x', work()), begins('1/x'))).toMatchObject({
+      key: '1/x',
+      role: 'converge.implementer',
+      mode: 'exec',
+      provider: 'scripted',
+      model: null,
+      outcome: null,
+      endedAtMs: null,
+      tries: [{ outcome: null, startedAtMs: 1_000, endedAtMs: null }],
+    });
+  });
+
+  test('that was answered has one try, what it used, and no error', () => {
+    const call = only(asked('1/x', work()), begins('1/x'), answered('1/x', ok('done'), cents(3)));
+    expect(call).toMatchObject({ outcome: 'ok', error: null, startedAtMs: 1_000, endedAtMs: 3_000, ...cents(3) });
+    expect(call?.tries).toEqual([{ outcome: 'ok', startedAtMs: 1_000, endedAtMs: 3_000, ...cents(3) }]);
+  });
+
+  test('that a remedy repeated keeps its key: each try has its own outcome and usage, and the call their sum', () => {
+    const call = only(
+      asked('1/x', work()),
+      begins('1/x'),
+      failed('1/x', 'agent.rate-limit', { retryAfterMs: 200 }, cents(1)),
+      begins('1/x'),
+      answered('1/x', ok('done'), cents(2)),
+    );
+    expect(call?.tries).toEqual([
+      { outcome: 'rate_limit', startedAtMs: 1_000, endedAtMs: 3_000, ...cents(1) },
+      { outcome: 'ok', startedAtMs: 4_000, endedAtMs: 5_000, ...cents(2) },
+    ]);
+    expect(call).toMatchObject({ outcome: 'ok', error: null, attempt: 1, ...cents(3) });
+  });
+
+  test('that waits for its next try says what went wrong and when it may be tried again', () => {
+    const call = only(asked('1/x', work()), failed('1/x', 'agent.rate-limit', { detail: 'slow', retryAfterMs: 200 }));
+    expect(call).toMatchObject({ outcome: null, error: { kind: 'rate_limit', detail: 'slow', retryAfterMs: 200 } });
+    expect(call?.tries).toMatchObject([{ outcome: 'rate_limit' }]);
+  });
+
+  test('that a crash cut off has a try that was aborted, and goes on under its key', () => {
+    const call = only(
+      asked('1/x', work()),
+      begins('1/x'),
+      noted('effect.interrupted', {}, '1/x'),
+      begins('1/x', 1),
+      answered('1/x', ok('done'), cents(2)),
+    );
+    expect(call?.tries).toEqual([
+      { outcome: 'aborted', startedAtMs: 1_000, endedAtMs: 3_000, ...nothingSpent },
+      { outcome: 'ok', startedAtMs: 4_000, endedAtMs: 5_000, ...cents(2) },
+    ]);
+  });
+
+  test('that failed for good has the failure as its outcome, also when the last try never began', () => {
+    const call = only(
+      asked('1/x', work()),
+      failed('1/x', 'agent.timeout'),
+      answered('1/x', fail('agent.unscripted', { detail: 'no answer' })),
+    );
+    expect(call).toMatchObject({ outcome: 'unscripted', error: { kind: 'unscripted', detail: 'no answer' } });
+    expect(call?.tries).toMatchObject([{ outcome: 'timeout' }, { outcome: 'unscripted' }]);
+  });
+
+  test('that a person gave up has no further try', () => {
+    const call = only(
+      asked('1/x', work()),
+      failed('1/x', 'effect.interrupted'),
+      answered('1/x', fail('effect.interrupted')),
+    );
+    expect(call).toMatchObject({ outcome: 'effect.interrupted', tries: [{ outcome: 'effect.interrupted' }] });
+  });
+
+  test('E3 that is answered twice counts the first answer only', () => {
+    const call = only(
+      asked('1/x', work()),
+      answered('1/x', ok('a'), cents(1)),
+      answered('1/x', fail('agent.crash'), cents(9)),
+    );
+    expect(call).toMatchObject({ outcome: 'ok', error: null, endedAtMs: 2_000, ...cents(1) });
+    expect(call?.tries).toHaveLength(1);
+  });
+});
+
+describe('the calls of a family', () => {
+  const parent = journalOf(
+    [asked('1/x', work('F-1')), asked('2/r', review), asked('2/c', check({ command: 'x', cwd: '.', timeoutMs: 1 }))],
+    'p',
+  );
+  const child = journalOf([asked('0/x', work('F-1')), asked('1/x', work('F-2'))], 'p.3.lane');
+
+  test('are all of them, by the time they were asked; nothing but agents is a call', () => {
+    expect(calls([parent, child]).map(({ run, key }) => `${run} ${key}`)).toEqual([
+      'p 1/x',
+      'p.3.lane 0/x',
+      'p 2/r',
+      'p.3.lane 1/x',
+    ]);
+  });
+
+  test('are counted by role and item, in the root run and its children together', () => {
+    const family = [parent, child];
+    expect(attemptOf(family, 'p', '1/x')).toBe(1);
+    expect(attemptOf(family, 'p.3.lane', '0/x')).toBe(2);
+    expect(attemptOf(family, 'p.3.lane', '1/x')).toBe(1);
+    expect(attemptOf(family, 'p', '2/r')).toBe(1);
+  });
+
+  test('use the answers of a script, repeats and children included; those of another script do not count', () => {
+    const used = [
+      journalOf([begins('1/x', 0), begins('1/x', 0), begins('2/x', 4)]),
+      journalOf([begins('0/x', 0), begins('0/x', 0, 'other')], 'r.1.c'),
+    ];
+    expect(answerUses(used, 'sha')).toEqual(
+      new Map([
+        [0, 3],
+        [4, 1],
+      ]),
+    );
+    expect(answerUses(used, 'nobody')).toEqual(new Map());
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { check } from '../effects/check.ts';
+import { fail, ok } from '../failure.ts';
+import { answered, asked, journalOf } from '../testing/facts.ts';
+import { checks } from './checks.ts';
+
+const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
+const log = { path: 'artifacts/1-report.1.log', sha256: 'x', bytes: 9 };
+const report = (green: boolean, exitCode: number | null) => ok({ green, exitCode, tail: '', log });
+
+test.each([
+  ['that runs has no colour yet', [], { green: null, exitCode: null, endedAt: null, log: null }],
+  [
+    'that passed is green',
+    [report(true, 0)],
+    { green: true, exitCode: 0, endedAt: '1970-01-01T00:00:02.000Z', log: log.path },
+  ],
+  ['that failed is red', [report(false, 3)], { green: false, exitCode: 3, log: log.path }],
+  ['that a signal ended is red, without an exit code', [report(false, null)], { green: false, exitCode: null }],
+  ['that did not finish is never green', [fail('check.timed-out')], { green: false, exitCode: null, log: null }],
+  ['that did not start is never green', [fail('check.unstartable')], { green: false, exitCode: null, log: null }],
+])('a check %s', (_, answers, expected) => {
+  const [row] = checks([journalOf([asked('1/c', npmTest), ...answers.map((answer) => answered('1/c', answer))])]);
+  expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
+});
+
+test('the checks of children are checks of the run', () => {
+  const own = journalOf([asked('1/c', npmTest)], 'r');
+  const child = journalOf([asked('0/c', npmTest)], 'r.2.lane');
+  expect(checks([own, child]).map(({ key }) => key)).toEqual(['1/c', '0/c']);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { agent } from '../effects/agent.ts';
+import { fail, ok } from '../failure.ts';
+import type { Fact } from '../journal.ts';
+import { implementers, reviewers } from '../roles/index.ts';
+import { answered, asked, journalOf } from '../testing/facts.ts';
+import type { Finding, Severity } from '../verdict.ts';
+import { findings } from './findings.ts';
+
+const workplace = { cwd: '.', checkpoint: 'c' };
+const review = agent(reviewers['converge.reviewer'], workplace, {
+  task: 't',
+  diff: { path: 'a', sha256: 'b', bytes: 1 },
+});
+const found = (severity: Severity, text: string, line: number | null = 1): Finding => ({
+  severity,
+  file: 'a.ts',
+  line,
+  text,
+});
+const round = (n: number, ...all: readonly Finding[]): readonly Fact[] => [
+  asked(`${n}/converge.reviewer`, review),
+  answered(`${n}/converge.reviewer`, ok(all)),
+];
+const statuses = (...facts: readonly Fact[]) =>
+  Object.fromEntries(findings([journalOf(facts)]).map(({ text, status }) => [text, status]));
+
+test('a blocking finding of the last review is open', () => {
+  expect(statuses(...round(3, found('high', 'leak')))).toEqual({ leak: 'open' });
+});
+
+test('one that the next review no longer names is fixed, wherever its line went', () => {
+  const facts = [
+    ...round(3, found('high', 'leak'), found('medium', 'slow', 1)),
+    ...round(6, found('medium', 'slow', 80)),
+  ];
+  expect(statuses(...facts)).toEqual({ leak: 'fixed', slow: 'open' });
+});
+
+test('one that comes back is open again', () => {
+  const facts = [...round(3, found('high', 'leak')), ...round(6), ...round(9, found('high', 'leak'))];
+  expect(statuses(...facts)).toEqual({ leak: 'open' });
+});
+
+test('a low is a follow-up, also when a later review does not repeat it', () => {
+  expect(statuses(...round(3, found('low', 'nit')), ...round(6))).toEqual({ nit: 'follow-up' });
+});
+
+test('what a later review judges less severely is what it says now', () => {
+  const facts = [...round(3, found('high', 'leak')), ...round(6, found('low', 'leak', 9))];
+  expect(findings([journalOf(facts)])).toEqual([{ ...found('low', 'leak', 9), status: 'follow-up' }]);
+});
+
+test('reviewers who were asked in one state make one round', () => {
+  const twice = [
+    asked('3/converge.reviewer', review),
+    asked('3/second', review),
+    answered('3/converge.reviewer', ok([found('high', 'leak')])),
+    answered('3/second', ok([])),
+  ];
+  expect(statuses(...twice)).toEqual({ leak: 'open' });
+});
+
+test('a review that failed or is still out says nothing, and nobody else has findings', () => {
+  const work = agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null });
+  expect(statuses(...round(3, found('high', 'leak')), asked('6/converge.reviewer', review))).toEqual({ leak: 'open' });
+  expect(statuses(asked('3/converge.reviewer', review), answered('3/converge.reviewer', fail('agent.schema')))).toEqual(
+    {},
+  );
+  expect(statuses(asked('1/change', work), answered('1/change', ok('changed')))).toEqual({});
+});

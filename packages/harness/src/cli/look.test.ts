@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { repository } from '../testing/command.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+import { commands } from './commands.ts';
+
+const done = (repo: ReturnType<typeof repository>, title: string) =>
+  repo.run('converge', title, '--check', 'true', '--script', script(repo, [implementing(), reviewing()]));
+
+describe('looking', () => {
+  test('where nothing has run yet: an empty list, and a command that helps', async () => {
+    const repo = repository();
+    expect(await repo.json('runs')).toEqual({ version: 1, runs: [] });
+    expect(await repo.json('questions')).toEqual({ version: 1, questions: [] });
+    expect(await repo.json('')).toMatchObject({ error: { code: 'usage.unknown-command' } });
+    expect((await repo.run('--json')).stdout).toBe('{"version":1,"runs":[],"next":"harness demo"}\n');
+    expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+  });
+
+  test('runs are listed newest first, with every field of the contract', async () => {
+    const repo = repository();
+    await done(repo, 'One');
+    await done(repo, 'Two');
+    const { runs } = await repo.json<{ runs: Record<string, unknown>[] }>('runs');
+    expect(runs.map(({ title }) => title)).toEqual(['Two', 'One']);
+    expect(Object.keys(runs[0] ?? {}).sort()).toEqual(
+      [
+        'costUsd',
+        'endedAt',
+        'id',
+        'openQuestions',
+        'startedAt',
+        'state',
+        'status',
+        'title',
+        'tokens',
+        'workflow',
+      ].sort(),
+    );
+    expect(runs[0]?.['startedAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  test('logs are the journal in readable form', async () => {
+    const repo = repository();
+    await done(repo, 'One');
+    const { lines } = await repo.json<{ lines: string[] }>('logs', await repo.newest());
+    expect(lines.some((line) => line.includes('true is green'))).toBe(true);
+    expect(lines.at(-1)).toContain('ended: done');
+  });
+
+  test('from elsewhere: --repo, HARNESS_TARGET_REPO, and a folder below the root', async () => {
+    const repo = repository();
+    await done(repo, 'One');
+    mkdirSync(join(repo.path, 'deep', 'down'), { recursive: true });
+    const below = await repo.start(['runs', '--json', '--repo', join(repo.path, 'deep', 'down')]).finished;
+    const named = await repo.start(['runs', '--json'], { HARNESS_TARGET_REPO: repo.path }).finished;
+    for (const { stdout } of [below, named]) expect(JSON.parse(stdout)).toMatchObject({ runs: [{ title: 'One' }] });
+    const { stdout } = await repo.run('--repo', repo.path, 'show', await repo.newest());
+    expect(stdout).toContain(`--repo ${repo.path}`);
+  });
+});
+
+describe('a refusal', () => {
+  const table: readonly (readonly [string, readonly string[], number, string])[] = [
+    ['a command that does not exist', ['convrge'], 2, 'harness converge --help'],
+    ['an option that does not exist', ['runs', '--bogus'], 2, 'harness runs --help'],
+    ['an argument that is missing', ['show'], 2, 'harness show --help'],
+    ['a number that is none', ['converge', 'x', '--idle-ms', 'soon'], 2, 'harness'],
+    ['a task of nothing', ['converge', '  '], 2, 'harness converge --help'],
+    ['a run that does not exist', ['show', 'nope'], 1, 'harness runs'],
+    ['nothing to resume', ['resume'], 1, 'harness runs'],
+    ['a provider that does not exist', ['converge', 'x', '--provider', 'abacus'], 2, '--provider scripted'],
+    ['a provider that is not there', ['converge', 'x'], 2, '--script'],
+    ['a script that does not exist', ['converge', 'x', '--script', 'none.yaml'], 2, '--script'],
+    ['the scripted provider without a script', ['converge', 'x', '--provider', 'scripted'], 2, '--script'],
+    ['an example that does not exist', ['demo', 'nothing'], 2, 'harness demo --help'],
+  ];
+
+  test.each(table)(
+    'of %s is one sentence, its exit code and a command, in text and as JSON',
+    async (_, args, code, next) => {
+      const repo = repository();
+      const text = await repo.run(...args);
+      expect(text.exitCode).toBe(code);
+      expect(text.stdout).toBe('');
+      expect(text.stderr.trimEnd().split('\n')).toHaveLength(2);
+      expect(text.stderr).toContain(next);
+      const json = await repo.run(...args, '--json');
+      expect(json.exitCode).toBe(code);
+      const { version, error } = JSON.parse(json.stdout) as { version: number; error: Record<string, string> };
+      expect(version).toBe(1);
+      expect(Object.keys(error)).toEqual(['code', 'message', 'next']);
+      expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+    },
+  );
+
+  test('of a script names every wrong field at once', async () => {
+    const repo = repository();
+    const agents = repo.write('bad.yaml', 'version: 2\nanswers:\n  - wehn: {}\n    steps: [{ wirte: 1 }]\n');
+    const { exitCode, stderr } = await repo.run('converge', 'x', '--script', agents);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('version');
+    expect(stderr).toContain('answers');
+  });
+
+  test('of a folder without a repository, and of a repository without a commit', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'harness-none-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    const none = await repo.run('converge', 'x', '--repo', folder, '--script', agents);
+    expect(none).toMatchObject({ exitCode: 2 });
+    expect(none.stderr).toContain('git init');
+    execFileSync('git', ['init', '--quiet', folder]);
+    const empty = await repo.run('converge', 'x', '--repo', folder, '--script', agents);
+    expect(empty).toMatchObject({ exitCode: 2 });
+    expect(empty.stderr).toContain('commit --allow-empty');
+    expect(existsSync(join(folder, '.harness'))).toBe(false);
+  });
+});
+
+describe('help', () => {
+  test.each(commands.map(({ name }) => name))('%s explains itself with an example', async (name) => {
+    const { exitCode, stdout } = await repository().run(name, '--help');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Example:\n  harness');
+  });
+});
+
+test('the demo runs on nothing but a clone, and shows the change, the journal and what to type next', async () => {
+  const { exitCode, stdout } = await repository().run('demo');
+  expect(exitCode).toBe(0);
+  for (const part of [
+    'is red',
+    'is green',
+    '1 blocking finding, 1 low',
+    'diff --git',
+    'Follow-ups:',
+    'git merge harness/',
+  ])
+    expect(stdout).toContain(part);
+  const [folder = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
+  rmSync(folder, { recursive: true });
+});
