@@ -5,5 +5,8 @@ export interface Artifact {
   readonly bytes: number;
 }
 
+/** Where an artifact of a run lies, seen from the root of the repository: a path that a person can open. */
+export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>): string => `.harness/runs/${run}/${path}`;
+
 /** One for the explorer. */
 export const sampleArtifact: Artifact = { path: 'artifacts/sample.txt', sha256: '', bytes: 0 };

@@ -1,6 +1,7 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
+import { questionId } from '@harness/core/effects/question';
 import { ends, exitCodes } from '@harness/core/end';
-import type { Standing, World } from '@harness/engine/world';
+import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, compose } from './compose.ts';
 import { prepareFolder, storeOf } from './folder.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
@@ -30,9 +31,13 @@ export async function inFront({ root, run, settings, takeOver, output, go }: Fro
   const leaving = listenForLeaving(() => output.tell('parking the run; once more ends it at once\n'));
   const screen = screenFor(output, leaving);
   const ask = screen.ask?.bind(screen);
-  const here = people(store, script, ask && !output.noInput ? { ask } : undefined);
+  const terminal = ask && !output.noInput ? { ask } : undefined;
+  const here = people({ store, script, terminal, onTrouble: leaving.giveUp });
   try {
-    const observe = (seen: Parameters<Screen['see']>[0]) => screen.see(seen);
+    const observe = (seen: Observed) => {
+      if (seen.type === 'entry' && seen.entry.type === 'answered') here.answered(questionId(seen.run, seen.entry.key));
+      screen.see(seen);
+    };
     return await go(
       compose({ root, store, owner, settings, provider, attended: here.attend, observe }),
       leaving.signal,

@@ -14,6 +14,8 @@ export class Left extends Error {
 export interface Leaving {
   readonly signal: AbortSignal;
   leave(exitCode: number): void;
+  /** Something beside the run went wrong, and it cannot go on without it. */
+  giveUp(error: unknown): void;
   close(): void;
 }
 
@@ -31,6 +33,7 @@ export function listenForLeaving(onFirst: () => void): Leaving {
   return {
     signal: controller.signal,
     leave,
+    giveUp: (error) => controller.abort(error),
     close() {
       process.off('SIGINT', onInterrupt);
       process.off('SIGTERM', onTerminate);

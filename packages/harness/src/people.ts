@@ -1,5 +1,6 @@
 /** Who answers questions here: the people of a script, or whoever sits at the terminal. */
 import { userInfo } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Question } from '@harness/core/views/questions';
 import { personFor } from '@harness/effects/agent/scripted/people';
 import type { Script } from '@harness/effects/agent/scripted/script';
@@ -14,29 +15,45 @@ export interface Terminal {
 export interface People {
   /** True when somebody here will answer; the first call lets them begin. */
   attend(question: Question): boolean;
+  /** It was answered, perhaps from elsewhere: whoever is still asked need not answer any more. */
+  answered(questionId: string): void;
   leave(): void;
 }
 
-export function people(store: JsonlStore, script: Script | undefined, terminal: Terminal | undefined): People {
-  const attended = new Set<string>();
-  const leaving = new AbortController();
+export interface Gathering {
+  readonly store: JsonlStore;
+  /** The people of a rehearsal. */
+  readonly script: Script | undefined;
+  readonly terminal: Terminal | undefined;
+  /** An answer could not be recorded: the run must not wait for it for ever. */
+  onTrouble(error: unknown): void;
+}
+
+export function people({ store, script, terminal, onTrouble }: Gathering): People {
+  const attended = new Map<string, AbortController>();
   return {
     attend(question) {
       const person = script && personFor(script, { ...question, item: question.input.item });
       const choice = person && matching(question.input.choices, person.choose);
       if (choice === undefined && !terminal) return false;
       if (attended.has(question.id)) return true;
-      attended.add(question.id);
-      if (choice !== undefined)
-        setTimeout(() => void put(question, choice, person?.note ?? '', 'script'), person?.afterMs);
-      else void askAt(terminal as Terminal, question);
+      const over = new AbortController();
+      attended.set(question.id, over);
+      const answered =
+        choice === undefined
+          ? askAt(terminal as Terminal, question, over.signal)
+          : delay(person?.afterMs).then(() => put(question, choice, person?.note ?? '', 'script'));
+      answered.catch(onTrouble);
       return true;
     },
-    leave: () => leaving.abort(),
+    answered: (questionId) => attended.get(questionId)?.abort(),
+    leave() {
+      for (const over of attended.values()) over.abort();
+    },
   };
 
-  async function askAt(terminal: Terminal, question: Question) {
-    const choice = await terminal.ask(question, leaving.signal);
+  async function askAt(terminal: Terminal, question: Question, over: AbortSignal) {
+    const choice = await terminal.ask(question, over);
     if (choice !== undefined) await put(question, choice, '', 'terminal');
   }
 

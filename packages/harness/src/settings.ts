@@ -4,7 +4,7 @@ import type { Params } from '@harness/core/failure';
 import { Refusal } from '@harness/core/refusal';
 import * as z from 'zod';
 
-export const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
+const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
 
 const schema = z.object({
   provider: z.enum(providers).default('claude'),

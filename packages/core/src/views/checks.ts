@@ -1,4 +1,5 @@
 /** Every check that a run started, with its colour. Red is an answer; a check that never finished has none. */
+import { artifactPath } from '../artifact.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import type { EntryOf } from '../journal.ts';
 import type { Journal } from './calls.ts';
@@ -16,7 +17,7 @@ export interface CheckRow {
 }
 
 export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
-  family.flatMap(({ entries }) =>
+  family.flatMap(({ run, entries }) =>
     entries.flatMap((asked): CheckRow[] => {
       if (asked.type !== 'asked' || asked.effect.kind !== 'check') return [];
       const answered = entries.find(
@@ -31,7 +32,7 @@ export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
           exitCode: report?.exitCode ?? null,
           startedAt: iso(asked.atMs),
           endedAt: isoOrNull(answered?.atMs),
-          log: report?.log.path ?? null,
+          log: report ? artifactPath(run, report.log) : null,
         },
       ];
     }),

@@ -10,27 +10,25 @@ import type { NoteCode } from '../note.ts';
 import { reviewers } from '../roles/index.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
 
-export const lineCodes = [
-  'run.started',
-  'run.stopping',
-  'run.ended',
-  'role.asked',
-  'role.answered',
-  'review.answered',
-  'check.green',
-  'check.red',
-  'lane.opened',
-  'lane.saved',
-  'lane.committed',
-  'lane.unchanged',
-  'lane.closed',
-  'question.asked',
-  'question.answered',
-  'step.again',
-  'step.parked',
-  'step.failed',
-] as const;
-export type LineCode = (typeof lineCodes)[number];
+export type LineCode =
+  | 'run.started'
+  | 'run.stopping'
+  | 'run.ended'
+  | 'role.asked'
+  | 'role.answered'
+  | 'review.answered'
+  | 'check.green'
+  | 'check.red'
+  | 'lane.opened'
+  | 'lane.saved'
+  | 'lane.committed'
+  | 'lane.unchanged'
+  | 'lane.closed'
+  | 'question.asked'
+  | 'question.answered'
+  | 'step.again'
+  | 'step.parked'
+  | 'step.failed';
 
 export type Mark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
 export type Line = { readonly atMs: number; readonly mark: Mark; readonly params: Params } & (

@@ -6,8 +6,7 @@ import type { Journal } from './calls.ts';
 import { openQuestions } from './questions.ts';
 import { iso, isoOrNull } from './times.ts';
 
-export const statuses = ['running', 'waiting', 'parked', 'done', 'failed', 'stopped'] as const;
-export type Status = (typeof statuses)[number];
+export type Status = 'running' | 'waiting' | 'parked' | 'done' | 'failed' | 'stopped';
 
 export interface RunRow {
   readonly id: string;

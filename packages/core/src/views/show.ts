@@ -1,4 +1,5 @@
 /** One run with everything the outside may ask about it: flat, its children included. */
+import { artifactPath } from '../artifact.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Call, calls } from './calls.ts';
 import { checks } from './checks.ts';
@@ -43,7 +44,7 @@ export function questionRow(question: Question, messages: Messages) {
       label,
       description: (words.options as Readonly<Record<string, string>>)[label] ?? '',
     })),
-    evidence: input.evidence.map(({ path }) => path),
+    evidence: input.evidence.map((artifact) => artifactPath(run, artifact)),
     item: input.item,
     askedAt: iso(askedAtMs),
     ...(answer

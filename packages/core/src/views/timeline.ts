@@ -36,7 +36,7 @@ export const timeline = ({ entries }: Journal): readonly Event[] =>
   }));
 
 /** What an effect is about, in a word or two. */
-export function about({ kind, input }: Effect): Readonly<Record<string, string | null>> {
+function about({ kind, input }: Effect): Readonly<Record<string, string | null>> {
   switch (kind) {
     case 'agent':
       return { role: (input as AgentInput).role, item: (input as AgentInput).item };

@@ -19,7 +19,10 @@ test('an exit code is an answer to who asks for it', async () => {
 });
 
 test('a folder that is not there is a refusal', async () => {
-  await expect(git('/nowhere/at/all', ['status'])).rejects.toBeInstanceOf(GitError);
+  await expect(git('/nowhere/at/all', ['status'])).rejects.toMatchObject({
+    name: 'GitError',
+    detail: 'git could not be started: ENOENT',
+  });
 });
 
 test("the caller's GIT_ variables are not seen", async () => {

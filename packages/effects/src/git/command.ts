@@ -83,13 +83,17 @@ export async function gitBytes(
     reject: false,
   });
   const isCut = result.isMaxBuffer;
-  if (result.exitCode === undefined && !isCut) throw new GitError(result.shortMessage ?? 'git did not start');
+  if (result.exitCode === undefined && !isCut) throw new GitError(unfinished(result));
   const stderr = Buffer.from(result.stderr).toString('utf8');
   return { exitCode: result.exitCode ?? 0, stdout: result.stdout, stderr, isCut };
 }
 
 export const refusal = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
   new GitError(usefulLine(stderr) ?? `git ended with ${exitCode} and said nothing`);
+
+/** Without its arguments: most of them are settings, and long. */
+const unfinished = ({ signal, code }: { signal?: string | undefined; code?: string | undefined }) =>
+  signal === undefined ? `git could not be started: ${code}` : `git was ended by ${signal}`;
 
 /** The first line that calls itself fatal or an error; git surrounds it with hints. */
 function usefulLine(stderr: string): string | undefined {

@@ -17,7 +17,7 @@ export interface Disk {
   readonly dieAt?: number;
 }
 
-export class PowerCut extends Error {
+class PowerCut extends Error {
   override readonly name = 'PowerCut';
 }
 

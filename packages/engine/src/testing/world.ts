@@ -19,7 +19,7 @@ export interface Play {
   readonly takeOver?: boolean;
 }
 
-export const oneCent: Spent = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
+const oneCent: Spent = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
 
 export interface TestWorld {
   readonly world: World;

@@ -9,7 +9,7 @@ import { storeOf } from '../folder.ts';
 import { allQuestions } from '../look.ts';
 import { matching } from '../people.ts';
 import { rootAround } from '../repository.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [name = '', label = ''], options, output }: Invocation): Promise<number> {

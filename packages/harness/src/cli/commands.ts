@@ -1,22 +1,6 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
-import type { Output } from '../render/screen.ts';
-import { answering, asking, converging, listing, type Option, takingOver } from './options.ts';
-
-export interface Invocation {
-  readonly args: readonly string[];
-  /** Options by their long name in camel case, as the table of options parses them. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly output: Output;
-}
-
-export interface Command {
-  readonly name: string;
-  readonly args: string;
-  readonly about: string;
-  readonly example: string;
-  readonly options: readonly Option[];
-  load(): Promise<{ run(invocation: Invocation): Promise<number> }>;
-}
+import type { Command } from './command.ts';
+import { answering, asking, converging, listing, takingOver } from './options.ts';
 
 export const commands: readonly Command[] = [
   {

@@ -10,7 +10,7 @@ import { conclude } from '../conclude.ts';
 import { inFront } from '../front.ts';
 import { rootFiles, workableRoot } from '../repository.ts';
 import { overrides, readSettings, toParams } from '../settings.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [text = ''], options, output }: Invocation): Promise<number> {

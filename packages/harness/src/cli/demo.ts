@@ -8,7 +8,7 @@ import { gitOrThrow } from '@harness/effects/git/command';
 import { storeOf } from '../folder.ts';
 import { look } from '../look.ts';
 import { paint } from '../render/marks.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { run as converge } from './converge.ts';
 import { logLines } from './logs.ts';
 

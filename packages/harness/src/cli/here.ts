@@ -3,7 +3,7 @@ import type { RunRow } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
 import { allQuestions, rows } from '../look.ts';
 import { rootAround } from '../repository.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 import { runLine } from './runs.ts';
 

@@ -6,7 +6,7 @@ import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
 import { plainLine } from '../render/plain.ts';
 import { rootAround } from '../repository.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {

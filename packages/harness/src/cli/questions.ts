@@ -4,7 +4,7 @@ import { questionRow } from '@harness/core/views/show';
 import { storeOf } from '../folder.ts';
 import { allQuestions } from '../look.ts';
 import { rootAround } from '../repository.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {

@@ -9,7 +9,7 @@ import { inFront } from '../front.ts';
 import { findRun, rows } from '../look.ts';
 import { workableRoot } from '../repository.ts';
 import { overrides, readSettings, toParams } from '../settings.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {

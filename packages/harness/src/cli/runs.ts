@@ -4,7 +4,7 @@ import { storeOf } from '../folder.ts';
 import { rows } from '../look.ts';
 import { dollars, fit, tokens } from '../render/amounts.ts';
 import { rootAround } from '../repository.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {

@@ -7,7 +7,7 @@ import { dollars, duration, tokens } from '../render/amounts.ts';
 import { paint, signs } from '../render/marks.ts';
 import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 type Shown = ReturnType<typeof show>;

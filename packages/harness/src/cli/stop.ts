@@ -13,7 +13,7 @@ import { plainScreen } from '../render/plain.ts';
 import type { Output } from '../render/screen.ts';
 import { workableRoot } from '../repository.ts';
 import { readSettings } from '../settings.ts';
-import type { Invocation } from './commands.ts';
+import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 const patienceMs = 30_000;

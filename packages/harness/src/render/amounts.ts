@@ -8,7 +8,7 @@ export function duration(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-export const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
+const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
 export const tokens = (usage: Usage): string => `${totalTokens(usage).toLocaleString('en-US')} tokens`;
 export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
