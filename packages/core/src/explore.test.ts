@@ -115,6 +115,13 @@ describe('an exploration', () => {
     expect(explore(alone, once).broken).toEqual(['X3 runs for ever: start']);
   });
 
+  test('X4 finds a way that is gone and was not promised', () => {
+    const trying = same.steps.get('trying');
+    if (!trying) throw new Error('there is such a step');
+    const silent = { ...same, steps: new Map([...same.steps, ['trying', { ...trying, to: ['over'] as const }]]) };
+    expect(explore(silent, once).broken).toEqual(['X4 not in to: start -> asking']);
+  });
+
   test('X4 finds a way that is promised and never gone', () => {
     const never = machineOf<null, S>()({
       ...frame,

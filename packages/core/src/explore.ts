@@ -51,7 +51,7 @@ export function explore<Input, S extends State, Result, H = null>(
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
     if (nodes.size > (ask.limit ?? 100_000)) {
       const states = [...nodes.values()].map(({ state }) => state);
-      return { states: nodes.size, moves, broken: [`grows without bound: ${growing(states)}`] };
+      return { states: nodes.size, moves, broken: [`grows without bound: ${growing(states)}`, ...broken] };
     }
     leave(nodes.get(id) as Node<S, H>);
   }

@@ -33,4 +33,4 @@ export const stablePart = ({ id, instructions }: Pick<Role<never, unknown>, 'id'
 
 /** Text from outside is data: fenced and labelled, never an instruction. */
 export const fenced = (label: string, text: string): string =>
-  `<data name="${label}" trust="data">\n${text.replaceAll('</data>', '<\\/data>')}\n</data>`;
+  `<data name="${label.replace(/["<>\n]/g, ' ')}" trust="data">\n${text.replace(/<\/(?=\s*data)/gi, '<\\/')}\n</data>`;

@@ -44,8 +44,11 @@ export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: st
   failures: ['git.failed', 'git.branch-moved'],
 };
 
-/** Removes the worktree. What is not on the branch is kept under a ref first; a branch without a commit goes too. */
-export const closeLane: Operation<{ lane: Lane }, { kept: string | null; branchRemoved: boolean }> = {
+/**
+ * Removes the worktree. What is not on the branch is kept under a ref first; a branch without a commit goes too.
+ * Without a lane: whatever lane this run has, because it was ended while one was being opened.
+ */
+export const closeLane: Operation<{ lane: Lane | null }, { kept: string | null; branchRemoved: boolean }> = {
   kind: 'git',
   op: 'close-lane',
   samples: [{ kept: null, branchRemoved: false }],

@@ -43,8 +43,12 @@ describe('V1 every kind of effect', () => {
     expect(sampled(kind).every(({ ok }) => ok)).toBe(true);
   });
 
-  test('that nobody knows is a loud mistake', () => {
-    expect(() => isWait({ kind: 'guess', input: {} })).toThrow('No such kind guess');
+  test('that this version does not know is taken for one that acts, so that a newer journal can be looked at', () => {
+    expect(isWait({ kind: 'guess', input: {} })).toBe(false);
+  });
+
+  test('that nobody knows is a loud mistake for the explorer', () => {
+    expect(() => samples({ kind: 'guess', input: {} }, 'need', words)).toThrow('No such kind');
     expect(() => samples(effects['call'] as Effect, 'need', words)).toThrow('No such machine');
     expect(() => samples({ kind: 'agent', input: { role: 'nobody' } }, 'need', words)).toThrow('No such role');
   });

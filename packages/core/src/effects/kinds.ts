@@ -81,7 +81,8 @@ function known<T>(row: T | undefined, what: string, input: unknown): T {
 
 const kindOf = ({ kind, input }: Effect) => known(kinds[kind], `kind ${kind}`, input);
 
-export const isWait = (effect: Effect): boolean => kindOf(effect).waits;
+/** A kind that this version does not know is taken for one that acts: a journal of a newer version can still be looked at. */
+export const isWait = ({ kind }: Effect): boolean => kinds[kind]?.waits ?? false;
 
 /** What `next` is given: the bare value of what cannot fail, the outcome of everything else. */
 export const answerOf = (effect: Effect, outcome: Outcome<unknown>): unknown =>

@@ -13,9 +13,13 @@ test.each([
   [
     'that passed is green',
     [report(true, 0)],
-    { green: true, exitCode: 0, endedAt: '1970-01-01T00:00:02.000Z', log: log.path },
+    { green: true, exitCode: 0, endedAt: '1970-01-01T00:00:02.000Z', log: '.harness/runs/r/artifacts/1-report.1.log' },
   ],
-  ['that failed is red', [report(false, 3)], { green: false, exitCode: 3, log: log.path }],
+  [
+    'that failed is red',
+    [report(false, 3)],
+    { green: false, exitCode: 3, log: '.harness/runs/r/artifacts/1-report.1.log' },
+  ],
   ['that a signal ended is red, without an exit code', [report(false, null)], { green: false, exitCode: null }],
   ['that did not finish is never green', [fail('check.timed-out')], { green: false, exitCode: null, log: null }],
   ['that did not start is never green', [fail('check.unstartable')], { green: false, exitCode: null, log: null }],

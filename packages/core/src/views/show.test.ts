@@ -64,7 +64,7 @@ test('an open question is shown with its sentence, its options and what to look 
       { label: 'one more pass', description: expect.stringContaining('repair') },
       { label: 'stop', description: expect.stringContaining('End the run') },
     ],
-    evidence: ['artifacts/a.log'],
+    evidence: ['.harness/runs/r/artifacts/a.log'],
     item: null,
     askedAt: '1970-01-01T00:00:02.000Z',
   });

@@ -51,6 +51,8 @@ export async function claimBranch(repo: string, run: string, slug: string): Prom
     if (taken.some((other) => collide(other, name))) continue;
     const ref = claimRefs + name;
     if (await createRef(repo, ref, commit)) return { run, branch: `harness/${name}`, base, ref, commit };
+    const ours = await claimOf(repo, run); // a git of our own that died late
+    if (ours !== null) return ours;
   }
 }
 

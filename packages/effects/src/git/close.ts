@@ -10,7 +10,7 @@ import { type Outcome, ok } from '@harness/core/failure';
 import { branchRef, claimOf, release } from './claim.ts';
 import { gitOrThrow } from './command.ts';
 import { keptOf } from './kept.ts';
-import { laneFolder } from './lane.ts';
+import { laneFolder, lanePath } from './lane.ts';
 import { deleteRef, isHeld, readRef } from './ref.ts';
 import { keepRest, treesOn } from './rest.ts';
 import { inTurn } from './turn.ts';
@@ -22,7 +22,18 @@ interface Closed {
   readonly branchRemoved: boolean;
 }
 
-export async function closeLane(work: Work, { lane }: { lane: Lane }): Promise<Outcome<Closed>> {
+export async function closeLane(work: Work, { lane }: { lane: Lane | null }): Promise<Outcome<Closed>> {
+  const own = lane ?? (await laneOf(work));
+  return own === null ? ok({ kept: null, branchRemoved: false }) : close(work, own);
+}
+
+/** The lane that this run has claimed, however far it came with it. */
+async function laneOf({ repo, run }: Work): Promise<Lane | null> {
+  const claim = await claimOf(repo, run);
+  return claim && { path: lanePath(run), branch: claim.branch, base: claim.base };
+}
+
+async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
   const folder = laneFolder(work.repo, lane.path);
   return inTurn(folder, async () => {
     await unlock(work, null, lane.branch);

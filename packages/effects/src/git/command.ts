@@ -8,6 +8,7 @@
  *   G5. Ctrl-C in the terminal does not reach git: an operation is short, and is finished.
  */
 import { execa } from 'execa';
+import { ownerMark, ownerVariable } from './owner.ts';
 
 export interface GitResult {
   readonly exitCode: number;
@@ -73,7 +74,7 @@ export async function gitBytes(
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
   const result = await execa('git', ['--no-pager', ...settingArgs, ...args], {
     cwd,
-    env: { ...environment(), ...env },
+    env: { ...environment(), [ownerVariable]: ownerMark(cwd), ...env },
     extendEnv: false,
     input,
     encoding: 'buffer',

@@ -33,15 +33,17 @@ export async function commitLane(work: Work, args: Args): Promise<Outcome<{ comm
 
     await unlock(work, null, branch);
     const commit = await writeCommit(repo, tree, base, messageOf(work, args.message));
-    return advance(repo, branch, base, commit);
+    return advance(work, branch, base, commit);
   });
 }
 
-async function advance(repo: string, branch: string, base: string, commit: string) {
+async function advance(work: Work, branch: string, base: string, commit: string) {
+  const { repo } = work;
   const result = await git(repo, ['update-ref', branchRef(branch), commit, base]);
   if (result.exitCode === 0) return ok({ commit });
   const found = await readRef(repo, branchRef(branch));
   if (found === base) throw refusal(result);
+  if (found !== null && (await effectOf(repo, found)) === effectName(work)) return ok({ commit: found });
   return fail('git.branch-moved', { branch, expected: base, found: found ?? 'no branch' });
 }
 

@@ -30,8 +30,8 @@ export async function openLane(work: Work, { slug }: { slug: string }): Promise<
 async function earlierBranch(work: Work, folder: string): Promise<Claim | null> {
   const claim = await claimOf(work.repo, work.run);
   if (claim === null) return null;
-  const tip = await readRef(work.repo, branchRef(claim.branch));
-  if (tip === claim.base || (tip === null && (await createBranch(work, claim)))) return claim;
+  await createBranch(work, claim);
+  if ((await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
   await keepRest(work, folder, claim);
   await removeWorktree(work, folder);
   await release(work.repo, claim);

@@ -8,6 +8,7 @@ import { closeLane } from './close.ts';
 import { GitError } from './command.ts';
 import { commitLane } from './commit.ts';
 import { openLane } from './open.ts';
+import { survivorsAreDone } from './survivor.ts';
 import type { Work } from './work.ts';
 import { commonDir } from './worktree.ts';
 
@@ -35,7 +36,9 @@ export const gitPerformer = (settings: Settings): Performer<AbortSignal> => ({
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of git: ${op}`);
     try {
-      return { outcome: await perform(await workOf(settings, context), args as never) };
+      const work = await workOf(settings, context);
+      await survivorsAreDone(work.repo);
+      return { outcome: await perform(work, args as never) };
     } catch (error) {
       const detail = refusedBecause(error);
       if (detail === null) throw error;

@@ -15,9 +15,10 @@ export async function createRef(repo: string, ref: string, commit: string): Prom
   throw refusal(result);
 }
 
-/** Removes the ref if it still is where it was seen. */
+/** Removes the ref if it still is where it was seen. One that is gone is removed. */
 export async function deleteRef(repo: string, ref: string, seen: string): Promise<void> {
-  await gitOrThrow(repo, ['update-ref', '-d', ref, seen]);
+  const result = await git(repo, ['update-ref', '-d', ref, seen]);
+  if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw refusal(result);
 }
 
 /** The trees of these commits, in their order. */

@@ -6,9 +6,10 @@ import { isFolder } from './folder.ts';
 import { keepCommits, keepTree, keptOf } from './kept.ts';
 import { ownCommits } from './moved.ts';
 import { readRef, treesOf } from './ref.ts';
-import { treeIn, withSnapshot } from './snapshot.ts';
+import { ownIndex, withSnapshot } from './snapshot.ts';
+import { treeWithSubmodules } from './submodule.ts';
 import type { Work } from './work.ts';
-import { findWorktree, isComplete } from './worktree.ts';
+import { findWorktree, isComplete, type Worktree } from './worktree.ts';
 
 /** Answers the newest ref that was needed, if any. */
 export async function keepRest(work: Work, folder: string, home: Home): Promise<string | null> {
@@ -19,12 +20,28 @@ export async function keepRest(work: Work, folder: string, home: Home): Promise<
   const kept = await keepCommits(work, commits, [home.base, tip]);
   if (!(await isFolder(folder)) || (worktree && !(await fillingOf(worktree)).done)) return kept;
 
-  const tree = worktree ? await treeIn(worktree, home.base) : await strayTree(work, folder, home.base);
-  const before = await keptOf(work);
-  const isKnown = tree === null || before.some((each) => each.tree === tree);
-  if (isKnown || (await treesOn(work.repo, home.base, tip)).includes(tree)) return kept;
-  return (await keepTree(work, { tree, base: home.base, subject: 'harness: last work' }, before)).ref;
+  const trees = worktree ? await treesIn(worktree, home.base) : await strayTree(work, folder, home.base);
+  const last = await keepTrees(work, trees, home.base, tip);
+  return last ?? kept;
 }
+
+async function keepTrees(work: Work, trees: readonly string[], base: string, tip: string): Promise<string | null> {
+  const onBranch = await treesOn(work.repo, base, tip);
+  let newest: string | null = null;
+  for (const tree of trees) {
+    const before = await keptOf(work);
+    if (onBranch.includes(tree) || before.some((each) => each.tree === tree)) continue;
+    newest = (await keepTree(work, { tree, base, subject: 'harness: last work' }, before)).ref;
+  }
+  return newest;
+}
+
+/** The lane, and the lane with its submodules as files where an agent worked in them. */
+const treesIn = (worktree: Worktree, base: string): Promise<readonly string[]> =>
+  withSnapshot(worktree, { seed: ownIndex(worktree), known: base }, async (now) => {
+    const full = await treeWithSubmodules(worktree, now, base);
+    return full === null ? [now.tree] : [now.tree, full];
+  });
 
 /** The trees that are on the branch, the base included. */
 export async function treesOn(repo: string, base: string, tip: string): Promise<readonly string[]> {
@@ -32,10 +49,10 @@ export async function treesOn(repo: string, base: string, tip: string): Promise<
   return [...(await treesOf(repo, base)), ...later.split('\n')];
 }
 
-/** The files of a folder that git no longer knows as a worktree. A cut-off beginning leaves none, which is null. */
-async function strayTree({ repo, common }: Work, folder: string, base: string): Promise<string | null> {
+/** The files of a folder that git no longer knows as a worktree. A cut-off beginning leaves none. */
+async function strayTree({ repo, common }: Work, folder: string, base: string): Promise<readonly string[]> {
   const stray = { path: folder, gitDir: common };
   const tree = await withSnapshot(stray, { seed: null, known: base }, async (now) => now.tree);
   const isEmpty = (await gitOrThrow(repo, ['ls-tree', tree])) === '';
-  return isEmpty ? null : tree;
+  return isEmpty ? [] : [tree];
 }

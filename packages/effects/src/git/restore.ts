@@ -15,6 +15,7 @@ import { ensureLane, laneFolder } from './lane.ts';
 import { putBack } from './moved.ts';
 import { treesOf } from './ref.ts';
 import { treeIn } from './snapshot.ts';
+import { survivorsAreDone } from './survivor.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import { commonDir, type Worktree } from './worktree.ts';
@@ -29,6 +30,7 @@ export async function restore(
   const folder = laneFolder(root, cwd);
   const common = await commonDir(root);
   const work: Work = { repo: root, common, run, key, runFolder: '', interrupted: true, kept: async () => {} };
+  await survivorsAreDone(root);
   return inTurn(folder, async () => {
     const claim = await claimOf(root, basename(cwd));
     if (claim === null) throw new GitError(`${cwd} is no open lane`);

@@ -5,9 +5,10 @@
  *   S2. No file is overlooked because an agent told git to look away from it, or because it kept its size and time.
  *   S3. A repository inside the lane is seen as its files.
  */
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { GitError } from './command.ts';
 import { absent } from './folder.ts';
 import { type Survey, survey } from './survey.ts';
@@ -19,6 +20,7 @@ export interface Snapshot {
   readonly index: string;
   /** Folders that are repositories of their own, relative to the lane. */
   readonly nested: readonly string[];
+  readonly submodules: readonly string[];
 }
 
 /** An index to start from, and the commit to start from where that is missing: what is tracked stays so, even if ignored. */
@@ -80,24 +82,29 @@ async function surveyed(worktree: Worktree, index: string): Promise<Survey> {
 
 async function record(worktree: Worktree, index: string, seen: Survey): Promise<Snapshot> {
   const env = { GIT_INDEX_FILE: index };
-  const mark = async (how: string, paths: readonly string[]) => {
-    if (paths.length === 0) return;
-    await inWorktree(worktree, ['update-index', how, '-z', '--stdin'], { env, input: paths.join('\0') });
-  };
-  await mark('--no-assume-unchanged', seen.assumed);
-  await mark('--no-skip-worktree', seen.skipped);
-  await mark('--force-remove', seen.overgrown);
+  await updateIndex(worktree, index, '--no-assume-unchanged', seen.assumed);
+  await updateIndex(worktree, index, '--no-skip-worktree', seen.skipped);
+  await updateIndex(worktree, index, '--force-remove', seen.overgrown);
+  await updateIndex(worktree, index, '--remove', seen.submodulesMoved);
 
   const { nested } = seen.overgrown.length > 0 ? await surveyed(worktree, index) : seen;
-  const others = nested.map((folder) => `:(exclude,top,literal)${folder}`);
+  const others = [...nested, ...seen.submodules].map((folder) => `:(exclude,top,literal)${folder}`);
   await inWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
-  for (const [number, folder] of nested.entries()) {
-    const tree = await treeOfNested({ ...worktree, path: join(worktree.path, folder) }, `${index}-${number}`);
-    await inWorktree(worktree, ['read-tree', `--prefix=${folder}/`, tree], { env });
-  }
-  return { tree: await inWorktree(worktree, ['write-tree'], { env }), index, nested };
+  for (const folder of nested) await addAsFiles(worktree, index, folder);
+  return { tree: await inWorktree(worktree, ['write-tree'], { env }), index, nested, submodules: seen.submodules };
 }
 
-async function treeOfNested(nested: Worktree, index: string): Promise<string> {
-  return (await record(nested, index, await surveyed(nested, index))).tree;
+export async function updateIndex(worktree: Worktree, index: string, how: string, paths: readonly string[]) {
+  if (paths.length === 0) return;
+  const args = ['update-index', how, '-z', '--stdin'];
+  await inWorktree(worktree, args, { env: { GIT_INDEX_FILE: index }, input: paths.join('\0') });
+}
+
+/** Takes the files of a folder into an index that has nothing in that place. Answers with their tree. */
+export async function addAsFiles(worktree: Worktree, index: string, folder: string): Promise<string> {
+  const inside = { ...worktree, path: join(worktree.path, folder) };
+  const insideIndex = join(dirname(index), randomUUID());
+  const { tree } = await record(inside, insideIndex, await surveyed(inside, insideIndex));
+  await inWorktree(worktree, ['read-tree', `--prefix=${folder}/`, tree], { env: { GIT_INDEX_FILE: index } });
+  return tree;
 }

@@ -12,6 +12,10 @@ export interface Survey {
   readonly nested: readonly string[];
   /** Folders where a file was: git does not look for a repository in there. */
   readonly overgrown: readonly string[];
+  /** Git would start another git inside of them, with settings that an agent can write. */
+  readonly submodules: readonly string[];
+  /** Those that stand at another commit now, or are gone. */
+  readonly submodulesMoved: readonly string[];
 }
 
 /** Null when the index cannot be read. */
@@ -24,12 +28,17 @@ export async function survey(worktree: Worktree, index: string): Promise<Survey 
   const entries = stdout.split('\0').filter(Boolean).map(parse);
   const paths = (those: (entry: Entry) => boolean) => entries.filter(those).map(({ path }) => path);
   const skipped = paths(({ tag }) => tag.toUpperCase() === 'S');
-  const changed = paths(({ tag, mode }) => tag.toUpperCase() === 'C' && mode !== submodule);
+  const isChanged = ({ tag }: Entry) => tag.toUpperCase() === 'C';
   return {
     assumed: paths(({ tag }) => tag !== tag.toUpperCase()),
     skipped: skipped.length > 0 && (await isSparse(worktree)) ? [] : skipped,
     nested: paths(({ tag, path }) => tag === '?' && path.endsWith('/')).map((path) => path.slice(0, -1)),
-    overgrown: await foldersAmong(worktree, changed),
+    overgrown: await foldersAmong(
+      worktree,
+      paths((entry) => isChanged(entry) && entry.mode !== submodule),
+    ),
+    submodules: paths((entry) => !isChanged(entry) && entry.mode === submodule), // also the changed ones: git lists those twice
+    submodulesMoved: paths((entry) => isChanged(entry) && entry.mode === submodule),
   };
 }
 

@@ -90,6 +90,15 @@ describe('a torn last line', () => {
   });
 });
 
+test('E2 a journal without a whole first line is a run that has not begun', async () => {
+  const { journal, store } = await written();
+  for (const begun of ['', '{"type":"star']) {
+    writeFileSync(journal, begun);
+    expect(await store.runs()).toEqual([]);
+    expect(await store.read('r')).toEqual([]);
+  }
+});
+
 describe('a damaged line', () => {
   test('that is followed by anything is refused by its number, and the file is left as it was', async () => {
     const { journal, store } = await written();

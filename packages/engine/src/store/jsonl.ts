@@ -1,5 +1,5 @@
 /** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
@@ -35,8 +35,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
   const inboxes = new Map<string, Inbox>();
-  const runs = () =>
-    existsSync(runsFolder) ? readdirSync(runsFolder).filter((run) => existsSync(journalOf(run))) : [];
+  const runs = () => (existsSync(runsFolder) ? readdirSync(runsFolder).filter((run) => hasBegun(journalOf(run))) : []);
 
   return {
     folder,
@@ -75,6 +74,15 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
   }
 }
+
+/** A journal without a whole first line is a run that has not begun: the power failed before it was told to. */
+function hasBegun(path: string): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return size > firstLookBytes || (size > 0 && readFileSync(path).includes('\n'));
+}
+
+/** Longer than this, and a whole line was written: only the first one can be cut, and a run is begun by a short one. */
+const firstLookBytes = 256 * 1024;
 
 /** Puts the journal into a new file: whoever still holds the old one writes into nothing. */
 function fence(path: string): void {

@@ -205,3 +205,15 @@ describe('resume', () => {
     expect(readdirSync(join(repo.path, '.harness', 'runs'))).toHaveLength(1);
   });
 });
+
+test('a stop before the lane is open leaves no worktree, no branch and no claim behind', async () => {
+  const { repo, running, id } = await working();
+  running.child.kill('SIGKILL');
+  await running.finished;
+  const all = lines(repo.journal(id));
+  const opening = all.findIndex((line) => line.includes('open-lane'));
+  writeFileSync(repo.journal(id), `${all.slice(0, opening + 1).join('\n')}\n`);
+  expect((await repo.run('stop', id)).exitCode).toBe(0);
+  expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
+  expect(repo.git('for-each-ref', '--format=%(refname)', 'refs/heads/harness', 'refs/harness/lanes')).toBe('');
+});

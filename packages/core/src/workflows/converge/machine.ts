@@ -66,7 +66,10 @@ export const converge = machineOf<Job, Converge, Converged>()({
     { at: 'spent' },
     { at: 'failed', because: { code: 'agent.crash', params: {} } },
   ],
-  release: (state) => ('lane' in state ? { closed: act(closeLane, { lane: state.lane }) } : {}),
+  release: (state) => {
+    if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
+    return state.at === 'opening' ? { closed: act(closeLane, { lane: null }) } : {};
+  },
 });
 
 /** The first line of the task, short enough for a subject. */

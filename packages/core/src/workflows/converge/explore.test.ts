@@ -1,0 +1,130 @@
+/** Every path through converge, over every answer the world can give: what no table of examples can promise. */
+import { expect, test } from 'vitest';
+import { closeLane, commitLane } from '../../effects/git.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import { type Exploration, explore, type Move } from '../../explore.ts';
+import type { Needs } from '../../machine.ts';
+import { job, words } from '../../testing/jobs.ts';
+import type { Converge, Job } from './job.ts';
+import { converge } from './machine.ts';
+
+/** What the path did. Calls count down, so that a person who grants passes for ever does not make it infinite. */
+interface Seen {
+  /** Implementer calls that are still allowed: the passes, and what was granted, less what was used. */
+  readonly callsLeft: number;
+  readonly lane: 'none' | 'open' | 'closed';
+  /** Of the newest checkpoint: how many checks were green, and whether it was reviewed without a blocking finding. */
+  readonly green: number;
+  readonly reviewed: boolean;
+}
+
+const start: Seen = { callsLeft: 0, lane: 'none', green: 0, reviewed: false };
+
+function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'seen'>): Seen {
+  switch (from.at) {
+    case 'opening':
+      return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes };
+    case 'implementing':
+      return { ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false };
+    case 'saving':
+      return { ...seen, green: 0, reviewed: false };
+    case 'checking':
+      return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
+    case 'reviewing':
+      return { ...seen, reviewed: to.at === 'committing' };
+    case 'deciding':
+      return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
+    case 'closing':
+      return { ...seen, lane: 'closed' };
+    case 'committing':
+    case 'converged':
+    case 'spent':
+    case 'failed':
+      return seen;
+  }
+}
+
+const isGreen = (report: unknown) => (report as { value?: { green: boolean } }).value?.green === true;
+const asksFor = (needs: Needs, op: string) =>
+  Object.values(needs).some(({ kind, input }) => kind === 'git' && (input as OperationInput).op === op);
+const isEnd = ({ at }: Converge) => at in converge.ends;
+
+const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Converge, Seen>['states']> => ({
+  'no more implementer calls than the passes and what was granted': (state, _, { callsLeft }) =>
+    callsLeft >= (state.at === 'implementing' ? 1 : 0),
+  'a state holds what is left, never less than nothing': (state) => !('passesLeft' in state) || state.passesLeft >= 0,
+  'a person is asked only when all passes are used': (state, _, { callsLeft }) =>
+    state.at !== 'deciding' || callsLeft === 0,
+  'nothing is committed that was not reviewed after its last checkpoint': (_, needs, { reviewed }) =>
+    !asksFor(needs, commitLane.op) || reviewed,
+  'nothing is committed before every check was green on its last checkpoint': (state, needs, { green }) =>
+    !asksFor(needs, commitLane.op) || ('job' in state && green === state.job.checks.length),
+  'a lane that was opened is closed before the end': (state, _, { lane }) => !isEnd(state) || lane !== 'open',
+  'M6 a run that is stopped gives back the lane that it holds': (state, _, { lane }) =>
+    lane !== 'open' || asksFor(release(state), closeLane.op),
+});
+
+const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
+  [1, 2].flatMap((passes) =>
+    (['ask', 'fail'] as const).map((whenSpent): Job => ({ ...job, checks, passes, whenSpent })),
+  ),
+);
+const walked = (machine: typeof converge) =>
+  explore(machine, { inputs, words, history: { start, after }, states: promises(machine), limit: 5_000 });
+
+test('every path through converge keeps its promises, and ends or waits for a person', () => {
+  const { states, moves, broken } = walked(converge);
+  console.log(`converge: ${states} states, ${moves} moves`);
+  expect(broken).toEqual([]);
+  expect(states).toBeGreaterThan(300);
+});
+
+/** Converge with one step that is wrong. */
+function spoilt(at: Converge['at'], next: (state: Converge, right: () => Converge) => unknown): typeof converge {
+  const step = converge.steps.get(at);
+  if (!step) throw new Error(`${at} has no step`);
+  const wrong = { ...step, next: (state: Converge, answers: never) => next(state, () => step.next(state, answers)) };
+  return { ...converge, steps: new Map([...converge.steps, [at, wrong as typeof step]]) };
+}
+
+test.each<[string, string, typeof converge]>([
+  [
+    'does not count its passes',
+    'no more implementer calls',
+    spoilt('implementing', (state, right) => ({
+      ...right(),
+      passesLeft: 'passesLeft' in state ? state.passesLeft + 1 : 0,
+    })),
+  ],
+  [
+    'counts below nothing',
+    'a state holds what is left',
+    spoilt('saving', (_, right) => ({ ...right(), passesLeft: -1 })),
+  ],
+  [
+    'asks too early',
+    'a person is asked only when',
+    spoilt('checking', (state) => ({ ...state, at: 'deciding', repair: { because: 'checks', red: [] } })),
+  ],
+  [
+    'skips the review',
+    'nothing is committed that was not reviewed',
+    spoilt('saving', (state) => ({ ...state, at: 'committing' })),
+  ],
+  [
+    'takes a red check for a green one',
+    'nothing is committed before every check',
+    spoilt('checking', (state) => ({ ...state, at: 'reviewing' })),
+  ],
+  [
+    'forgets its lane when an agent fails',
+    'a lane that was opened is closed',
+    spoilt('implementing', (_, right) => {
+      const to = right();
+      return to.at === 'closing' ? to.over : to;
+    }),
+  ],
+  ['gives nothing back when it is stopped', 'M6 a run that is stopped', { ...converge, release: () => ({}) }],
+])('the walk finds a converge that %s', (_, promise, machine) => {
+  expect(walked(machine).broken).toContainEqual(expect.stringMatching(new RegExp(`^${promise}`)));
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentInput } from '../../effects/agent.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import type { QuestionInput } from '../../effects/question.ts';
+import { fail, ok } from '../../failure.ts';
+import { endOf, type Machine, replay } from '../../machine.ts';
+import type { ImplementerInput } from '../../roles/implementer.ts';
+import { job } from '../../testing/jobs.ts';
+import type { Finding } from '../../verdict.ts';
+import type { Converge } from './job.ts';
+import { converge } from './machine.ts';
+
+const lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
+const log = { path: 'artifacts/x.log', sha256: 'x', bytes: 1 };
+const low: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a nit' };
+const leak: Finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks the token' };
+
+const opened = { lane: ok(lane) };
+const changed = { change: ok('changed 3 files') };
+const saved = { saved: ok({ commit: 'c1', changedFiles: 3, diff: log }) };
+const green = { report: ok({ green: true, exitCode: 0, tail: '', log }) };
+const red = (tail = '1 test failed') => ({ report: ok({ green: false, exitCode: 1, tail, log }) });
+const review = (...findings: readonly Finding[]) => ({ 'converge.reviewer': ok(findings) });
+const committed = { done: ok({ commit: 'd1' }) };
+const closed = { closed: ok({ kept: null, branchRemoved: false }) };
+const more = { answer: { choice: 'one more pass' } };
+const stop = { answer: { choice: 'stop' } };
+const pass = [changed, saved, green];
+
+type Round = Readonly<Record<string, unknown>>;
+const after = (rounds: readonly Round[], input = job) => replay(converge, input, [opened, ...rounds]);
+/** What the state asks for under this name. */
+const asked = <Input>(state: Converge, name: string) =>
+  converge.steps.get(state.at)?.needs(state)[name]?.input as Input;
+
+describe('converge', () => {
+  test.each<[string, readonly Round[], object]>([
+    ['a clean review is committed', [...pass, review()], { at: 'committing', checkpoint: 'c1' }],
+    [
+      'what is committed is closed, and only then converged',
+      [...pass, review(), committed],
+      { at: 'closing', over: { at: 'converged', commit: 'd1' } },
+    ],
+    [
+      'a clean review ends it',
+      [...pass, review(), committed, closed],
+      { at: 'converged', commit: 'd1', followUps: [] },
+    ],
+    [
+      'a change that is empty converges without a commit',
+      [...pass, review(), { done: ok({ commit: null }) }, closed],
+      { at: 'converged', commit: null },
+    ],
+    [
+      'a red check goes back with its tail, unreviewed',
+      [changed, saved, red()],
+      {
+        at: 'implementing',
+        passesLeft: 0,
+        repair: { because: 'checks', red: [{ command: 'npm test', tail: '1 test failed', log }] },
+      },
+    ],
+    [
+      'a check that timed out is red',
+      [changed, saved, { report: fail('check.timed-out', { command: 'npm test', timeoutMs: 1_000 }) }],
+      {
+        at: 'implementing',
+        repair: { because: 'checks', red: [{ command: 'npm test', tail: 'did not finish within 1000 ms', log: null }] },
+      },
+    ],
+    [
+      'a blocking finding goes back with the finding, without the lows',
+      [...pass, review(leak, low)],
+      { at: 'implementing', repair: { because: 'findings', findings: [leak] } },
+    ],
+    ['lows alone do not go back', [...pass, review(low)], { at: 'committing', followUps: [low] }],
+    [
+      'lows of all passes end as follow-ups, without doubles',
+      [
+        ...pass,
+        review(leak, low),
+        ...pass,
+        review({ ...low, line: 9 }, { ...low, text: 'another' }),
+        committed,
+        closed,
+      ],
+      { at: 'converged', followUps: [low, { ...low, text: 'another' }] },
+    ],
+    [
+      'spent passes ask',
+      [...pass, review(leak), ...pass, review(leak)],
+      { at: 'deciding', repair: { because: 'findings' } },
+    ],
+    [
+      'a red check spends a pass as a finding does',
+      [changed, saved, red(), changed, saved, red()],
+      { at: 'deciding', repair: { because: 'checks' } },
+    ],
+    [
+      'one more pass takes along why',
+      [changed, saved, red(), changed, saved, red('again'), more],
+      { at: 'implementing', passesLeft: 0, repair: { because: 'checks', red: [{ tail: 'again' }] } },
+    ],
+    [
+      'one more pass allows exactly one',
+      [...pass, review(leak), ...pass, review(leak), more, ...pass, review(leak)],
+      { at: 'deciding' },
+    ],
+    [
+      'stop closes the lane',
+      [...pass, review(leak), ...pass, review(leak), stop],
+      { at: 'closing', over: { at: 'spent' } },
+    ],
+    [
+      'stop ends it as spent',
+      [...pass, review(leak), ...pass, review(leak), stop, closed],
+      { at: 'spent', repair: { findings: [leak] } },
+    ],
+    [
+      'an unreadable review fails, it is never clean',
+      [...pass, { 'converge.reviewer': fail('agent.schema') }, closed],
+      { at: 'failed', because: { code: 'agent.schema' } },
+    ],
+    [
+      'a failure gives the lane back before the run ends',
+      [{ change: fail('agent.crash') }],
+      { at: 'closing', lane, over: { at: 'failed', because: { code: 'agent.crash' } } },
+    ],
+    [
+      'a check that cannot start fails: no repair would help',
+      [changed, saved, { report: fail('check.unstartable') }],
+      { at: 'closing', over: { because: { code: 'check.unstartable' } } },
+    ],
+    [
+      'a checkpoint that fails gives the lane back',
+      [changed, { saved: fail('git.failed') }],
+      { at: 'closing', over: { because: { code: 'git.failed' } } },
+    ],
+    [
+      'a branch that moved is not committed on',
+      [...pass, review(), { done: fail('git.branch-moved') }],
+      { at: 'closing', over: { because: { code: 'git.branch-moved' } } },
+    ],
+    [
+      'a lane that cannot be closed does not change how it ended',
+      [...pass, review(), committed, { closed: fail('git.failed') }],
+      { at: 'converged', commit: 'd1' },
+    ],
+  ])('%s', (_, rounds, expected) => {
+    expect(after(rounds)).toMatchObject(expected);
+  });
+
+  test('all checks run, and all that are red go back in one repair', () => {
+    const input = { ...job, checks: ['build', 'lint', 'test'] };
+    const rounds = [changed, saved, red('no build'), green, red('no test')];
+    expect(after(rounds.slice(0, 3), input)).toMatchObject({ at: 'checking', left: ['lint', 'test'] });
+    expect(after(rounds, input)).toMatchObject({
+      at: 'implementing',
+      repair: {
+        red: [
+          { command: 'build', tail: 'no build' },
+          { command: 'test', tail: 'no test' },
+        ],
+      },
+    });
+  });
+
+  test('without a check the review decides alone', () => {
+    expect(after([changed, saved], { ...job, checks: [] })).toMatchObject({ at: 'reviewing' });
+  });
+
+  test('spent passes fail at once when nobody is to be asked', () => {
+    const input = { ...job, passes: 1, whenSpent: 'fail' } as const;
+    expect(after([...pass, review(leak), closed], input)).toMatchObject({ at: 'spent' });
+  });
+
+  test('a lane that could not be opened ends it: there is nothing to give back', () => {
+    const failed = replay(converge, job, [{ lane: fail('git.failed') }]);
+    expect(failed).toEqual({ at: 'failed', because: { code: 'git.failed', params: {} } });
+    expect(converge.release(failed)).toEqual({});
+  });
+
+  test('it ends as done, as limit reached, or by its failure; a parent is told the follow-ups and the commit', () => {
+    const states = [
+      after([...pass, review(low), committed, closed]),
+      after([...pass, review(leak), ...pass, review(leak), stop, closed]),
+      after([...pass, { 'converge.reviewer': fail('agent.schema') }, closed]),
+    ];
+    expect(states.map((state) => endOf(converge as Machine, state))).toEqual(['done', 'limit-reached', 'unreadable']);
+    expect(states.map((state) => converge.result(state))).toMatchObject([
+      { at: 'converged', followUps: [low], commit: 'd1' },
+      { at: 'spent' },
+      { at: 'failed' },
+    ]);
+  });
+});
+
+describe('what converge asks for', () => {
+  test('the implementer works in the lane, from the last checkpoint, and a repair is told why', () => {
+    const call = asked<AgentInput>(after([changed, saved, red()]), 'change');
+    expect(call).toMatchObject({ role: 'converge.implementer', workplace: { cwd: lane.path, checkpoint: 'c1' } });
+    expect((call.input as ImplementerInput).repair?.because).toBe('checks');
+  });
+
+  test('the question says how many passes there were and why they did not do', () => {
+    const { code, params } = asked<QuestionInput>(after([...pass, review(leak), ...pass, review(leak)]), 'answer');
+    expect({ code, params }).toEqual({ code: 'passes', params: { passes: 2, because: 'findings' } });
+  });
+
+  test.each([
+    ['the first line of the task', 'Add a page\n\nwith a form', 'Add a page'],
+    ['cut where it is too long for a subject', 'x'.repeat(80), `${'x'.repeat(71)}…`],
+  ])('the commit is named by %s', (_, task, message) => {
+    const { args } = asked<OperationInput>(after([...pass, review()], { ...job, task }), 'done');
+    expect(args).toEqual({ lane, checkpoint: 'c1', message });
+  });
+});

@@ -1,0 +1,9 @@
+/** Every git of the harness carries the process that started it, and where it works, in its environment. */
+export const ownerVariable = 'HARNESS_GIT';
+
+export const ownerMark = (cwd: string): string => `${process.pid}@${cwd}`;
+
+export function ownerOf(mark: string): { readonly owner: number; readonly cwd: string } {
+  const at = mark.indexOf('@');
+  return { owner: Number(mark.slice(0, at)), cwd: mark.slice(at + 1) };
+}

@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok } from '@harness/core/failure';
+import { afterAll, expect, test } from 'vitest';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close.ts';
+import { clearScratch, opened, scratch } from './scratch.ts';
+
+afterAll(clearScratch);
+
+/** A lane of a repository whose folder `lib` is a submodule that stands at the first commit of that repository. */
+async function laneWithSubmodule() {
+  const repo = scratch();
+  const first = repo.git('rev-parse', 'HEAD');
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${first},lib`);
+  repo.git('commit', '--quiet', '-m', 'a submodule');
+  const lane = await opened(repo.work());
+  const fetchIt = () => repo.git('clone', '--quiet', '--no-checkout', repo.root, `${lane.path}/lib`);
+  const inLib = (...args: string[]) => repo.gitIn(`${lane.path}/lib`, ...args);
+  return { repo, lane, fetchIt, inLib, first, work: repo.work() };
+}
+
+test.concurrent('a submodule that nobody worked in is no change, whether it was fetched or not', async () => {
+  const { lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
+  expect(await checkpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
+  fetchIt();
+  inLib('checkout', '--quiet', first);
+  expect(await checkpoint(work, { lane })).toMatchObject({ value: { commit: lane.base } });
+  expect(await closeLane(work, { lane })).toEqual(ok({ kept: null, branchRemoved: true }));
+});
+
+test.concurrent('a submodule that was moved or removed is a change; work in it is kept as files when the lane goes', async () => {
+  const { repo, lane, work, fetchIt, inLib } = await laneWithSubmodule();
+  fetchIt();
+  inLib('checkout', '--quiet', 'main');
+  const saved = await checkpoint(work, { lane });
+  expect(saved).toMatchObject({ value: { changedFiles: 1 } });
+  expect(repo.git('ls-tree', 'refs/harness/kept/run-1/1', 'lib')).toContain(
+    `160000 commit ${inLib('rev-parse', 'HEAD')}`,
+  );
+  repo.write(`${lane.path}/lib/new.c`, 'new');
+  expect(await closeLane(work, { lane })).toEqual(ok({ kept: 'refs/harness/kept/run-1/2', branchRemoved: true }));
+  expect(repo.git('show', 'refs/harness/kept/run-1/2:lib/new.c')).toBe('new');
+
+  const again = await opened(work);
+  rmSync(join(repo.root, again.path, 'lib'), { recursive: true });
+  await checkpoint(work, { lane: again });
+  expect(repo.git('ls-tree', 'refs/harness/kept/run-1/3', 'lib')).toBe('');
+});
+
+test.concurrent('nothing that an agent configured in a submodule is started', async () => {
+  const { repo, lane, work, fetchIt, inLib, first } = await laneWithSubmodule();
+  fetchIt();
+  inLib('checkout', '--quiet', first);
+  repo.write('../home/filter.sh', `#!/bin/sh\ntouch '${repo.home}/ran'\ncat\n`);
+  chmodSync(join(repo.home, 'filter.sh'), 0o755);
+  inLib('config', 'filter.evil.clean', join(repo.home, 'filter.sh'));
+  inLib('config', 'core.fsmonitor', join(repo.home, 'filter.sh'));
+  repo.write(`${lane.path}/lib/.gitattributes`, '* filter=evil\n');
+  repo.write(`${lane.path}/lib/readme.md`, 'HELLO\n');
+  await checkpoint(work, { lane });
+  await closeLane(work, { lane });
+  expect(existsSync(join(repo.home, 'ran'))).toBe(false);
+  expect(repo.git('show', 'refs/harness/kept/run-1/1:lib/readme.md')).toBe('HELLO');
+});

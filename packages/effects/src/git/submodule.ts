@@ -1,0 +1,33 @@
+/**
+ * Work in a submodule of a lane. A checkpoint records only which commit a submodule stands at, and that commit may be
+ * nowhere but in the lane; so before a lane goes, a submodule that was worked on is kept as files.
+ */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { git } from './command.ts';
+import { absent } from './folder.ts';
+import { addAsFiles, type Snapshot, updateIndex } from './snapshot.ts';
+import { inWorktree, type Worktree } from './worktree.ts';
+
+/** The tree of the lane with its submodules as files; null when all of them are as in the base, or were never fetched. */
+export async function treeWithSubmodules(worktree: Worktree, { index, submodules }: Snapshot, base: string) {
+  let isChanged = false;
+  for (const folder of submodules) {
+    const files = await readdir(join(worktree.path, folder)).catch(absent);
+    if (files === null || files.length === 0) continue;
+    await updateIndex(worktree, index, '--force-remove', [folder]);
+    const tree = await addAsFiles(worktree, index, folder);
+    isChanged ||= tree !== (await treeInBase(worktree, folder, base));
+  }
+  return isChanged ? inWorktree(worktree, ['write-tree'], { env: { GIT_INDEX_FILE: index } }) : null;
+}
+
+/** Only the submodule itself knows the commit that the base names. */
+async function treeInBase(worktree: Worktree, folder: string, base: string): Promise<string | null> {
+  const named = await git(worktree.path, ['rev-parse', '--verify', `${base}:${folder}`], {
+    env: { GIT_DIR: worktree.gitDir },
+  });
+  const commit = named.stdout.trim();
+  const tree = await git(join(worktree.path, folder), ['rev-parse', '--quiet', '--verify', `${commit}^{tree}`]);
+  return tree.exitCode === 0 ? tree.stdout.trim() : null;
+}

@@ -1,0 +1,30 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { afterEach, expect, test } from 'vitest';
+import { rowOf } from '../process/table.ts';
+import { ownerVariable } from './owner.ts';
+import { survivorsAreDone } from './survivor.ts';
+
+const deadPid = spawnSync('true').pid;
+const started: ReturnType<typeof spawn>[] = [];
+afterEach(() => started.splice(0).map((child) => child.kill()));
+
+/** Something that works for a while, as a git of this owner in this folder would. Answers whether it was waited for. */
+async function isWaitedFor(owner: number, cwd: string): Promise<boolean> {
+  const child = spawn('sleep', ['0.3'], { env: { ...process.env, [ownerVariable]: `${owner}@${cwd}` } });
+  started.push(child);
+  await survivorsAreDone('/repo');
+  return rowOf(child.pid ?? 0) === undefined;
+}
+
+test.runIf(process.platform === 'linux')(
+  'a git whose owner died is waited for, in the repository and its lanes',
+  async () => {
+    expect(await isWaitedFor(deadPid, '/repo')).toBe(true);
+    expect(await isWaitedFor(deadPid, '/repo/.harness/worktrees/run-1')).toBe(true);
+  },
+);
+
+test('a git of a living owner, or in another repository, is not', async () => {
+  expect(await isWaitedFor(process.pid, '/repo')).toBe(false);
+  expect(await isWaitedFor(deadPid, '/repository')).toBe(false);
+});

@@ -1,0 +1,21 @@
+/** `npm run docs` writes the pages that are drawn from the code; `--check` writes nothing and fails when one would change. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { drawPages } from './pages.ts';
+import { stale } from './stale.ts';
+
+const root = join(import.meta.dirname, '..');
+const pages = drawPages();
+const changed = stale(root, pages);
+const isCheck = process.argv.includes('--check');
+
+for (const path of changed) {
+  process.stdout.write(`${isCheck ? 'out of date' : 'written'}: ${path}\n`);
+  if (isCheck) continue;
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), pages.get(path) ?? '');
+}
+if (isCheck && changed.length > 0) {
+  process.stdout.write('npm run docs\n');
+  process.exitCode = 1;
+}

@@ -1,0 +1,139 @@
+/** The pages of the docs that are drawn from the code: commands, failures, one page a workflow. */
+import { draw } from '@harness/core/draw';
+import { type End, ends, exitCodes } from '@harness/core/end';
+import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure';
+import { en } from '@harness/core/messages/en';
+import { type RefusalCode, refusals } from '@harness/core/refusal';
+import { converge } from '@harness/core/workflows/converge/machine';
+import { commands, here } from '@harness/harness/cli/commands';
+import { everywhere } from '@harness/harness/cli/options';
+
+const notice = '<!-- Written by `npm run docs` from the code. Change the code, not this page. -->';
+
+/** Each page by its path. */
+export const drawPages = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['docs/COMMANDS.md', commandsPage()],
+    ['docs/failures.md', failuresPage()],
+    ['docs/workflows/converge.md', convergePage()],
+  ]);
+
+/** Every parameter by its own name: a sentence is shown with `{role}` where the role will stand. */
+const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Params;
+
+const page = (...parts: readonly string[]) => `${[notice, ...parts].join('\n\n')}\n`;
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.map((cell) => escaped(String(cell))).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+const escaped = (text: string) => text.replaceAll('|', '\\|');
+const code = (text: string) => `\`${text}\``;
+
+function commandsPage(): string {
+  return page(
+    '# Commands',
+    'Straight after `git clone`, `npm start -- <command>` works; `node <clone>/bin/harness.mjs <command>` does the same from anywhere. Every command has `--help` with an example.',
+    '## Taken by every command',
+    options(everywhere),
+    ...[here, ...commands].flatMap((command) => {
+      const words = command === here ? 'harness' : `harness ${command.name} ${command.args}`.trim();
+      const own = command.options.length > 0 ? [options(command.options)] : [];
+      return [`## ${code(words)}`, sentence(command.about), ...own, ['```', command.example, '```'].join('\n')];
+    }),
+    '## Exit codes',
+    'A command exits 0 only when what it was asked for is done. Ends that no workflow of this version comes to are listed too: the numbers are taken.',
+    table(['code', 'when'], exitRows()),
+    '## Refusals',
+    'What a command says when it does not do what it was asked, with a command that helps. With `--json` it is one document on standard output: `{ version, error: { code, message, next } }`.',
+    table(['code', 'exit code', 'it says', 'next'], refusalRows()),
+  );
+}
+
+const options = (all: typeof everywhere) =>
+  table(
+    ['option', ''],
+    all.map(({ flag, about }) => [code(flag), about]),
+  );
+
+const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+
+/** A new exit code without a word about it does not compile. */
+const whenNotEnded: Readonly<Record<keyof typeof exitCodes, string>> = {
+  ok: 'the command did what it was asked for',
+  failed: 'the command could not do what it was asked for',
+  usage: 'the command line, the script or the repository cannot be used',
+  waiting: 'a question waits for a person',
+  rateLimited: 'a rate limit outlasted its retries, and the run is parked',
+  frozen: 'the run is held by a freeze',
+  interrupted: 'Ctrl-C: the run is parked',
+  terminated: 'SIGTERM: the run is parked',
+};
+
+function exitRows(): readonly (readonly (string | number)[])[] {
+  const said = new Map<number, string[]>();
+  const say = (exitCode: number, text: string) => said.set(exitCode, [...(said.get(exitCode) ?? []), text]);
+  for (const [name, exitCode] of Object.entries(exitCodes)) say(exitCode, whenNotEnded[name as keyof typeof exitCodes]);
+  for (const [end, { exitCode }] of Object.entries(ends)) say(exitCode, `a run ended as ${code(end)}`);
+  return [...said].sort(([a], [b]) => a - b).map(([exitCode, texts]) => [exitCode, texts.join('; ')]);
+}
+
+const refusalRows = () =>
+  Object.entries(refusals).map(([refusal, exitCode]) => {
+    const { message, next } = en.refusals[refusal as RefusalCode](named);
+    return [code(refusal), exitCode, message, code(next)];
+  });
+
+function failuresPage(): string {
+  return page(
+    '# Failures',
+    'What can go wrong in an effect: a closed list. The remedy is applied by the engine and journalled, so that a crash neither forgets nor hurries it; a workflow sees only a failure that remained, and the run then ends as the table says.',
+    'A rate limit that outlasts its retries does not remain: it parks the run, and `harness resume` grants it a fresh count ([decision 1](decisions/0001-a-rate-limit-parks-the-run.md)).',
+    table(
+      ['code', 'remedy', 'a run in which it remains ends as', 'exit code', 'it says'],
+      failureCodes.map(failureRow),
+    ),
+    'A red check is no failure but an answer, and converge takes a check that timed out for a red one ([decision 5](decisions/0005-a-check-that-times-out-is-red.md)). `{name}` stands for what is known of the case at hand.',
+  );
+}
+
+function failureRow(failure: FailureCode): readonly (string | number)[] {
+  const { remedy, end }: { remedy: Remedy; end: End } = failures[failure];
+  return [code(failure), remedyText(remedy), code(end), ends[end].exitCode, en.failures[failure](named)];
+}
+
+function remedyText(remedy: Remedy): string {
+  switch (remedy.do) {
+    case 'repeat':
+      return `asked again ${times(remedy.times)}, without delay, and told what was wrong`;
+    case 'wait': {
+      const first = `tried again ${times(remedy.times)}, at the time the provider names, else after ${remedy.afterMs / 1_000} s`;
+      const doubled = remedy.times > 1 ? ', doubled each time' : '';
+      return `${first}${doubled}${remedy.afterwards === 'park' ? '; then the run is parked' : ''}`;
+    }
+    case 'ask':
+      return 'a person chooses: repeat, or stop';
+    case 'stop':
+      return 'none';
+  }
+}
+
+const times = (n: number) => (n === 1 ? 'once' : `${n} times`);
+
+function convergePage(): string {
+  return page(
+    '# converge',
+    'The smallest loop. It opens a lane (a worktree on a branch of its own, from where you stand) and works there; your own working tree and branch are not touched. A pass is: the implementer implements or repairs, the lane is saved as a checkpoint, every check runs, and the reviewer reads the change against the task. What is red or blocks goes back to the implementer, all of it at once. When every check is green and nothing blocks, the checkpoint becomes one commit on the branch of the lane, and the worktree goes.',
+    'A low finding never goes back: it ends as a follow-up. A check that times out is red. A review that cannot be read is never clean: it gets one repair turn, then the run ends as `unreadable`. When the passes are spent, a person is asked: `one more pass` allows exactly one, `stop` ends the run. What was written stays reachable under `refs/harness/kept`, however the run ends.',
+    '## As it runs',
+    ['```mermaid', draw(converge), '```'].join('\n'),
+    '## How it ends',
+    table(['state', 'end', 'exit code'], Object.entries(converge.ends).map(endRow)),
+  );
+}
+
+const endRow = ([at, end]: [string, End | 'by-failure']) =>
+  end === 'by-failure'
+    ? [code(at), 'as its failure says ([failures](../failures.md))', '']
+    : [code(at), code(end), ends[end].exitCode];

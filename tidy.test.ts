@@ -1,0 +1,160 @@
+/** The arrows of ARCHITECTURE.md and the rules of the house, held by reading the source itself. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { version } from './packages/harness/src/version.ts';
+
+const root = import.meta.dirname;
+/** What each package may import of the others. Nobody imports web. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  engine: ['core'],
+  effects: ['core'],
+  harness: ['core', 'engine', 'effects'],
+  web: ['core'],
+};
+const packages = Object.keys(mayImport);
+
+interface Source {
+  readonly pkg: string;
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Readonly<Record<string, unknown>>;
+const isTypeScript = (path: string) => /\.tsx?$/.test(path);
+/** Tests, and what only tests use: suites that several tests share, fixtures, proofs that take minutes. */
+const isForTests = (path: string) =>
+  /\.(test|slow|contract|suite)\.tsx?$|\/testing\/|(^|\/)(test-[^/]+|scratch)\.tsx?$/.test(path);
+
+const files = packages.flatMap((pkg) => {
+  const folder = join(root, 'packages', pkg, 'src');
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return names.filter(isTypeScript).map((name): Source => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return { pkg, path: `packages/${pkg}/src/${name}`, text, imports: importsIn(text) };
+  });
+});
+const sources = files.filter(({ path }) => !isForTests(path));
+
+/** What is imported, exported again, or loaded later. */
+function importsIn(text: string): readonly string[] {
+  const forms = [/^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm, /^import '([^']+)'/gm, /\bimport\('([^']+)'\)/g];
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name));
+}
+
+/** `where: what` for everything that breaks a rule; an empty list is what every rule wants. */
+const breaches = (those: readonly Source[], broken: (source: Source) => readonly string[]) =>
+  those.flatMap((source) => broken(source).map((what) => `${source.path}: ${what}`));
+const packageOf = (name: string) => /^@harness\/([^/]+)/.exec(name)?.[1];
+const isRelative = (name: string) => name.startsWith('.');
+const isNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+const isThirdParty = (name: string) => !isRelative(name) && !isNode(name) && packageOf(name) === undefined;
+const moduleOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+const dependenciesOf = (pkg: string) =>
+  Object.keys((json(`packages/${pkg}/package.json`)['dependencies'] ?? {}) as object);
+
+test('a gate that sees nothing must fail: there is source to see, and imports in it', () => {
+  expect(sources.length).toBeGreaterThanOrEqual(60);
+  expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(200);
+});
+
+test('every form of import is seen', () => {
+  const text = `import 'a';\nimport b from 'b';\nimport {\n  c,\n} from 'c';\nexport * from 'd';\nconst e = () => import('e');\nconst no = "from 'x'";`;
+  expect([...importsIn(text)].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+describe('the arrows', () => {
+  test.each(packages)('%s imports only what flows into it, by name', (pkg) => {
+    const own = files.filter((file) => file.pkg === pkg);
+    const strays = breaches(own, ({ imports }) =>
+      imports.filter((name) => packageOf(name) !== undefined && !mayImport[pkg]?.includes(packageOf(name) ?? '')),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test.each(packages)('no relative path leads out of %s', (pkg) => {
+    const home = join(root, 'packages', pkg, 'src');
+    const strays = breaches(
+      files.filter((file) => file.pkg === pkg),
+      ({ path, imports }) =>
+        imports.filter((name) => isRelative(name) && relative(home, resolve(root, path, '..', name)).startsWith('..')),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('core knows neither Node nor the DOM: it imports zod and transliteration, and nothing else from outside', () => {
+    const own = sources.filter(({ pkg }) => pkg === 'core');
+    const strays = breaches(own, ({ imports }) =>
+      imports.filter((name) => !isRelative(name) && !['zod', 'transliteration'].includes(name)),
+    );
+    expect(strays).toEqual([]);
+    expect(json('packages/core/tsconfig.json')).toMatchObject({ compilerOptions: { types: [], lib: ['es2023'] } });
+  });
+
+  test('E4 the engine knows no workflow', () => {
+    const own = sources.filter(({ pkg }) => pkg === 'engine');
+    expect(
+      breaches(own, ({ imports }) => imports.filter((name) => name.startsWith('@harness/core/workflows'))),
+    ).toEqual([]);
+  });
+
+  test('nothing of the product is built on what is there for tests', () => {
+    const strays = breaches(sources, ({ path, imports }) =>
+      imports.filter((name) => name === 'vitest' || (isRelative(name) && isForTests(resolve('/', path, '..', name)))),
+    );
+    expect(strays).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  test.each(packages)('every one that %s declares is really imported', (pkg) => {
+    const imported = files.filter((file) => file.pkg === pkg).flatMap(({ imports }) => imports.map(moduleOf));
+    expect(dependenciesOf(pkg).filter((name) => !imported.includes(name))).toEqual([]);
+  });
+
+  test.each(packages)('every one that %s imports is declared', (pkg) => {
+    const strays = breaches(
+      sources.filter((file) => file.pkg === pkg),
+      ({ imports }) =>
+        imports
+          .filter(isThirdParty)
+          .map(moduleOf)
+          .filter((name) => !dependenciesOf(pkg).includes(name)),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('all packages have one version, and the command says it', () => {
+    for (const path of ['package.json', ...packages.map((pkg) => `packages/${pkg}/package.json`)])
+      expect([path, json(path)['version']]).toEqual([path, version]);
+  });
+});
+
+describe('the rules of the house', () => {
+  const lines = (text: string) => text.trimEnd().split('\n').length;
+  const vague = /(^|[/-])(utils?|helpers?|common|types?|managers?|services?)([./-]|$)/i;
+  const unsafe = /\bas any\b|:\s*any\b(?=\s*[,;)=\]}>|&])|<any\b|\bany\[\]|@ts-(?:ignore|nocheck)/;
+
+  test('a file says what it is in its first line', () => {
+    expect(breaches(sources, ({ text }) => (text.startsWith('/**') ? [] : ['no first comment']))).toEqual([]);
+  });
+
+  test('no file is called after nothing: no utils, helpers, types, managers, services', () => {
+    expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  test('no source file is longer than 250 lines', () => {
+    expect(breaches(sources, ({ text }) => (lines(text) > 250 ? [`${lines(text)} lines`] : []))).toEqual([]);
+  });
+
+  test('nobody looks away from the compiler', () => {
+    expect(breaches(files, ({ text }) => text.split('\n').filter((line) => unsafe.test(line)))).toEqual([]);
+  });
+});
