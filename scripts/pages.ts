@@ -68,6 +68,7 @@ const whenNotEnded: Readonly<Record<keyof typeof exitCodes, string>> = {
   rateLimited: 'a rate limit outlasted its retries, and the run is parked',
   frozen: 'the run is held by a freeze',
   interrupted: 'Ctrl-C: the run is parked',
+  hungUp: 'the terminal was closed: the run is parked',
   terminated: 'SIGTERM: the run is parked',
 };
 

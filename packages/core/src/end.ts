@@ -23,5 +23,6 @@ export const exitCodes = {
   rateLimited: 9,
   frozen: 10,
   interrupted: 130,
+  hungUp: 129,
   terminated: 143,
 } as const;

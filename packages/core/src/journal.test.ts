@@ -80,7 +80,8 @@ describe('a journal', () => {
     const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true };
     const before = [started(), asked('0/x', call), asked('0/y', call), parked, failed('0/y', 'agent.crash')];
     const log = fold(written([...before, noted('run.resumed', { provider: 'scripted' })]));
-    expect([...log.failed.keys()]).toEqual(['0/y']);
+    expect(log.failed.get('0/x')).toMatchObject({ parks: false, againAtMs: 0, times: new Map() });
+    expect(log.failed.get('0/y')?.times.size).toBe(1);
     expect(log.settings).toEqual({ provider: 'scripted' });
   });
 

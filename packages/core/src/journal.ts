@@ -11,7 +11,7 @@ import { type End, ends } from './end.ts';
 import { type Failure, type FailureCode, failureCodes, type Outcome, type Params } from './failure.ts';
 import type { Effect, State } from './machine.ts';
 import { noteCodes } from './note.ts';
-import { addSpent, nothingSpent, type Spent } from './usage.ts';
+import { addSpent, nothingSpent, type Spent, spentIn } from './usage.ts';
 
 const atMs = z.number();
 const key = z.string().min(1);
@@ -153,9 +153,11 @@ const rules: Fold = {
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
     // A person who resumes a parked run grants its failures a fresh count.
+    if (code === 'agent.spent') log.spent = addSpent(log.spent, spentIn(params));
     if (code !== 'run.resumed') return;
     log.settings = { ...log.settings, ...params };
-    for (const [at, { parks }] of log.failed) if (parks) log.failed.delete(at);
+    for (const [at, failed] of log.failed)
+      if (failed.parks) log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });
   },
   upgraded(log, { state, version }) {
     log.state = state;

@@ -7,4 +7,4 @@ export type LiveEvent =
   | { readonly type: 'tool-result'; readonly tool: string; readonly ok: boolean }
   | { readonly type: 'denied'; readonly tool: string; readonly path: string }
   | { readonly type: 'retry'; readonly detail: string; readonly afterMs: number }
-  | { readonly type: 'usage'; readonly usage: Usage };
+  | { readonly type: 'usage'; readonly usage: Usage; readonly costUsd?: number };

@@ -71,7 +71,11 @@ export interface Machine<Input = unknown, S extends State = State, Result = unkn
   readonly results: readonly Result[];
   release(state: S): Needs;
   upgrade(state: unknown, from: number): S;
+  /** The state with what a person changed when resuming (checks, limits); what it does not know, it leaves aside. */
+  adjust(state: S, changes: Changes): S;
 }
+
+export type Changes = Readonly<Record<string, unknown>>;
 
 interface Definition<Input, S extends State, Result, At extends S['at']> {
   readonly id: string;
@@ -88,6 +92,7 @@ interface Definition<Input, S extends State, Result, At extends S['at']> {
   readonly results: readonly Result[];
   release?(state: S): Needs;
   upgrade?(state: unknown, from: number): S;
+  adjust?(state: S, changes: Changes): S;
 }
 
 export const machineOf =
@@ -97,6 +102,7 @@ export const machineOf =
     if (table.size !== steps.length) throw new Error(`${rest.id}: two steps for one state`);
     return {
       release: () => ({}),
+      adjust: (state) => state,
       upgrade: (state, from) => {
         throw new Error(`${rest.id}: cannot read version ${from} of ${(state as State).at}`);
       },

@@ -28,6 +28,7 @@ export const refusals = {
   'question.answered': 1,
   'question.not-an-option': 2,
   'journal.damaged': 1,
+  'journal.unreadable': 1,
   'store.unwritable': 1,
 } as const satisfies Record<string, 1 | 2>;
 

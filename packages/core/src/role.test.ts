@@ -73,7 +73,7 @@ describe('the implementer', () => {
   test.each([
     ['its last line is what it says it did', 'Thinking…\n\nadded the page\n\n', ok('added the page')],
     ['a long last line is cut', 'x'.repeat(400), ok('x'.repeat(300))],
-    ['an empty answer cannot be read', ' \n', fail('agent.schema', { reason: 'empty' })],
+    ['an empty answer is one too: what counts is what is in the folder', ' \n', ok('done')],
   ])('%s', (_, text, expected) => {
     expect(implement.read({ text })).toEqual(expected);
   });

@@ -9,6 +9,8 @@ export type Mode = 'exec' | 'review' | 'complete';
 export interface Reply {
   readonly text: string;
   readonly json?: unknown;
+  /** What is in the one file that the role may write, if it has one and wrote it. */
+  readonly file?: string;
 }
 
 /** How a prompt gets the text of an artifact; what is too long is cut with a notice. */

@@ -15,6 +15,18 @@ export interface Spent {
 export const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 export const nothingSpent: Spent = { usage: noUsage, costUsd: 0 };
 
+/** What a note of a try that was cut off says it had used. */
+export const spentIn = (params: Readonly<Record<string, string | number>>): Spent => {
+  const amount = (name: string) => Number(params[name] ?? 0);
+  const usage = {
+    input: amount('input'),
+    output: amount('output'),
+    cacheRead: amount('cacheRead'),
+    cacheWrite: amount('cacheWrite'),
+  };
+  return { usage, costUsd: amount('costUsd') };
+};
+
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   input: a.input + b.input,
   output: a.output + b.output,

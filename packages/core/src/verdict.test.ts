@@ -84,6 +84,11 @@ describe('a review that cannot be read is never clean', () => {
       'malformed-finding',
     ],
     [
+      'a blocking finding in an emphasis that does not end, beside the sentinel',
+      '**- [high] a.ts:1: leak\n\nNo findings.',
+      'malformed-finding',
+    ],
+    [
       'a numbered blocking finding beside the sentinel',
       '1. [critical] a.ts:1: leak\n\nNo findings.',
       'malformed-finding',

@@ -1,5 +1,6 @@
 /** Reads what reviewers return. Forgiving about what surrounds the verdict, strict about the verdict. */
 import { fail, type Outcome, ok } from './failure.ts';
+import { plainLines } from './output/plain.ts';
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
@@ -12,16 +13,16 @@ export interface Finding {
 }
 
 const sentinel = /^no (?:blocking )?findings\.$/i;
-const findingLine = /^[-*] \[(critical|high|medium|low)\] `?(.+?)`?(?::(\d+))?`?: (.+)$/i;
+const findingLine = /^[-*]\s+\[(critical|high|medium|low)\]\s+`?(.+?)`?(?::(\d+)(?::\d+)?)?`?:\s+(.+)$/i;
 /** Begins like a finding that blocks, with whatever bullet or emphasis. */
-const blockingMark = /^(?:[-*+•]|\d+[.)])?\s*[*_`]*\[(?:critical|high|medium)\]/i;
+const blockingMark = /^[*_`]{0,6}(?:[-*+•]|\d+[.)])?\s*[*_`]{0,6}\[(?:critical|high|medium)\]/i;
 
 export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low';
 
 /** Two reviews speak of the same thing when file and text are the same; the line may have moved. */
 export const sameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.text === b.text;
 
-/** The findings of both, without doubles. */
+/** Lows of both, each said once: the same nit in two reviews is one follow-up. */
 export const merged = (known: readonly Finding[], more: readonly Finding[]): readonly Finding[] => {
   const all = [...known];
   for (const finding of more) if (!all.some((other) => sameFinding(other, finding))) all.push(finding);
@@ -33,23 +34,21 @@ export const merged = (known: readonly Finding[], more: readonly Finding[]): rea
  * clean, so a line that wants to block and is not in the form makes the whole review unreadable: it is not overlooked.
  */
 export function readFindings(answer: string): Outcome<readonly Finding[]> {
-  const lines = answer.split(/\r\n|\r|\n/).map(plain);
+  const lines = plainLines(answer);
   if (lines.some((line) => blockingMark.test(line) && !findingLine.test(line)))
     return fail('agent.schema', { reason: 'malformed-finding' });
-  const findings = merged([], lines.flatMap(readFinding));
+  const findings = distinct(lines.flatMap(readFinding));
   const clean = lines.some((text) => sentinel.test(text));
   if (clean && findings.some(isBlocking)) return fail('agent.schema', { reason: 'contradiction' });
   if (!clean && findings.length === 0) return fail('agent.schema', { reason: 'no-verdict' });
   return ok(findings);
 }
 
-/** A line without what models like to put around it: byte order mark, emphasis, backticks, white space. */
-const plain = (line: string) =>
-  line
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .replace(/^([*_`]{1,3})([^*_`].*?)\1$/, '$2')
-    .trim();
+/** Only a line that is there twice, word for word, is one finding: the same words about another line are another one. */
+export const distinct = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(
+    (finding, n) => n === findings.findIndex((other) => JSON.stringify(other) === JSON.stringify(finding)),
+  );
 
 function readFinding(line: string): Finding[] {
   const match = findingLine.exec(line);

@@ -130,7 +130,13 @@ describe('E5 after a crash', () => {
   test('E5 what was left open is handed on as interrupted, once, after the orphans of the dead process were ended', async () => {
     const seen: string[] = [];
     const play: Play = {
-      deeds: { ...calm.deeds, git: ({ key, interrupted }) => (seen.push(`${key} ${interrupted}`), ok(1)) },
+      deeds: {
+        ...calm.deeds,
+        git: ({ key, interrupted }) => {
+          seen.push(`${key} ${interrupted}`);
+          return ok(1);
+        },
+      },
     };
     const { again, orphans, log } = await made(walker, play, await crashed(play));
     await again();
@@ -229,7 +235,7 @@ describe('E7 remedies and timers', () => {
     }
     expect(await parked).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 800 });
     expect(log().ended).toBeUndefined();
-    expect(await resume(world, 'r', {}, never)).toMatchObject({ is: 'ended', end: 'done' });
+    expect(await resume(world, 'r', { settings: {}, changes: {} }, never)).toMatchObject({ is: 'ended', end: 'done' });
   });
 
   test('E7 a known retry time that is longer than we may wait parks at once', async () => {

@@ -36,6 +36,8 @@ export interface Received {
 export interface Inbox {
   /** Nothing when it was recorded, the earlier message when there was one. */
   put(id: string, message: Message): Promise<Message | undefined>;
+  /** Puts a message aside that is no answer, so that its place is free again. */
+  reject(id: string): Promise<void>;
   /** In the order in which they came. */
   read(): Promise<readonly Received[]>;
   /** Resolves when something may have come since the last `read`. */

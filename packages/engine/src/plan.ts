@@ -52,11 +52,16 @@ const answersOf = (needs: readonly Need[], log: Log) =>
     }),
   );
 
-/** A need keeps its key while it stays the same need. After an upgrade a changed one is a new one. */
+/** A need keeps its key while it stays the same need. After an upgrade, or a change by a person, a changed one is a new one. */
 const keyed = (log: Log, needs: Needs): readonly Need[] =>
   Object.entries(needs).map(([name, effect]) => {
     const plain = log.stopping ? `release/${name}` : `${log.moves}/${name}`;
-    const before = log.asked.get(plain)?.effect;
-    const same = before === undefined || JSON.stringify(before) === JSON.stringify(effect);
-    return { name, effect, key: same ? plain : `${plain}@${log.version}` };
+    const text = JSON.stringify(effect);
+    const isOwn = (key: string) => {
+      const before = log.asked.get(key)?.effect;
+      return before === undefined || JSON.stringify(before) === text;
+    };
+    let key = plain;
+    for (let n = 1; !isOwn(key); n++) key = `${plain}@${log.version}${n === 1 ? '' : `.${n}`}`;
+    return { name, effect, key };
   });

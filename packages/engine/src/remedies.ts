@@ -21,6 +21,6 @@ export function cure(failure: Failure, times: number, nowMs: number, { failures,
 
   const known = failure.params['retryAfterMs'];
   const atMs = nowMs + (known === undefined ? remedy.afterMs * 2 ** (times - 1) : Number(known));
-  if (remedy.afterwards === 'park' && (times > remedy.times || atMs - nowMs > maxWaitMs)) return { is: 'park', atMs };
-  return times > remedy.times ? { is: 'answer' } : { is: 'again', atMs };
+  if (times > remedy.times) return remedy.afterwards === 'park' ? { is: 'park', atMs } : { is: 'answer' };
+  return known !== undefined && atMs - nowMs > maxWaitMs ? { is: 'park', atMs } : { is: 'again', atMs };
 }

@@ -2,11 +2,12 @@
 
 import type { Params } from '@harness/core/failure';
 import { type Entry, fold, type Log } from '@harness/core/journal';
+import type { Changes } from '@harness/core/machine';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';
 import { openJournal } from './journal.ts';
 import { type Beginning, start } from './start.ts';
-import { isChildOf, rootOf, type Store } from './store/store.ts';
+import { rootOf, type Store } from './store/store.ts';
 import type { Standing, World } from './world.ts';
 
 export async function begin(world: World, beginning: Beginning, signal: AbortSignal): Promise<Standing> {
@@ -14,10 +15,26 @@ export async function begin(world: World, beginning: Beginning, signal: AbortSig
   return drive(beginning.run, world, signal);
 }
 
-/** `settings` hold from now on; what was parked by a failure gets a fresh count. */
-export async function resume(world: World, run: string, settings: Params, signal: AbortSignal): Promise<Standing> {
+export interface Resumption {
+  /** They hold from now on; what was parked by a failure gets a fresh count. */
+  readonly settings: Params;
+  /** What a person wants otherwise from now on, for the machine to take up. */
+  readonly changes: Changes;
+}
+
+export async function resume(
+  world: World,
+  run: string,
+  { settings, changes }: Resumption,
+  signal: AbortSignal,
+): Promise<Standing> {
   const journal = await openJournal(run, world);
+  const { log } = journal;
   journal.note({ type: 'noted', code: 'run.resumed', params: settings });
+  const machine = world.machines.get(log.machine);
+  const state = log.ended || log.version !== machine?.version ? log.state : machine.adjust(log.state, changes);
+  if (JSON.stringify(state) !== JSON.stringify(log.state))
+    journal.note({ type: 'upgraded', version: log.version, state });
   await journal.flush();
   return drive(run, world, signal);
 }
@@ -35,9 +52,8 @@ export interface Found {
 
 /** A run and its children, the run first. */
 export async function family(store: Store, run: string): Promise<readonly Found[]> {
-  const root = rootOf(run);
-  const members = (await store.runs()).filter((other) => other === root || isChildOf(other, root)).sort();
-  return Promise.all(members.map((member) => find(store, member)));
+  const found = await Promise.all((await store.members(rootOf(run))).map((member) => find(store, member)));
+  return found.filter(({ entries }) => entries.length > 0); // a first line that was torn never happened
 }
 
 export async function find(store: Store, run: string): Promise<Found> {

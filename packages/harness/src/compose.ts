@@ -12,7 +12,7 @@ import { readScript, type Script } from '@harness/effects/agent/scripted/script'
 import { ScriptError } from '@harness/effects/agent/scripted/source';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { gitPerformer } from '@harness/effects/git/performer';
-import { restore } from '@harness/effects/git/restore';
+import { restored } from '@harness/effects/git/restore';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/runs';
@@ -62,7 +62,7 @@ export function compose({ root, store, owner, settings, provider, attended, obse
     family: (run: string) => family(store, run),
     limits: () => ({ wallMs, idleMs }),
     model: () => (model === '' ? undefined : model),
-    restore: (workplace: Workplace, effect: { run: string; key: string }) => restore(root, workplace, effect),
+    restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
   };
   const performers = [
     checkPerformer({ repo: root, runFolder }),

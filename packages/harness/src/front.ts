@@ -1,6 +1,7 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
 import { questionId } from '@harness/core/effects/question';
 import { ends, exitCodes } from '@harness/core/end';
+import { family } from '@harness/engine/runs';
 import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, compose } from './compose.ts';
 import { prepareFolder, storeOf } from './folder.ts';
@@ -34,6 +35,7 @@ export async function inFront({ root, run, settings, takeOver, output, go }: Fro
   const terminal = ask && !output.noInput ? { ask } : undefined;
   const here = people({ store, script, terminal, onTrouble: leaving.giveUp });
   try {
+    for (const journal of await family(store, run)) screen.know(journal);
     const observe = (seen: Observed) => {
       if (seen.type === 'entry' && seen.entry.type === 'answered') here.answered(questionId(seen.run, seen.entry.key));
       screen.see(seen);

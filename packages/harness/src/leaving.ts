@@ -1,6 +1,9 @@
 /** How a person, or the system, asks the process to leave: once parks the run safely, twice ends it at once. */
 import { exitCodes } from '@harness/core/end';
 
+/** Ctrl-C, a polite end, and a terminal that was closed: each parks the run, none leaves a child behind. */
+const exitCodeOf = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated, SIGHUP: exitCodes.hungUp };
+
 export class Left extends Error {
   override readonly name = 'Left';
   readonly exitCode: number;
@@ -26,17 +29,14 @@ export function listenForLeaving(onFirst: () => void): Leaving {
     onFirst();
     controller.abort(new Left(exitCode));
   };
-  const onInterrupt = () => leave(exitCodes.interrupted);
-  const onTerminate = () => leave(exitCodes.terminated);
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onTerminate);
+  const handlers = Object.entries(exitCodeOf).map(([signal, exitCode]) => [signal, () => leave(exitCode)] as const);
+  for (const [signal, handler] of handlers) process.on(signal, handler);
   return {
     signal: controller.signal,
     leave,
     giveUp: (error) => controller.abort(error),
     close() {
-      process.off('SIGINT', onInterrupt);
-      process.off('SIGTERM', onTerminate);
+      for (const [signal, handler] of handlers) process.off(signal, handler);
     },
   };
 }

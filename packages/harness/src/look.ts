@@ -1,9 +1,10 @@
 /** Looks at runs without owning them: what the reading commands are made of. */
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { choiceIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/refusal';
 import { openQuestions, type Question, questions } from '@harness/core/views/questions';
 import { type Family, type Outside, type RunRow, runRow, unreadableRow } from '@harness/core/views/run';
+import type { Message } from '@harness/engine/inbox';
 import { family as familyOf } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
@@ -19,10 +20,17 @@ export async function look(store: JsonlStore, run: string): Promise<Looked> {
   const own = members.find((member) => member.run === run);
   if (!own) throw new Refusal('run.unknown', { run });
   const inboxes = await Promise.all(members.map((member) => store.inbox(member.run).read()));
-  const answered = new Set(inboxes.flat().flatMap(({ id, message }) => (message.type === 'answer' ? [id] : [])));
+  const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
+  const asked = members.flatMap(questions);
+  const answered = new Set(
+    asked.filter(({ id, input }) => isAnswer(messages.get(id), input.choices)).map(({ id }) => id),
+  );
   const isOwned = own.log.ended === undefined && (await store.isOwned(run));
   return { family: [own, ...members.filter((member) => member !== own)], outside: { isOwned, answered } };
 }
+
+const isAnswer = (message: Message | undefined, choices: readonly string[]) =>
+  message?.type === 'answer' && choiceIn(choices, message.choice) !== undefined;
 
 /** The rows of all runs, newest first. A journal that cannot be read makes a row too. */
 export async function rows(
@@ -30,17 +38,20 @@ export async function rows(
   { children }: { readonly children: boolean },
 ): Promise<readonly RunRow[]> {
   const runs = (await store.runs()).filter((run) => children || run === rootOf(run));
-  const found = await Promise.all(runs.map((run) => rowOf(store, run)));
+  const found = (await Promise.all(runs.map((run) => rowOf(store, run)))).flatMap((row) => row ?? []);
   return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
 }
 
-async function rowOf(store: JsonlStore, run: string): Promise<RunRow> {
+/** Nothing for a run whose first line was torn: it has not begun. */
+async function rowOf(store: JsonlStore, run: string): Promise<RunRow | undefined> {
   try {
     const { family, outside } = await look(store, run);
     return runRow(family, outside);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'journal.damaged') throw error;
-    return unreadableRow(run, statSync(join(store.folder(run), 'journal.jsonl')).birthtimeMs);
+    if (error instanceof Refusal && error.code === 'run.unknown') return undefined;
+    if (!(error instanceof Refusal) || (error.code !== 'journal.damaged' && error.code !== 'journal.unreadable'))
+      throw error;
+    return unreadableRow(run, statSync(store.folder(run)).birthtimeMs);
   }
 }
 

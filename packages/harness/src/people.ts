@@ -1,11 +1,15 @@
 /** Who answers questions here: the people of a script, or whoever sits at the terminal. */
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { choiceIn } from '@harness/core/effects/question';
 import type { Question } from '@harness/core/views/questions';
 import { personFor } from '@harness/effects/agent/scripted/people';
 import type { Script } from '@harness/effects/agent/scripted/script';
 import type { AnswerMessage } from '@harness/engine/inbox';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+
+/** A longer timer would overflow and fire at once. */
+const longestMs = 2 ** 31 - 1;
 
 export interface Terminal {
   /** The chosen option, or nothing when it was answered elsewhere or the person left. */
@@ -34,7 +38,7 @@ export function people({ store, script, terminal, onTrouble }: Gathering): Peopl
   return {
     attend(question) {
       const person = script && personFor(script, { ...question, item: question.input.item });
-      const choice = person && matching(question.input.choices, person.choose);
+      const choice = person && choiceIn(question.input.choices, person.choose);
       if (choice === undefined && !terminal) return false;
       if (attended.has(question.id)) return true;
       const over = new AbortController();
@@ -42,7 +46,9 @@ export function people({ store, script, terminal, onTrouble }: Gathering): Peopl
       const answered =
         choice === undefined
           ? askAt(terminal as Terminal, question, over.signal)
-          : delay(person?.afterMs).then(() => put(question, choice, person?.note ?? '', 'script'));
+          : delay(Math.min(person?.afterMs ?? 0, longestMs)).then(() =>
+              put(question, choice, person?.note ?? '', 'script'),
+            );
       answered.catch(onTrouble);
       return true;
     },
@@ -63,7 +69,3 @@ export function people({ store, script, terminal, onTrouble }: Gathering): Peopl
     await store.inbox(run).put(id, message); // an answer that came first from elsewhere wins
   }
 }
-
-/** Labels are matched without case; what is not an option answers nothing. */
-export const matching = (choices: readonly string[], label: string): string | undefined =>
-  choices.find((choice) => choice.toLowerCase() === label.trim().toLowerCase());

@@ -43,3 +43,7 @@ export const question = <Code extends QuestionCode>(
 /** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
 export const questionId = (run: string, key: string): string =>
   `${run}.${key.replaceAll('/', '.').replaceAll('?', '.ask')}`;
+
+/** The choice that a label means: labels are matched without case, and what is not an option answers nothing. */
+export const choiceIn = (choices: readonly string[], label: string): string | undefined =>
+  choices.find((choice) => choice.toLowerCase() === label.trim().toLowerCase());

@@ -29,7 +29,7 @@ export const en: Messages = {
     'agent.crash': ({ role, detail }) => `The process of ${role ?? 'an agent'} died${aside(detail)}.`,
     'agent.unknown': ({ role, detail }) => `${role ?? 'An agent'} failed in a way we do not know${aside(detail)}.`,
     'agent.schema': ({ role, reason }) =>
-      `${role ?? 'An agent'} answered in a form that cannot be read${aside(reason)}, also when asked again.`,
+      `${role ?? 'An agent'} answered in a form that cannot be read${aside(reason)}.`,
     'agent.auth': ({ role }) => `The provider refused the key or login of ${role ?? 'the call'}.`,
     'agent.billing': ({ role }) => `The provider's account has no credit left for ${role ?? 'the call'}.`,
     'agent.context': ({ role }) => `The prompt of ${role ?? 'the call'} is longer than the model takes.`,
@@ -52,10 +52,11 @@ export const en: Messages = {
   },
   notes: {
     'agent.started': ({ provider, model }) => `asked ${provider}${model ? ` ${model}` : ''}`,
+    'agent.spent': ({ costUsd }) => `was cut off; it had cost $${Number(costUsd).toFixed(2)}`,
     'agent.denied': ({ path, why }) => `denied: ${path}${aside(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
-      `a scripted ${step} had no effect${aside(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
-    'effect.interrupted': () => 'was cut off when its process ended; it is done again',
+      `a scripted ${step} did not succeed${aside(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
+    'effect.interrupted': () => 'was cut off when its process ended',
     'process.started': ({ pid }) => `started process ${pid}`,
     'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
     'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
@@ -65,7 +66,7 @@ export const en: Messages = {
   questions: {
     passes: {
       question: ({ passes, because }) =>
-        `${Number(passes) === 1 ? 'The only pass is' : `All ${passes} passes are`} spent and ${
+        `No pass is left (${passes} ${Number(passes) === 1 ? 'was' : 'were'} allowed) and ${
           because === 'checks' ? 'a check is still red' : 'a finding still blocks'
         }. How shall it go on?`,
       options: {
@@ -119,12 +120,12 @@ export const en: Messages = {
       message: `The provider "${provider}" is not part of this version; it can rehearse with a script.`,
       next: 'harness converge "<text>" --script <file>',
     }),
-    'script.missing': ({ path }) => ({
+    'script.missing': ({ path, run }) => ({
       message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
-      next: 'harness converge "<text>" --script <file>',
+      next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,
     }),
-    'script.invalid': ({ path, detail }) => ({
-      message: `The script ${path} cannot be used: ${detail}`,
+    'script.invalid': ({ detail }) => ({
+      message: String(detail),
       next: 'harness demo',
     }),
     'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
@@ -173,13 +174,17 @@ export const en: Messages = {
       message: `The journal ${path} is damaged at line ${line}; it was left as it is.`,
       next: 'harness runs',
     }),
+    'journal.unreadable': ({ path, detail }) => ({
+      message: `The journal ${path} cannot be read (${detail}).`,
+      next: 'harness runs',
+    }),
     'store.unwritable': ({ path, detail }) => ({
       message: `${path} cannot be written (${detail}); nothing was changed.`,
       next: 'df -h .',
     }),
   },
   lines: {
-    'run.started': ({ workflow, title }) => `${workflow}: ${title}`,
+    'run.started': ({ workflow, title }) => `${workflow}: ${String(title).trim().split('\n')[0]}`,
     'run.stopping': ({ by }) => `stopping, asked by ${by}`,
     'run.ended': ({ end }) => `ended: ${end}`,
     'role.asked': ({ role }) => `${role} works`,
@@ -192,7 +197,7 @@ export const en: Messages = {
     'lane.saved': ({ files }) => `${count(files, 'file')} changed`,
     'lane.committed': ({ commit }) => `committed ${String(commit).slice(0, 10)}`,
     'lane.unchanged': () => 'no file differs from where the lane began: there is nothing to commit',
-    'lane.closed': ({ kept }) => (kept ? `lane closed; unfinished work is kept under ${kept}` : 'lane closed'),
+    'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}", says ${by}`,
     'step.again': ({ untilMs }) => `again at ${clockTime(untilMs)}:`,

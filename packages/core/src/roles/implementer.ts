@@ -1,6 +1,6 @@
 /** Writes the change. Two roles fill one slot exactly when they take the same input and return the same value. */
 import type { Artifact } from '../artifact.ts';
-import { fail, ok } from '../failure.ts';
+import { ok } from '../failure.ts';
 import { fenced, type Role } from '../role.ts';
 import type { Finding } from '../verdict.ts';
 
@@ -46,7 +46,7 @@ export const implementer = (id: string): Implementer => ({
   read: ({ text }) => {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const last = lines.at(-1);
-    return last === undefined ? fail('agent.schema', { reason: 'empty' }) : ok(last.trim().slice(0, 300));
+    return ok((last ?? 'done').trim().slice(0, 300)); // what counts is what is in the folder
   },
   samples: ['changed'],
 });

@@ -3,7 +3,7 @@ import { type AgentInput, agentOutcome } from '../effects/agent.ts';
 import type { Entry, EntryOf } from '../journal.ts';
 import type { Mode } from '../role.ts';
 import { roles } from '../roles/index.ts';
-import { addSpent, nothingSpent, type Spent, type Usage } from '../usage.ts';
+import { addSpent, nothingSpent, type Spent, spentIn, type Usage } from '../usage.ts';
 
 export interface Journal {
   readonly run: string;
@@ -29,7 +29,12 @@ export interface Call {
   readonly provider: string | null;
   readonly model: string | null;
   readonly outcome: string | null;
-  readonly error: { readonly kind: string; readonly detail: string; readonly retryAfterMs?: number } | null;
+  readonly error: {
+    readonly kind: string;
+    readonly detail: string;
+    readonly status?: number;
+    readonly retryAfterMs?: number;
+  } | null;
   readonly usage: Usage;
   readonly costUsd: number;
   readonly startedAtMs: number;
@@ -57,13 +62,12 @@ export function attemptOf(family: readonly Journal[], run: string, key: string):
 }
 
 /** How often each answer of a script was used in this run, also before a restart, repeats included. */
-export function answerUses(family: readonly Journal[], scriptSha256: string): ReadonlyMap<number, number> {
-  const uses = new Map<number, number>();
+export function answerUses(family: readonly Journal[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
   for (const { entries } of family)
     for (const entry of entries) {
       if (entry.type !== 'noted' || entry.code !== 'agent.started') continue;
-      if (entry.params['script'] !== scriptSha256) continue;
-      const answer = Number(entry.params['answer']);
+      const answer = String(entry.params['answer']);
       uses.set(answer, (uses.get(answer) ?? 0) + 1);
     }
   return uses;
@@ -88,7 +92,7 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
       mode: roles[role]?.mode ?? 'exec',
       provider: textOr(params['provider']),
       model: textOr(params['model']),
-      outcome: answered ? outcomeIn(answered) : null,
+      outcome: answered ? outcomeIn(answered) : parkedAs(own),
       error: errorOf(own),
       ...spent,
       startedAtMs: asked.atMs,
@@ -98,6 +102,12 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
   });
 
 const outcomeIn = ({ outcome }: EntryOf<'answered'>) => (outcome.ok ? 'ok' : agentOutcome(outcome.failure.code));
+
+/** A call that was left for a resume is not in flight: it stands where it failed. */
+function parkedAs(own: readonly Entry[]): string | null {
+  const last = own.at(-1);
+  return last?.type === 'failed' && last.parks ? agentOutcome(last.failure.code) : null;
+}
 
 const textOr = (value: string | number | undefined) => (value === undefined || value === '' ? null : String(value));
 
@@ -110,10 +120,11 @@ function errorOf(own: readonly Entry[]): Call['error'] {
         ? last.outcome.failure
         : null;
   if (failure === null) return null;
-  const retryAfterMs = failure.params['retryAfterMs'];
+  const { retryAfterMs, status } = failure.params;
   return {
     kind: agentOutcome(failure.code),
     detail: String(failure.params['detail'] ?? failure.params['reason'] ?? ''),
+    ...(status === undefined ? {} : { status: Number(status) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs: Number(retryAfterMs) }),
   };
 }
@@ -134,7 +145,9 @@ function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
       const isTry = startedAtMs !== null || entry.spent !== undefined || tries.at(-1)?.outcome !== outcome;
       if (isTry) end(outcome, entry.atMs, entry.spent);
       return tries; // a second answer is dropped
-    } else if (entry.type === 'noted' && entry.code === 'effect.interrupted' && startedAtMs !== null)
+    } else if (entry.type === 'noted' && entry.code === 'agent.spent')
+      end('aborted', entry.atMs, spentIn(entry.params));
+    else if (entry.type === 'noted' && entry.code === 'effect.interrupted' && startedAtMs !== null)
       end('aborted', entry.atMs);
     else if (entry.type === 'noted' && entry.code === 'agent.started') startedAtMs ??= entry.atMs;
   }

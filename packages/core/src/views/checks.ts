@@ -32,8 +32,17 @@ export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
           exitCode: report?.exitCode ?? null,
           startedAt: iso(asked.atMs),
           endedAt: isoOrNull(answered?.atMs),
-          log: report ? artifactPath(run, report.log) : null,
+          log: logOf(run, answered),
         },
       ];
     }),
   );
+
+/** A check that was ended because it took too long has a log too. */
+function logOf(run: string, answered: EntryOf<'answered'> | undefined): string | null {
+  if (!answered) return null;
+  const path = answered.outcome.ok
+    ? (answered.outcome.value as CheckReport).log.path
+    : answered.outcome.failure.params['log'];
+  return path === undefined ? null : artifactPath(run, { path: String(path) });
+}

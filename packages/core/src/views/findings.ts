@@ -2,7 +2,7 @@
 import type { AgentInput } from '../effects/agent.ts';
 import { fold } from '../journal.ts';
 import { reviewers } from '../roles/index.ts';
-import { type Finding, isBlocking, merged, sameFinding } from '../verdict.ts';
+import { distinct, type Finding, isBlocking, sameFinding } from '../verdict.ts';
 import type { Journal } from './calls.ts';
 
 export interface FindingRow extends Finding {
@@ -12,14 +12,19 @@ export interface FindingRow extends Finding {
 export const findings = (family: readonly Journal[]): readonly FindingRow[] =>
   family.flatMap((journal) => {
     const rounds = reviewsOf(journal);
-    const last = rounds.at(-1) ?? [];
-    // The newest wording of a finding wins: a later review may judge the same thing less severely.
-    const all = [...rounds].reverse().reduce<readonly Finding[]>(merged, []);
-    return all.map((finding): FindingRow => {
-      const isOpen = last.some((other) => sameFinding(other, finding));
-      return { ...finding, status: !isBlocking(finding) ? 'follow-up' : isOpen ? 'open' : 'fixed' };
+    return rounds.flatMap((round, n) => {
+      const later = rounds.slice(n + 1).flat();
+      // The newest wording wins: a later review may judge the same thing less severely, or see it in more places.
+      return round
+        .filter((finding) => !later.some((other) => sameFinding(other, finding)))
+        .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) }));
     });
   });
+
+function statusOf(finding: Finding, isLastRound: boolean): FindingRow['status'] {
+  if (!isBlocking(finding)) return 'follow-up';
+  return isLastRound ? 'open' : 'fixed';
+}
 
 /** The findings of each round; reviewers who were asked in one state make one round. */
 function reviewsOf({ entries }: Journal): readonly (readonly Finding[])[] {
@@ -30,7 +35,7 @@ function reviewsOf({ entries }: Journal): readonly (readonly Finding[])[] {
     const outcome = answered.get(key);
     if (!outcome?.ok) continue;
     const round = key.split('/')[0] ?? key;
-    rounds.set(round, merged(rounds.get(round) ?? [], outcome.value as readonly Finding[]));
+    rounds.set(round, distinct([...(rounds.get(round) ?? []), ...(outcome.value as readonly Finding[])]));
   }
   return [...rounds.values()];
 }

@@ -64,12 +64,12 @@ test.each<[string, string, ReturnType<typeof said>]>([
   ['plain', 'lane closed', answer(closing, ok({ kept: null, branchRemoved: false }))],
   [
     'plain',
-    'lane closed; unfinished work is kept under refs/x',
+    'lane closed; what was not committed is kept under refs/x',
     answer(closing, ok({ kept: 'refs/x', branchRemoved: false })),
   ],
   [
     'ask',
-    'Passes: All 2 passes are spent and a finding still blocks. How shall it go on?',
+    'Passes: No pass is left (2 were allowed) and a finding still blocks. How shall it go on?',
     said(asked('1/x', question('passes', { passes: 2 }))),
   ],
   ['ask', '"stop", says ada', answer(question('passes'), ok(stop))],

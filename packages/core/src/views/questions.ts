@@ -42,7 +42,12 @@ export function questionsOf(run: string, log: Log, answeredAtMs: ReadonlyMap<str
 }
 
 /** A question is open while its run stands where it was asked: `4/answer`, or the engine's own `4/change?1`. */
-const isOpen = (log: Log, key: string) => !log.ended && !log.stopping && key.startsWith(`${log.moves}/`);
+const isOpen = (log: Log, key: string) =>
+  !log.ended && !log.stopping && key.startsWith(`${log.moves}/`) && key === newest(log, key);
+
+/** A question that was asked anew, because what it is about was changed, takes the place of the old one. */
+const newest = (log: Log, key: string) =>
+  [...log.asked.keys()].findLast((other) => other.split('@')[0] === key.split('@')[0]);
 
 export function questions({ run, entries }: Journal): readonly Question[] {
   const log = emptyLog();

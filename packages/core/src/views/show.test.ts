@@ -27,7 +27,7 @@ test('a shown run has every field that the contract names', () => {
   expect(Object.keys(shown).sort()).toEqual(
     [
       ...['id', 'workflow', 'title', 'status', 'state', 'startedAt', 'endedAt', 'costUsd', 'tokens', 'openQuestions'],
-      ...['calls', 'checks', 'questions', 'commits', 'findings', 'timeline'],
+      ...['calls', 'checks', 'questions', 'commits', 'findings', 'unreadable', 'timeline'],
     ].sort(),
   );
   expect(shown).toMatchObject({ status: 'done', state: 'converged', commits: [{ sha: 'd1' }], questions: [] });
@@ -59,7 +59,7 @@ test('an open question is shown with its sentence, its options and what to look 
     id: 'r.0.answer',
     run: 'r',
     header: 'Passes',
-    question: 'All 2 passes are spent and a check is still red. How shall it go on?',
+    question: 'No pass is left (2 were allowed) and a check is still red. How shall it go on?',
     options: [
       { label: 'one more pass', description: expect.stringContaining('repair') },
       { label: 'stop', description: expect.stringContaining('End the run') },

@@ -9,6 +9,7 @@ import { type Question, questions } from './questions.ts';
 import { type Family, type Outside, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
+import { unreadable } from './unreadable.ts';
 
 export const show = (family: Family, outside: Outside, messages: Messages) => ({
   ...runRow(family, outside),
@@ -17,6 +18,7 @@ export const show = (family: Family, outside: Outside, messages: Messages) => ({
   questions: family.flatMap(questions).map((question) => questionRow(question, messages)),
   commits: commits(family),
   findings: findings(family),
+  unreadable: unreadable(family),
   timeline: timeline(family[0]),
 });
 

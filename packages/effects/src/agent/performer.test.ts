@@ -58,7 +58,7 @@ async function setUp({
     ...{ repo, runFolder, limits: () => limits, family: async () => [{ run: 'r', entries: journal }] },
     restore: async (...given) => {
       restored.push(given);
-      return world.kept ?? null;
+      return ok(world.kept ?? null);
     },
   });
   const notes: (readonly [code: string, params: Params])[] = [];
@@ -84,7 +84,9 @@ test('the answer of an agent is read by its role, kept as an artifact, and what 
     outcome: ok('made a page'),
     spent: { usage: { input: 0, output: 5, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.2 },
   });
-  expect(notes).toEqual([['agent.started', { provider: 'scripted', model: '', script: 's', answer: 0 }]]);
+  expect(notes).toEqual([
+    ['agent.started', { provider: 'scripted', model: '', script: 's', answer: expect.any(String) }],
+  ]);
   expect(live).toContainEqual({ type: 'text', text: 'x\nmade a page' });
   expect(await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8')).toBe('x\nmade a page');
 });
@@ -148,6 +150,7 @@ test.each([
     'was interrupted in its repair turn',
     { interrupted: true, earlier: { code: 'agent.schema', params: {} } as Failure },
   ],
+  ['left something lying about, as a check does', {}],
 ])('a try that %s is undone before the next, and what it wrote is kept', async (_, more) => {
   const { perform, restored, notes } = await setUp({ kept: 'refs/harness/kept/r/1' });
   await perform(implementing, more);
@@ -155,10 +158,7 @@ test.each([
   expect(notes[0]).toEqual(['work.kept', { ref: 'refs/harness/kept/r/1' }]);
 });
 
-test('nothing is undone for a first try, for one that wrote nothing, or for a role that only reads', async () => {
-  const first = await setUp({ kept: 'refs/x' });
-  await first.perform();
-  expect(first.restored).toEqual([]);
+test('nothing is noted for a folder that is as it was, and nothing undone for a role that only reads', async () => {
   const nothing = await setUp({ kept: null });
   await nothing.perform(implementing, { earlier: crash });
   expect(nothing.notes.map(([code]) => code)).toEqual(['agent.started']);
@@ -252,7 +252,7 @@ test('nothing happens in the world before its note: when it cannot be noted, it 
   expect(await readdir(repo)).toEqual([]);
 });
 
-test('a huge reply is read at both ends and kept whole', async () => {
+test('a huge reply is read whole and kept whole: half of it could hide what blocks', async () => {
   const seen: string[] = [];
   const role: Role<never, unknown> = {
     ...{ id: 'x.talker', mode: 'complete', instructions: '', prompt: () => '', samples: [] },
@@ -261,8 +261,7 @@ test('a huge reply is read at both ends and kept whole', async () => {
   const reply = `first${'x'.repeat(3_000_000)}last`;
   const { perform, runFolder } = await setUp({ role, answers: [{ reply }] });
   await perform({ ...implementing, role: 'x.talker' });
-  expect(seen[0]?.length).toBeLessThan(1_000_100);
-  expect(seen[0]).toMatch(/^first[\s\S]*last$/);
+  expect(seen[0]).toBe(reply);
   expect(await readFile(join(runFolder('r'), 'artifacts/0-change.1.reply.txt'), 'utf8')).toBe(reply);
 });
 

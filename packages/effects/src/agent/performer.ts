@@ -1,12 +1,13 @@
 /**
  * Performs `agent`: asks a provider in the words of a role and reads its answer.
  *
- *   G1. A try that follows one that was cut off begins from the folder as it was; what was written is kept under a ref.
+ *   G1. A call begins from the folder as its checkpoint has it; what else was there is kept under a ref.
  *   G2. What a provider does is in the journal before it goes on.
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
  */
 import type { AgentInput, Workplace } from '@harness/core/effects/agent';
+import { type Outcome, ok } from '@harness/core/failure';
 import type { ChildProcess } from '@harness/core/journal';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
@@ -33,7 +34,10 @@ export interface AgentOptions {
   limits(role: string): Limits;
   model?(role: string): string | undefined;
   /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
-  restore(workplace: Workplace, effect: { readonly run: string; readonly key: string }): Promise<string | null>;
+  restore(
+    workplace: Workplace,
+    effect: { readonly run: string; readonly key: string },
+  ): Promise<Outcome<string | null>>;
 }
 
 type Context = PerformContext<AbortSignal>;
@@ -49,7 +53,8 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   signal.throwIfAborted();
   const role = options.roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
-  await bringBack(call, role, context, options);
+  const restored = await bringBack(call, role, context, options);
+  if (!restored.ok) return { outcome: restored };
 
   const { repo } = options;
   const runFolder = options.runFolder(run);
@@ -57,22 +62,33 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const asked = { run, key, call, role, earlier, family, repo, model: options.model?.(role.id) };
   const request = requestFor(asked, (artifact) => readArtifact(runFolder, artifact, maxArtifactBytes));
   const result = await converse(request, context, options);
+  if (signal.aborted) await noteSpent(result, context);
   signal.throwIfAborted();
   return { outcome: await readResult(result, { role, request, runFolder, key }), spent: result.spent };
 }
 
-/** An answer that could not be read is repaired in the folder as it is; every other earlier try is undone first. */
+/**
+ * Every call that works in a folder begins from its checkpoint: what an earlier try wrote is undone, and what a check
+ * left lying about is not taken for the agent's work. Only an answer that could not be read is repaired where it stands.
+ */
 async function bringBack(
   { workplace }: AgentInput,
   { mode }: Role<never, unknown>,
   context: Context,
   options: AgentOptions,
-) {
+): Promise<Outcome<string | null>> {
   const { run, key, interrupted, earlier } = context;
-  const cutOff = interrupted || (earlier !== undefined && earlier.code !== 'agent.schema');
-  if (mode !== 'exec' || !cutOff) return;
-  const ref = await options.restore(workplace, { run, key });
-  if (ref !== null) await context.note('work.kept', { ref });
+  const isRepair = !interrupted && earlier?.code === 'agent.schema';
+  if (mode !== 'exec' || isRepair) return ok(null);
+  const restored = await options.restore(workplace, { run, key });
+  if (restored.ok && restored.value !== null) await context.note('work.kept', { ref: restored.value });
+  return restored;
+}
+
+/** A cancelled call has no outcome, but the provider will send the bill all the same. */
+async function noteSpent({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
+  const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
+  if (!isNothing) await context.note('agent.spent', { ...usage, costUsd });
 }
 
 async function converse(

@@ -11,7 +11,7 @@ import type { Params } from '@harness/core/failure';
 import type { LiveEvent } from '@harness/core/live';
 import type { NoteCode } from '@harness/core/note';
 import type { Mode } from '@harness/core/role';
-import type { Spent, Usage } from '@harness/core/usage';
+import type { Spent } from '@harness/core/usage';
 import type { Journal } from '@harness/core/views/calls';
 
 export interface AgentRequest {
@@ -35,8 +35,7 @@ export interface AgentRequest {
 }
 
 export type AgentEvent =
-  | Exclude<LiveEvent, { type: 'usage' }>
-  | { readonly type: 'usage'; readonly usage: Usage; readonly costUsd?: number }
+  | LiveEvent
   /** A try at the provider begins; noted as `agent.started`. */
   | { readonly type: 'started'; readonly params: Params }
   | { readonly type: 'noted'; readonly code: NoteCode; readonly params: Params }

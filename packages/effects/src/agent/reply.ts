@@ -8,7 +8,8 @@ import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { excerpt } from '../excerpt.ts';
 import type { AgentRequest, AgentResult } from './provider.ts';
 
-const maxReplyBytes = 1_000_000;
+/** Nobody means to answer with more than this. It is not cut: half of a review could hide the half that blocks. */
+const maxReplyChars = 16_000_000;
 const maxDetailBytes = 2_000;
 
 export interface Answered {
@@ -31,7 +32,8 @@ export async function readResult(
   const { text, json } = result;
   await keep(runFolder, key, '.reply.txt', text);
   if (json !== undefined) await keep(runFolder, key, '.reply.json', JSON.stringify(json));
-  const outcome = role.read({ text: excerpt(text, maxReplyBytes), ...(json === undefined ? {} : { json }) });
+  if (text.length > maxReplyChars) return fail('agent.schema', { ...about, reason: 'too-long' });
+  const outcome = role.read({ text, ...(json === undefined ? {} : { json }) });
   return outcome.ok ? outcome : fail(outcome.failure.code, { ...outcome.failure.params, ...about });
 }
 

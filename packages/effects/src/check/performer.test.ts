@@ -82,7 +82,10 @@ test('a command that hangs is ended with all it started, and is a failure', asyn
   );
   expect(outcome).toEqual({
     ok: false,
-    failure: { code: 'check.timed-out', params: { command: expect.any(String), timeoutMs: 300 } },
+    failure: {
+      code: 'check.timed-out',
+      params: { command: expect.any(String), timeoutMs: 300, tail: '', log: 'artifacts/4-report.1.log' },
+    },
   });
   expect([await alive('a'), await alive('b')]).toEqual([false, false]);
 });

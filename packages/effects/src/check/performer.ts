@@ -45,7 +45,7 @@ async function check(
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
   signal.throwIfAborted(); // a cancelled check has no colour
-  if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs });
+  if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   return ok({ green: exitCode === 0, exitCode, tail, log: await describeArtifact(runFolder(run), log) });
 }
 

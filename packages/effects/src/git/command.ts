@@ -70,13 +70,13 @@ export async function gitOrThrow(cwd: string, args: readonly string[], options: 
 export async function gitBytes(
   cwd: string,
   args: readonly string[],
-  { env = {}, input = '', maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
+  { env = {}, input, maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
   const result = await execa('git', ['--no-pager', ...settingArgs, ...args], {
     cwd,
     env: { ...environment(), [ownerVariable]: ownerMark(cwd), ...env },
     extendEnv: false,
-    input,
+    ...(input === undefined ? { stdin: 'ignore' } : { input }),
     encoding: 'buffer',
     maxBuffer: maxBytes,
     stripFinalNewline: false,

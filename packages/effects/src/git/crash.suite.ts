@@ -16,20 +16,21 @@ import { restore } from './restore.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
 
 const fuse = vi.hoisted(() => {
-  const seen = ['update-ref', 'worktree'];
+  const seen = ['update-ref', 'worktree', 'read-tree -u'];
   const rest = ['commit-tree', 'read-tree', 'add', 'write-tree', 'rename', 'writeFile', 'copyFile', 'mkdir', 'rm'];
   const everyChange = process.env['HARNESS_EVERY_CHANGE'] === '1';
   const counted = everyChange ? [...seen, ...rest] : seen;
   return {
     everyChange,
     left: Number.POSITIVE_INFINITY,
-    /** Does what may change the world, unless the process is dead by now. */
-    async through<Value>(name: string, act: () => PromiseLike<Value>): Promise<Value> {
+    /** Does what may change the world, unless the process is dead by now; `half` is what it has done when it dies in it. */
+    async through<Value>(name: string, act: () => PromiseLike<Value>, half: () => unknown = act): Promise<Value> {
       if (this.left === 0) throw new Error('dead');
-      const value = await act();
       if (counted.includes(name)) this.left--;
-      if (this.left === 0) throw new Error('dead');
-      return value;
+      const isFatal = this.left === 0;
+      const value = await (isFatal ? half() : act());
+      if (isFatal) throw new Error('dead');
+      return value as Value;
     },
   };
 });
@@ -38,14 +39,30 @@ type Act = (...args: unknown[]) => Promise<unknown>;
 
 vi.mock('execa', async (original) => {
   const real = await original<{ execa: Act }>();
-  const execa: Act = (...args) => fuse.through(command(args[1]), () => real.execa(...args));
+  const execa: Act = (...args) => {
+    const act = () => real.execa(...args);
+    if (!(args[1] as string[]).includes('-u')) return fuse.through(command(args[1]), act);
+    return fuse.through('read-tree -u', act, async () => {
+      await act();
+      rmSync(join((args[2] as { cwd: string }).cwd, 'src'), { recursive: true, force: true });
+    });
+  };
   return { ...real, execa };
 });
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<Record<string, Act>>();
-  const wrapped = Object.entries(real).filter(([, act]) => typeof act === 'function');
-  const through = wrapped.map(([name, act]) => [name, (...args: unknown[]) => fuse.through(name, () => act(...args))]);
-  return { ...real, ...Object.fromEntries(through) };
+  const wrap = (name: string, act: Act): Act => {
+    if (name !== 'rm') return (...args) => fuse.through(name, () => act(...args));
+    const half = (path: unknown) => rmSync(join(String(path), 'readme.md'), { force: true });
+    return (...args) =>
+      fuse.through(
+        name,
+        () => act(...args),
+        () => half(args[0]),
+      );
+  };
+  const functions = Object.entries(real).filter(([, value]) => typeof value === 'function');
+  return { ...real, ...Object.fromEntries(functions.map(([name, act]) => [name, wrap(name, act)])) };
 });
 
 /** The first word that is no option and no setting. */
@@ -100,24 +117,25 @@ test('open', async () => {
   );
 });
 
-test('checkpoint, in a lane where an agent had committed', async () => {
-  const repo = scratch();
-  await killEverywhere(
-    async (run) => {
-      const lane = await opened(repo.work(run));
-      repo.write(`${lane.path}/readme.md`, 'committed');
-      repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'theirs');
-      repo.write(`${lane.path}/readme.md`, 'changed');
-      return () => checkpoint(repo.work(run), { lane });
-    },
-    (run, outcome) => {
-      const { commit, changedFiles } = (outcome as { value: { commit: string; changedFiles: number } }).value;
-      expect(repo.git('show', `${commit}:readme.md`)).toBe('changed');
-      expect(repo.git('show', `${commit}^:readme.md`)).toBe('committed');
-      expect([changedFiles, keptIn(repo, run)]).toEqual([1, 2]);
-    },
-  );
-});
+if (fuse.everyChange)
+  test('checkpoint, in a lane where an agent had committed', async () => {
+    const repo = scratch();
+    await killEverywhere(
+      async (run) => {
+        const lane = await opened(repo.work(run));
+        repo.write(`${lane.path}/readme.md`, 'committed');
+        repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'theirs');
+        repo.write(`${lane.path}/readme.md`, 'changed');
+        return () => checkpoint(repo.work(run), { lane });
+      },
+      (run, outcome) => {
+        const { commit, changedFiles } = (outcome as { value: { commit: string; changedFiles: number } }).value;
+        expect(repo.git('show', `${commit}:readme.md`)).toBe('changed');
+        expect(repo.git('show', `${commit}^:readme.md`)).toBe('committed');
+        expect([changedFiles, keptIn(repo, run)]).toEqual([1, 2]);
+      },
+    );
+  });
 
 test('commit', async () => {
   const repo = scratch();

@@ -1,8 +1,9 @@
 /** Where the lane of a run is, and that it is there: a worktree that is missing or half made is made again. */
 import { basename, join } from 'node:path';
-import type { Home } from './claim.ts';
+import { branchRef, type Home } from './claim.ts';
 import { GitError } from './command.ts';
 import { isFolder } from './folder.ts';
+import { createRef } from './ref.ts';
 import { keepRest } from './rest.ts';
 import type { Work } from './work.ts';
 import { findWorktree, isComplete, mend, register, removeWorktree, unlock, type Worktree } from './worktree.ts';
@@ -33,5 +34,6 @@ export async function ensureLane(work: Work, folder: string, home: Home): Promis
   }
   const kept = found || isThere ? await keepRest(work, folder, home) : null;
   await removeWorktree(work, folder);
+  await createRef(work.repo, branchRef(home.branch), home.base); // when somebody deleted it meanwhile
   return { worktree: await register(work, folder, home.branch), kept };
 }

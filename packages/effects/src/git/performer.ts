@@ -1,11 +1,11 @@
 /** Performs `git`: lanes are opened, saved, committed and closed, each exactly once. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
-import { fail, type Outcome } from '@harness/core/failure';
+import type { Outcome } from '@harness/core/failure';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import { attempt } from './attempt.ts';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
-import { GitError } from './command.ts';
 import { commitLane } from './commit.ts';
 import { openLane } from './open.ts';
 import { survivorsAreDone } from './survivor.ts';
@@ -35,15 +35,12 @@ export const gitPerformer = (settings: Settings): Performer<AbortSignal> => ({
     const { op, args } = input as OperationInput;
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of git: ${op}`);
-    try {
+    const outcome = await attempt(op, settings.repo, async () => {
       const work = await workOf(settings, context);
       await survivorsAreDone(work.repo);
-      return { outcome: await perform(work, args as never) };
-    } catch (error) {
-      const detail = refusedBecause(error);
-      if (detail === null) throw error;
-      return { outcome: fail('git.failed', { op, detail }) };
-    }
+      return perform(work, args as never);
+    });
+    return { outcome };
   },
 });
 
@@ -52,11 +49,4 @@ async function workOf({ repo, runFolder }: Settings, context: PerformContext<Abo
   const kept = (ref: string) => context.note('work.kept', { ref });
   const root = await realpath(repo);
   return { repo: root, common: await commonDir(root), run, key, runFolder: runFolder(run), interrupted, kept };
-}
-
-/** Git and the file system may say no (a full disk, a folder that may not be written); anything else is a defect. */
-function refusedBecause(error: unknown): string | null {
-  if (error instanceof GitError) return error.detail;
-  if (error instanceof Error && 'syscall' in error) return error.message;
-  return null;
 }

@@ -7,6 +7,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
+import { type Outcome, ok } from '@harness/core/failure';
+import { attempt } from './attempt.ts';
 import { claimOf } from './claim.ts';
 import { GitError } from './command.ts';
 import { fill, fillingOf } from './fill.ts';
@@ -19,6 +21,13 @@ import { survivorsAreDone } from './survivor.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import { commonDir, type Worktree } from './worktree.ts';
+
+/** The same, with a no of git or of the file system as a failure. */
+export const restored = (
+  repo: string,
+  workplace: Workplace,
+  effect: { readonly run: string; readonly key: string },
+): Promise<Outcome<string | null>> => attempt('restore', repo, async () => ok(await restore(repo, workplace, effect)));
 
 /** Answers the ref that holds what was in the lane and not in the checkpoint; null when there was nothing. */
 export async function restore(

@@ -20,66 +20,58 @@ export interface Scratch {
   refs(under: string): string[];
 }
 
-const made: string[] = [];
-/** Made once and copied, because starting git is what takes the time. */
-let template: string | undefined;
+/** Everything of one test file lies here: its repositories, its home, and what it leaves behind when it is killed. */
+let place: string | undefined;
 
 /** A repository with one commit, by a user whom git knows. */
 export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
-  const top = realpathSync(mkdtempSync(join(tmpdir(), 'harness-git-')));
-  made.push(top);
+  place ??= settleIn();
+  const top = mkdtempSync(join(place, 'scratch-'));
   const [root, home] = [join(top, name), join(top, 'home')];
-  mkdirSync(root);
   mkdirSync(home);
-  settleIn();
-
-  const it: Scratch = {
+  cpSync(join(place, 'template'), root, { recursive: true });
+  return {
     root,
     home,
     git: (...args) => plainGit(root, args),
     gitIn: (folder, ...args) => plainGit(join(root, folder), args),
-    write: (path, content) => {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), content);
-    },
+    write: (path, content) => writeIn(root, path, content),
     read: (path) => readFileSync(join(root, path), 'utf8'),
     work: (run = 'run-1', key = '0/lane') => workIn(root, join(top, 'run'), run, key),
     refs: (under) => plainGit(root, ['for-each-ref', '--format=%(refname)', under]).split('\n').filter(Boolean),
   };
-  template ??= makeTemplate(it);
-  cpSync(template, root, { recursive: true });
-  return it;
-}
-
-function makeTemplate({ root, git, write }: Scratch): string {
-  git('init', '--quiet', '--template=');
-  write('readme.md', 'hello\n');
-  write('src/main.ts', 'export {};\n');
-  write('.gitignore', 'ignored/\n');
-  git('add', '.');
-  git('commit', '--quiet', '-m', 'first');
-  write('.harness/.gitignore', '*\n'); // as the harness writes it before any run
-  const folder = mkdtempSync(join(tmpdir(), 'harness-git-template-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(root, folder, { recursive: true });
-  return folder;
-}
-
-const settings = '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n';
-
-/** One home for all tests of a process: nothing of who runs them is seen, and they can run at the same time. */
-function settleIn(): void {
-  if (made.some((folder) => process.env['HOME'] === folder)) return;
-  const home = mkdtempSync(join(tmpdir(), 'harness-git-home-'));
-  made.push(home);
-  process.env['HOME'] = home;
-  process.env['XDG_CONFIG_HOME'] = home;
-  writeFileSync(join(home, '.gitconfig'), settings);
 }
 
 /** Call it after all tests of a file. */
 export function clearScratch(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  if (place !== undefined) rmSync(place, { recursive: true, force: true });
+  place = undefined;
+}
+
+/** Nothing of who runs the tests is seen. One home for a file, so that its tests can run at the same time. */
+function settleIn(): string {
+  const made = realpathSync(mkdtempSync(join(tmpdir(), 'harness-git-')));
+  for (const name of ['HOME', 'XDG_CONFIG_HOME', 'TMPDIR']) process.env[name] = made;
+  const settings = '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n';
+  writeIn(made, '.gitconfig', settings);
+  makeTemplate(join(made, 'template'));
+  return made;
+}
+
+/** Made once and copied, because starting git is what takes the time. */
+function makeTemplate(root: string): void {
+  writeIn(root, 'readme.md', 'hello\n');
+  writeIn(root, 'src/main.ts', 'export {};\n');
+  writeIn(root, '.gitignore', 'ignored/\n');
+  plainGit(root, ['init', '--quiet', '--template=']);
+  plainGit(root, ['add', '.']);
+  plainGit(root, ['commit', '--quiet', '-m', 'first']);
+  writeIn(root, '.harness/.gitignore', '*\n'); // as the harness writes it before any run
+}
+
+function writeIn(root: string, path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
 }
 
 /** A lane of this run, opened. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
-import { treeIn } from './snapshot.ts';
+import { copyIndex, treeIn } from './snapshot.ts';
 import { findWorktree } from './worktree.ts';
 
 afterAll(clearScratch);
@@ -74,6 +74,18 @@ test.concurrent('a change is seen though the file kept its size and time, or an 
   expect(repo.git('show', `${made}:readme.md`)).toBe('HELLO');
   expect(repo.git('show', `${made}:src/main.ts`)).toBe('hidden');
   expect(repo.git('show', `${made}:.gitignore`)).toBe('hidden too');
+});
+
+test.concurrent('a copied index never looks newer than it is, or git would trust what it must look at', async () => {
+  const { home } = scratch();
+  const [from, to] = [join(home, 'from'), join(home, 'to')];
+  writeFileSync(from, 'index');
+  const time = 1_700_000_000.123456;
+  utimesSync(from, time, time);
+  await copyIndex(from, to);
+  const [original, copy] = [from, to].map((path) => statSync(path, { bigint: true }).mtimeNs);
+  expect(Number(original) - Number(copy)).toBeGreaterThan(0);
+  expect(Number(original) - Number(copy)).toBeLessThan(3_000);
 });
 
 test.concurrent('repositories inside the lane are seen as their files', async () => {

@@ -7,7 +7,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { GitError } from './command.ts';
 import { absent } from './folder.ts';
@@ -35,7 +34,7 @@ export async function withSnapshot<Value>(
   start: Start,
   use: (snapshot: Snapshot) => Promise<Value>,
 ): Promise<Value> {
-  const folder = await mkdtemp(join(tmpdir(), 'harness-index-'));
+  const folder = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
   try {
     const index = join(folder, 'index');
     return await use(await record(worktree, index, await begin(worktree, index, start)));

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { rowOf } from '../process/table.ts';
 import { ownerVariable } from './owner.ts';
@@ -10,8 +11,10 @@ afterEach(() => started.splice(0).map((child) => child.kill()));
 
 /** Something that works for a while, as a git of this owner in this folder would. Answers whether it was waited for. */
 async function isWaitedFor(owner: number, cwd: string): Promise<boolean> {
-  const child = spawn('sleep', ['0.3'], { env: { ...process.env, [ownerVariable]: `${owner}@${cwd}` } });
+  const env = { ...process.env, [ownerVariable]: `${owner}@${cwd}` };
+  const child = spawn('sh', ['-c', 'echo ready; sleep 0.3; true'], { env });
   started.push(child);
+  await once(child.stdout, 'data'); // before that, its environment may not be there to be read
   await survivorsAreDone('/repo');
   return rowOf(child.pid ?? 0) === undefined;
 }

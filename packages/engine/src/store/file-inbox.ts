@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Inbox, type Message, messageSchema, type Received } from '../inbox.ts';
-import { makeFolder, onDisk, syncFolder, writeAll } from './folder.ts';
+import { makeFolder, onDisk, readJson, syncFolder, writeAll } from './folder.ts';
 
 /** A watcher can be missing (some network folders): then a look now and again is the wake-up. */
 const lookEveryMs = 1_000;
@@ -27,6 +27,10 @@ export function fileInbox(folder: string): Inbox {
       makeFolder(folder);
       const target = join(folder, `${id}.json`);
       return onDisk(target, () => linkOnce(folder, target, message));
+    },
+    async reject(id) {
+      const path = join(folder, `${id}.json`);
+      if (existsSync(path)) putAside(path);
     },
     async read() {
       const names = messagesIn(folder);
@@ -96,17 +100,10 @@ function readMessage(path: string): Message | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // put aside by another process just now
     throw error;
   }
-  const message = messageSchema.safeParse(parse(text));
+  const message = messageSchema.safeParse(readJson(text));
   if (message.success) return message.data;
-  renameSync(path, `${path}.unreadable-${randomUUID().slice(0, 8)}`);
+  putAside(path);
   return undefined;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined; // no message, which is all that the caller asks
-    throw error;
-  }
-}
+const putAside = (path: string) => renameSync(path, `${path}.unreadable-${randomUUID().slice(0, 8)}`);

@@ -31,7 +31,23 @@ export function onDisk<T>(path: string, act: () => T): T {
 }
 
 export function makeFolder(path: string): void {
-  onDisk(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
+  try {
+    onDisk(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
+  } catch (error) {
+    // What Node says of a parent that it may not make, as on a file system that is mounted read-only.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Refusal('store.unwritable', { path, detail: (error as Error).message });
+  }
+}
+
+/** Nothing for what is no JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 export function writeAll(fd: number, bytes: Uint8Array): void {

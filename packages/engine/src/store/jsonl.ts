@@ -6,7 +6,7 @@ import { Refusal } from '@harness/core/refusal';
 import * as z from 'zod';
 import type { Inbox } from '../inbox.ts';
 import { fileInbox } from './file-inbox.ts';
-import { makeFolder, replaceFile } from './folder.ts';
+import { makeFolder, readJson, replaceFile } from './folder.ts';
 import { readLines } from './lines.ts';
 import { isLocked, type Lock, tryLock } from './lock.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
@@ -35,15 +35,23 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
   const inboxes = new Map<string, Inbox>();
-  const runs = () => (existsSync(runsFolder) ? readdirSync(runsFolder).filter((run) => hasBegun(journalOf(run))) : []);
+  const begun = () => (existsSync(runsFolder) ? readdirSync(runsFolder).filter((run) => hasBegun(journalOf(run))) : []);
+  const belongs = (root: string) => (run: string) => run === root || isChildOf(run, root);
 
   return {
     folder,
     ownerOf: (run) => readOwner(ownerFileOf(rootOf(run))),
-    runs: async () => runs(),
+    runs: async () => begun(),
+    async members(root) {
+      if (!existsSync(runsFolder)) return [];
+      return readdirSync(runsFolder)
+        .filter(belongs(root))
+        .filter((run) => hasBegun(journalOf(run)))
+        .sort();
+    },
     async read(run) {
       const path = journalOf(run);
-      return existsSync(path) ? readLines(readFileSync(path), path).entries : [];
+      return existsSync(path) ? readLines(contentOf(path), path).entries : [];
     },
     isOwned: (run) => isLocked(lockName(run)),
     inbox(run) {
@@ -55,7 +63,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const root = rootOf(run);
       const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
       makeFolder(folder(root));
-      if (takeOver) for (const other of runs()) if (other === root || isChildOf(other, root)) fence(journalOf(other));
+      if (takeOver) for (const other of begun().filter(belongs(root))) fence(journalOf(other));
       replaceFile(ownerFileOf(root), Buffer.from(`${JSON.stringify(processes.self())}\n`));
       return owner(lock, journalOf);
     },
@@ -77,12 +85,35 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
 
 /** A journal without a whole first line is a run that has not begun: the power failed before it was told to. */
 function hasBegun(path: string): boolean {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return size > firstLookBytes || (size > 0 && readFileSync(path).includes('\n'));
+  if (!existsSync(path)) return false;
+  const stats = statSync(path);
+  return !stats.isFile() || stats.size > firstLookBytes || !isCut(path);
 }
 
 /** Longer than this, and a whole line was written: only the first one can be cut, and a run is begun by a short one. */
 const firstLookBytes = 256 * 1024;
+
+/** One that cannot be looked into counts as whole: it is a run that is there and cannot be read, which is worth saying. */
+function isCut(path: string): boolean {
+  try {
+    return !readFileSync(path).includes('\n');
+  } catch (error) {
+    if (unreadable.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+const unreadable = new Set(['EACCES', 'EPERM', 'EISDIR', 'EIO']);
+
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!unreadable.has(code)) throw error;
+    throw new Refusal('journal.unreadable', { path, detail: message });
+  }
+}
 
 /** Puts the journal into a new file: whoever still holds the old one writes into nothing. */
 function fence(path: string): void {
@@ -91,7 +122,7 @@ function fence(path: string): void {
 
 function readOwner(path: string): ChildProcess | undefined {
   if (!existsSync(path)) return undefined;
-  const parsed = ownerSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  const parsed = ownerSchema.safeParse(readJson(readFileSync(path, 'utf8')));
   return parsed.success ? parsed.data : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Entry } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
 import type { Inbox, Message, Received } from '../inbox.ts';
-import { rootOf, type Store } from './store.ts';
+import { isChildOf, rootOf, type Store } from './store.ts';
 
 export interface MemoryStore extends Store {
   readonly files: Map<string, Entry[]>;
@@ -30,6 +30,8 @@ export function memoryStore({ files = new Map(), inboxes = new Map(), dieAt = In
     inboxes,
     appends: () => appends,
     runs: async () => [...files].filter(([, entries]) => entries.length > 0).map(([run]) => run),
+    members: async (root) =>
+      [...files.keys()].filter((run) => (run === root || isChildOf(run, root)) && files.get(run)?.length !== 0).sort(),
     read: async (run) => structuredClone(files.get(run) ?? []),
     isOwned: async (run) => owners.has(rootOf(run)),
     inbox(run) {
@@ -84,6 +86,7 @@ function memoryInbox(): MemoryInbox {
       for (const one of wake.splice(0)) one();
       return undefined;
     },
+    reject: async (id) => void messages.delete(id),
     read: async () => [...messages].map(([id, message]): Received => ({ id, message })),
     changed: (signal) =>
       new Promise((resolve) => {

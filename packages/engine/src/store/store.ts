@@ -25,6 +25,8 @@ export interface Owner {
 export interface Store {
   /** Every run that has begun; a child's id begins with its parent's. */
   runs(): Promise<readonly string[]>;
+  /** A run and its children that have begun, the run first. */
+  members(root: string): Promise<readonly string[]>;
   read(run: string): Promise<readonly Entry[]>;
   /** Refuses with `run.owned` while another process owns it. `takeOver` ends that process first. */
   own(run: string, options: { readonly takeOver: boolean }): Promise<Owner>;

@@ -1,5 +1,5 @@
 /** A person answers, by exactly one of the choices. Free text never approves, and a time-out never answers. */
-import { type Answer, type QuestionInput, questionId } from '@harness/core/effects/question';
+import { type Answer, choiceIn, type QuestionInput, questionId } from '@harness/core/effects/question';
 import { type Question, questionsOf } from '@harness/core/views/questions';
 import type { AnswerMessage } from '../inbox.ts';
 import type { Wait } from '../settling.ts';
@@ -10,8 +10,10 @@ export const waitForQuestion: Wait = async ({ key, effect }, { journal, world, s
   const { choices } = effect.input as QuestionInput;
   for (;;) {
     const found = (await inbox.read()).find((received) => received.id === id)?.message;
-    if (found?.type === 'answer' && choices.includes(found.choice))
-      return { is: 'came', value: answerIn(found), by: id };
+    const choice = found?.type === 'answer' ? choiceIn(choices, found.choice) : undefined;
+    if (found?.type === 'answer' && choice !== undefined)
+      return { is: 'came', value: { ...answerIn(found), choice }, by: id };
+    if (found) await inbox.reject(id); // what is no answer must not stand in the way of one
     const asked = questionsOf(journal.run, journal.log, new Map()).find((question) => question.id === id);
     if (!world.attended(asked as Question)) return { is: 'waiting' };
     await inbox.changed(signal);

@@ -51,6 +51,27 @@ describe('an answer', () => {
     expect((await repo.run('answer', run.slice(0, 4), 'STOP')).exitCode).toBe(0);
   });
 
+  test('that another tool put into the inbox counts without case, and what is no option does not hold the place', async () => {
+    const { repo, id, run } = await asked();
+    const message = {
+      version: 1,
+      type: 'answer',
+      question: id,
+      choice: 'Perhaps',
+      note: '',
+      by: 'x',
+      channel: 'command',
+      atMs: 1,
+    };
+    const put = (choice: string) =>
+      repo.write(`repo/.harness/runs/${run}/inbox/${id}.json`, JSON.stringify({ ...message, choice }));
+    put('Perhaps');
+    expect((await repo.json<{ questions: unknown[] }>('questions')).questions).toHaveLength(1);
+    expect((await repo.run('resume')).exitCode).toBe(8);
+    put('STOP');
+    expect((await repo.run('resume')).exitCode).toBe(5);
+  });
+
   test('to a question that nobody asked is refused', async () => {
     const { repo } = await asked();
     const { exitCode, stderr } = await repo.run('answer', 'nothing', 'stop');

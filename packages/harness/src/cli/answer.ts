@@ -1,13 +1,13 @@
 /** `harness answer <question> <choice>`: a question is answered once, by exactly one of its options. */
 import { userInfo } from 'node:os';
+import { choiceIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/refusal';
 import type { Question } from '@harness/core/views/questions';
-import type { Message } from '@harness/engine/inbox';
+import type { AnswerMessage, Message } from '@harness/engine/inbox';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import { storeOf } from '../folder.ts';
 import { allQuestions } from '../look.ts';
-import { matching } from '../people.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
@@ -15,7 +15,7 @@ import { repoOf } from './repo.ts';
 export async function run({ args: [name = '', label = ''], options, output }: Invocation): Promise<number> {
   const store = storeOf(rootAround(repoOf(options)));
   const { id, run, input } = await findQuestion(store, name);
-  const choice = matching(input.choices, label);
+  const choice = choiceIn(input.choices, label);
   if (choice === undefined)
     throw new Refusal('question.not-an-option', { choice: label, options: input.choices.join(', '), question: id });
 
@@ -31,7 +31,7 @@ export async function run({ args: [name = '', label = ''], options, output }: In
     channel: 'command',
     atMs: Date.now(),
   } as const;
-  const earlier = await store.inbox(run).put(id, message);
+  const earlier = await firstAnswer(store, run, message, input.choices);
   if (earlier) throw answeredAlready(id, earlier);
 
   const next = (await store.isOwned(run)) ? undefined : output.typed(`harness resume ${rootOf(run)}`);
@@ -41,6 +41,15 @@ export async function run({ args: [name = '', label = ''], options, output }: In
       : `recorded: "${choice}" for ${id}\n${next ? `  go on: ${next}\n` : ''}`,
   );
   return 0;
+}
+
+/** Records it, or answers with the one that was first. What was put there and is no option is put aside. */
+async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessage, choices: readonly string[]) {
+  const inbox = store.inbox(run);
+  const earlier = await inbox.put(message.question, message);
+  if (!earlier || choiceIn(choices, earlier.choice) !== undefined) return earlier;
+  await inbox.reject(message.question);
+  return inbox.put(message.question, message);
 }
 
 /** An open question by its id or a beginning that only one has; one that is closed says how. */

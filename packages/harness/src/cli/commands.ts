@@ -64,7 +64,7 @@ export const commands: readonly Command[] = [
     args: '[run]',
     about: 'go on with a run that was interrupted, parked or answered',
     example: 'harness resume',
-    options: [...takingOver, ...asking],
+    options: [...takingOver, ...converging, ...asking],
     load: () => import('./resume.ts'),
   },
   {

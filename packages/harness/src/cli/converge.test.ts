@@ -144,7 +144,11 @@ describe('spent passes', () => {
     expect(exitCode).toBe(8);
     const { questions } = await repo.json<{ questions: Record<string, unknown>[] }>('questions');
     expect(questions).toMatchObject([
-      { header: 'Passes', options: [{ label: 'one more pass' }, { label: 'stop' }], evidence: [] },
+      {
+        header: 'Passes',
+        options: [{ label: 'one more pass' }, { label: 'stop' }],
+        evidence: [expect.stringMatching(/report\.1\.log$/)],
+      },
     ]);
     expect(stdout).toContain(`harness answer ${questions[0]?.['id']} "one more pass"`);
     expect((await repo.json<{ runs: { status: string; openQuestions: number }[] }>('runs')).runs).toMatchObject([
@@ -272,12 +276,46 @@ describe('an agent that misbehaves', () => {
     expect((await repo.run('resume')).exitCode).toBe(0);
   });
 
-  test('is told to wait longer than we may: the run parks at once', async () => {
+  test('is parked by a rate limit after it wrote something: the resume begins from the folder as it was', async () => {
     const repo = repository();
-    const agents = script(repo, [failing('rate_limit', 1, { retryAfterMs: 3_600_000 }), ...converged]);
-    const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '1000', '--script', agents);
+    const steps = [
+      { write: { path: 'left.txt', text: 'x' } },
+      { fail: { kind: 'rate_limit', retryAfterMs: 3_600_000 } },
+    ];
+    const agents = script(repo, [implementing({ times: 1, steps }), ...converged]);
+    const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '10', '--script', agents);
     expect(exitCode).toBe(9);
+    expect((await repo.json<Shown>('show', await repo.newest())).calls).toMatchObject([{ outcome: 'rate_limit' }]);
+    expect((await repo.run('resume')).exitCode).toBe(0);
+    expect(repo.git('ls-tree', '--name-only', 'harness/limited')).toBe('README.md\nwork.txt');
   });
+
+  test('says nothing: what counts is what is in the folder', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing({ reply: '' }), reviewing()]);
+    expect((await repo.run('converge', 'Silent', ...check, '--script', agents)).exitCode).toBe(0);
+  });
+
+  test('writes what would move the cursor or clear the screen: a terminal never sees it', async () => {
+    const repo = repository();
+    const agents = script(repo, [
+      implementing({ reply: 'hi \u001b[2J\u001b]0;owned\u0007 there \r over' }),
+      reviewing(),
+    ]);
+    const { stdout } = await repo.run('converge', 'Two\nlines', ...check, '--script', agents);
+    expect(stdout).toContain('hi  [2J ]0;owned  there   over');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test.each(['rate_limit', 'overloaded'])(
+    'is told to wait longer than we may (%s): the run parks at once',
+    async (kind) => {
+      const repo = repository();
+      const agents = script(repo, [failing(kind, 1, { retryAfterMs: 3_600_000 }), ...converged]);
+      const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '1000', '--script', agents);
+      expect(exitCode).toBe(9);
+    },
+  );
 
   test('writes outside its folder, through a link, into .git: each is denied, noted, and the answer goes on', async () => {
     const repo = repository();
@@ -335,7 +373,51 @@ describe('an agent that misbehaves', () => {
   });
 });
 
+describe('a review', () => {
+  const run = async (reply: string) => {
+    const repo = repository();
+    const people = [{ when: {}, choose: 'stop' }];
+    const agents = script(repo, [implementing(), reviewing(reply)], people);
+    const finished = await repo.run('converge', 'Review', '--check', 'true', '--passes', '1', '--script', agents);
+    return { finished, shown: await repo.json<Shown>('show', await repo.newest()) };
+  };
+
+  test('a blocking finding is not swallowed by a low with the same words, nor by the same words about another line', async () => {
+    const { finished, shown } = await run(
+      '- [low] a.js:1: no check\n- [high] a.js:20: no check\n- [high] a.js:30: no check',
+    );
+    expect(finished.exitCode).toBe(5);
+    expect(shown.findings.map(({ severity, line, status }) => `${severity} ${line} ${status}`)).toEqual([
+      'low 1 follow-up',
+      'high 20 open',
+      'high 30 open',
+    ]);
+  });
+
+  test('a blocking finding in the middle of a very long review is seen', async () => {
+    const filler = 'nothing to see here\n'.repeat(40_000);
+    const { finished } = await run(`${filler}- [high] a.js: really bad\n${filler}No blocking findings.`);
+    expect(finished.exitCode).toBe(4);
+  });
+});
+
 describe('a check', () => {
+  test("may leave things lying about: the commit is the agent's change and nothing else", async () => {
+    const repo = repository();
+    const check = 'echo junk >> junk.out; test -f second || { touch second; exit 1; }';
+    const agents = script(repo, converged);
+    expect((await repo.run('converge', 'Junk', '--check', check, '--passes', '3', '--script', agents)).exitCode).toBe(
+      8,
+    );
+    expect((await repo.run('resume', '--check', 'echo junk >> junk.out', '--passes', '4')).exitCode).toBe(8);
+    await repo.run('answer', await repo.newest(), 'one more pass');
+    expect((await repo.run('resume')).exitCode).toBe(0);
+    expect(repo.git('ls-tree', '--name-only', 'harness/junk')).toBe('README.md\nwork.txt');
+    expect((await repo.json<Shown>('show', await repo.newest())).checks.at(-1)).toMatchObject({
+      command: 'echo junk >> junk.out',
+    });
+  });
+
   test('that hangs is ended with all its children, and is red', async () => {
     const repo = repository();
     const people = [{ when: {}, choose: 'stop' }];

@@ -11,11 +11,12 @@ import { inFront } from '../front.ts';
 import { rootFiles, workableRoot } from '../repository.ts';
 import { overrides, readSettings, toParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
+import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [text = ''], options, output }: Invocation): Promise<number> {
   if (text.trim() === '') throw new Refusal('usage.missing-input', { what: 'The task', command: 'converge' });
-  const passes = passesIn(options['passes']);
+  const passes = passesIn(options['passes']) ?? 5;
   const settings = readSettings(toParams(overrides(options)));
   const root = await workableRoot(repoOf(options));
   const checks = (options['check'] as readonly string[] | undefined) ?? commandsOf(detectChecks(rootFiles(root)));
@@ -45,11 +46,3 @@ const newRun = (name: string) =>
   `${name}-${randomInt(36 ** 4)
     .toString(36)
     .padStart(4, '0')}`;
-
-function passesIn(given: unknown): number {
-  if (given === undefined) return 5;
-  const passes = Number(given);
-  if (String(given).trim() === '' || !Number.isInteger(passes) || passes < 1)
-    throw new Refusal('passes.too-few', { passes: String(given) });
-  return passes;
-}

@@ -11,6 +11,7 @@ import { paint } from '../render/marks.ts';
 import type { Invocation } from './command.ts';
 import { run as converge } from './converge.ts';
 import { logLines } from './logs.ts';
+import { gitFromHere, harnessFromHere } from './repo.ts';
 
 const examples: Readonly<Record<string, { readonly folder: string; readonly task: string }>> = {
   hello: { folder: '1-hello', task: 'Greet people by name' },
@@ -30,8 +31,13 @@ export async function run({ args: [name = 'hello'], options, output }: Invocatio
   const { dim } = paint(output.colour);
   output.tell(`${dim('a copy of the example is in')} ${repo}\n\n`);
   const script = join(source, 'agents.yaml');
-  const exitCode = await converge({ args: [example.task], options: { ...options, repo, script }, output });
-  if (!output.json) output.say(await epilogue(repo, dim));
+  const there = {
+    ...output,
+    typed: (command: string) => harnessFromHere(command, repo),
+    typedGit: (command: string) => gitFromHere(command, repo),
+  };
+  const exitCode = await converge({ args: [example.task], options: { ...options, repo, script }, output: there });
+  if (!output.json && exitCode === 0) output.say(await epilogue(repo, dim));
   return exitCode;
 }
 

@@ -12,6 +12,23 @@ import { everywhere, type Option } from './options.ts';
 import { gitFromHere, harnessFromHere } from './repo.ts';
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
+  outliveReaders();
+  const exitCode = await runWords(argv);
+  return broken ? exitCodes.failed : exitCode;
+}
+
+/** Standard output could not be written, and not because nobody reads it. */
+let broken = false;
+
+/** Whoever read our lines may leave (`| head`): that is no reason to end a run that works through the night. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      broken ||= error.code !== 'EPIPE';
+    });
+}
+
+async function runWords(argv: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Commander('harness')
     .description('Drives coding agents through implement, check, review and repair, and loses nothing on the way.')
@@ -60,7 +77,8 @@ function outputFor(options: Readonly<Record<string, unknown>>): Output {
     isTerminal,
     colour: isTerminal && !process.env['NO_COLOR'],
     typed: (command) => harnessFromHere(command, repo),
-    typedGit: (command) => gitFromHere(command, repo),
+    // The environment goes along with a harness command, but git knows nothing of it.
+    typedGit: (command) => gitFromHere(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
     say: (text) => void process.stdout.write(text),
     tell: (text) => void (json ? process.stderr : process.stdout).write(text),
   };

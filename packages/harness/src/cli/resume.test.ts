@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { startOf } from '@harness/effects/process/identity';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +17,12 @@ import { implementing, reviewing, script } from '../testing/scripts.ts';
 interface Shown {
   status: string;
   costUsd: number;
-  calls: { role: string; outcome: string | null; attempt: number; tries: { outcome: string | null }[] }[];
+  calls: {
+    role: string;
+    outcome: string | null;
+    attempt: number;
+    tries: { outcome: string | null; costUsd: number }[];
+  }[];
   timeline: { type: string; pid?: number }[];
 }
 
@@ -69,9 +83,31 @@ describe('a run whose process dies', () => {
 });
 
 describe('leaving', () => {
+  test('what a try that was cut off had used is counted', async () => {
+    const { repo, running, id } = await working();
+    running.child.kill('SIGINT');
+    await running.finished;
+    await repo.run('resume');
+    const shown = await repo.json<Shown>('show', id);
+    expect(shown.costUsd).toBe(0.03);
+    expect(shown.calls[0]?.tries).toMatchObject([
+      { outcome: 'aborted', costUsd: 0.01 },
+      { outcome: 'ok', costUsd: 0.01 },
+    ]);
+  });
+
+  test('a reader that leaves does not end the run', async () => {
+    const { repo, running } = await working();
+    running.child.stdout?.destroy();
+    running.child.stderr?.destroy();
+    expect((await running.finished).exitCode).toBe(0);
+    expect(await statusOf(repo)).toBe('done');
+  });
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('%s parks the run safely and exits %i', async (signal, code) => {
     const { repo, running } = await working();
     running.child.kill(signal);
@@ -183,7 +219,46 @@ describe('a journal', () => {
   });
 });
 
+describe('a folder of runs', () => {
+  test('with things in it that are no runs is listed all the same', async () => {
+    const { repo, running, id } = await working();
+    await running.finished;
+    const runs = join(repo.path, '.harness', 'runs');
+    writeFileSync(join(runs, '.DS_Store'), '');
+    mkdirSync(join(runs, 'empty'));
+    mkdirSync(join(runs, 'odd', 'journal.jsonl'), { recursive: true });
+    const listed = await repo.json<{ runs: { id: string; status: string }[] }>('runs');
+    expect(listed.runs.map(({ id: name, status }) => `${name} ${status}`).sort()).toEqual(
+      [`${id} done`, 'odd failed'].sort(),
+    );
+    expect((await repo.run('show', 'odd')).exitCode).toBe(1);
+  });
+});
+
 describe('resume', () => {
+  test('makes the lane again when somebody removed it and its branch', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    await repo.run('converge', 'Gone', '--check', 'grep -q "pass 2" work.txt', '--passes', '1', '--script', agents);
+    const id = await repo.newest();
+    rmSync(join(repo.path, '.harness', 'worktrees'), { recursive: true });
+    repo.git('worktree', 'prune');
+    repo.git('branch', '-D', 'harness/gone');
+    await repo.run('answer', id, 'one more pass');
+    expect((await repo.run('resume', id)).exitCode).toBe(0);
+    expect(repo.git('show', 'harness/gone:work.txt')).toBe('pass 2');
+  });
+
+  test('with a script that is gone says how to give another', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    await repo.run('converge', 'Gone', '--check', 'false', '--passes', '1', '--script', agents);
+    rmSync(agents);
+    const { exitCode, stderr } = await repo.run('resume');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/harness resume gone-\w+ --script/);
+  });
+
   test('without a run, when several are unfinished, lists them', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);

@@ -3,6 +3,7 @@ import { Refusal } from '@harness/core/refusal';
 import { find, resume } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
+import type { World } from '@harness/engine/world';
 import { conclude } from '../conclude.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
@@ -10,6 +11,7 @@ import { findRun, rows } from '../look.ts';
 import { workableRoot } from '../repository.ts';
 import { overrides, readSettings, toParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
+import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
@@ -20,16 +22,22 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
   const given = overrides(options);
   const settings = readSettings({ ...log.settings, ...toParams(given) });
-  const outcome = await inFront({
-    root,
-    run,
-    settings,
-    takeOver: options['takeOver'] === true,
-    output,
-    go: (world, signal) => resume(world, run, toParams(given), signal),
-  });
+  const takeOver = options['takeOver'] === true;
+  const changes = {
+    checks: options['check'],
+    passes: passesIn(options['passes']),
+    checkTimeoutMs: options['checkTimeoutMs'],
+  };
+  const go = (world: World, signal: AbortSignal) => resume(world, run, { settings: toParams(given), changes }, signal);
+  const outcome = await inFront({ root, run, settings, takeOver, output, go }).catch(asOfResume(run));
   return conclude(root, run, outcome, output);
 }
+
+/** A script that is gone since the run was started: the command that helps is this one, with another script. */
+const asOfResume = (run: string) => (error: unknown) => {
+  if (!(error instanceof Refusal) || error.code !== 'script.missing') throw error;
+  throw new Refusal(error.code, { ...error.params, run });
+};
 
 /** The newest unfinished run; with several, the person says which. */
 async function unfinished(store: JsonlStore): Promise<string> {

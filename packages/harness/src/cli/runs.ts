@@ -2,7 +2,8 @@
 import type { RunRow } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
 import { rows } from '../look.ts';
-import { dollars, fit, tokens } from '../render/amounts.ts';
+import { dollars, tokens } from '../render/amounts.ts';
+import { firstLineOf, fit } from '../render/printable.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
@@ -11,7 +12,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const found = await rows(storeOf(rootAround(repoOf(options))), { children: options['all'] === true });
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
   else if (found.length === 0)
-    output.say('No run here yet.\n  try: harness converge "<what you want>" --script <file>\n');
+    output.say(`No run here yet.\n  try: ${output.typed('harness converge "<what you want>" --script <file>')}\n`);
   else for (const row of found) output.say(`${runLine(row)}\n`);
   return 0;
 }
@@ -24,5 +25,5 @@ export const runLine = ({ id, status, state, startedAt, tokens: usage, costUsd, 
     startedAt.slice(0, 16).replace('T', ' '),
     tokens(usage),
     dollars(costUsd),
-    fit(title.split('\n')[0] ?? '', 60),
+    fit(firstLineOf(title), 60),
   ].join('  ');

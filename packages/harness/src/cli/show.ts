@@ -5,6 +5,7 @@ import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
 import { dollars, duration, tokens } from '../render/amounts.ts';
 import { paint, signs } from '../render/marks.ts';
+import { firstLineOf, printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
@@ -23,10 +24,10 @@ export async function run({ args: [name = ''], options, output }: Invocation): P
 function page(shown: Shown, { colour, typed }: Output): string {
   const { dim } = paint(colour);
   const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', dim(title), ...lines.map((line) => `  ${line}`)];
+    lines.length === 0 ? [] : ['', dim(title), ...lines.map((line) => `  ${printable(line)}`)];
   return `${[
     `${shown.id} · ${en.statuses[shown.status]} · ${shown.state}`,
-    shown.title,
+    firstLineOf(shown.title),
     dim([took(shown), tokens(shown.tokens), dollars(shown.costUsd)].join(' · ')),
     ...section('Calls', shown.calls.map(callLine)),
     ...section('Checks', shown.checks.map(checkLine)),

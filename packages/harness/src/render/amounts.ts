@@ -12,7 +12,3 @@ const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
 export const tokens = (usage: Usage): string => `${totalTokens(usage).toLocaleString('en-US')} tokens`;
 export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-
-/** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
-export const fit = (text: string, columns: number): string =>
-  text.length <= columns ? text : `${text.slice(0, Math.max(0, columns - 1))}…`;

@@ -1,6 +1,7 @@
 /** How a run stands when its command returns, and what to type next. */
 
 import type { Failure } from '@harness/core/failure';
+import { fold } from '@harness/core/journal';
 import { en } from '@harness/core/messages/en';
 import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
@@ -9,6 +10,7 @@ import { questionRow, show } from '@harness/core/views/show';
 import type { Outcome } from '../front.ts';
 import { dollars, duration, tokens } from './amounts.ts';
 import { type Paint, paint, signs } from './marks.ts';
+import { printable } from './printable.ts';
 import type { Output } from './screen.ts';
 
 /** Whoever reads this has just let go of the run. */
@@ -48,24 +50,38 @@ function ended(family: Family, end: string, { colours, git }: Pen): readonly str
   const mark = end === 'done' ? 'good' : 'bad';
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
-    ...failureOf(family).map((failure) => `  ${en.failures[failure.code](failure.params)}`),
+    ...failureOf(family).map((failure) => printable(`  ${en.failures[failure.code](failure.params)}`)),
     ...row.commits.flatMap(({ sha, branch, subject }) => [
-      `  ${sha.slice(0, 10)} on ${branch}: ${subject}`,
+      printable(`  ${sha.slice(0, 10)} on ${branch}: ${subject}`),
       '',
       git('look at it', `diff HEAD...${branch}`),
       git('merge it', `merge ${branch}`),
     ]),
     ...(end === 'done' && row.commits.length === 0 ? ['  No file was changed, so there is no commit.'] : []),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
+    ...laneLeft(family).map(
+      (path) => `${colours.warn(signs.warn)} The lane could not be removed; it is still in ${path}`,
+    ),
     ...followUps(family),
   ];
 }
+
+/** Where the worktree still is, when closing it failed: whatever is in it is not lost. */
+const laneLeft = (family: Family): readonly string[] =>
+  family.flatMap(({ entries }) => {
+    const { asked, answered } = fold(entries);
+    return [...asked].flatMap(([key, { effect }]) => {
+      const { op, args } = effect.input as { op?: string; args?: { lane?: { path: string } | null } };
+      const failed = op === 'close-lane' && answered.get(key)?.ok === false;
+      return failed && args?.lane ? [args.lane.path] : [];
+    });
+  });
 
 function followUps(family: Family): readonly string[] {
   const rows = findings(family).filter(({ status }) => status === 'follow-up');
   if (rows.length === 0) return [];
   const place = (file: string, line: number | null) => (line === null ? file : `${file}:${line}`);
-  return ['', 'Follow-ups:', ...rows.map(({ file, line, text }) => `  - ${place(file, line)}: ${text}`)];
+  return ['', 'Follow-ups:', ...rows.map(({ file, line, text }) => printable(`  - ${place(file, line)}: ${text}`))];
 }
 
 /** The failure that ended the run, as the machine's result tells it. */

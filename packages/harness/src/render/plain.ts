@@ -1,17 +1,19 @@
 /** One line an event: for logs, pipes and machines that wait for a word. */
-import { emptyLog, type Log } from '@harness/core/journal';
+import { emptyLog, fold, type Log } from '@harness/core/journal';
 import { en } from '@harness/core/messages/en';
 import { sentence } from '@harness/core/messages/sentence';
 import { type Line, lineOf } from '@harness/core/views/lines';
 import { signs } from './marks.ts';
+import { printable } from './printable.ts';
 import type { Output, Screen } from './screen.ts';
 
 export const plainLine = (line: Line): string =>
-  `${new Date(line.atMs).toISOString().slice(11, 19)} ${signs[line.mark]} ${sentence(line, en)}`;
+  `${new Date(line.atMs).toISOString().slice(11, 19)} ${signs[line.mark]} ${printable(sentence(line, en))}`;
 
 export function plainScreen({ tell }: Pick<Output, 'tell'>): Screen {
   const logs = new Map<string, Log>();
   return {
+    know: ({ run, entries }) => void logs.set(run, fold(entries)),
     see(seen) {
       if (seen.type !== 'entry') return;
       const log = logs.get(seen.run) ?? emptyLog();

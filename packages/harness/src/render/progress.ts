@@ -1,9 +1,10 @@
 /** What is going on in each lane right now, folded from what was seen: pure, so that it can be looked at in a test. */
 import { add, emptyLog, type Log } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
-import { addUsage, noUsage, type Usage } from '@harness/core/usage';
+import { addSpent, nothingSpent, type Spent } from '@harness/core/usage';
 import type { Observed } from '@harness/engine/world';
-import { dollars, duration, fit, tokens } from './amounts.ts';
+import { dollars, duration, tokens } from './amounts.ts';
+import { fit } from './printable.ts';
 
 export interface LaneProgress {
   readonly log: Log;
@@ -11,7 +12,7 @@ export interface LaneProgress {
   sinceMs: number;
   activity: string;
   /** Streamed by calls that have not ended; settled amounts are in the log. */
-  streamed: Usage;
+  streamed: Spent;
 }
 
 export type Progress = Map<string, LaneProgress>;
@@ -27,11 +28,11 @@ function follow(progress: Progress, { run, entry }: Extract<Observed, { type: 'e
     startedAtMs: entry.atMs,
     sinceMs: entry.atMs,
     activity: '',
-    streamed: noUsage,
+    streamed: nothingSpent,
   };
   progress.set(run, lane);
   add(lane.log, entry);
-  if (entry.type === 'answered' || entry.type === 'failed') lane.streamed = noUsage;
+  if (entry.type === 'answered' || entry.type === 'failed') lane.streamed = nothingSpent;
   if (entry.type === 'moved' || entry.type === 'asked') {
     lane.sinceMs = entry.atMs;
     lane.activity = entry.type === 'asked' && entry.effect.kind === 'check' ? commandOf(entry.effect.input) : '';
@@ -42,10 +43,11 @@ const commandOf = (input: unknown) => (input as { command: string }).command;
 
 function watch(lane: LaneProgress | undefined, event: LiveEvent): void {
   if (!lane) return;
-  if (event.type === 'usage') lane.streamed = addUsage(lane.streamed, event.usage);
+  if (event.type === 'usage')
+    lane.streamed = addSpent(lane.streamed, { usage: event.usage, costUsd: event.costUsd ?? 0 });
   else if (event.type === 'tool') lane.activity = `${event.tool} ${event.detail}`;
   else if (event.type === 'denied') lane.activity = `denied: ${event.path}`;
-  else if (event.type === 'text') lane.activity = event.text.trim().split('\n').at(-1) ?? '';
+  else if (event.type === 'text') lane.activity = event.text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 }
 
 /** One line a lane that has not ended: state, time, tokens, cost, what the agent is doing. */
@@ -57,8 +59,8 @@ export const laneLines = (progress: Progress, nowMs: number, columns: number): r
         [
           log.state.at.padEnd(12),
           duration(nowMs - startedAtMs),
-          tokens(addUsage(log.spent.usage, streamed)),
-          dollars(log.spent.costUsd),
+          tokens(addSpent(log.spent, streamed).usage),
+          dollars(addSpent(log.spent, streamed).costUsd),
           activity,
         ]
           .filter((part) => part !== '')

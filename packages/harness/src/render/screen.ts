@@ -1,8 +1,11 @@
 /** What a person sees while a run goes on. Two ways to draw it, one way to tell it. */
+import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import type { Observed } from '@harness/engine/world';
 
 export interface Screen {
+  /** What was in a journal before we came: known, not told again. */
+  know(journal: Journal): void;
   see(seen: Observed): void;
   /** The chosen option; nothing when the question was answered elsewhere. Only a terminal can ask. */
   ask?(question: Question, signal: AbortSignal): Promise<string | undefined>;

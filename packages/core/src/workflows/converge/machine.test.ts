@@ -65,7 +65,10 @@ describe('converge', () => {
       [changed, saved, { report: fail('check.timed-out', { command: 'npm test', timeoutMs: 1_000 }) }],
       {
         at: 'implementing',
-        repair: { because: 'checks', red: [{ command: 'npm test', tail: 'did not finish within 1000 ms', log: null }] },
+        repair: {
+          because: 'checks',
+          red: [{ command: 'npm test', tail: '(did not finish within 1000 ms)', log: null }],
+        },
       },
     ],
     [

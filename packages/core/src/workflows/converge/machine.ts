@@ -8,6 +8,8 @@ import { closeLane, commitLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
+import type { Repair } from '../../roles/implementer.ts';
+import { adjust } from './adjust.ts';
 import { type Converge, type Converged, giveUp, type Job, pass } from './job.ts';
 import { passSteps } from './pass.ts';
 
@@ -33,7 +35,9 @@ export const converge = machineOf<Job, Converge, Converged>()({
     step({
       at: 'deciding',
       to: ['implementing', 'closing'],
-      needs: ({ job, repair }) => ({ answer: question('passes', { passes: job.passes, because: repair.because }) }),
+      needs: ({ job, repair }) => ({
+        answer: question('passes', { passes: job.passes, because: repair.because }, logsIn(repair)),
+      }),
       next: (state, { answer }) =>
         answer.choice === 'one more pass'
           ? { ...pass(state), at: 'implementing', passesLeft: 0, repair: state.repair }
@@ -66,11 +70,16 @@ export const converge = machineOf<Job, Converge, Converged>()({
     { at: 'spent' },
     { at: 'failed', because: { code: 'agent.crash', params: {} } },
   ],
+  adjust,
   release: (state) => {
     if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
     return state.at === 'opening' ? { closed: act(closeLane, { lane: null }) } : {};
   },
 });
+
+/** What a person should look at before deciding. */
+const logsIn = (repair: Repair) =>
+  repair.because === 'checks' ? repair.red.flatMap(({ log }) => (log === null ? [] : [log])) : [];
 
 /** The first line of the task, short enough for a subject. */
 function subject(task: string): string {

@@ -6,7 +6,7 @@ import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import type { RedCheck } from '../../roles/implementer.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
-import { type Finding, isBlocking, merged } from '../../verdict.ts';
+import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
 import { again, type Converge, giveUp, pass } from './job.ts';
 
 const step = stepsOf<Converge>();
@@ -68,7 +68,7 @@ export const passSteps = [
       let findings: readonly Finding[] = [];
       for (const review of Object.values(reviews)) {
         if (!review.ok) return giveUp(state, review.failure);
-        findings = merged(findings, review.value);
+        findings = distinct([...findings, ...review.value]);
       }
       const lows = findings.filter((finding) => !isBlocking(finding));
       const next = { ...state, followUps: merged(state.followUps, lows) };
@@ -87,5 +87,6 @@ function redCheck(
     | { ok: false; failure: { params: Readonly<Record<string, string | number>> } },
 ): RedCheck {
   if (report.ok) return { command, tail: report.value.tail, log: report.value.log };
-  return { command, tail: `did not finish within ${report.failure.params['timeoutMs']} ms`, log: null };
+  const { timeoutMs, tail = '' } = report.failure.params;
+  return { command, tail: `${tail}\n(did not finish within ${timeoutMs} ms)`.trim(), log: null };
 }

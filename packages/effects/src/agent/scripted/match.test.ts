@@ -9,7 +9,11 @@ const call: ScriptedCall = {
   text: 'Role: task.planner\n\nDo the work.',
 };
 const find = (answers: unknown, uses: readonly [number, number][] = [], more: Partial<ScriptedCall> = {}) =>
-  matching(parseScript(JSON.stringify({ version: 1, answers }), 'x.json'), { ...call, ...more }, new Map(uses));
+  matching(
+    parseScript(JSON.stringify({ version: 1, answers }), 'x.json'),
+    { ...call, ...more },
+    (at) => new Map(uses).get(at) ?? 0,
+  );
 
 test('the first that matches answers', () => {
   expect(find([{ when: { role: 'other' } }, { when: { role: 'task.planner' } }, {}])).toBe(1);

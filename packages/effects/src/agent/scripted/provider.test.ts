@@ -183,7 +183,10 @@ test('nothing scripted is a failure that names role, item and attempt, and has n
 
 test('what it starts with says which answer of which script it uses', async () => {
   const { heard } = await listen(open([{ when: { role: 'other' } }, {}]).run(request('/tmp'), never));
-  expect(heard[0]).toEqual({ type: 'started', params: { provider: 'scripted', model: '', script: 'abc', answer: 1 } });
+  expect(heard[0]).toEqual({
+    type: 'started',
+    params: { provider: 'scripted', model: '', script: 'abc', answer: expect.stringMatching(/^[0-9a-f]{12}$/) },
+  });
 });
 
 describe('a command', () => {
@@ -233,14 +236,22 @@ describe('times', () => {
   ];
   const ask = async (provider: ReturnType<typeof open>, family: readonly Journal[]) =>
     (await listen(provider.run(request('/tmp', { family }), never))).result;
-  const noted = (...answers: readonly number[]): readonly Entry[] =>
-    answers.map((answer) => ({
+  /** What an earlier process noted when it used these answers of this script. */
+  const noted = async (script: readonly object[], ...answers: readonly number[]): Promise<readonly Entry[]> => {
+    const said = await Promise.all(
+      answers.map(async (at) => {
+        const only = script.map((answer, n) => (n === at ? answer : { ...answer, when: { role: 'nobody' } }));
+        return (await listen(open(only).run(request('/tmp'), never))).heard[0];
+      }),
+    );
+    return said.map((event) => ({
       type: 'noted',
       atMs: 0,
       key: 'k',
       code: 'agent.started',
-      params: { script: 'abc', answer },
+      params: event?.type === 'started' ? event.params : {},
     }));
+  };
 
   test('counts uses, and then the next answer answers', async () => {
     const provider = open(once);
@@ -251,16 +262,22 @@ describe('times', () => {
 
   test('counts uses before a restart, also in a child', async () => {
     const family = [
-      { run: 'r', entries: noted(0) },
-      { run: 'r.1.lane', entries: noted(1) },
+      { run: 'r', entries: await noted(once, 0) },
+      { run: 'r.1.lane', entries: await noted(once, 1) },
     ];
     expect(await ask(open(once), family)).toMatchObject({ outcome: 'unscripted' });
+  });
+
+  test('counts on when the script was edited elsewhere', async () => {
+    const family = [{ run: 'r', entries: await noted(once, 0) }];
+    const edited = [{ when: { role: 'new' }, reply: 'new' }, ...once];
+    expect(await ask(open(edited), family)).toMatchObject({ text: 'second' });
   });
 
   test('counts a use once, although it is in memory and in the journal', async () => {
     const provider = open([{ times: 2 }]);
     await ask(provider, [{ run: 'r', entries: [] }]);
-    const family = [{ run: 'r', entries: noted(0) }];
+    const family = [{ run: 'r', entries: await noted([{ times: 2 }], 0) }];
     expect([await ask(provider, family), await ask(provider, family)]).toMatchObject([
       { outcome: 'ok' },
       { outcome: 'unscripted' },

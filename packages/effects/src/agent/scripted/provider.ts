@@ -16,7 +16,7 @@ export interface ScriptedOptions {
 }
 
 export function scriptedProvider({ script, sha256, environment = process.env }: ScriptedOptions): Provider {
-  const uses = countUses(sha256);
+  const uses = countUses(script);
   return {
     id: 'scripted',
     async *run(request, signal) {
@@ -26,7 +26,10 @@ export function scriptedProvider({ script, sha256, environment = process.env }: 
         yield { type: 'result', result: unscripted(request) };
         return;
       }
-      yield { type: 'started', params: { provider: 'scripted', model: '', script: sha256, answer: index } };
+      yield {
+        type: 'started',
+        params: { provider: 'scripted', model: '', script: sha256, answer: uses.names[index] ?? '' },
+      };
       const result = yield* play(answer, { request, signal, environment });
       yield { type: 'result', result };
     },
@@ -36,7 +39,7 @@ export function scriptedProvider({ script, sha256, environment = process.env }: 
 /** Finds the answer and counts its use in one go: no other call comes between. */
 function take(script: Script, { role, item, attempt, stable, prompt, family }: AgentRequest, uses: Uses) {
   const call = { role, item, attempt, text: `${stable}\n\n${prompt}` };
-  const index = matching(script, call, uses.of(family));
+  const index = matching(script, call, (at) => uses.of(family, at));
   if (index !== undefined) uses.take(family, index);
   return index;
 }

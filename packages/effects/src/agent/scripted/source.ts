@@ -15,11 +15,22 @@ export function parseYaml(source: string, file: string): unknown {
   const document = parseDocument(source);
   const wrong = document.errors.map(({ message }) => (message.split('\n')[0] ?? '').replace(/:$/, ''));
   if (wrong.length > 0) throw new ScriptError('invalid', `The script ${file} is not YAML: ${wrong.join('; ')}.`);
+  const value = plainValue(document, file);
   for (const list of ['answers', 'people']) {
-    const length = (document.toJS() as Record<string, unknown[] | undefined> | null)?.[list]?.length ?? 0;
+    const length = (value as Record<string, unknown[] | undefined> | null)?.[list]?.length ?? 0;
     for (let at = 0; at < length; at++) asWritten(document.getIn([list, at, 'when', 'item'], true));
   }
-  return document.toJS();
+  return plainValue(document, file);
+}
+
+/** An alias that leads nowhere, or too far, is found only here. */
+function plainValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new ScriptError('invalid', `The script ${file} is not YAML: ${error.message}.`);
+  }
 }
 
 /** Plan 0007 is not plan 7: a number that is an id keeps the digits that were written. */

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { agent } from '../effects/agent.ts';
+import { fail, ok } from '../failure.ts';
+import { implementers, reviewers } from '../roles/index.ts';
+import { answered, asked, failed, journalOf, noted } from '../testing/facts.ts';
+import { unreadable } from './unreadable.ts';
+
+const workplace = { cwd: '.', checkpoint: 'c' };
+const work = agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null });
+const review = agent(reviewers['converge.reviewer'], workplace, {
+  task: 't',
+  diff: { path: 'a', sha256: 'b', bytes: 1 },
+});
+const unread = fail('agent.schema', { reason: 'no-verdict' });
+
+test('a role that could always be read has none, and a role that was never asked is not there', () => {
+  expect(unreadable([journalOf([asked('1/x', work), answered('1/x', ok('done'))])])).toEqual([
+    { role: 'converge.implementer', answers: 1, unreadable: 0 },
+  ]);
+  expect(unreadable([journalOf([])])).toEqual([]);
+});
+
+test('a repair turn that helped leaves one that could not be read', () => {
+  const facts = [asked('1/r', review), failed('1/r', 'agent.schema'), answered('1/r', ok([]))];
+  expect(unreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 1 }]);
+});
+
+test('a repair turn that did not help leaves two: the answer that gives up is the second, not a third', () => {
+  const facts = [
+    asked('1/r', review),
+    failed('1/r', 'agent.schema'),
+    noted('agent.started', {}, '1/r'),
+    answered('1/r', unread),
+  ];
+  expect(unreadable([journalOf(facts)])).toEqual([{ role: 'converge.reviewer', answers: 2, unreadable: 2 }]);
+});
+
+test('a rate limit, a crash and a call in flight are no answers', () => {
+  const facts = [asked('1/x', work), failed('1/x', 'agent.rate-limit'), noted('agent.started', {}, '1/x')];
+  expect(unreadable([journalOf(facts)])).toEqual([]);
+});
+
+test('children count, each role by itself', () => {
+  const own = journalOf([
+    asked('1/x', work),
+    answered('1/x', ok('done')),
+    asked('2/r', review),
+    answered('2/r', unread),
+  ]);
+  const child = journalOf([asked('1/r', review), answered('1/r', ok([]))], 'r.1.c');
+  expect(unreadable([own, child])).toEqual([
+    { role: 'converge.implementer', answers: 1, unreadable: 0 },
+    { role: 'converge.reviewer', answers: 2, unreadable: 1 },
+  ]);
+});

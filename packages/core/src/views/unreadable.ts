@@ -1,0 +1,23 @@
+/** How often each role answered in a form that could not be read, over a run and its children. */
+import { calls, type Journal } from './calls.ts';
+
+export interface UnreadableRow {
+  readonly role: string;
+  /** Every try that came back with an answer, readable or not; what failed on the way does not count. */
+  readonly answers: number;
+  readonly unreadable: number;
+}
+
+/** In the order in which the roles were first asked; a role that never answered is not listed. */
+export function unreadable(family: readonly Journal[]): readonly UnreadableRow[] {
+  const rows = new Map<string, { role: string; answers: number; unreadable: number }>();
+  for (const { role, tries } of calls(family))
+    for (const { outcome } of tries) {
+      if (outcome !== 'ok' && outcome !== 'schema') continue;
+      const row = rows.get(role) ?? { role, answers: 0, unreadable: 0 };
+      row.answers++;
+      if (outcome === 'schema') row.unreadable++;
+      rows.set(role, row);
+    }
+  return [...rows.values()];
+}

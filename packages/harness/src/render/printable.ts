@@ -1,0 +1,28 @@
+/** Text of agents, tasks and tools, made harmless for a terminal, and measured in the columns that it takes there. */
+
+/** No character that moves the cursor, clears the screen or names the window: each becomes a space. */
+export const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not get through
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
+
+/** One line of it, for titles that are whole specifications. */
+export const firstLineOf = (text: string): string => printable(text.trim().split(/\r?\n/)[0] ?? '');
+
+/** Letters that take two columns: Hangul, Kana, Han, full width forms, pictures. */
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+const none = /\p{Mark}|\u200b|\u200d|\ufe0f/u;
+
+const columnsOf = (character: string) => (none.test(character) ? 0 : wide.test(character) ? 2 : 1);
+
+/** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
+export function fit(text: string, columns: number): string {
+  let used = 0;
+  let fitting = '';
+  for (const character of printable(text)) {
+    used += columnsOf(character);
+    if (used > columns) return `${[...fitting].slice(0, -1).join('')}…`;
+    fitting += character;
+  }
+  return fitting;
+}
