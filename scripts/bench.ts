@@ -1,14 +1,26 @@
 /** Speed, as ratios to a baseline that is measured in the same run: an absolute time says more about the machine than about us. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { act, type Operation } from '@harness/core/effects/operation';
+import { question } from '@harness/core/effects/question';
 import { failures, ok } from '@harness/core/failure';
 import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
 import { systemClock } from '@harness/engine/clock';
-import { begin } from '@harness/engine/runs';
+import { begin, resume } from '@harness/engine/runs';
 import { jsonlStore } from '@harness/engine/store/jsonl';
+import { defaults, type World } from '@harness/engine/world';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'harness-bench-'));
@@ -21,7 +33,32 @@ interface Row {
   readonly bar: number;
 }
 
-const rows: Row[] = [await durableMove(), ...startUp()];
+const never = new AbortController().signal;
+
+/** Goes on by itself for so many moves, then ends, or asks a person. */
+type Ping = { at: 'pinging'; left: number; then: 'ends' | 'asks' } | { at: 'asking' } | { at: 'over' };
+const ping: Operation<null, number> = { kind: 'git', op: 'ping', samples: [1], failures: [] };
+const step = stepsOf<Ping>();
+const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()({
+  id: 'pinger',
+  version: 1,
+  start: (input) => ({ at: 'pinging', ...input }),
+  steps: [
+    step({
+      at: 'pinging',
+      to: ['pinging', 'asking', 'over'],
+      needs: () => ({ pong: act(ping, null) }),
+      next: ({ left, then }) =>
+        left > 1 ? { at: 'pinging', left: left - 1, then } : { at: then === 'asks' ? 'asking' : 'over' },
+    }),
+    step({ at: 'asking', to: ['over'], needs: () => ({ answer: question('passes') }), next: () => ({ at: 'over' }) }),
+  ],
+  ends: { over: 'done' },
+  result: () => null,
+  results: [null],
+});
+
+const rows: Row[] = [await durableMove(), await longResume(), ...(await startUp())];
 console.log(
   'what'.padEnd(44),
   'baseline'.padStart(10),
@@ -63,34 +100,42 @@ async function durableMove(): Promise<Row> {
   return { what: 'one durable move / append + fdatasync', ms: median(own), baselineMs: median(bare), bar: 3 };
 }
 
-async function walk(moves: number, run: string): Promise<void> {
-  type Ping = { at: 'pinging'; left: number } | { at: 'over' };
-  const ping: Operation<null, number> = { kind: 'git', op: 'ping', samples: [1], failures: [] };
-  const machine = machineOf<number, Ping, null>()({
-    id: 'pinger',
-    version: 1,
-    start: (left) => ({ at: 'pinging', left }),
-    steps: [
-      stepsOf<Ping>()({
-        at: 'pinging',
-        to: ['pinging', 'over'],
-        needs: () => ({ pong: act(ping, null) }),
-        next: ({ left }) => (left > 1 ? { at: 'pinging', left: left - 1 } : { at: 'over' }),
+/** From the file on the disk to the run at work again, against nothing but reading and parsing the same file. */
+async function longResume(): Promise<Row> {
+  const run = 'long';
+  await walk(3_333, run, 'asks');
+  const path = join(folder, 'runs', run, 'journal.jsonl');
+  const own: number[] = [];
+  const bare: number[] = [];
+  let entries = 0;
+  for (let round = 0; round < 15; round++) {
+    bare.push(
+      await timed(1, async () => {
+        const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+        entries = lines.map((line) => JSON.parse(line) as unknown).length;
       }),
-    ],
-    ends: { over: 'done' },
-    result: () => null,
-    results: [null],
-  });
+    );
+    own.push(await timed(1, () => withWorld(run, (world) => resume(world, run, { settings: {}, changes: {} }, never))));
+  }
+  if (entries < 10_000) throw new Error(`only ${entries} entries`);
+  return { what: 'resume of 10,000 entries / read and parse', ms: median(own), baselineMs: median(bare), bar: 3 };
+}
+
+async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {
+  const beginning = { run, machine: pinger.id, title: '', settings: {}, input: { left, then } };
+  await withWorld(run, (world) => begin(world, beginning, never));
+}
+
+async function withWorld(run: string, work: (world: World) => Promise<unknown>): Promise<void> {
   const self = () => ({ pid: process.pid, startedAt: '' });
   const store = jsonlStore(join(folder, 'runs'), { self, isAlive: () => false, end: async () => {} });
   const owner = await store.own(run, { takeOver: false });
   const performer = { kind: 'git', afterCrash: 'reconcile', perform: async () => ({ outcome: ok(1) }) } as const;
-  const world = {
-    machines: new Map([[machine.id, machine as Machine]]),
+  await work({
+    ...defaults,
+    machines: new Map([[pinger.id, pinger as Machine]]),
     performers: new Map([[performer.kind, performer]]),
     failures,
-    maxWaitMs: 1,
     movesWithoutWait: Infinity,
     clock: systemClock,
     owner,
@@ -98,34 +143,52 @@ async function walk(moves: number, run: string): Promise<void> {
     endOrphans: async () => [],
     attended: () => false,
     observe: () => {},
-  };
-  const beginning = { run, machine: machine.id, title: '', settings: {}, input: moves };
-  await begin(world, beginning, new AbortController().signal);
+  });
   await owner.release();
 }
 
-function startUp(): readonly Row[] {
+async function startUp(): Promise<readonly Row[]> {
   const repo = join(folder, 'repo');
   execFileSync('git', ['init', '--quiet', repo]);
   const launcher = join(root, 'bin', 'harness.mjs');
-  const start = (args: readonly string[]) => {
+  const start = (args: readonly string[], cwd = repo) => {
     const from = performance.now();
     // Certificates cost 40 ms a process on Node 20 and have nothing to do with us.
     const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-    const { status } = spawnSync(process.execPath, args, { cwd: repo, env });
+    const { status } = spawnSync(process.execPath, args, { cwd, env });
     if (status !== 0) throw new Error(`${args.join(' ')} exited ${status}`);
     return performance.now() - from;
   };
-  start([launcher, '--version']); // bundles, if need be
-  const kinds = { bare: ['-e', '0'], version: [launcher, '--version'], runs: [launcher, 'runs'] };
-  const times = { bare: [] as number[], version: [] as number[], runs: [] as number[] };
-  for (let n = 0; n < 25; n++)
-    for (const kind of ['bare', 'version', 'runs'] as const) times[kind].push(start(kinds[kind]));
+  start([launcher, '--help']); // bundles, if need be
+  const many = await thousandRuns();
+  start([launcher, 'runs'], many); // sums them up
+  const times = { bare: [] as number[], version: [] as number[], runs: [] as number[], many: [] as number[] };
+  for (let n = 0; n < 25; n++) {
+    times.bare.push(start(['-e', '0']));
+    times.version.push(start([launcher, '--version']));
+    times.runs.push(start([launcher, 'runs']));
+    times.many.push(start([launcher, 'runs'], many));
+  }
   const baselineMs = median(times.bare);
   return [
     { what: 'harness --version / node -e 0', ms: median(times.version), baselineMs, bar: 1.5 },
     { what: 'harness runs / node -e 0', ms: median(times.runs), baselineMs, bar: 2.5 },
+    { what: 'harness runs over 1,000 runs / node -e 0', ms: median(times.many), baselineMs, bar: 2.5 },
   ];
+}
+
+/** A repository in which 1,000 runs have ended, with a hundred entries each. */
+async function thousandRuns(): Promise<string> {
+  const repo = join(folder, 'many');
+  execFileSync('git', ['init', '--quiet', repo]);
+  await walk(33, 'one');
+  const journal = readFileSync(join(folder, 'runs', 'one', 'journal.jsonl'));
+  for (let n = 0; n < 1_000; n++) {
+    const run = join(repo, '.harness', 'runs', `run-${n}`);
+    mkdirSync(run, { recursive: true });
+    writeFileSync(join(run, 'journal.jsonl'), journal);
+  }
+  return repo;
 }
 
 async function timed(times: number, work: () => Promise<void>): Promise<number> {

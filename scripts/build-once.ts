@@ -3,5 +3,5 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 export default function buildOnce(): void {
-  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'bin', 'harness.mjs'), '--version']);
+  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'bin', 'harness.mjs'), '--help']);
 }

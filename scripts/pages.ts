@@ -1,35 +1,28 @@
-/** The pages of the docs that are drawn from the code: commands, failures, one page a workflow. */
+/** The pages of the docs that are drawn from the code: commands, configuration, failures, one page a workflow. */
 import { draw } from '@harness/core/draw';
 import { type End, ends, exitCodes } from '@harness/core/end';
 import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure';
 import { en } from '@harness/core/messages/en';
 import { type RefusalCode, refusals } from '@harness/core/refusal';
+import { testGlobs } from '@harness/core/tests/files';
 import { converge } from '@harness/core/workflows/converge/machine';
 import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
-
-const notice = '<!-- Written by `npm run docs` from the code. Change the code, not this page. -->';
+import { configPage, schemaFile } from './config-page.ts';
+import { block, code, page, table } from './markdown.ts';
 
 /** Each page by its path. */
 export const drawPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['docs/COMMANDS.md', commandsPage()],
+    ['docs/CONFIG.md', configPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['schema/harness.config.schema.json', schemaFile()],
   ]);
 
 /** Every parameter by its own name: a sentence is shown with `{role}` where the role will stand. */
 const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Params;
-
-const page = (...parts: readonly string[]) => `${[notice, ...parts].join('\n\n')}\n`;
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.map((cell) => escaped(String(cell))).join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
-}
-
-const escaped = (text: string) => text.replaceAll('|', '\\|');
-const code = (text: string) => `\`${text}\``;
 
 function commandsPage(): string {
   return page(
@@ -40,7 +33,7 @@ function commandsPage(): string {
     ...[here, ...commands].flatMap((command) => {
       const words = command === here ? 'harness' : `harness ${command.name} ${command.args}`.trim();
       const own = command.options.length > 0 ? [options(command.options)] : [];
-      return [`## ${code(words)}`, sentence(command.about), ...own, ['```', command.example, '```'].join('\n')];
+      return [`## ${code(words)}`, sentence(command.about), ...own, block('', command.example)];
     }),
     '## Exit codes',
     'A command exits 0 only when what it was asked for is done. Ends that no workflow of this version comes to are listed too: the numbers are taken.',
@@ -127,10 +120,17 @@ function convergePage(): string {
     '# converge',
     'The smallest loop. It opens a lane (a worktree on a branch of its own, from where you stand) and works there; your own working tree and branch are not touched. A pass is: the implementer implements or repairs, the lane is saved as a checkpoint, every check runs, and the reviewer reads the change against the task. What is red or blocks goes back to the implementer, all of it at once. When every check is green and nothing blocks, the checkpoint becomes one commit on the branch of the lane, and the worktree goes.',
     'A low finding never goes back: it ends as a follow-up. A check that times out is red. A review that cannot be read is never clean: it gets one repair turn, then the run ends as `unreadable`. When the passes are spent, a person is asked: `one more pass` allows exactly one, `stop` ends the run. What was written stays reachable under `refs/harness/kept`, however the run ends.',
+    'A test command that executed no test is red, also when it exits 0. A change that deletes or weakens test files of the base, or touches what its checks run (`harness.config.*`, the scripts of `package.json`, shell scripts and make files that a check names), is asked about before anything else: `Allow` goes on and is remembered for these files, `Send back` spends a pass, `Stop` ends the run as `stopped`. A change that brings along a secret which the harness was handed (a key of a provider, a variable called `…_KEY`, `…_TOKEN`, `…PASSWORD`, `…SECRET`) is not committed.',
     '## As it runs',
-    ['```mermaid', draw(converge), '```'].join('\n'),
+    block('mermaid', draw(converge)),
     '## How it ends',
     table(['state', 'end', 'exit code'], Object.entries(converge.ends).map(endRow)),
+    '## Test files',
+    'Unless the configuration says otherwise (`checks.testFiles`), these are the test files that a change may not weaken unasked. A file is weakened when it is gone, has fewer tests or assertions, or more of them are skipped; an assertion that was made weaker in place is left to the review.',
+    table(
+      ['language', 'paths'],
+      Object.entries(testGlobs).map(([language, globs]) => [language, globs.map(code).join(' ')]),
+    ),
   );
 }
 

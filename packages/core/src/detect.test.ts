@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandsOf, detectChecks } from './detect.ts';
+import { detectChecks, lookedInto } from './detect.ts';
 
 const scripts = { build: 'tsc', test: 'vitest run' };
 const detect = (names: readonly string[], own: Readonly<Record<string, string>> = {}) =>
@@ -19,14 +19,16 @@ describe('W-54 what checks a repository', () => {
     ['go.mod', 'go', 'go build ./...', 'go test ./...'],
     ['Cargo.toml', 'rust', 'cargo build', 'cargo test'],
   ])('%s means %s', (name, language, build, testCommand) => {
-    expect(detect(['README.md', name], scripts)).toEqual({ language, build, test: testCommand });
+    expect(detect(['README.md', name], scripts)).toMatchObject({ language, build, test: testCommand });
   });
 
   test.each([
     ['nothing', []],
     ['files that tell nothing', ['README.md', 'package.json.bak', 'my-pom.xml.txt']],
   ])('%s is unknown, without a command', (_, names) => {
-    expect(detect(names)).toEqual({ language: 'unknown', build: null, test: null });
+    expect(detect(names)).toEqual({
+      ...{ language: 'unknown', build: null, test: null, lint: null, typecheck: null, e2e: null, own: [] },
+    });
   });
 
   test('the first row of the table wins', () => {
@@ -35,7 +37,7 @@ describe('W-54 what checks a repository', () => {
   });
 
   test('a script that package.json does not have is not offered', () => {
-    expect(detect(['package.json'])).toEqual({ language: 'typescript', build: null, test: null });
+    expect(detect(['package.json'])).toMatchObject({ language: 'typescript', build: null, test: null, own: [] });
     expect(detect(['package.json'], { test: 'node --test' })).toMatchObject({ build: null, test: 'npm test' });
   });
 
@@ -43,10 +45,99 @@ describe('W-54 what checks a repository', () => {
     const init = { test: 'echo "Error: no test specified" && exit 1' };
     expect(detect(['package.json'], init).test).toBeNull();
   });
+});
 
-  test('the build comes before the test that may need it, and what is missing is left out', () => {
-    expect(commandsOf(detect(['go.mod']))).toEqual(['go build ./...', 'go test ./...']);
-    expect(commandsOf(detect(['setup.py']))).toEqual(['pytest']);
-    expect(commandsOf(detect([]))).toEqual([]);
+/** A root with these files; a text belongs to the name before it. */
+const rooted = (
+  names: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+  texts: Readonly<Record<string, string>> = {},
+) => detectChecks({ names: [...names, ...Object.keys(texts)], scripts: own, texts });
+
+describe('W-55 what lints it', () => {
+  test.each<[string, ReturnType<typeof rooted>, string | null]>([
+    ['a script', rooted(['package.json'], { lint: 'biome check' }), 'npm run lint'],
+    ['.eslintrc', rooted(['package.json', '.eslintrc']), 'npx eslint .'],
+    ['.eslintrc.json', rooted(['.eslintrc.json']), 'npx eslint .'],
+    ['eslint.config.mjs', rooted(['eslint.config.mjs']), 'npx eslint .'],
+    ['[tool.ruff]', rooted([], {}, { 'pyproject.toml': '[project]\nname = "x"\n\n[tool.ruff]\n' }), 'ruff check .'],
+    ['[tool.ruff.lint]', rooted([], {}, { 'pyproject.toml': '[tool.ruff.lint]\nselect = ["E"]' }), 'ruff check .'],
+    ['.pylintrc', rooted(['setup.py', '.pylintrc']), 'pylint {scope}'],
+    [
+      '[tool.pylint]',
+      rooted([], {}, { 'pyproject.toml': '[tool.pylint."MESSAGES CONTROL"]\r\n[tool.pylint]\r\n' }),
+      'pylint {scope}',
+    ],
+    ['.golangci.yml', rooted(['go.mod', '.golangci.yml']), 'golangci-lint run'],
+    ['.golangci.yaml', rooted(['go.mod', '.golangci.yaml']), 'golangci-lint run'],
+    ['Cargo.toml', rooted(['Cargo.toml']), 'cargo clippy'],
+    ['nothing', rooted(['package.json'], { test: 'x' }), null],
+    [
+      'a table that only sounds like it',
+      rooted([], {}, { 'pyproject.toml': '[tool.ruffle]\n# [tool.ruff]\nx = "[tool.ruff]"' }),
+      null,
+    ],
+    ['a script without a package.json', rooted(['go.mod'], { lint: 'x' }), null],
+  ])('%s', (_, { lint }, expected) => {
+    expect(lint).toBe(expected);
   });
+
+  test('the first row that holds wins', () => {
+    expect(rooted(['package.json', '.eslintrc', 'Cargo.toml'], { lint: 'x' }).lint).toBe('npm run lint');
+    expect(rooted(['.eslintrc', '.pylintrc', 'Cargo.toml']).lint).toBe('npx eslint .');
+    expect(rooted(['.pylintrc'], {}, { 'pyproject.toml': '[tool.ruff]' }).lint).toBe('ruff check .');
+    expect(rooted(['.golangci.yml', 'Cargo.toml']).lint).toBe('golangci-lint run');
+  });
+});
+
+describe('W-56 what checks its types', () => {
+  test.each<[string, ReturnType<typeof rooted>, string | null]>([
+    ['tsconfig.json', rooted(['package.json', 'tsconfig.json']), 'npx tsc --noEmit'],
+    ['mypy.ini', rooted(['setup.py', 'mypy.ini']), 'mypy .'],
+    ['[tool.mypy]', rooted([], {}, { 'pyproject.toml': '[tool.mypy]\nstrict = true' }), 'mypy .'],
+    ['[mypy] in setup.cfg', rooted(['setup.py'], {}, { 'setup.cfg': '[mypy]\n' }), 'mypy .'],
+    ['pyrightconfig.json', rooted(['setup.py', 'pyrightconfig.json']), 'pyright'],
+    ['[tool.pyright]', rooted([], {}, { 'pyproject.toml': '[tool.pyright]' }), 'pyright'],
+    ['a csproj', rooted(['App.csproj']), null],
+    ['go.mod', rooted(['go.mod']), null],
+    ['Cargo.toml', rooted(['Cargo.toml']), null],
+    ['nothing', rooted([]), null],
+  ])('%s', (_, { typecheck }, expected) => {
+    expect(typecheck).toBe(expected);
+  });
+
+  test('the first row that holds wins', () => {
+    expect(rooted(['tsconfig.json', 'mypy.ini']).typecheck).toBe('npx tsc --noEmit');
+    expect(rooted(['mypy.ini', 'pyrightconfig.json']).typecheck).toBe('mypy .');
+  });
+});
+
+describe('what tries it from end to end', () => {
+  test.each<[string, ReturnType<typeof rooted>, string | null]>([
+    ['a script', rooted(['package.json', 'playwright.config.ts'], { e2e: 'x' }), 'npm run e2e'],
+    ['a script of another name', rooted(['package.json', 'cypress.json'], { 'test:e2e': 'x' }), 'npm run test:e2e'],
+    ['playwright', rooted(['package.json', 'playwright.config.ts']), 'npx playwright test'],
+    ['cypress', rooted(['package.json', 'cypress.config.js']), 'npx cypress run'],
+    ['nothing', rooted(['package.json'], { test: 'x' }), null],
+  ])('%s', (_, { e2e }, expected) => {
+    expect(e2e).toBe(expected);
+  });
+});
+
+describe('what may be run without being asked for', () => {
+  test('is lint and type check as far as the repository has scripts for them', () => {
+    const all = { build: 'x', test: 'x', lint: 'x', typecheck: 'x' };
+    expect(rooted(['package.json', 'tsconfig.json'], all).own).toEqual(['npm run lint', 'npm run typecheck']);
+    expect(rooted(['package.json'], { 'type-check': 'x' }).own).toEqual(['npm run type-check']);
+  });
+
+  test('needs no tool that may not be there', () => {
+    expect(rooted(['package.json', 'tsconfig.json', '.eslintrc'], { test: 'x' }).own).toEqual([]);
+    expect(rooted(['Cargo.toml', 'go.mod', '.golangci.yml']).own).toEqual([]);
+    expect(rooted([], {}, { 'pyproject.toml': '[tool.ruff]\n[tool.mypy]' }).own).toEqual([]);
+  });
+});
+
+test('only these files are read; of all others the name is enough', () => {
+  expect(lookedInto).toEqual(['pyproject.toml', 'setup.cfg']);
 });

@@ -41,6 +41,7 @@ export const failures = {
   'agent.startup': stop('failed'),
   'agent.session-lost': stop('failed'),
   'agent.unscripted': stop('failed'),
+  'budget.cap-reached': stop('capped'), // a cap is hard: what does not fit under it is not begun
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),
   'effect.interrupted': { remedy: { do: 'ask' }, end: 'failed' }, // it cannot be seen from outside whether it happened
@@ -48,6 +49,7 @@ export const failures = {
   'git.branch-moved': stop('failed'),
   'path.outside': stop('failed'),
   'run.runaway': stop('failed'),
+  'secret.in-change': stop('failed'), // whoever repeats it would commit the same bytes
 } as const satisfies Record<string, Row>;
 
 export type FailureCode = keyof typeof failures;

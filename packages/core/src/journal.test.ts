@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { agent } from './effects/agent.ts';
 import { question } from './effects/question.ts';
+import { entrySchema } from './entry.ts';
 import { ok } from './failure.ts';
-import { emptyLog, entrySchema, fold } from './journal.ts';
+import { emptyLog, fold } from './journal.ts';
 import { implementers } from './roles/index.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from './testing/facts.ts';
 import { addSpent, nothingSpent } from './usage.ts';

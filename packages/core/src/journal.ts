@@ -3,60 +3,13 @@
  *
  *   J1. It begins with `started`, which holds the first state: whoever reads it needs no machine.
  *   J2. Every prefix of a journal is a journal: a batch that was torn by a crash means "not yet".
- *   J3. Money rides on the entries: spent when failed or answered. A crash charges once.
+ *   J3. Money rides on the entries: reserved when asked, spent when failed or answered. A crash charges once.
  */
-import * as z from 'zod';
-import { isWait } from './effects/kinds.ts';
-import { type End, ends } from './end.ts';
-import { type Failure, type FailureCode, failureCodes, type Outcome, type Params } from './failure.ts';
+import { isAct, isWait } from './effects/kinds.ts';
+import type { Entry, EntryOf } from './entry.ts';
+import type { Failure, FailureCode, Outcome, Params } from './failure.ts';
 import type { Effect, State } from './machine.ts';
-import { noteCodes } from './note.ts';
 import { addSpent, nothingSpent, type Spent, spentIn } from './usage.ts';
-
-const atMs = z.number();
-const key = z.string().min(1);
-const params = z.record(z.string(), z.union([z.string(), z.number()]));
-const state = z.custom<State>((value) => z.looseObject({ at: z.string() }).safeParse(value).success);
-const failure = z.object({ code: z.enum(failureCodes as readonly [FailureCode, ...FailureCode[]]), params });
-const outcome = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), failure }),
-]);
-const spent = z
-  .object({
-    usage: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }),
-    costUsd: z.number(),
-  })
-  .exactOptional();
-const end = z.enum(Object.keys(ends) as [End, ...End[]]);
-
-export const entrySchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('started'),
-    atMs,
-    machine: z.string(),
-    version: z.number(),
-    title: z.string(),
-    /** How the run is to be performed (provider, script, limits): a resume holds to it. The machine never sees it. */
-    settings: params,
-    input: z.unknown(),
-    state,
-  }),
-  z.object({ type: z.literal('asked'), atMs, key, effect: z.object({ kind: z.string(), input: z.unknown() }) }),
-  z.object({ type: z.literal('failed'), atMs, key, failure, againAtMs: z.number(), parks: z.boolean(), spent }),
-  /** `by` names the message that brought it: each is used once. */
-  z.object({ type: z.literal('answered'), atMs, key, outcome, spent, by: z.string().exactOptional() }),
-  z.object({ type: z.literal('moved'), atMs, state }),
-  z.object({ type: z.literal('noted'), atMs, key: key.exactOptional(), code: z.enum(noteCodes), params }),
-  z.object({ type: z.literal('upgraded'), atMs, version: z.number(), state }),
-  z.object({ type: z.literal('stopping'), atMs, by: z.string(), because: failure.exactOptional() }),
-  z.object({ type: z.literal('ended'), atMs, end, result: z.unknown() }),
-]);
-
-export type Entry = z.infer<typeof entrySchema>;
-type WithoutTime<E> = E extends unknown ? Omit<E, 'atMs'> : never;
-export type Fact = WithoutTime<Entry>;
-export type EntryOf<Type extends Entry['type']> = Extract<Entry, { type: Type }>;
 
 /** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
 export interface Failed {
@@ -77,6 +30,7 @@ export interface Log {
   machine: string;
   version: number;
   title: string;
+  startedAtMs: number;
   settings: Params;
   state: State;
   moves: number;
@@ -85,6 +39,8 @@ export interface Log {
   ended: EntryOf<'ended'> | undefined;
   spent: Spent;
   readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
+  /** The keys that were asked since the last move. */
+  readonly askedHere: Set<string>;
   readonly failed: Map<string, Failed>;
   readonly answered: Map<string, Outcome<unknown>>;
   /** Asked, and as far as the journal knows being performed: not answered, and not waiting for its next try. */
@@ -98,6 +54,7 @@ export const emptyLog = (): Log => ({
   machine: '',
   version: 0,
   title: '',
+  startedAtMs: 0,
   settings: {},
   state: { at: '' },
   moves: 0,
@@ -106,6 +63,7 @@ export const emptyLog = (): Log => ({
   ended: undefined,
   spent: nothingSpent,
   asked: new Map(),
+  askedHere: new Set(),
   failed: new Map(),
   answered: new Map(),
   inFlight: new Set(),
@@ -113,16 +71,19 @@ export const emptyLog = (): Log => ({
   taken: new Set(),
 });
 
+export type { Entry, EntryOf, Fact } from './entry.ts';
+
 type Fold = { readonly [Type in Entry['type']]: (log: Log, entry: EntryOf<Type>) => void };
 
 /** One rule an entry type; a new type without a rule does not compile. */
 const rules: Fold = {
-  started(log, { machine, version, title, settings, state }) {
-    Object.assign(log, { machine, version, title, settings, state });
+  started(log, { machine, version, title, settings, state, atMs }) {
+    Object.assign(log, { machine, version, title, settings, state, startedAtMs: atMs });
   },
   asked(log, { key, effect, atMs }) {
     log.asked.set(key, { effect, atMs });
-    if (!isWait(effect)) log.inFlight.add(key);
+    log.askedHere.add(key);
+    if (isAct(effect)) log.inFlight.add(key);
   },
   failed(log, { key, failure, againAtMs, parks, spent }) {
     const times = new Map(log.failed.get(key)?.times);
@@ -142,6 +103,7 @@ const rules: Fold = {
   },
   moved(log, { state }) {
     log.state = state;
+    log.askedHere.clear();
     log.moves++;
     log.movesSinceWait++;
   },
@@ -170,6 +132,9 @@ const rules: Fold = {
     log.ended = entry;
   },
 };
+
+/** Whether this version knows what to do with an entry. */
+export const isKnown = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);
 
 export function add(log: Log, entry: Entry): Log {
   log.length++;

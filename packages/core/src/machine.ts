@@ -26,14 +26,19 @@ export interface Effect<Value = unknown> {
 }
 
 /** What cannot fail: it comes, or it has not come yet. Its answer is the bare value. */
-export type SureKind = 'question' | 'signal' | 'sleep' | 'call';
+export type WaitKind = 'question' | 'signal' | 'sleep' | 'call' | 'any-child' | 'first';
 export interface Sure<Value> extends Effect<Value> {
-  readonly kind: SureKind;
+  readonly kind: WaitKind;
+}
+
+/** What acts and cannot fail either: a child run is begun. */
+export interface Spawn<Value> extends Effect<Value> {
+  readonly kind: 'spawn';
 }
 
 export type Needs = Readonly<Record<string, Effect>>;
 export type Answers<N extends Needs = Needs> = {
-  readonly [Name in keyof N]: N[Name] extends Sure<infer Value>
+  readonly [Name in keyof N]: N[Name] extends Sure<infer Value> | Spawn<infer Value>
     ? Value
     : N[Name] extends Effect<infer Value>
       ? Outcome<Value>

@@ -4,6 +4,8 @@ export const noteCodes = [
   'agent.spent', // what a try that was cut off had used
   'agent.denied', // an agent wanted to touch what it may not
   'agent.step-failed', // a scripted step had nothing to act on
+  'budget.near', // a share of a limit is spent: said once
+  'budget.ceiling-reached', // a ceiling only reports: said once
   'effect.interrupted', // an earlier process asked for this and died before it was answered
   'process.started', // a child process: pid and start time, so that the next owner can end it
   'process.ended', // an orphan of a dead owner was ended

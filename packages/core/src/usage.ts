@@ -27,6 +27,10 @@ export const spentIn = (params: Readonly<Record<string, string | number>>): Spen
   return { usage, costUsd: amount('costUsd') };
 };
 
+/** All four kinds: what a limit counts. */
+export const tokensOf = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
+  input + output + cacheRead + cacheWrite;
+
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   input: a.input + b.input,
   output: a.output + b.output,

@@ -3,29 +3,9 @@
  *
  * The first message under an id wins; a second is told what the first one was.
  */
-import * as z from 'zod';
+import type { Message } from './message.ts';
 
-export const messageSchema = z.discriminatedUnion('type', [
-  z.object({
-    version: z.literal(1),
-    type: z.literal('answer'),
-    question: z.string(),
-    choice: z.string(),
-    note: z.string(),
-    by: z.string(),
-    channel: z.enum(['terminal', 'command', 'script']),
-    atMs: z.number(),
-  }),
-  z.object({
-    version: z.literal(1),
-    type: z.literal('signal'),
-    name: z.string(),
-    choice: z.string(),
-    by: z.string(),
-    atMs: z.number(),
-  }),
-]);
-export type Message = z.infer<typeof messageSchema>;
+export type { Message };
 export type AnswerMessage = Extract<Message, { type: 'answer' }>;
 
 export interface Received {
@@ -40,8 +20,8 @@ export interface Inbox {
   reject(id: string): Promise<void>;
   /** In the order in which they came. */
   read(): Promise<readonly Received[]>;
-  /** Resolves when something may have come since the last `read`. */
-  changed(signal: AbortSignal): Promise<void>;
+  /** Resolves when there may be others than the `seen` messages of the last `read`, or it need not be known any more. */
+  changed(seen: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The signal that ends a run from outside; sent once, whoever sends it. */

@@ -4,7 +4,9 @@
  * Notes are folded at once and made durable by `flush`, in order, as one append. Whatever rejects once rejects for ever:
  * after a failed write nobody knows what is on the disk, so nothing more is written.
  */
+import { partsOf } from '@harness/core/effects/first';
 import { add, type Entry, emptyLog, type Fact, type Log } from '@harness/core/journal';
+import { summaryOf } from '@harness/core/views/summary';
 import type { World } from './world.ts';
 
 export interface Journal {
@@ -14,12 +16,28 @@ export interface Journal {
   flush(): Promise<void>;
 }
 
-export async function openJournal(run: string, { owner, clock, observe }: World): Promise<Journal> {
+const summariseEveryMs = 250;
+
+/** After such an entry a run may stand still: begun, asking a person, parked, ended. */
+function mayStay(entry: Entry): boolean {
+  if (entry.type === 'asked') return partsOf(entry.key, entry.effect).some(({ effect }) => effect.kind === 'question');
+  return entry.type === 'started' || entry.type === 'ended' || (entry.type === 'failed' && entry.parks);
+}
+
+export async function openJournal(run: string, { owner, clock, purse, observe }: World): Promise<Journal> {
   const writer = await owner.open(run);
   const log = writer.entries.reduce(add, emptyLog());
   let notes: Entry[] = [];
   let durable = log.length;
   let last = Promise.resolve();
+  let summarisedAtMs = -Infinity;
+  /** A rename costs as much as a sync: moves that follow each other closely share one, what may stay for long does not wait. */
+  const isDue = (batch: readonly Entry[]) => {
+    const isNews = batch.some(({ type }) => type !== 'noted');
+    const isDueNow = clock.nowMs() - summarisedAtMs >= summariseEveryMs || batch.some(mayStay);
+    if (isNews && isDueNow) summarisedAtMs = clock.nowMs();
+    return isNews && isDueNow;
+  };
   const journal: Journal = {
     run,
     log,
@@ -27,13 +45,16 @@ export async function openJournal(run: string, { owner, clock, observe }: World)
       const entry = { ...fact, atMs: clock.nowMs() } as Entry;
       notes.push(entry);
       add(log, entry);
+      purse.charge(run, entry);
     },
     flush() {
       last = last.then(async () => {
         const batch = notes;
         notes = [];
         if (batch.length === 0) return;
+        const summary = isDue(batch) ? summaryOf(run, log) : undefined; // now: what is noted from here on is not durable with it
         await writer.append(batch);
+        if (summary) writer.summarise(summary);
         for (const entry of batch) observe({ type: 'entry', run, seq: ++durable, entry });
       });
       return last;

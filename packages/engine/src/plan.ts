@@ -1,7 +1,7 @@
 /**
  * What a run does next, decided from its journal alone. Pure: the driver performs, this decides.
  *
- *   - `ask`:  needs that were not asked for yet, and all that are still open;
+ *   - `ask`:  all needs that are still open, asked for or not;
  *   - `move`: everything is answered, so the machine says what the next state is;
  *   - `stop`: the run must be ended by the engine itself, loudly (E12);
  *   - `end`:  nothing is left to do but to say how it ended.
@@ -19,7 +19,7 @@ export interface Need {
 }
 
 export type Plan =
-  | { readonly is: 'ask'; readonly asks: readonly Need[]; readonly open: readonly Need[] }
+  | { readonly is: 'ask'; readonly open: readonly Need[] }
   | { readonly is: 'move'; readonly state: State }
   | { readonly is: 'stop'; readonly because: Failure }
   | { readonly is: 'end'; readonly end: End; readonly result: unknown };
@@ -33,7 +33,7 @@ export function plan(log: Log, machine: Machine, { movesWithoutWait }: PlanLimit
   const step = machine.steps.get(log.state.at);
   const needs = keyed(log, log.stopping ? machine.release(log.state) : (step?.needs(log.state) ?? {}));
   const open = needs.filter(({ key }) => !log.answered.has(key));
-  if (open.length > 0) return { is: 'ask', asks: open.filter(({ key }) => !log.asked.has(key)), open };
+  if (open.length > 0) return { is: 'ask', open };
 
   if (log.stopping) return { is: 'end', end: stoppedAs(log.stopping.because), result: null };
   if (!step) return { is: 'end', end: endOf(machine, log.state), result: machine.result(log.state) };

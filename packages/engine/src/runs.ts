@@ -1,18 +1,16 @@
-/** What can be done with a run: begin it, go on with it, end it, list all there are. */
+/** What can be done with a run: begin it, go on with it, end it. */
 
 import type { Params } from '@harness/core/failure';
-import { type Entry, fold, type Log } from '@harness/core/journal';
 import type { Changes } from '@harness/core/machine';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';
 import { openJournal } from './journal.ts';
 import { type Beginning, start } from './start.ts';
-import { rootOf, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import type { Standing, World } from './world.ts';
 
 export async function begin(world: World, beginning: Beginning, signal: AbortSignal): Promise<Standing> {
-  await start(world, beginning);
-  return drive(beginning.run, world, signal);
+  return drive(beginning.run, world, signal, await start(world, beginning));
 }
 
 export interface Resumption {
@@ -36,27 +34,10 @@ export async function resume(
   if (JSON.stringify(state) !== JSON.stringify(log.state))
     journal.note({ type: 'upgraded', version: log.version, state });
   await journal.flush();
-  return drive(run, world, signal);
+  return drive(run, world, signal, journal);
 }
 
 /** Puts the wish to stop where the owner looks, whoever that is or will be. */
 export async function askToStop(store: Pick<Store, 'inbox'>, run: string, by: string, atMs: number): Promise<void> {
   await store.inbox(run).put(stopId, { version: 1, type: 'signal', name: stopId, choice: stopId, by, atMs });
-}
-
-export interface Found {
-  readonly run: string;
-  readonly entries: readonly Entry[];
-  readonly log: Log;
-}
-
-/** A run and its children, the run first. */
-export async function family(store: Store, run: string): Promise<readonly Found[]> {
-  const found = await Promise.all((await store.members(rootOf(run))).map((member) => find(store, member)));
-  return found.filter(({ entries }) => entries.length > 0); // a first line that was torn never happened
-}
-
-export async function find(store: Store, run: string): Promise<Found> {
-  const entries = await store.read(run);
-  return { run, entries, log: fold(entries) };
 }

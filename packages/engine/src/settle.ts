@@ -11,13 +11,18 @@ import { type Failure, type Outcome, ok } from '@harness/core/failure';
 import type { Failed } from '@harness/core/journal';
 import type { Performer } from '@harness/core/performer';
 import type { Spent } from '@harness/core/usage';
+import { beginChild } from './children.ts';
 import type { Need } from './plan.ts';
 import { cure } from './remedies.ts';
 import type { Came, Settled, Settling } from './settling.ts';
 import { waitFor } from './waits/index.ts';
 
 export const settle = (need: Need, context: Settling): Promise<Settled> =>
-  isWait(need.effect) ? wait(need, context) : act(need, context);
+  isWait(need.effect) ? wait(need, context) : need.effect.kind === 'spawn' ? spawn(need, context) : act(need, context);
+
+/** The one effect that the engine performs itself: a child run is begun, and goes on beside its parent. */
+const spawn = async (need: Need, context: Settling): Promise<Settled> =>
+  answer(need.key, ok(await beginChild(need, context.journal, context.crew)), context);
 
 async function wait(need: Need, context: Settling): Promise<Settled> {
   const came = await waitFor(need, context);
@@ -55,8 +60,14 @@ async function failed(key: string, failure: Failure, { journal, world }: Settlin
   const todo = cure(failure, times, world.clock.nowMs(), world);
   if (todo.is === 'answer') return true;
   journal.note({ type: 'failed', key, failure, againAtMs: todo.atMs, parks: todo.is === 'park', ...more });
+  warn({ journal, world });
   await journal.flush();
   return false;
+}
+
+/** E8: what was just paid for may be worth a word. */
+function warn({ journal, world }: Pick<Settling, 'journal' | 'world'>): void {
+  for (const { code, params } of world.purse.news()) journal.note({ type: 'noted', code, params });
 }
 
 /** Waits out a remedy: until its time has come, or a person has chosen. */
@@ -114,13 +125,15 @@ function perform(
   });
 }
 
-async function answer(
+export async function answer(
   key: string,
   outcome: Outcome<unknown>,
-  { journal, open }: Settling,
+  context: Settling,
   more: { spent?: Spent; by?: string } = {},
 ): Promise<Settled> {
+  const { journal, open } = context;
   journal.note({ type: 'answered', key, outcome, ...more });
+  warn(context);
   const last = open.every((need) => journal.log.answered.has(need.key));
   if (!last) await journal.flush(); // paid for: keep it although others are still out
   return { is: 'answered' };

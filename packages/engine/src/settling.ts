@@ -1,26 +1,36 @@
 /** What is at hand while one need is brought to its answer. */
 import type { Failure } from '@harness/core/failure';
+import type { HoldReason } from './admission.ts';
+import type { Crew } from './crew.ts';
 import type { Journal } from './journal.ts';
 import type { Need } from './plan.ts';
-import type { Standing, World } from './world.ts';
+import type { Rest } from './rest.ts';
+import type { World } from './world.ts';
 
 export interface Settling {
   readonly journal: Journal;
   readonly world: World;
+  readonly crew: Crew;
   /** Keys that an earlier process left in flight; each is taken off by its first try here. */
   readonly inherited: Set<string>;
   readonly signal: AbortSignal;
   /** All that is open beside it: only the last answer may wait for the move to become durable. */
   readonly open: readonly Need[];
-  /** Drives a child run as far as it can go. */
-  driveChild(run: string): Promise<Standing>;
+  /** Says whether it can still come by itself. Until it is said, it moves. */
+  resting(rest: () => Rest): void;
 }
 
 export type Held =
   /** Nobody here will bring it. */
   | { readonly is: 'waiting' }
   /** It will be tried again when a person resumes the run. */
-  | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number };
+  | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number }
+  /** It was not let in. */
+  | { readonly is: 'held'; readonly because: HoldReason };
+
+/** Several that are held: a reason to try again later says more than that a person is waited for. */
+export const heldBy = (all: readonly Held[]): Held =>
+  all.find(({ is }) => is === 'held') ?? all.find(({ is }) => is === 'parked') ?? { is: 'waiting' };
 
 export type Settled = { readonly is: 'answered' } | Held;
 

@@ -1,6 +1,6 @@
 /** Begins a run: its first entry holds everything that is needed to go on with it. Once, by its id. */
 import type { Params } from '@harness/core/failure';
-import { openJournal } from './journal.ts';
+import { type Journal, openJournal } from './journal.ts';
 import type { World } from './world.ts';
 
 export interface Beginning {
@@ -11,12 +11,13 @@ export interface Beginning {
   readonly input: unknown;
 }
 
-export async function start(world: World, { run, machine, title, settings, input }: Beginning): Promise<void> {
+export async function start(world: World, { run, machine, title, settings, input }: Beginning): Promise<Journal> {
   const found = world.machines.get(machine);
   if (!found) throw new Error(`No machine ${machine}`);
   const journal = await openJournal(run, world);
-  if (journal.log.length > 0) return;
+  if (journal.log.length > 0) return journal;
   const { version } = found;
   journal.note({ type: 'started', machine, version, title, settings, input, state: found.start(input) });
   await journal.flush();
+  return journal;
 }

@@ -1,7 +1,10 @@
 /** Ends a run from outside: what is being done is cut off, its children are stopped first, then the run gives back what it holds (E9). */
+import type { Failure } from '@harness/core/failure';
+import { endChildren } from './children.ts';
+import type { Crew } from './crew.ts';
 import { stopId } from './inbox.ts';
 import type { Journal } from './journal.ts';
-import { childId } from './waits/call.ts';
+import { linkedTo } from './linked.ts';
 import type { World } from './world.ts';
 
 /** Who asked for the stop, if anybody did. The message stays, so that a crash in the middle of a stop is a stop still. */
@@ -11,25 +14,12 @@ export async function stopAsked({ run, log }: Journal, { inbox }: World): Promis
   return stop?.message.by;
 }
 
-export async function beginStop(
-  journal: Journal,
-  world: World,
-  driveChild: (run: string) => Promise<unknown>,
-): Promise<void> {
-  const by = (await stopAsked(journal, world)) ?? 'engine';
-  for (const child of livingChildren(journal)) {
-    const message = { version: 1, type: 'signal', name: stopId, choice: stopId, by } as const;
-    await world.inbox(child).put(stopId, { ...message, atMs: world.clock.nowMs() });
-    await driveChild(child);
-  }
-  journal.note({ type: 'stopping', by });
+export async function beginStop(journal: Journal, crew: Crew, because?: Failure): Promise<void> {
+  const by = (await stopAsked(journal, crew.world)) ?? 'engine';
+  await endChildren(journal, crew, by);
+  journal.note({ type: 'stopping', by, ...(because ? { because } : {}) });
   await journal.flush();
 }
-
-const livingChildren = ({ run, log }: Journal) =>
-  [...log.asked]
-    .filter(([key, { effect }]) => effect.kind === 'call' && !log.answered.has(key))
-    .map(([key]) => childId(run, key));
 
 /**
  * Does several things at once until all are done, one throws, the process is asked to leave, or the run is asked to stop.
@@ -63,15 +53,6 @@ export async function untilStopped<T>(
   });
 }
 
-/** A controller that is aborted with its parent. Not `AbortSignal.any`, which a parent that lives for days would collect. */
-function linkedTo(parent: AbortSignal) {
-  const cut = new AbortController();
-  const follow = () => cut.abort(parent.reason);
-  parent.addEventListener('abort', follow, { once: true });
-  if (parent.aborted) follow();
-  return { cut, unlink: () => parent.removeEventListener('abort', follow) };
-}
-
 class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -80,8 +61,9 @@ async function watchForStop(journal: Journal, world: World, signal: AbortSignal,
   const inbox = world.inbox(journal.run);
   await moment(signal);
   while (!signal.aborted) {
-    if ((await stopAsked(journal, world)) !== undefined) return cut.abort(new Stopped());
-    await inbox.changed(signal);
+    const received = await inbox.read();
+    if (received.some(({ id }) => id === stopId)) return cut.abort(new Stopped());
+    await inbox.changed(received.length, signal);
   }
 }
 

@@ -6,9 +6,11 @@ import type { LiveEvent } from '@harness/core/live';
 import type { Machine } from '@harness/core/machine';
 import type { Performer } from '@harness/core/performer';
 import type { Question } from '@harness/core/views/questions';
+import { everythingGoes, type Gate, type HoldReason } from './admission.ts';
 import type { Clock } from './clock.ts';
 import type { Inbox } from './inbox.ts';
 import type { PlanLimits } from './plan.ts';
+import { bottomlessPurse, type Purse } from './purse.ts';
 import type { RemedyLimits } from './remedies.ts';
 import type { Owner } from './store/store.ts';
 
@@ -17,6 +19,8 @@ export interface World extends PlanLimits, RemedyLimits {
   readonly performers: ReadonlyMap<string, Performer<AbortSignal>>;
   readonly clock: Clock;
   readonly owner: Owner;
+  readonly admit: Gate;
+  readonly purse: Purse;
   inbox(run: string): Inbox;
   /** Ends what a dead owner left running for this effect; answers with the pids that it had to end. */
   endOrphans(effect: string, processes: readonly ChildProcess[]): Promise<readonly number[]>;
@@ -34,6 +38,12 @@ export type Observed =
 export type Standing =
   | { readonly is: 'ended'; readonly end: End; readonly result: unknown }
   | { readonly is: 'waiting' }
-  | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number };
+  | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number }
+  | { readonly is: 'held'; readonly because: HoldReason };
 
-export const defaults = { movesWithoutWait: 1_000, maxWaitMs: 900_000 };
+export const defaults = {
+  movesWithoutWait: 1_000,
+  maxWaitMs: 900_000,
+  admit: everythingGoes,
+  purse: bottomlessPurse,
+};

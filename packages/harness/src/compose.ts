@@ -15,7 +15,7 @@ import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import { systemClock } from '@harness/engine/clock';
-import { family } from '@harness/engine/runs';
+import { family } from '@harness/engine/family';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { defaults, type Observed, type World } from '@harness/engine/world';

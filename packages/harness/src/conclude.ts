@@ -1,5 +1,5 @@
 /** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { storeOf } from './folder.ts';
 import { exitCodeOf, type Outcome } from './front.ts';
@@ -10,7 +10,9 @@ import type { Output } from './render/screen.ts';
 export async function conclude(root: string, run: string, outcome: Outcome, output: Output): Promise<number> {
   const { family, outside } = await look(storeOf(root), run);
   output.say(
-    output.json ? `${JSON.stringify({ version: 1, ...show(family, outside, en) })}\n` : ending(family, outcome, output),
+    output.json
+      ? `${JSON.stringify({ version: 1, ...show(family, outside, messagesFor(output.language)) })}\n`
+      : ending(family, outcome, output),
   );
   return exitCodeOf(outcome);
 }

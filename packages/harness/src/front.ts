@@ -1,11 +1,12 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
 import { questionId } from '@harness/core/effects/question';
 import { ends, exitCodes } from '@harness/core/end';
-import { family } from '@harness/engine/runs';
+import { family } from '@harness/engine/family';
 import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, compose } from './compose.ts';
 import { prepareFolder, storeOf } from './folder.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
+import { keepLive } from './live-file.ts';
 import { people } from './people.ts';
 import { liveScreen } from './render/live.ts';
 import { plainScreen } from './render/plain.ts';
@@ -38,6 +39,7 @@ export async function inFront({ root, run, settings, takeOver, output, go }: Fro
     for (const journal of await family(store, run)) screen.know(journal);
     const observe = (seen: Observed) => {
       if (seen.type === 'entry' && seen.entry.type === 'answered') here.answered(questionId(seen.run, seen.entry.key));
+      if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
     return await go(
@@ -69,6 +71,8 @@ export function exitCodeOf(outcome: Outcome): number {
       return exitCodes.waiting;
     case 'parked':
       return exitCodes.rateLimited;
+    case 'held':
+      return exitCodes.frozen;
     case 'left':
       return outcome.exitCode;
   }

@@ -1,13 +1,14 @@
 /** Looks at runs without owning them: what the reading commands are made of. */
-import { statSync } from 'node:fs';
 import { choiceIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/refusal';
 import { openQuestions, type Question, questions } from '@harness/core/views/questions';
-import { type Family, type Outside, type RunRow, runRow, unreadableRow } from '@harness/core/views/run';
+import { type Family, type Outside, type RunRow, rowOf, unreadableRow } from '@harness/core/views/run';
+import type { Summary } from '@harness/core/views/summary';
+import { family as familyOf } from '@harness/engine/family';
 import type { Message } from '@harness/engine/inbox';
-import { family as familyOf } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { rootOf } from '@harness/engine/store/store';
+import { isChildOf, rootOf } from '@harness/engine/store/store';
+import type { Summarised } from '@harness/engine/store/summary';
 
 export interface Looked {
   readonly family: Family;
@@ -16,10 +17,11 @@ export interface Looked {
 
 /** A run and its children, and what their journals do not tell. */
 export async function look(store: JsonlStore, run: string): Promise<Looked> {
-  const members = await familyOf(store, run);
+  const members = (await familyOf(store, run)).filter((member) => member.run === run || isChildOf(member.run, run));
   const own = members.find((member) => member.run === run);
   if (!own) throw new Refusal('run.unknown', { run });
-  const inboxes = await Promise.all(members.map((member) => store.inbox(member.run).read()));
+  const open = own.log.ended ? [] : members; // what was said to a run that has ended changes nothing
+  const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
   const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
   const asked = members.flatMap(questions);
   const answered = new Set(
@@ -32,32 +34,49 @@ export async function look(store: JsonlStore, run: string): Promise<Looked> {
 const isAnswer = (message: Message | undefined, choices: readonly string[]) =>
   message?.type === 'answer' && choiceIn(choices, message.choice) !== undefined;
 
-/** The rows of all runs, newest first. A journal that cannot be read makes a row too. */
+/** The rows of all runs, newest first. A journal that cannot be read makes a row too. `children` is what `--all` asks for, and so adds the archive too. */
 export async function rows(
   store: JsonlStore,
   { children }: { readonly children: boolean },
 ): Promise<readonly RunRow[]> {
-  const runs = (await store.runs()).filter((run) => children || run === rootOf(run));
-  const found = (await Promise.all(runs.map((run) => rowOf(store, run)))).flatMap((row) => row ?? []);
+  const families = new Map<string, Summarised[]>();
+  for (const one of await store.summaries({ archived: children })) {
+    const root = rootOf(one.run);
+    families.set(root, [...(families.get(root) ?? []), one]);
+  }
+  const found = await Promise.all(
+    [...families.values()].flatMap((family) =>
+      family
+        .filter(({ run }) => children || run === rootOf(run))
+        .map((own) =>
+          rowOfFamily(
+            store,
+            own,
+            family.filter(({ run }) => isChildOf(run, own.run)),
+          ),
+        ),
+    ),
+  );
   return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
 }
 
-/** Nothing for a run whose first line was torn: it has not begun. */
-async function rowOf(store: JsonlStore, run: string): Promise<RunRow | undefined> {
-  try {
-    const { family, outside } = await look(store, run);
-    return runRow(family, outside);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'run.unknown') return undefined;
-    if (!(error instanceof Refusal) || (error.code !== 'journal.damaged' && error.code !== 'journal.unreadable'))
-      throw error;
-    return unreadableRow(run, statSync(store.folder(run)).birthtimeMs);
-  }
+async function rowOfFamily(store: JsonlStore, own: Summarised, children: readonly Summarised[]): Promise<RunRow> {
+  const lost = [own, ...children].find(({ summary }) => summary === undefined);
+  if (lost && 'bornAtMs' in lost) return unreadableRow(own.run, lost.bornAtMs);
+  const { summary } = own as Summarised & { summary: Summary };
+  const members = children.map((child) => child.summary as Summary);
+  if (summary.ended) return rowOf([summary, ...members], { isOwned: false, answered: new Set() });
+  const open = [summary, ...members].filter((member) => member.open.length > 0);
+  const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
+  const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
+  const asked = open.flatMap((member) => member.open);
+  const answered = new Set(asked.filter(({ id, choices }) => isAnswer(messages.get(id), choices)).map(({ id }) => id));
+  return rowOf([summary, ...members], { isOwned: await store.isOwned(own.run), answered });
 }
 
 /** The run that is meant: its id, or a beginning that only one has. */
 export async function findRun(store: JsonlStore, name: string): Promise<string> {
-  const runs = await store.runs();
+  const runs = [...(await store.runs()), ...store.archived()];
   if (runs.includes(name)) return name;
   const matches = runs.filter((run) => run === rootOf(run) && run.startsWith(name));
   const [only, ...others] = matches;

@@ -1,7 +1,6 @@
 /** The repository that a command is about. Looking needs only its folder; working needs a commit to begin from. */
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { RootFiles } from '@harness/core/detect';
 import { Refusal } from '@harness/core/refusal';
 
 /** The root of the repository around a path, found without starting git: a look must be fast. */
@@ -34,21 +33,5 @@ export async function workableRoot(path: string): Promise<string> {
       throw new Refusal('repo.no-commits', { path: found.root });
     case 'bare':
       throw new Refusal('repo.bare', { path: found.root });
-  }
-}
-
-/** What detection looks at. A package.json that cannot be read has no scripts; the check that needs it will say more. */
-export function rootFiles(root: string): RootFiles {
-  const names = readdirSync(root);
-  return { names, scripts: names.includes('package.json') ? scriptsIn(join(root, 'package.json')) : {} };
-}
-
-function scriptsIn(path: string): Readonly<Record<string, string>> {
-  try {
-    const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: Readonly<Record<string, string>> };
-    return scripts ?? {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** One command of the target repository, run by the harness itself: its exit code decides, not a model. */
 import { type Artifact, sampleArtifact } from '../artifact.ts';
 import type { Effect } from '../machine.ts';
+import type { TestCount } from '../report/count.ts';
 
 export interface CheckInput {
   readonly command: string;
@@ -16,6 +17,8 @@ export interface CheckReport {
   /** The last lines, short enough for a state and a prompt; all of it is in `log`. */
   readonly tail: string;
   readonly log: Artifact;
+  /** How many tests ran, where the output tells. A test command that executed none is red. */
+  readonly tests?: TestCount;
 }
 
 export const check = (input: CheckInput): Effect<CheckReport> => ({ kind: 'check', input });

@@ -4,6 +4,7 @@
  * Every operation can be found again after a crash, so that none happens twice.
  */
 import { type Artifact, sampleArtifact } from '../artifact.ts';
+import type { Guards, Weakened } from '../tests/weakened.ts';
 import type { Operation } from './operation.ts';
 
 /** `path` is relative to the root of the repository; `base` is the commit that the lane began from. */
@@ -18,6 +19,8 @@ export interface Checkpoint {
   readonly commit: string;
   readonly changedFiles: number;
   readonly diff: Artifact;
+  /** How many files of the base it changes or deletes. Checkpoints of the first runs do not tell. */
+  readonly touched?: number;
 }
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
@@ -32,7 +35,21 @@ export const openLane: Operation<{ slug: string }, Lane> = {
 export const checkpoint: Operation<{ lane: Lane }, Checkpoint> = {
   kind: 'git',
   op: 'checkpoint',
-  samples: [{ commit: 'c1', changedFiles: 1, diff: sampleArtifact }],
+  samples: [
+    { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 0 },
+    { commit: 'c1', changedFiles: 1, diff: sampleArtifact, touched: 1 },
+  ],
+  failures: ['git.failed'],
+};
+
+/** What a checkpoint takes away from the tests of the base and from what its checks run. Reads only. */
+export const inspectTests: Operation<
+  { lane: Lane; checkpoint: string } & Guards,
+  { readonly weakened: readonly Weakened[] }
+> = {
+  kind: 'git',
+  op: 'inspect-tests',
+  samples: [{ weakened: [] }, { weakened: [{ file: 'a.test.ts', how: 'deleted', detail: '' }] }],
   failures: ['git.failed'],
 };
 
@@ -41,7 +58,7 @@ export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: st
   kind: 'git',
   op: 'commit-lane',
   samples: [{ commit: 'd1' }, { commit: null }],
-  failures: ['git.failed', 'git.branch-moved'],
+  failures: ['git.failed', 'git.branch-moved', 'secret.in-change'],
 };
 
 /**
@@ -55,4 +72,4 @@ export const closeLane: Operation<{ lane: Lane | null }, { kept: string | null; 
   failures: ['git.failed'],
 };
 
-export const gitOperations = { openLane, checkpoint, commitLane, closeLane };
+export const gitOperations = { openLane, checkpoint, inspectTests, commitLane, closeLane };

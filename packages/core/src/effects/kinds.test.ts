@@ -5,14 +5,17 @@ import { implementers } from '../roles/index.ts';
 import { words } from '../testing/jobs.ts';
 import { converge } from '../workflows/converge/machine.ts';
 import { agent } from './agent.ts';
+import { anyChild } from './any-child.ts';
 import { call } from './call.ts';
 import { check } from './check.ts';
+import { first } from './first.ts';
 import { openLane } from './git.ts';
-import { answerOf, isWait, samples } from './kinds.ts';
+import { answerOf, isAct, isWait, samples } from './kinds.ts';
 import { act } from './operation.ts';
 import { question } from './question.ts';
 import { signal } from './signal.ts';
 import { sleep } from './sleep.ts';
+import { spawn } from './spawn.ts';
 
 const machines = { converge: converge as unknown as Machine<never> };
 const effects: Readonly<Record<string, Effect>> = {
@@ -27,6 +30,9 @@ const effects: Readonly<Record<string, Effect>> = {
   signal: signal('pause', ['now', 'later']),
   sleep: sleep(1),
   call: call(converge as never, 'a child', {} as never),
+  spawn: spawn(converge as never, 'a child', {} as never),
+  'any-child': anyChild(['converge:lane', 'converge:other']),
+  first: first({ ask: question('passes'), nap: sleep(1) }),
 };
 const sampled = (kind: string) => samples(effects[kind] as Effect, 'need', { ...words, machines });
 
@@ -37,10 +43,16 @@ describe('V1 every kind of effect', () => {
     expect(sampled(kind).some(({ ok }) => !ok)).toBe(true);
   });
 
-  test.each(['question', 'signal', 'sleep', 'call'])('%s waits, and cannot fail', (kind) => {
+  test.each(['question', 'signal', 'sleep', 'call', 'any-child', 'first'])('%s waits, and cannot fail', (kind) => {
     expect(isWait(effects[kind] as Effect)).toBe(true);
     expect(sampled(kind).length).toBeGreaterThan(0);
     expect(sampled(kind).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('spawn begins a child: it neither waits nor is performed, and cannot fail', () => {
+    expect([isWait(effects['spawn'] as Effect), isAct(effects['spawn'] as Effect)]).toEqual([false, false]);
+    expect(sampled('spawn')).toEqual([ok('converge:need')]);
+    expect(answerOf(effects['spawn'] as Effect, ok('converge:need'))).toBe('converge:need');
   });
 
   test('that this version does not know is taken for one that acts, so that a newer journal can be looked at', () => {
@@ -63,6 +75,17 @@ test('V4 an agent is sampled by its role, a question by its choices, a child by 
   ]);
   expect(sampled('call')).toHaveLength(converge.results.length + 1);
   expect(sampled('call')).toContainEqual(ok({ child: 'need', end: 'stopped', result: null }));
+});
+
+test('V4 several children are sampled by the ends of each, several waits by what each can come to', () => {
+  expect(sampled('any-child')).toHaveLength(2 * (converge.results.length + 1));
+  expect(sampled('any-child')).toContainEqual(ok({ child: 'converge:other', end: 'stopped', result: null }));
+  expect(sampled('first').map((outcome) => outcome.ok && (outcome.value as { of: string }).of)).toEqual([
+    'ask',
+    'ask',
+    'nap',
+  ]);
+  expect(sampled('first')).toContainEqual(ok({ of: 'nap', value: 'slept' }));
 });
 
 test('what cannot fail is handed on as its bare value, everything else as its outcome', () => {

@@ -1,7 +1,8 @@
 /**
- * Every kind of effect, one row each: whether it acts or waits, and every abstract answer the world can give to it.
+ * Every kind of effect, one row each: what it does, and every abstract answer the world can give to it.
  *
- *   V1. An effect either acts (performed, journalled, may fail) or waits (comes from outside, cannot fail).
+ *   V1. An effect either acts (performed, journalled, may fail) or waits (comes from outside, cannot fail). One begins a
+ *       child run: the engine does that itself, and it cannot fail either.
  *   V2. A wait does nothing by itself, so nothing has to be cancelled when it is no longer waited for.
  *   V3. A machine never polls: what must be looked at again and again is one operation whose performer polls.
  *   V4. Every kind gives samples, so that the explorer can answer in its place.
@@ -9,8 +10,10 @@
 import { fail, type Outcome, ok } from '../failure.ts';
 import type { Effect, Machine } from '../machine.ts';
 import type { AgentInput } from './agent.ts';
+import type { AnyChildInput } from './any-child.ts';
 import type { CallInput } from './call.ts';
 import { type CheckInput, checkSamples } from './check.ts';
+import type { FirstInput } from './first.ts';
 import type { Operation, OperationInput } from './operation.ts';
 import type { QuestionInput } from './question.ts';
 import type { SignalInput } from './signal.ts';
@@ -23,46 +26,62 @@ export interface Vocabulary {
 }
 
 interface Kind {
-  readonly waits: boolean;
+  readonly does: 'act' | 'begin' | 'wait';
   samples(input: unknown, name: string, words: Vocabulary): readonly Outcome<unknown>[];
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
   agent: {
-    waits: false,
+    does: 'act',
     samples: (input, _, { roles }) => [
       ...known(roles[(input as AgentInput).role], 'role', input).samples.map(ok),
       fail('agent.schema'),
       fail('agent.rate-limit'),
       fail('agent.crash'),
+      fail('budget.cap-reached'),
     ],
   },
   check: {
-    waits: false,
+    does: 'act',
     samples: (input) => [
       ...checkSamples.map(ok),
       fail('check.timed-out', { command: (input as CheckInput).command, timeoutMs: 1 }),
       fail('check.unstartable', { command: (input as CheckInput).command }),
     ],
   },
-  git: { waits: false, samples: operationSamples },
+  git: { does: 'act', samples: operationSamples },
   question: {
-    waits: true,
+    does: 'wait',
     samples: (input) =>
       (input as QuestionInput).choices.map((choice) => ok({ choice, note: '', by: 'someone', channel: 'command' })),
   },
-  signal: { waits: true, samples: (input) => (input as SignalInput).choices.map(ok) },
-  sleep: { waits: true, samples: () => [ok('slept')] },
+  signal: { does: 'wait', samples: (input) => (input as SignalInput).choices.map(ok) },
+  sleep: { does: 'wait', samples: () => [ok('slept')] },
   call: {
-    waits: true,
-    samples: (input, name, { machines }) => [
-      ...known(machines[(input as CallInput).machine], 'machine', input).results.map((result) =>
-        ok({ child: name, end: 'done', result }),
+    does: 'wait',
+    samples: (input, name, words) => ends((input as CallInput).machine, name, words),
+  },
+  // The explorer reads the machine off the id: a real one does not tell it, and need not.
+  spawn: { does: 'begin', samples: (input, name) => [ok(`${(input as CallInput).machine}:${name}`)] },
+  'any-child': {
+    does: 'wait',
+    samples: (input, _, words) =>
+      (input as AnyChildInput).children.flatMap((child) => ends(child.split(':')[0] ?? '', child, words)),
+  },
+  first: {
+    does: 'wait',
+    samples: (input, _, words) =>
+      Object.entries((input as FirstInput).waits).flatMap(([of, wait]) =>
+        samples(wait, of, words).map((outcome) => (outcome.ok ? ok({ of, value: outcome.value }) : outcome)),
       ),
-      ok({ child: name, end: 'stopped', result: null }),
-    ],
   },
 };
+
+/** How a child can end: with each of its results, or stopped from outside. */
+const ends = (machine: string, child: string, { machines }: Vocabulary): readonly Outcome<unknown>[] => [
+  ...known(machines[machine], 'machine', machine).results.map((result) => ok({ child, end: 'done', result })),
+  ok({ child, end: 'stopped', result: null }),
+];
 
 function operationSamples(input: unknown, _: string, { operations }: Vocabulary): readonly Outcome<unknown>[] {
   const { op } = input as OperationInput;
@@ -82,11 +101,15 @@ function known<T>(row: T | undefined, what: string, input: unknown): T {
 const kindOf = ({ kind, input }: Effect) => known(kinds[kind], `kind ${kind}`, input);
 
 /** A kind that this version does not know is taken for one that acts: a journal of a newer version can still be looked at. */
-export const isWait = ({ kind }: Effect): boolean => kinds[kind]?.waits ?? false;
+const does = ({ kind }: Effect) => kinds[kind]?.does ?? 'act';
+
+export const isWait = (effect: Effect): boolean => does(effect) === 'wait';
+/** What a performer does in the world. */
+export const isAct = (effect: Effect): boolean => does(effect) === 'act';
 
 /** What `next` is given: the bare value of what cannot fail, the outcome of everything else. */
 export const answerOf = (effect: Effect, outcome: Outcome<unknown>): unknown =>
-  isWait(effect) && outcome.ok ? outcome.value : outcome;
+  !isAct(effect) && outcome.ok ? outcome.value : outcome;
 
 export const samples = (effect: Effect, name: string, words: Vocabulary): readonly Outcome<unknown>[] =>
   kindOf(effect).samples(effect.input, name, words);

@@ -9,6 +9,7 @@ import type { Sure } from '../machine.ts';
 
 export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'] },
+  tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
 } as const satisfies Record<string, { header: string; choices: readonly string[] }>;
 
@@ -42,7 +43,7 @@ export const question = <Code extends QuestionCode>(
 
 /** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
 export const questionId = (run: string, key: string): string =>
-  `${run}.${key.replaceAll('/', '.').replaceAll('?', '.ask')}`;
+  `${run}.${key.replaceAll(/[/#]/g, '.').replaceAll('?', '.ask')}`;
 
 /** The choice that a label means: labels are matched without case, and what is not an option answers nothing. */
 export const choiceIn = (choices: readonly string[], label: string): string | undefined =>

@@ -1,45 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { problemCodes } from '../config/problem.ts';
 import { questions } from '../effects/question.ts';
 import { failureCodes, type Params } from '../failure.ts';
 import { noteCodes } from '../note.ts';
 import { Refusal, type RefusalCode, refusals } from '../refusal.ts';
+import { realParams as real } from '../testing/params.ts';
 import type { LineCode } from '../views/lines.ts';
+import { defectKinds } from '../work.ts';
 import { en } from './en.ts';
-
-/** Every parameter that somebody gives, with a value as it comes in real life. */
-const real: Params = {
-  ...{
-    role: 'converge.implementer',
-    item: 'F-001',
-    attempt: 2,
-    detail: 'it broke',
-    reason: 'no-verdict',
-    key: '4/done',
-  },
-  ...{
-    command: 'converge',
-    timeoutMs: 1_200_000,
-    op: 'commit-lane',
-    branch: 'harness/x',
-    path: 'src/a.ts',
-    moves: 1_000,
-  },
-  ...{ at: '2026-01-01T00:00:00.000Z', provider: 'scripted', model: 'small', why: 'outside', step: 'edit', pid: 4711 },
-  ...{ keptAs: 'journal.jsonl.torn-1', ref: 'refs/harness/kept/r/1', passes: 2, because: 'checks', suggestion: 'runs' },
-  ...{ what: 'The task', known: 'claude, scripted', run: 'add-a-page-1a2b', matches: 'a, b', runs: 'a, b', first: 'a' },
-  ...{ end: 'done', question: 'r.4.answer', by: 'ada', choice: 'stop', options: 'one more pass, stop', line: 7 },
-  ...{ workflow: 'converge', title: 'Add a page', said: 'added it', ms: 1_500, tokens: 1_300, costUsd: 0.01 },
-  ...{
-    blocking: 1,
-    low: 2,
-    exitCode: 1,
-    files: 3,
-    commit: '0123456789abcdef',
-    kept: 'refs/x',
-    header: 'Passes',
-    untilMs: 0,
-  },
-};
 
 /** A hole in a sentence is how a missing parameter looks. */
 const hole = /undefined|null|NaN|\[object|\(\)| {2}| $/;
@@ -74,6 +42,15 @@ describe('every sentence says something and has no hole in it', () => {
     expect(question(real)).not.toMatch(hole);
     expect(Object.keys(options)).toEqual([...questions[code].choices]);
     for (const text of Object.values(options)) expect(text).toMatch(/\.$/);
+  });
+
+  test.each(problemCodes)('about the problem %s', (code) => {
+    expect(en.problems[code](real)).toMatch(/^(?:is not|must|can|cannot) .+[^.]$/);
+    expect(en.problems[code](real)).not.toMatch(hole);
+  });
+
+  test.each(defectKinds)('about the defect %s', (kind) => {
+    expect(en.defects[kind](real)).toMatch(/i-1, i-2.*\.$/);
   });
 
   test.each(Object.entries(en.statuses))('for the status %s', (_, text) => {

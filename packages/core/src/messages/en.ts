@@ -1,9 +1,17 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
+import { aside } from './aside.ts';
+import { defects, problems } from './en/problems.ts';
+import { refusals } from './en/refusals.ts';
 import type { Messages } from './messages.ts';
-
-const aside = (text: string | number | undefined) => (text === undefined || text === '' ? '' : ` (${text})`);
+import { thousands } from './thousands.ts';
 
 const count = (n: string | number | undefined, noun: string) => `${n} ${noun}${Number(n) === 1 ? '' : 's'}`;
+
+/** Money for a limit of money, tokens for the others. */
+const amount = (limit: string | number | undefined, n: string | number | undefined) => {
+  if (Number.isNaN(Number(n))) return String(n);
+  return limit === 'capUsd' ? `$${Number(n).toFixed(2)}` : `${thousands(Number(n))} tokens`;
+};
 
 const clockTime = (atMs: string | number | undefined) => new Date(Number(atMs)).toISOString().slice(11, 19);
 
@@ -14,10 +22,15 @@ function spent(
   costUsd: string | number | undefined,
 ) {
   const parts = [`${(Number(ms) / 1000).toFixed(1)} s`];
-  if (Number(tokens) > 0) parts.push(`${Number(tokens).toLocaleString('en-US')} tokens`);
+  if (Number(tokens) > 0) parts.push(`${thousands(Number(tokens))} tokens`);
   if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}`);
   return ` · ${parts.join(' · ')}`;
 }
+
+const stillWrong: Readonly<Record<string, string>> = {
+  checks: 'a check is still red',
+  tests: 'tests of the base are still missing',
+};
 
 export const en: Messages = {
   failures: {
@@ -41,6 +54,10 @@ export const en: Messages = {
     'agent.session-lost': ({ role }) => `The session of ${role ?? 'an agent'} is gone.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `The script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}.`,
+    'budget.cap-reached': ({ limit, spent, of, reserved }) =>
+      Number(reserved ?? 0) > 0 && Number(spent) < Number(of)
+        ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`
+        : `The cap ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent.`,
     'check.timed-out': ({ command, timeoutMs }) => `"${command}" did not finish within ${timeoutMs} ms.`,
     'check.unstartable': ({ command, detail }) => `"${command}" could not be started${aside(detail)}.`,
     'effect.interrupted': ({ key }) => `${key} was cut off and may have happened.`,
@@ -49,6 +66,8 @@ export const en: Messages = {
     'path.outside': ({ path }) => `${path} lies outside the folder of this work.`,
     'run.runaway': ({ moves, at }) =>
       `The run made ${moves} moves without waiting for anything (now ${at}); that is a defect of the workflow.`,
+    'secret.in-change': ({ files }) =>
+      `The change contains a secret, so it was not committed; it is in ${files}. What was written stays under refs/harness/kept.`,
   },
   notes: {
     'agent.started': ({ provider, model }) => `asked ${provider}${model ? ` ${model}` : ''}`,
@@ -56,6 +75,9 @@ export const en: Messages = {
     'agent.denied': ({ path, why }) => `denied: ${path}${aside(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
       `a scripted ${step} did not succeed${aside(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
+    'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
+    'budget.ceiling-reached': ({ limit, spent, of }) =>
+      `the ceiling ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent; work goes on`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'process.started': ({ pid }) => `started process ${pid}`,
     'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
@@ -67,11 +89,19 @@ export const en: Messages = {
     passes: {
       question: ({ passes, because }) =>
         `No pass is left (${passes} ${Number(passes) === 1 ? 'was' : 'were'} allowed) and ${
-          because === 'checks' ? 'a check is still red' : 'a finding still blocks'
+          stillWrong[String(because)] ?? 'a finding still blocks'
         }. How shall it go on?`,
       options: {
         'one more pass': 'Let the implementer repair it once more.',
         stop: 'End the run. What was written stays reachable under refs/harness/kept.',
+      },
+    },
+    tests: {
+      question: ({ files }) => `The change takes away tests, or touches what checks it: ${files}. How shall it go on?`,
+      options: {
+        Allow: 'It is right so. These files are not asked about again.',
+        'Send back': 'Let the implementer bring them back; that spends a pass.',
+        Stop: 'End the run. What was written stays reachable under refs/harness/kept.',
       },
     },
     interrupted: {
@@ -82,107 +112,7 @@ export const en: Messages = {
       },
     },
   },
-  refusals: {
-    'usage.invalid': ({ detail, command }) => ({
-      message: `${detail}.`,
-      next: `harness ${command ?? ''} --help`.replace('  ', ' '),
-    }),
-    'usage.unknown-command': ({ command, suggestion }) => ({
-      message: `There is no command "${command}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
-      next: suggestion ? `harness ${suggestion} --help` : 'harness --help',
-    }),
-    'usage.missing-input': ({ what, command }) => ({
-      message: `${what} is missing.`,
-      next: `harness ${command} --help`,
-    }),
-    'passes.too-few': ({ passes }) => ({
-      message: `--passes must be a whole number of at least 1, not "${passes}".`,
-      next: 'harness converge "<text>" --passes 3',
-    }),
-    'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
-    'repo.none': ({ path, detail }) => ({
-      message: `${path} is not in a git repository${aside(detail)}; work is isolated in git worktrees.`,
-      next: `git init ${path}`,
-    }),
-    'repo.no-commits': ({ path }) => ({
-      message: `The repository ${path} has no commit yet; a lane needs one to begin from.`,
-      next: `git -C ${path} commit --allow-empty -m "First commit"`,
-    }),
-    'repo.bare': ({ path }) => ({
-      message: `${path} is a bare repository; there is nothing to work in.`,
-      next: `git clone ${path} <folder>`,
-    }),
-    'provider.unknown': ({ provider, known }) => ({
-      message: `There is no provider "${provider}"; known are ${known}.`,
-      next: 'harness converge "<text>" --provider scripted --script <file>',
-    }),
-    'provider.unavailable': ({ provider }) => ({
-      message: `The provider "${provider}" is not part of this version; it can rehearse with a script.`,
-      next: 'harness converge "<text>" --script <file>',
-    }),
-    'script.missing': ({ path, run }) => ({
-      message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
-      next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,
-    }),
-    'script.invalid': ({ detail }) => ({
-      message: String(detail),
-      next: 'harness demo',
-    }),
-    'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
-    'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
-    'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),
-    'run.several': ({ runs, first }) => ({
-      message: `Several runs are unfinished: ${runs}.`,
-      next: `harness resume ${first}`,
-    }),
-    'run.ended': ({ run, end }) => ({ message: `The run ${run} has ended: ${end}.`, next: `harness show ${run}` }),
-    'run.owned': ({ run, pid }) => ({
-      message: `Another process (pid ${pid}) is working on ${run}.`,
-      next: `harness resume ${run} --take-over`,
-    }),
-    'run.deposed': () => ({
-      message: 'Another process has taken this run over; nothing more was written here.',
-      next: 'harness runs',
-    }),
-    'run.unresponsive': ({ run, pid }) => ({
-      message: `The process ${pid} that owns ${run} was asked to stop and does not react.`,
-      next: `harness resume ${run} --take-over`,
-    }),
-    'run.broken': ({ detail, run }) => ({
-      message: `A defect of the harness ended this process: ${detail}. The journal is intact.`,
-      next: run ? `harness resume ${run}` : 'harness runs',
-    }),
-    'question.unknown': ({ question }) => ({
-      message: `There is no question "${question}" here.`,
-      next: 'harness questions',
-    }),
-    'question.ambiguous': ({ question, matches }) => ({
-      message: `"${question}" could be any of: ${matches}.`,
-      next: 'harness questions',
-    }),
-    'question.answered': ({ question, by, at, choice }) => ({
-      message: by
-        ? `${question} was already answered: "${choice}", by ${by} at ${at}.`
-        : `${question} is closed: its run went on or ended without it.`,
-      next: 'harness questions',
-    }),
-    'question.not-an-option': ({ choice, options, question }) => ({
-      message: `"${choice}" is not one of the options: ${options}.`,
-      next: `harness answer ${question} "<option>"`,
-    }),
-    'journal.damaged': ({ path, line }) => ({
-      message: `The journal ${path} is damaged at line ${line}; it was left as it is.`,
-      next: 'harness runs',
-    }),
-    'journal.unreadable': ({ path, detail }) => ({
-      message: `The journal ${path} cannot be read (${detail}).`,
-      next: 'harness runs',
-    }),
-    'store.unwritable': ({ path, detail }) => ({
-      message: `${path} cannot be written (${detail}); nothing was changed.`,
-      next: 'df -h .',
-    }),
-  },
+  refusals,
   lines: {
     'run.started': ({ workflow, title }) => `${workflow}: ${String(title).trim().split('\n')[0]}`,
     'run.stopping': ({ by }) => `stopping, asked by ${by}`,
@@ -192,7 +122,8 @@ export const en: Messages = {
     'review.answered': ({ role, blocking, low, ms, tokens, costUsd }) =>
       `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(ms, tokens, costUsd)}`,
     'check.green': ({ command, ms }) => `${command} is green${spent(ms, 0, 0)}`,
-    'check.red': ({ command, exitCode, ms }) => `${command} is red, exit ${exitCode}${spent(ms, 0, 0)}`,
+    'check.red': ({ command, exitCode, executed, ms }) =>
+      `${command} is red, exit ${exitCode}${executed === 0 ? ': no test was executed' : ''}${spent(ms, 0, 0)}`,
     'lane.opened': ({ branch, path }) => `lane ${branch} in ${path}`,
     'lane.saved': ({ files }) => `${count(files, 'file')} changed`,
     'lane.committed': ({ commit }) => `committed ${String(commit).slice(0, 10)}`,
@@ -204,6 +135,8 @@ export const en: Messages = {
     'step.parked': ({ untilMs }) => `parked, to be resumed at or after ${clockTime(untilMs)}:`,
     'step.failed': () => 'failed:',
   },
+  problems,
+  defects,
   statuses: {
     running: 'running',
     waiting: 'waiting for an answer',

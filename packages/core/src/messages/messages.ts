@@ -1,10 +1,12 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
+import type { ProblemCode } from '../config/problem.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { NoteCode } from '../note.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { LineCode } from '../views/lines.ts';
 import type { Status } from '../views/run.ts';
+import type { DefectKind } from '../work.ts';
 
 type Sentence = (params: Params) => string;
 
@@ -22,4 +24,8 @@ export interface Messages {
   /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
   readonly lines: Readonly<Record<LineCode, Sentence>>;
   readonly statuses: Readonly<Record<Status, string>>;
+  /** What is wrong with a setting, to be read after its place. */
+  readonly problems: Readonly<Record<ProblemCode, Sentence>>;
+  /** What is wrong with a list of work; `ids` are joined as they depend on each other. */
+  readonly defects: Readonly<Record<DefectKind, Sentence>>;
 }

@@ -2,6 +2,7 @@
 import type { Artifact } from '../artifact.ts';
 import { ok } from '../failure.ts';
 import { fenced, type Role } from '../role.ts';
+import { namesOf, type Weakened } from '../tests/weakened.ts';
 import type { Finding } from '../verdict.ts';
 
 export interface RedCheck {
@@ -13,7 +14,8 @@ export interface RedCheck {
 /** Why the last pass was sent back. */
 export type Repair =
   | { readonly because: 'checks'; readonly red: readonly RedCheck[] }
-  | { readonly because: 'findings'; readonly findings: readonly Finding[] };
+  | { readonly because: 'findings'; readonly findings: readonly Finding[] }
+  | { readonly because: 'tests'; readonly weakened: readonly Weakened[] };
 
 export interface ImplementerInput {
   readonly task: string;
@@ -51,20 +53,26 @@ export const implementer = (id: string): Implementer => ({
   samples: ['changed'],
 });
 
-const repairText = (repair: Repair): string =>
-  repair.because === 'checks'
-    ? [
+function repairText(repair: Repair): string {
+  switch (repair.because) {
+    case 'checks':
+      return [
         'Your change is in the folder. First repair what these commands showed:',
         ...repair.red.map(({ command, tail }) => fenced(`output of ${command}`, tail)),
-      ].join('\n')
-    : [
-        'Your change is in the folder. First repair what the review found:',
-        fenced(
-          'findings',
-          repair.findings
-            .map(
-              ({ severity, file, line, text }) => `- [${severity}] ${file}${line === null ? '' : `:${line}`}: ${text}`,
-            )
-            .join('\n'),
-        ),
       ].join('\n');
+    case 'findings':
+      return [
+        'Your change is in the folder. First repair what the review found:',
+        fenced('findings', repair.findings.map(findingLine).join('\n')),
+      ].join('\n');
+    case 'tests':
+      return [
+        'Your change is in the folder. It takes away tests, or changes what checks your work, and that was not allowed.',
+        'Bring these back as they were, and do the task without touching them:',
+        fenced('weakened', namesOf(repair.weakened, 100)),
+      ].join('\n');
+  }
+}
+
+const findingLine = ({ severity, file, line, text }: Finding) =>
+  `- [${severity}] ${file}${line === null ? '' : `:${line}`}: ${text}`;

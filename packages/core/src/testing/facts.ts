@@ -1,7 +1,8 @@
 /** Journals for tests, written fact by fact. The schema reads every one of them, so that a fixture cannot drift from it. */
 import type { End } from '../end.ts';
+import { entrySchema } from '../entry.ts';
 import type { FailureCode, Outcome, Params } from '../failure.ts';
-import { type Entry, entrySchema, type Fact } from '../journal.ts';
+import type { Entry, Fact } from '../journal.ts';
 import type { Effect, State } from '../machine.ts';
 import type { NoteCode } from '../note.ts';
 import { noUsage, type Spent } from '../usage.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
+import { first } from '../effects/first.ts';
 import { checkpoint, closeLane, commitLane, openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
 import { type Answer, question } from '../effects/question.ts';
@@ -134,4 +135,17 @@ test('the log that the lines are told from is the fold of the journal', () => {
   const log = emptyLog();
   for (const entry of entries) lineOf(log, entry);
   expect(log).toEqual(fold(entries));
+});
+
+test('a question among several waits is told of like any other; when something else came first, nothing is', () => {
+  const either = asked('0/one', first({ ask: question('passes'), nap: sleep(1) }));
+  const codes = (...facts: readonly Fact[]) => {
+    const log = emptyLog();
+    return written(facts).map((entry) => lineOf(log, entry)?.code);
+  };
+  expect(codes(either, answered('0/one', ok({ of: 'ask', value: stop })))).toEqual([
+    'question.asked',
+    'question.answered',
+  ]);
+  expect(codes(either, answered('0/one', ok({ of: 'nap', value: 'slept' })))).toEqual(['question.asked', undefined]);
 });

@@ -1,13 +1,16 @@
 /** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
+import { partsOf } from '../effects/first.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type Answer, type QuestionInput, questions } from '../effects/question.ts';
 import type { Failure, Params } from '../failure.ts';
 import { add, type Entry, type EntryOf, type Log } from '../journal.ts';
 import type { Effect } from '../machine.ts';
 import type { NoteCode } from '../note.ts';
+import { executed } from '../report/count.ts';
 import { reviewers } from '../roles/index.ts';
+import { tokensOf } from '../usage.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
 
 export type LineCode =
@@ -80,18 +83,29 @@ const isCheckpoint = (effect: Effect | undefined) =>
 
 const because = ({ because: failure }: EntryOf<'stopping'>) => (failure ? { failure } : {});
 
-function asked({ kind, input }: Effect): Said | undefined {
+function asked(effect: Effect): Said | undefined {
+  const { kind, input } = effect;
   if (kind === 'agent') return { code: 'role.asked', mark: 'plain', params: { role: (input as AgentInput).role } };
-  if (kind !== 'question') return undefined;
-  const question = input as QuestionInput;
+  const found = partsOf('', effect).find((part) => part.effect.kind === 'question');
+  if (!found) return undefined;
+  const question = found.effect.input as QuestionInput;
   return { code: 'question.asked', mark: 'ask', question, params: { header: questions[question.code].header } };
+}
+
+/** The answer of a person, by itself or among several waits; nothing when something else came first. */
+function personAnswered(effect: Effect, value: unknown): Said | undefined {
+  const parts = partsOf('', effect).filter((part) => part.effect.kind === 'question');
+  const answer = parts.map(({ valueIn }) => valueIn(value) as Answer | undefined).find((one) => one !== undefined);
+  if (!answer) return undefined;
+  const { choice, by, channel } = answer;
+  return { code: 'question.answered', mark: 'ask', params: { choice, by: channel === 'script' ? 'script' : by } };
 }
 
 function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>): Said | undefined {
   const before = log.asked.get(key);
   if (!before || log.answered.has(key)) return undefined;
   if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure };
-  const tokens = spent ? spent.usage.input + spent.usage.output + spent.usage.cacheRead + spent.usage.cacheWrite : 0;
+  const tokens = spent ? tokensOf(spent.usage) : 0;
   const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0 };
   switch (before.effect.kind) {
     case 'agent':
@@ -100,10 +114,9 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
       return checkAnswered(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
     case 'git':
       return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
-    case 'question': {
-      const { choice, by, channel } = outcome.value as Answer;
-      return { code: 'question.answered', mark: 'ask', params: { choice, by: channel === 'script' ? 'script' : by } };
-    }
+    case 'question':
+    case 'first':
+      return personAnswered(before.effect, outcome.value);
     default:
       return undefined;
   }
@@ -118,10 +131,10 @@ function agentAnswered(role: string, value: unknown, cost: Params): Said {
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
 }
 
-const checkAnswered = ({ command }: CheckInput, { green, exitCode }: CheckReport, cost: Params): Said => ({
+const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: Params): Said => ({
   code: green ? 'check.green' : 'check.red',
   mark: green ? 'good' : 'bad',
-  params: { command, exitCode: exitCode ?? 'signal', ...cost },
+  params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executed(tests) } : {}), ...cost },
 });
 
 function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): Said | undefined {

@@ -1,4 +1,5 @@
 /** What waits for a person, and what was answered. The CLI, the control server and the page all show this one fold. */
+import { partsOf } from '../effects/first.ts';
 import { type Answer, questions as known, type QuestionInput, questionId } from '../effects/question.ts';
 import { add, type Entry, emptyLog, type Log } from '../journal.ts';
 import type { Journal } from './calls.ts';
@@ -20,12 +21,11 @@ export interface Question {
 /** Every question of one run in the order in which they were asked, read off its folded journal. */
 export function questionsOf(run: string, log: Log, answeredAtMs: ReadonlyMap<string, number>): readonly Question[] {
   const all: Question[] = [];
-  for (const [key, { effect, atMs }] of log.asked) {
-    if (effect.kind !== 'question') continue;
-    const input = effect.input as QuestionInput;
+  for (const { key, whole, input, atMs, valueIn } of askedIn(log)) {
     const { header } = known[input.code];
     const earlier = all.filter((other) => other.header === header && other.input.item === input.item);
-    const outcome = log.answered.get(key);
+    const outcome = log.answered.get(whole);
+    const answer = outcome?.ok ? (valueIn(outcome.value) as Answer | undefined) : undefined;
     all.push({
       id: questionId(run, key),
       run,
@@ -34,16 +34,24 @@ export function questionsOf(run: string, log: Log, answeredAtMs: ReadonlyMap<str
       nth: earlier.length + 1,
       input,
       askedAtMs: atMs,
-      answer: outcome?.ok ? (outcome.value as Answer) : isOpen(log, key) ? undefined : null,
-      answeredAtMs: answeredAtMs.get(key),
+      answer: answer ?? (isOpen(log, whole) ? undefined : null),
+      answeredAtMs: answer && answeredAtMs.get(whole),
     });
   }
   return all;
 }
 
+/** The questions that were asked by themselves, and those among the waits of a `first`; `whole` is the key of the need. */
+const askedIn = ({ asked }: Log) =>
+  [...asked].flatMap(([whole, { effect, atMs }]) =>
+    (effect.kind === 'question' || effect.kind === 'first' ? partsOf(whole, effect) : [])
+      .filter((part) => part.effect.kind === 'question')
+      .map((part) => ({ ...part, whole, atMs, input: part.effect.input as QuestionInput })),
+  );
+
 /** A question is open while its run stands where it was asked: `4/answer`, or the engine's own `4/change?1`. */
-const isOpen = (log: Log, key: string) =>
-  !log.ended && !log.stopping && key.startsWith(`${log.moves}/`) && key === newest(log, key);
+export const isOpen = (log: Log, key: string) =>
+  !log.ended && !log.stopping && !log.answered.has(key) && key.startsWith(`${log.moves}/`) && key === newest(log, key);
 
 /** A question that was asked anew, because what it is about was changed, takes the place of the old one. */
 const newest = (log: Log, key: string) =>

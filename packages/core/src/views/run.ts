@@ -3,7 +3,7 @@ import { ends } from '../end.ts';
 import { fold } from '../journal.ts';
 import { addSpent, nothingSpent, type Usage } from '../usage.ts';
 import type { Journal } from './calls.ts';
-import { openQuestions } from './questions.ts';
+import { type Summary, summaryOf } from './summary.ts';
 import { iso, isoOrNull } from './times.ts';
 
 export type Status = 'running' | 'waiting' | 'parked' | 'done' | 'failed' | 'stopped';
@@ -30,21 +30,25 @@ export interface Outside {
 /** The run's own journal first, then its children's: what they cost is its cost. */
 export type Family = readonly [Journal, ...Journal[]];
 
-export function runRow(family: Family, { isOwned, answered }: Outside): RunRow {
-  const [own] = family;
-  const log = fold(own.entries);
-  const logs = family.map(({ entries }) => fold(entries));
-  const { costUsd, usage } = logs.map(({ spent }) => spent).reduce(addSpent, nothingSpent);
-  const open = family.flatMap((journal) => openQuestions(journal, answered)).length;
+export const runRow = (family: Family, outside: Outside): RunRow => {
+  const [own, ...others] = family.map(({ run, entries }) => summaryOf(run, fold(entries)));
+  return rowOf([own as Summary, ...others], outside);
+};
+
+/** The one definition of a row: of journals that were just read, or of the summaries that are kept beside them. */
+export function rowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: Outside): RunRow {
+  const [{ run, workflow, title, state, startedAtMs, ended }] = family;
+  const { costUsd, usage } = family.map(({ spent }) => spent).reduce(addSpent, nothingSpent);
+  const open = family.flatMap((summary) => summary.open).filter(({ id }) => !answered.has(id)).length;
   const live: Status = open > 0 ? 'waiting' : isOwned ? 'running' : 'parked';
   return {
-    id: own.run,
-    workflow: log.machine,
-    title: log.title,
-    status: log.ended ? ends[log.ended.end].status : live,
-    state: log.state.at,
-    startedAt: iso(own.entries[0]?.atMs ?? 0),
-    endedAt: isoOrNull(log.ended?.atMs),
+    id: run,
+    workflow,
+    title,
+    status: ended ? ends[ended.end].status : live,
+    state,
+    startedAt: iso(startedAtMs),
+    endedAt: isoOrNull(ended?.atMs),
     costUsd,
     tokens: usage,
     openQuestions: open,

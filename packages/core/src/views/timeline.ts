@@ -45,10 +45,13 @@ function about({ kind, input }: Effect): Readonly<Record<string, string | null>>
     case 'question':
       return { question: (input as QuestionInput).code };
     case 'call':
+    case 'spawn':
       return { workflow: (input as CallInput).machine };
     case 'signal':
       return { signal: (input as { name: string }).name };
     case 'sleep':
+    case 'any-child':
+    case 'first':
       return {};
     default:
       return { op: (input as OperationInput).op };

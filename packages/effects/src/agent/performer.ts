@@ -5,6 +5,7 @@
  *   G2. What a provider does is in the journal before it goes on.
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
+ *   G5. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
 import type { AgentInput, Workplace } from '@harness/core/effects/agent';
 import { type Outcome, ok } from '@harness/core/failure';
@@ -14,6 +15,8 @@ import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
 import { readArtifact } from '../artifact/store.ts';
 import { endOrphans } from '../process/orphans.ts';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
 import type { Limits } from './alarms.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from './provider.ts';
 import { readResult } from './reply.ts';
@@ -42,11 +45,15 @@ export interface AgentOptions {
 
 type Context = PerformContext<AbortSignal>;
 
-export const agentPerformer = (options: AgentOptions): Performer<AbortSignal> => ({
-  kind: 'agent',
-  afterCrash: 'repeat',
-  perform: (input, context) => perform(input as AgentInput, context, options),
-});
+export const agentPerformer = (options: AgentOptions): Performer<AbortSignal> =>
+  redacting(
+    {
+      kind: 'agent',
+      afterCrash: 'repeat',
+      perform: (input, context) => perform(input as AgentInput, context, options),
+    },
+    ownRedactor,
+  );
 
 async function perform(call: AgentInput, context: Context, options: AgentOptions): Promise<Performed> {
   const { run, key, earlier, signal } = context;
@@ -101,7 +108,7 @@ async function converse(
     const run = (signal: AbortSignal) => provider.run(request, signal);
     for await (const event of watched(run, limits(request.role), context.signal)) {
       if (event.type === 'process') processes.push(event);
-      if (event.type === 'result') return event.result;
+      if (event.type === 'result') return ownRedactor().deep(event.result);
       await tell(event, context);
     }
     throw new Error('The watchdog let a call end without a result');

@@ -3,6 +3,7 @@
  *
  *   A1. An artifact is whole on the disk before anybody can refer to it.
  *   A2. What was changed afterwards is never read as if it were the same.
+ *   A3. No secret is in it.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
 import { beginning, ending, notice } from '../excerpt.ts';
+import { ownRedactor } from '../secret/redactor.ts';
 import { onDisk } from './disk.ts';
 import { safeName } from './name.ts';
 
@@ -18,7 +20,7 @@ const folderName = 'artifacts';
 /** A name that exists already is replaced as a whole. */
 export async function writeArtifact(runFolder: string, name: string, content: string | Uint8Array): Promise<Artifact> {
   const path = `${folderName}/${safeName(name)}`;
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const bytes = ownRedactor().bytes(typeof content === 'string' ? Buffer.from(content) : content);
   await onDisk(join(runFolder, path), () => replace(runFolder, path, bytes));
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { Params } from '@harness/core/failure';
@@ -55,6 +55,19 @@ test('a command that exits 1 is red, and red is an answer, not a failure', async
     ok: true,
     value: { green: false, exitCode: 1, tail: 'broken' },
   });
+});
+
+test('a test command that executes no test is red although it exits 0; what it counted is in the report', async () => {
+  const { repo, perform } = await setUp();
+  await writeFile(join(repo, 'a.test.mjs'), "import test from 'node:test';\ntest('a', () => {});\n");
+  const tests = { tests: 1, passed: 1, failed: 0, skipped: 0 };
+  expect(await perform('node --test a.test.mjs')).toMatchObject({ value: { green: true, tests } });
+  await writeFile(join(repo, 'a.test.mjs'), "import test from 'node:test';\ntest.skip('a', () => {});\n");
+  expect(await perform('node --test a.test.mjs')).toMatchObject({
+    ok: true,
+    value: { green: false, exitCode: 0, tests: { passed: 0, skipped: 1 } },
+  });
+  expect(await perform('echo "no count"')).not.toHaveProperty('value.tests');
 });
 
 test.each([

@@ -1,14 +1,21 @@
 /** Performs `check`: runs one command of the target repository and reports its colour. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { PerformContext, Performer } from '@harness/core/performer';
-import { describeArtifact, reserveArtifact } from '../artifact/store.ts';
+import { readReport, testedNothing } from '@harness/core/report/read';
+import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { type Started, startProcess, Unstartable } from '../process/start.ts';
 import { timerMs } from '../process/timer.ts';
+import { redacting } from '../secret/performer.ts';
+import { redactorFor } from '../secret/redactor.ts';
+
+/** Runners sum up at the end; both ends of a longer output are looked at. */
+const maxReadBytes = 2_000_000;
 
 export interface CheckOptions {
   /** The absolute root of the target repository. */
@@ -19,11 +26,15 @@ export interface CheckOptions {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> => ({
-  kind: 'check',
-  afterCrash: 'repeat', // a check may run twice: it decides nothing but its colour
-  perform: async (input, context) => ({ outcome: await check(input as CheckInput, context, options) }),
-});
+export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
+  redacting(
+    {
+      kind: 'check',
+      afterCrash: 'repeat', // a check may run twice: it decides nothing but its colour
+      perform: async (input, context) => ({ outcome: await check(input as CheckInput, context, options) }),
+    },
+    () => redactorFor(options.environment ?? process.env),
+  );
 
 async function check(
   { command, cwd, timeoutMs }: CheckInput,
@@ -40,14 +51,20 @@ async function check(
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
   const ends = AbortSignal.any([signal, timer.signal]);
-  const child = await start({ command, cwd: folder, env, signal: ends, logPath: join(runFolder(run), log) });
+  const redactor = redactorFor(environment);
+  const child = await start({ command, cwd: folder, env, signal: ends, logPath: join(runFolder(run), log), redactor });
   if (child instanceof Unstartable) return fail('check.unstartable', { command, detail: child.message });
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
   signal.throwIfAborted(); // a cancelled check has no colour
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
-  return ok({ green: exitCode === 0, exitCode, tail, log: await describeArtifact(runFolder(run), log) });
+  const artifact = await describeArtifact(runFolder(run), log);
+  const tests = countIn(readArtifact(runFolder(run), artifact, maxReadBytes));
+  const green = exitCode === 0 && !testedNothing(command, tests);
+  return ok({ green, exitCode, tail, log: artifact, ...(tests ? { tests } : {}) });
 }
+
+const countIn = (output: string) => readReport(stripVTControlCharacters(output));
 
 /** Lets the command go once its process is noted, and leaves nothing of it behind, however it ends. */
 async function watch(

@@ -23,8 +23,8 @@ export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<
   const folder = laneFolder(repo, lane.path);
   return inTurn(folder, async () => {
     const commit = await save(work, await laneAsItWas(work, folder, lane), lane);
-    const { changedFiles, text } = await diffBetween(repo, lane.base, commit);
-    return ok({ commit, changedFiles, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
+    const { changedFiles, touched, text } = await diffBetween(repo, lane.base, commit);
+    return ok({ commit, changedFiles, touched, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
   });
 }
 

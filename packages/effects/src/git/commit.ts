@@ -3,13 +3,16 @@
  *
  *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
  *   P2. A branch that is not where the lane left it is not moved.
+ *   P3. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
  */
 import type { Lane } from '@harness/core/effects/git';
 import { fail, type Outcome, ok } from '@harness/core/failure';
+import { ownRedactor } from '../secret/redactor.ts';
 import { branchRef } from './claim.ts';
 import { git, gitOrThrow, refusal } from './command.ts';
 import { laneFolder } from './lane.ts';
 import { readRef, treesOf, writeCommit } from './ref.ts';
+import { filesWithSecrets } from './secret.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import { unlock } from './worktree.ts';
@@ -31,6 +34,9 @@ export async function commitLane(work: Work, args: Args): Promise<Outcome<{ comm
     const [tree = '', baseTree] = await treesOf(repo, args.checkpoint, base);
     if (tree === baseTree) return ok({ commit: null });
 
+    const leaks = await filesWithSecrets(repo, base, args.checkpoint);
+    if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+
     await unlock(work, null, branch);
     const commit = await writeCommit(repo, tree, base, messageOf(work, args.message));
     return advance(work, branch, base, commit);
@@ -50,7 +56,7 @@ async function advance(work: Work, branch: string, base: string, commit: string)
 const effectName = ({ run, key }: Work) => `${run}/${key}`;
 
 const messageOf = (work: Work, message: string) =>
-  `${message.trim()}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
+  `${ownRedactor().text(message.trim())}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
 
 /** Only trailers count: a task may quote these words in its text. */
 async function effectOf(repo: string, commit: string): Promise<string> {

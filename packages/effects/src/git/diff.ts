@@ -4,6 +4,8 @@ import { gitBytes, refusal } from './command.ts';
 export interface Diff {
   /** A renamed file counts once. */
   readonly changedFiles: number;
+  /** How many of them the base has. */
+  readonly touched: number;
   /** As bytes: a file of the target may be in any encoding. */
   readonly text: Uint8Array;
 }
@@ -18,8 +20,9 @@ export async function diffBetween(repo: string, base: string, commit: string): P
   if (exitCode !== 0) throw refusal({ exitCode, stderr });
   const output = Buffer.from(stdout);
   const end = output.indexOf('\n\n');
-  if (end === -1) return { changedFiles: 0, text: output };
-  const changedFiles = output.subarray(0, end).toString('latin1').split('\n').length;
+  if (end === -1) return { changedFiles: 0, touched: 0, text: output };
+  const rows = output.subarray(0, end).toString('latin1').split('\n');
+  const touched = rows.filter((row) => !/^:\S+ \S+ \S+ \S+ A\t/.test(row)).length;
   const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
-  return { changedFiles, text: Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]) };
+  return { changedFiles: rows.length, touched, text: Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]) };
 }

@@ -3,10 +3,13 @@ import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Outcome } from '@harness/core/failure';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
 import { attempt } from './attempt.ts';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
+import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
 import { survivorsAreDone } from './survivor.ts';
 import type { Work } from './work.ts';
@@ -23,12 +26,16 @@ type Perform = (work: Work, args: never) => Promise<Outcome<unknown>>;
 const operations: Readonly<Record<string, Perform>> = {
   'open-lane': openLane,
   checkpoint,
+  'inspect-tests': inspectTests,
   'commit-lane': commitLane,
   'close-lane': closeLane,
 };
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
-export const gitPerformer = (settings: Settings): Performer<AbortSignal> => ({
+export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
+  redacting(performerFor(settings), ownRedactor);
+
+const performerFor = (settings: Settings): Performer<AbortSignal> => ({
   kind: 'git',
   afterCrash: 'reconcile',
   async perform(input, context): Promise<Performed> {

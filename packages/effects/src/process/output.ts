@@ -1,10 +1,12 @@
-/** What a process prints: all of it in a file, its last lines in memory, however much it is. */
+/** What a process prints, without secrets: all of it in a file, its last lines in memory, however much it is. */
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { onDisk } from '../artifact/disk.ts';
 import { ending, notice } from '../excerpt.ts';
+import { ownRedactor, type Redactor } from '../secret/redactor.ts';
+import { redactedStream } from '../secret/stream.ts';
 
 /** Long before a runaway command fills the disk. */
 const maxLogBytes = 256 * 1024 * 1024;
@@ -25,21 +27,32 @@ export interface Output {
 export interface OutputOptions {
   readonly logPath?: string | undefined;
   readonly maxTailBytes: number;
+  readonly redactor?: Redactor | undefined;
 }
 
-export async function keepOutput(source: Readable, { logPath, maxTailBytes }: OutputOptions): Promise<Output> {
+export async function keepOutput(
+  source: Readable,
+  { logPath, maxTailBytes, redactor = ownRedactor() }: OutputOptions,
+): Promise<Output> {
   const file = logPath === undefined ? undefined : await onDisk(logPath, () => open(logPath, 'a', 0o600));
   let last: Buffer = Buffer.alloc(0);
-  let bytes = 0;
+  let bytes = 0; // as they came
+  let written = 0; // as they are kept
+  const clean = redactedStream(redactor);
   let busy = false;
   let over = false;
 
+  const write = async (chunk: Buffer) => {
+    const room = Math.max(0, maxLogBytes - written);
+    written += chunk.length;
+    last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one more, so that a cut is seen as one
+    if (room > 0 && chunk.length > 0)
+      await onDisk(logPath ?? '', async () => file?.appendFile(chunk.subarray(0, room)));
+  };
   const keep = async (chunk: Buffer) => {
     busy = true;
-    const room = Math.max(0, maxLogBytes - bytes);
     bytes += chunk.length;
-    last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one more, so that a cut is seen as one
-    if (room > 0) await onDisk(logPath ?? '', async () => file?.appendFile(chunk.subarray(0, room)));
+    await write(clean.push(chunk));
     busy = false;
   };
   const readAll = async () => {
@@ -50,7 +63,14 @@ export async function keepOutput(source: Readable, { logPath, maxTailBytes }: Ou
       if (!over || !closed) throw error; // we may have stopped listening ourselves
     } finally {
       over = true;
-      if (bytes > maxLogBytes) await file?.appendFile(notice(bytes - maxLogBytes));
+      await finishFile();
+    }
+  };
+  const finishFile = async () => {
+    try {
+      await write(clean.end());
+      if (written > maxLogBytes) await file?.appendFile(notice(written - maxLogBytes));
+    } finally {
       await file?.close();
     }
   };

@@ -7,8 +7,8 @@ const patienceMs = 10_000;
 
 /** Not its process group: that may be the shell of the person who asks. What it left running is found by its journal. */
 export async function endOwner(owner: ChildProcess): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
-  while (isAlive(owner) && Date.now() < giveUpAt) {
+  const giveUpAt = performance.now() + patienceMs;
+  while (isAlive(owner) && performance.now() < giveUpAt) {
     send(owner.pid, 'SIGKILL'); // also ends one that was stopped
     await delay(20);
   }

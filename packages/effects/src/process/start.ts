@@ -9,6 +9,7 @@ import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { ChildProcess } from '@harness/core/journal';
+import type { Redactor } from '../secret/redactor.ts';
 import { killGroup, startOf } from './identity.ts';
 import { effectVariable, endOrphans } from './orphans.ts';
 import { keepOutput, type Output } from './output.ts';
@@ -23,6 +24,8 @@ export interface Command {
   readonly signal?: AbortSignal;
   readonly logPath?: string;
   readonly maxTailBytes?: number;
+  /** What is taken out of its output; else what this process was handed. */
+  readonly redactor?: Redactor;
 }
 
 export interface Exit {
@@ -86,9 +89,9 @@ async function ended(child: Child, output: Output): Promise<Exit> {
   return { ...exit, tail: output.tail() };
 }
 
-async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096 }: Command) {
+async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096, redactor }: Command) {
   const pipe = await openPipe();
-  const output = await keepOutput(pipe.source, { logPath, maxTailBytes }).catch((error: unknown) => {
+  const output = await keepOutput(pipe.source, { logPath, maxTailBytes, redactor }).catch((error: unknown) => {
     pipe.close();
     throw error;
   });

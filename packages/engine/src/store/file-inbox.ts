@@ -14,19 +14,18 @@ import {
   watch,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Inbox, type Message, messageSchema, type Received } from '../inbox.ts';
+import type { Inbox, Message, Received } from '../inbox.ts';
 import { makeFolder, onDisk, readJson, syncFolder, writeAll } from './folder.ts';
 
 /** A watcher can be missing (some network folders): then a look now and again is the wake-up. */
 const lookEveryMs = 1_000;
 
 export function fileInbox(folder: string): Inbox {
-  let seen = 0;
   return {
     async put(id, message) {
       makeFolder(folder);
       const target = join(folder, `${id}.json`);
-      return onDisk(target, () => linkOnce(folder, target, message));
+      return linkOnce(folder, target, message);
     },
     async reject(id) {
       const path = join(folder, `${id}.json`);
@@ -34,14 +33,14 @@ export function fileInbox(folder: string): Inbox {
     },
     async read() {
       const names = messagesIn(folder);
-      seen = names.length;
-      const received = names.flatMap((name): Received[] => {
-        const message = readMessage(join(folder, name));
-        return message ? [{ id: name.slice(0, -'.json'.length), message }] : [];
-      });
+      const received: Received[] = [];
+      for (const name of names) {
+        const message = await readMessage(join(folder, name));
+        if (message) received.push({ id: name.slice(0, -'.json'.length), message });
+      }
       return received.sort((a, b) => a.message.atMs - b.message.atMs);
     },
-    changed(signal) {
+    changed(seen, signal) {
       makeFolder(folder);
       return new Promise((resolve) => {
         if (signal.aborted) return resolve();
@@ -64,35 +63,36 @@ export function fileInbox(folder: string): Inbox {
 const messagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.')) : [];
 
-function linkOnce(folder: string, target: string, message: Message): Message | undefined {
+/** Nothing when it was recorded; the message that was there first otherwise. */
+async function linkOnce(folder: string, target: string, message: Message): Promise<Message | undefined> {
+  for (;;) {
+    if (onDisk(target, () => isLinked(folder, target, message))) return undefined;
+    const earlier = await readMessage(target);
+    if (earlier) return earlier; // an unreadable one was put aside: the place is free again
+  }
+}
+
+/** Whole or not at all, and only where nothing was. */
+function isLinked(folder: string, target: string, message: Message): boolean {
   const draft = join(folder, `.${randomUUID()}`);
   const fd = openSync(draft, 'wx', 0o600);
   try {
     writeAll(fd, Buffer.from(`${JSON.stringify(message)}\n`));
     fsyncSync(fd);
-    return linkOrRead(draft, target, folder);
+    linkSync(draft, target);
+    syncFolder(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   } finally {
     closeSync(fd);
     unlinkSync(draft);
   }
 }
 
-function linkOrRead(draft: string, target: string, folder: string): Message | undefined {
-  for (;;) {
-    try {
-      linkSync(draft, target);
-      syncFolder(folder);
-      return undefined;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const earlier = readMessage(target);
-    if (earlier) return earlier; // an unreadable one was put aside: the place is free again
-  }
-}
-
 /** A file that is no message must not hold the place of an answer for ever: it is put aside, not deleted. */
-function readMessage(path: string): Message | undefined {
+async function readMessage(path: string): Promise<Message | undefined> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -100,6 +100,7 @@ function readMessage(path: string): Message | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // put aside by another process just now
     throw error;
   }
+  const { messageSchema } = await import('../message.ts'); // most inboxes are empty, and a schema takes time to load
   const message = messageSchema.safeParse(readJson(text));
   if (message.success) return message.data;
   putAside(path);

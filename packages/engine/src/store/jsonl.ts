@@ -1,15 +1,17 @@
 /** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChildProcess } from '@harness/core/journal';
+import { type ChildProcess, fold } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
-import * as z from 'zod';
 import type { Inbox } from '../inbox.ts';
 import { fileInbox } from './file-inbox.ts';
 import { makeFolder, readJson, replaceFile } from './folder.ts';
 import { readLines } from './lines.ts';
 import { isLocked, type Lock, tryLock } from './lock.ts';
+import { placesIn } from './places.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
+import { summariesOf } from './summaries.ts';
+import { hasSummary, type Summarised } from './summary.ts';
 import { type FileWriter, openWriter } from './writer.ts';
 
 /** A process is named by its pid and its start time: a pid alone may belong to a stranger by now. */
@@ -24,30 +26,42 @@ export interface JsonlStore extends Store {
   folder(run: string): string;
   /** Who owned it last, living or not. */
   ownerOf(run: string): ChildProcess | undefined;
+  /** One of each run that has begun, without reading journals that did not change since. */
+  summaries(of: { readonly archived: boolean }): Promise<readonly Summarised[]>;
+  /** The runs that were put out of sight; they can be read like all others. */
+  archived(): readonly string[];
+  /** Puts an ended run and its children out of sight. No journal is written again. */
+  archive(run: string): Promise<void>;
 }
-
-const ownerSchema = z.object({ pid: z.number(), startedAt: z.string() });
 
 /** `folder` is the absolute path of `.harness/runs`. */
 export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
-  const folder = (run: string) => join(runsFolder, run);
-  const journalOf = (run: string) => join(folder(run), 'journal.jsonl');
+  const places = placesIn(runsFolder);
+  const { folder, journal: journalOf } = places;
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
   const inboxes = new Map<string, Inbox>();
-  const begun = () => (existsSync(runsFolder) ? readdirSync(runsFolder).filter((run) => hasBegun(journalOf(run))) : []);
+  const begun = (names = places.living()) => names.filter((run) => hasBegun(journalOf(run)));
   const belongs = (root: string) => (run: string) => run === root || isChildOf(run, root);
 
-  return {
+  const store: JsonlStore = {
     folder,
     ownerOf: (run) => readOwner(ownerFileOf(rootOf(run))),
     runs: async () => begun(),
-    async members(root) {
-      if (!existsSync(runsFolder)) return [];
-      return readdirSync(runsFolder)
-        .filter(belongs(root))
-        .filter((run) => hasBegun(journalOf(run)))
-        .sort();
+    members: async (root) => begun([...places.living(), ...places.archived()].filter(belongs(root))).sort(),
+    archived: () => begun(places.archived()),
+    summaries: (of) => summariesOf(places.journals(of), places.summaries, store.read),
+    async archive(run) {
+      const root = rootOf(run);
+      const held = await store.own(root, { takeOver: false });
+      try {
+        if (!fold(await store.read(root)).ended) throw new Error(`${root} has not ended`);
+        const members = places.living().filter(belongs(root)).sort();
+        for (const member of members.reverse()) places.archive(member); // the run itself last: it leads to the others
+      } finally {
+        inboxes.clear();
+        await held.release();
+      }
     },
     async read(run) {
       const path = journalOf(run);
@@ -68,6 +82,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       return owner(lock, journalOf);
     },
   };
+  return store;
 
   /** Somebody owns it. Either it is left alone and named, or ended, and the kernel says when it is gone. */
   async function contend(root: string, takeOver: boolean): Promise<Lock> {
@@ -85,8 +100,9 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
 
 /** A journal without a whole first line is a run that has not begun: the power failed before it was told to. */
 function hasBegun(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const stats = statSync(path);
+  if (hasSummary(path)) return true; // only what has begun is ever summed up
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return false;
   return !stats.isFile() || stats.size > firstLookBytes || !isCut(path);
 }
 
@@ -122,8 +138,9 @@ function fence(path: string): void {
 
 function readOwner(path: string): ChildProcess | undefined {
   if (!existsSync(path)) return undefined;
-  const parsed = ownerSchema.safeParse(readJson(readFileSync(path, 'utf8')));
-  return parsed.success ? parsed.data : undefined;
+  const said = readJson(readFileSync(path, 'utf8')) as Partial<ChildProcess> | undefined;
+  const { pid, startedAt } = said ?? {};
+  return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
 }
 
 function owner(lock: Lock, journalOf: (run: string) => string): Owner {

@@ -51,6 +51,7 @@ export function memoryStore({ files = new Map(), inboxes = new Map(), dieAt = In
           return {
             entries,
             repaired: undefined,
+            summarise: () => {},
             append: async (added) => {
               const file = files.get(member) ?? [];
               if (owners.get(root) !== mine || file.length !== length)
@@ -88,9 +89,9 @@ function memoryInbox(): MemoryInbox {
     },
     reject: async (id) => void messages.delete(id),
     read: async () => [...messages].map(([id, message]): Received => ({ id, message })),
-    changed: (signal) =>
+    changed: (seen, signal) =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve();
+        if (signal.aborted || messages.size !== seen) return resolve();
         wake = [...wake, resolve];
         signal.addEventListener('abort', () => resolve(), { once: true });
       }),

@@ -53,9 +53,10 @@ export function storeContract(make: () => Store) {
   test('whoever waits for a message is woken by it, also when it came just before', async () => {
     const inbox = make().inbox('r');
     const message = { version: 1, type: 'signal', name: 's', choice: 'c', by: 'me', atMs: 1 } as const;
-    const woken = inbox.changed(new AbortController().signal);
+    const woken = inbox.changed(0, new AbortController().signal);
     await inbox.put('one', message);
     await woken;
+    await inbox.changed(0, new AbortController().signal);
     expect(await inbox.read()).toEqual([{ id: 'one', message }]);
   });
 }

@@ -3,9 +3,10 @@
  *
  *   S1. `append` is durable when it returns, in order, whole or a prefix.
  *   S2. Only the owner of a run writes its journal and those of its children; an owner that was deposed can write nothing.
- *   S3. Reading never changes anything, and never waits for the owner.
+ *   S3. Reading never changes a journal, and never waits for the owner.
  */
 import type { Entry } from '@harness/core/journal';
+import type { Summary } from '@harness/core/views/summary';
 import type { Inbox } from '../inbox.ts';
 
 export interface Writer {
@@ -14,6 +15,8 @@ export interface Writer {
   /** A torn last line was cut off and kept here. */
   readonly repaired: string | undefined;
   append(entries: readonly Entry[]): Promise<void>;
+  /** Keeps what lists need of the journal as it is now. Only a view: where it cannot be kept, it is made anew when needed. */
+  summarise(summary: Summary): void;
 }
 
 export interface Owner {

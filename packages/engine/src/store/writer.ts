@@ -23,6 +23,7 @@ import { Refusal } from '@harness/core/refusal';
 import { makeFolder, onDisk, syncFolder, writeAll } from './folder.ts';
 import { readLines, toLine } from './lines.ts';
 import type { Writer } from './store.ts';
+import { keepSummary } from './summary.ts';
 
 export interface FileWriter extends Writer {
   close(): void;
@@ -47,6 +48,7 @@ export function openWriter(path: string): FileWriter {
       onDisk(path, () => appendOrTakeBack(fd, bytes, length));
       length += bytes.length;
     },
+    summarise: (summary) => keepSummary(path, fstatSync(fd), summary),
     close: () => closeSync(fd),
   };
 }

@@ -3,7 +3,9 @@ import { failures, type Outcome } from '@harness/core/failure';
 import type { Machine } from '@harness/core/machine';
 import type { AfterCrash, PerformContext, Performer } from '@harness/core/performer';
 import type { Spent } from '@harness/core/usage';
+import { everythingGoes, type Gate } from '../admission.ts';
 import { type HandClock, handClock } from '../clock.ts';
+import { bottomlessPurse, type Purse } from '../purse.ts';
 import type { Store } from '../store/store.ts';
 import type { Observed, World } from '../world.ts';
 
@@ -17,6 +19,8 @@ export interface Play {
   readonly attended?: boolean;
   readonly movesWithoutWait?: number;
   readonly takeOver?: boolean;
+  readonly admit?: Gate;
+  readonly purse?: Purse;
 }
 
 const oneCent: Spent = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
@@ -34,7 +38,15 @@ export async function testWorld(
   store: Store,
   root: string,
   machines: readonly Machine[],
-  { deeds = {}, afterCrash = {}, attended = false, movesWithoutWait = 1_000, takeOver = false }: Play = {},
+  {
+    deeds = {},
+    afterCrash = {},
+    attended = false,
+    movesWithoutWait = 1_000,
+    takeOver = false,
+    admit,
+    purse,
+  }: Play = {},
 ): Promise<TestWorld> {
   const performed: string[] = [];
   const observed: Observed[] = [];
@@ -57,6 +69,8 @@ export async function testWorld(
     failures,
     maxWaitMs: 900_000,
     movesWithoutWait,
+    admit: admit ?? everythingGoes,
+    purse: purse ?? bottomlessPurse,
     clock,
     owner: await store.own(root, { takeOver }),
     inbox: (run) => store.inbox(run),

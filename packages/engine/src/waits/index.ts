@@ -1,16 +1,20 @@
 /** How each kind of wait comes true: a person, an event, a clock, a child run. One file a kind, one line here. */
-import type { SureKind } from '@harness/core/machine';
+import type { WaitKind } from '@harness/core/machine';
 import type { Wait } from '../settling.ts';
+import { waitForAnyChild } from './any-child.ts';
 import { waitForCall } from './call.ts';
+import { waitForFirst } from './first.ts';
 import { waitForQuestion } from './question.ts';
 import { waitForSignal } from './signal.ts';
 import { waitForSleep } from './sleep.ts';
 
-const waits: Readonly<Record<SureKind, Wait>> = {
+const waits: Readonly<Record<WaitKind, Wait>> = {
   question: waitForQuestion,
   signal: waitForSignal,
   sleep: waitForSleep,
   call: waitForCall,
+  'any-child': waitForAnyChild,
+  first: (need, context) => waitForFirst(need, context, waitFor),
 };
 
-export const waitFor: Wait = (need, context) => waits[need.effect.kind as SureKind](need, context);
+export const waitFor: Wait = (need, context) => waits[need.effect.kind as WaitKind](need, context);

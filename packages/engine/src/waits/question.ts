@@ -3,21 +3,25 @@ import { type Answer, choiceIn, type QuestionInput, questionId } from '@harness/
 import { type Question, questionsOf } from '@harness/core/views/questions';
 import type { AnswerMessage } from '../inbox.ts';
 import type { Wait } from '../settling.ts';
+import { untilMessage } from './message.ts';
 
-export const waitForQuestion: Wait = async ({ key, effect }, { journal, world, signal }) => {
+export const waitForQuestion: Wait = async ({ key, effect }, context) => {
+  const { journal, world, crew, resting } = context;
   const id = questionId(journal.run, key);
   const inbox = world.inbox(journal.run);
   const { choices } = effect.input as QuestionInput;
   for (;;) {
-    const found = (await inbox.read()).find((received) => received.id === id)?.message;
+    const received = await inbox.read();
+    const found = received.find((one) => one.id === id)?.message;
     const choice = found?.type === 'answer' ? choiceIn(choices, found.choice) : undefined;
     if (found?.type === 'answer' && choice !== undefined)
       return { is: 'came', value: { ...answerIn(found), choice }, by: id };
     if (found) await inbox.reject(id); // what is no answer must not stand in the way of one
     const asked = questionsOf(journal.run, journal.log, new Map()).find((question) => question.id === id);
-    if (!world.attended(asked as Question)) return { is: 'waiting' };
-    await inbox.changed(signal);
-    signal.throwIfAborted();
+    const isAttended = world.attended(asked as Question);
+    resting(() => (isAttended ? 'moves' : 'rests'));
+    if (!isAttended && crew.rested.aborted) return { is: 'waiting' };
+    await untilMessage(inbox, received.length, context);
   }
 };
 

@@ -3,7 +3,8 @@ import type { SleepInput } from '@harness/core/effects/sleep';
 import type { Wait } from '../settling.ts';
 
 export const waitForSleep: Wait = async ({ key, effect }, { journal, world, signal }) => {
-  const askedAtMs = journal.log.asked.get(key)?.atMs ?? world.clock.nowMs();
+  const [need = key] = key.split('#'); // one wait among several was asked for with them
+  const askedAtMs = journal.log.asked.get(need)?.atMs ?? world.clock.nowMs();
   await world.clock.until(askedAtMs + (effect.input as SleepInput).ms, signal);
   return { is: 'came', value: 'slept' };
 };

@@ -7,6 +7,8 @@ export interface Invocation {
   /** Options by their long name in camel case, as the table of options parses them. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly output: Output;
+  /** Every command there is, for those that speak of the others. */
+  readonly commands: readonly Command[];
 }
 
 export interface Command {

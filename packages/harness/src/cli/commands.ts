@@ -1,6 +1,6 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
 import type { Command } from './command.ts';
-import { answering, asking, converging, listing, takingOver } from './options.ts';
+import { answering, asking, converging, initialising, listing, takingOver } from './options.ts';
 
 export const commands: readonly Command[] = [
   {
@@ -18,6 +18,23 @@ export const commands: readonly Command[] = [
     example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
     options: [...converging, ...asking],
     load: () => import('./converge.ts'),
+  },
+  {
+    name: 'init',
+    args: '',
+    about:
+      'detect language, build, test, lint, type check and e2e, and write harness.config.json; never over an old one',
+    example: 'harness init --provider scripted',
+    options: initialising,
+    load: () => import('./init.ts'),
+  },
+  {
+    name: 'doctor',
+    args: '',
+    about: 'look at everything that a run stands on; each line that is wrong ends with a command that puts it right',
+    example: 'harness doctor',
+    options: [],
+    load: () => import('./doctor.ts'),
   },
   {
     name: 'runs',
@@ -68,12 +85,28 @@ export const commands: readonly Command[] = [
     load: () => import('./resume.ts'),
   },
   {
+    name: 'watch',
+    args: '[run]',
+    about: 'follow a run while another process works on it; the newest when none is named',
+    example: 'harness watch',
+    options: [],
+    load: () => import('./watch.ts'),
+  },
+  {
     name: 'stop',
     args: '<run>',
     about: 'end a run; what it wrote stays reachable',
     example: 'harness stop add-a-greeting',
     options: [],
     load: () => import('./stop.ts'),
+  },
+  {
+    name: 'completion',
+    args: '<shell>',
+    about: 'a script that completes commands, options and run ids: bash, zsh or fish',
+    example: 'harness completion bash',
+    options: [],
+    load: () => import('./completion.ts'),
   },
 ];
 

@@ -1,32 +1,36 @@
 /** `harness converge "<text>"`: the smallest loop, in a lane of its own. */
 import { randomInt } from 'node:crypto';
-import { commandsOf, detectChecks } from '@harness/core/detect';
 import { Refusal } from '@harness/core/refusal';
 import { slug } from '@harness/core/slug';
 import type { Job } from '@harness/core/workflows/converge/job';
 import { begin } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
+import { checksFor, detected } from '../checks.ts';
 import { conclude } from '../conclude.ts';
+import { configFor } from '../config.ts';
 import { inFront } from '../front.ts';
-import { rootFiles, workableRoot } from '../repository.ts';
-import { overrides, readSettings, toParams } from '../settings.ts';
+import { workableRoot } from '../repository.ts';
+import { asConfig, overrides, settingsIn, toParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
 import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
 
-export async function run({ args: [text = ''], options, output }: Invocation): Promise<number> {
+export async function run({ args: [text = ''], options, output: asked }: Invocation): Promise<number> {
   if (text.trim() === '') throw new Refusal('usage.missing-input', { what: 'The task', command: 'converge' });
-  const passes = passesIn(options['passes']) ?? 5;
-  const settings = readSettings(toParams(overrides(options)));
+  const allowed = passesIn(options['passes']);
+  const flags = overrides(options);
   const root = await workableRoot(repoOf(options));
-  const checks = (options['check'] as readonly string[] | undefined) ?? commandsOf(detectChecks(rootFiles(root)));
+  const config = await configFor(root, asConfig(flags), process.env);
+  const settings = settingsIn(config, root, text);
+  const output = { ...asked, language: asked.language ?? settings.language };
+  const checks = (options['check'] as readonly string[] | undefined) ?? checksFor(config, detected(root));
   const name = slug(text);
   const job: Job = {
     task: text,
     slug: name,
     checks,
-    checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? 20 * 60_000,
-    passes,
+    checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
+    passes: allowed ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',
     roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
   };

@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
 import { Refusal } from '@harness/core/refusal';
 import { gitOrThrow } from '@harness/effects/git/command';
 import { storeOf } from '../folder.ts';
@@ -17,7 +19,7 @@ const examples: Readonly<Record<string, { readonly folder: string; readonly task
   hello: { folder: '1-hello', task: 'Greet people by name' },
 };
 
-export async function run({ args: [name = 'hello'], options, output }: Invocation): Promise<number> {
+export async function run({ args: [name = 'hello'], options, output, commands }: Invocation): Promise<number> {
   const example = examples[name];
   if (!example) {
     const known = Object.keys(examples).join(', ');
@@ -36,8 +38,13 @@ export async function run({ args: [name = 'hello'], options, output }: Invocatio
     typed: (command: string) => harnessFromHere(command, repo),
     typedGit: (command: string) => gitFromHere(command, repo),
   };
-  const exitCode = await converge({ args: [example.task], options: { ...options, repo, script }, output: there });
-  if (!output.json && exitCode === 0) output.say(await epilogue(repo, dim));
+  const exitCode = await converge({
+    args: [example.task],
+    options: { ...options, repo, script },
+    output: there,
+    commands,
+  });
+  if (!output.json && exitCode === 0) output.say(await epilogue(repo, dim, messagesFor(output.language)));
   return exitCode;
 }
 
@@ -53,7 +60,7 @@ async function copyOf(source: string): Promise<string> {
 }
 
 /** What came of it, how it went, and what to type next. */
-async function epilogue(repo: string, dim: (text: string) => string): Promise<string> {
+async function epilogue(repo: string, dim: (text: string) => string, messages: Messages): Promise<string> {
   const store = storeOf(repo);
   const [run = ''] = await store.runs();
   const { family } = await look(store, run);
@@ -66,7 +73,7 @@ async function epilogue(repo: string, dim: (text: string) => string): Promise<st
     (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),
     '',
     dim(`── the journal ${'─'.repeat(49)}`),
-    ...logLines(family),
+    ...logLines(family, messages),
     '',
     dim(`── what next ${'─'.repeat(51)}`),
     `  cd ${repo}`,

@@ -69,6 +69,7 @@ describe('a refusal', () => {
     ['an option that does not exist', ['runs', '--bogus'], 2, 'harness runs --help'],
     ['an argument that is missing', ['show'], 2, 'harness show --help'],
     ['a number that is none', ['converge', 'x', '--idle-ms', 'soon'], 2, 'harness'],
+    ['an option that is reserved', ['converge', 'x', '--record', 'f.yaml'], 2, 'harness'],
     ['a task of nothing', ['converge', '  '], 2, 'harness converge --help'],
     ['a run that does not exist', ['show', 'nope'], 1, 'harness runs'],
     ['nothing to resume', ['resume'], 1, 'harness runs'],
@@ -144,4 +145,24 @@ test('the demo runs on nothing but a clone, and shows the change, the journal an
     expect(stdout).toContain(part);
   const [folder = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
   rmSync(folder, { recursive: true });
+});
+
+describe('the language', () => {
+  test('is that of the flag, also for a refusal, and what scripts rely on stays as it is', async () => {
+    const repo = repository();
+    const { stderr } = await repo.run('show', 'nope', '--lang', 'ko');
+    expect(stderr).toContain('실행이 없습니다');
+    expect(stderr).toContain('harness runs');
+  });
+
+  test('is that of the task by default, and holds on resume', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    const task = '사용자에게 이름으로 인사하는 기능을 추가해 주세요';
+    const first = await repo.run('converge', task, '--check', 'false', '--passes', '1', '--script', agents);
+    expect(first.exitCode).toBe(8);
+    expect(first.stdout).toMatch(/[가-힣]{2,}.*one more pass/s);
+    await repo.run('answer', await repo.newest(), 'stop');
+    expect((await repo.run('resume')).stdout).toMatch(/[가-힣]{2,}/);
+  });
 });

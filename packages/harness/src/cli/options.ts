@@ -12,12 +12,20 @@ const wholeNumber = (name: string, least: number) => (value: string) => {
   if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
   throw new Refusal('usage.invalid', { detail: `${name} takes a whole number of at least ${least}, not "${value}"` });
 };
+/** A word that is kept for later: whoever uses it now is told so, instead of being misunderstood. */
+const reserved = (name: string) => () => {
+  throw new Refusal('usage.invalid', { detail: `${name} is reserved; this version cannot do it yet` });
+};
 const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
 
 /** Taken by every command, before or after its name. */
 export const everywhere: readonly Option[] = [
   { flag: '--repo <path>', about: 'the repository to work on (default: HARNESS_TARGET_REPO, or here)' },
   { flag: '--json', about: 'one JSON document on standard output; everything else on standard error' },
+  {
+    flag: '--lang <tag>',
+    about: 'the language of what people read: en or ko (default: that of the configuration, or of the task)',
+  },
   { flag: '--no-input', about: 'never ask: a question parks the run and the command exits 8' },
 ];
 
@@ -26,6 +34,11 @@ export const asking: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
   { flag: '--model <name>', about: "the provider's model" },
   { flag: '--script <file>', about: 'answers for a rehearsal; implies --provider scripted' },
+  {
+    flag: '--record <file>',
+    about: 'reserved: this version cannot write a run down as a script yet',
+    parse: reserved('--record'),
+  },
   {
     flag: '--idle-ms <ms>',
     about: 'end an agent that shows no sign of life for so long (default: 5 minutes)',
@@ -64,3 +77,8 @@ export const takingOver: readonly Option[] = [
 export const answering: readonly Option[] = [{ flag: '--note <text>', about: 'a remark that is kept with the answer' }];
 
 export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];
+
+export const initialising: readonly Option[] = [
+  { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
+  { flag: '--force', about: 'write over a harness.config.json that is there' },
+];

@@ -1,6 +1,5 @@
 /** Reads the words of a command line, runs the command they name, and words every refusal. */
 import { exitCodes } from '@harness/core/end';
-import { en } from '@harness/core/messages/en';
 import { Refusal } from '@harness/core/refusal';
 import { Command as Commander, CommanderError } from 'commander';
 import type { Output } from '../render/screen.ts';
@@ -37,7 +36,11 @@ async function runWords(argv: readonly string[]): Promise<number> {
     .configureOutput({ writeErr: () => {} }) // a refusal is worded below, once
     .exitOverride();
   addOptions(program, everywhere);
-  for (const command of [...commands, here]) addCommand(program, command, (code) => (exitCode = code));
+  // Only what was named is set up; help, and a word that names nothing, need all of them.
+  const named = commands.filter(({ name }) => argv.includes(name));
+  const isPlain = named.length === 1 && !argv.includes('--help') && !argv.includes('-h') && !argv.includes('help');
+  for (const command of [...(isPlain ? named : commands), here])
+    addCommand(program, command, (code) => (exitCode = code));
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
@@ -58,7 +61,7 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
       const self = given.at(-1) as Commander;
       const options = self.optsWithGlobals() as Readonly<Record<string, unknown>>;
       const { run } = await command.load();
-      done(await run({ args: self.args, options, output: outputFor(options) }));
+      done(await run({ args: self.args, options, output: outputFor(options), commands }));
     });
   addOptions(added, command.options);
 }
@@ -75,6 +78,7 @@ function outputFor(options: Readonly<Record<string, unknown>>): Output {
     json,
     noInput: options['input'] === false || !isTerminal,
     isTerminal,
+    language: options['lang'] as string | undefined,
     colour: isTerminal && !process.env['NO_COLOR'],
     typed: (command) => harnessFromHere(command, repo),
     // The environment goes along with a harness command, but git knows nothing of it.
@@ -99,8 +103,9 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   return new Refusal('usage.invalid', { detail, ...(known.includes(word) ? { command: word } : {}) });
 }
 
-function refuse(refusal: Refusal, { json, say, typed }: Output): number {
-  const { message, next: command } = en.refusals[refusal.code](refusal.params);
+async function refuse(refusal: Refusal, { json, say, typed, language }: Output): Promise<number> {
+  const { messagesFor } = await import('@harness/core/messages/index');
+  const { message, next: command } = messagesFor(language).refusals[refusal.code](refusal.params);
   const next = typed(command);
   if (json) say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next } })}\n`);
   else process.stderr.write(`${message}\n  try: ${next}\n`);

@@ -1,5 +1,5 @@
 /** `harness questions`: what waits for an answer, in every run of this repository. */
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
 import { questionRow } from '@harness/core/views/show';
 import { storeOf } from '../folder.ts';
 import { allQuestions } from '../look.ts';
@@ -9,7 +9,7 @@ import { repoOf } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
   const { open } = await allQuestions(storeOf(rootAround(repoOf(options))));
-  const rows = open.map((question) => questionRow(question, en));
+  const rows = open.map((question) => questionRow(question, messagesFor(output.language)));
   if (output.json) output.say(`${JSON.stringify({ version: 1, questions: rows })}\n`);
   else if (rows.length === 0) output.say('Nothing waits for an answer.\n');
   for (const { id, header, question, options: choices } of output.json ? [] : rows) {

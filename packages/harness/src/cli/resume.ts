@@ -1,6 +1,7 @@
 /** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
 import { Refusal } from '@harness/core/refusal';
-import { find, resume } from '@harness/engine/runs';
+import { find } from '@harness/engine/family';
+import { resume } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
@@ -14,7 +15,7 @@ import type { Invocation } from './command.ts';
 import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
 
-export async function run({ args: [name], options, output }: Invocation): Promise<number> {
+export async function run({ args: [name], options, output: asked }: Invocation): Promise<number> {
   const root = await workableRoot(repoOf(options));
   const store = storeOf(root);
   const run = rootOf(name === undefined ? await unfinished(store) : await findRun(store, name));
@@ -22,6 +23,7 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
   const given = overrides(options);
   const settings = readSettings({ ...log.settings, ...toParams(given) });
+  const output = { ...asked, language: settings.language };
   const takeOver = options['takeOver'] === true;
   const changes = {
     checks: options['check'],

@@ -1,5 +1,5 @@
 /** `harness show <run>`: everything about one run. */
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
@@ -16,17 +16,17 @@ type Shown = ReturnType<typeof show>;
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
   const store = storeOf(rootAround(repoOf(options)));
   const { family, outside } = await look(store, await findRun(store, name));
-  const shown = show(family, outside, en);
+  const shown = show(family, outside, messagesFor(output.language));
   output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, output));
   return 0;
 }
 
-function page(shown: Shown, { colour, typed }: Output): string {
+function page(shown: Shown, { colour, typed, language }: Output): string {
   const { dim } = paint(colour);
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', dim(title), ...lines.map((line) => `  ${printable(line)}`)];
   return `${[
-    `${shown.id} · ${en.statuses[shown.status]} · ${shown.state}`,
+    `${shown.id} · ${messagesFor(language).statuses[shown.status]} · ${shown.state}`,
     firstLineOf(shown.title),
     dim([took(shown), tokens(shown.tokens), dollars(shown.costUsd)].join(' · ')),
     ...section('Calls', shown.calls.map(callLine)),

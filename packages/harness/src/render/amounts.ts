@@ -1,4 +1,5 @@
 /** Times, tokens and money, short enough for one line. */
+import { thousands } from '@harness/core/messages/thousands';
 import type { Usage } from '@harness/core/usage';
 
 export function duration(ms: number): string {
@@ -10,5 +11,5 @@ export function duration(ms: number): string {
 
 const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
-export const tokens = (usage: Usage): string => `${totalTokens(usage).toLocaleString('en-US')} tokens`;
+export const tokens = (usage: Usage): string => `${thousands(totalTokens(usage))} tokens`;
 export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;

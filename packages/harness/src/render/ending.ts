@@ -2,7 +2,9 @@
 
 import type { Failure } from '@harness/core/failure';
 import { fold } from '@harness/core/journal';
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
+import { commits } from '@harness/core/views/commits';
 import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
 import type { Family } from '@harness/core/views/run';
@@ -19,11 +21,12 @@ const nobody = { isOwned: false, answered: new Set<string>() };
 export function ending(
   family: Family,
   outcome: Outcome,
-  { colour, typed, typedGit }: Pick<Output, 'colour' | 'typed' | 'typedGit'>,
+  { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
 ): string {
   const [{ run }] = family;
   const pen: Pen = {
     colours: paint(colour),
+    messages: messagesFor(language),
     next: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typed(command)}`,
     git: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typedGit(command)}`,
   };
@@ -33,13 +36,14 @@ export function ending(
 
 interface Pen {
   readonly colours: Paint;
+  readonly messages: Messages;
   /** A line that says what to type. */
   next(label: string, command: string): string;
   git(label: string, command: string): string;
 }
 
-function ended(family: Family, end: string, { colours, git }: Pen): readonly string[] {
-  const row = show(family, nobody, en);
+function ended(family: Family, end: string, { colours, git, messages }: Pen): readonly string[] {
+  const row = show(family, nobody, messages);
   const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
     took,
@@ -50,7 +54,7 @@ function ended(family: Family, end: string, { colours, git }: Pen): readonly str
   const mark = end === 'done' ? 'good' : 'bad';
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
-    ...failureOf(family).map((failure) => printable(`  ${en.failures[failure.code](failure.params)}`)),
+    ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
     ...row.commits.flatMap(({ sha, branch, subject }) => [
       printable(`  ${sha.slice(0, 10)} on ${branch}: ${subject}`),
       '',
@@ -95,8 +99,8 @@ function failureOf([{ entries }]: Family): readonly Failure[] {
 
 /** The newest ref with unfinished work, when the run ended without a commit. */
 function keptRefs(family: Family): readonly string[] {
-  const { commits } = show(family, nobody, en);
-  if (commits.length > 0) return [];
+  const found = commits(family);
+  if (found.length > 0) return [];
   const refs = family.flatMap(({ entries }) =>
     entries.flatMap((entry) =>
       entry.type === 'noted' && entry.code === 'work.kept' ? [String(entry.params['ref'])] : [],
@@ -108,16 +112,17 @@ function keptRefs(family: Family): readonly string[] {
 function unfinished(
   family: Family,
   outcome: Exclude<Outcome, { is: 'ended' }>,
-  { colours, next }: Pen,
+  { colours, next, messages }: Pen,
 ): readonly string[] {
   const [{ run }] = family;
   const goOn = next('go on', `harness resume ${run}`);
   if (outcome.is === 'left') return [`${colours.warn(signs.warn)} parked: nothing is lost`, '', goOn];
+  if (outcome.is === 'held') return [`${colours.warn(signs.warn)} frozen: nothing new is begun`, '', goOn];
   if (outcome.is === 'parked') {
     const { because, untilMs } = outcome;
     const when = new Date(untilMs).toISOString();
     return [
-      `${colours.warn(signs.warn)} parked: ${en.failures[because.code](because.params)}`,
+      `${colours.warn(signs.warn)} parked: ${messages.failures[because.code](because.params)}`,
       `  Resume at or after ${when}.`,
       '',
       goOn,
@@ -127,7 +132,7 @@ function unfinished(
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
-        const { id, header, question: text, options } = questionRow(question, en);
+        const { id, header, question: text, options } = questionRow(question, messages);
         return [
           `${colours.ask(signs.ask)} ${header}: ${text}`,
           ...options.map(({ label, description }) => `    ${label.padEnd(14)} ${description}`),

@@ -1,7 +1,7 @@
 /** A terminal: what has happened scrolls by, and below it one line a lane is drawn over and over. Questions are asked in place. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { emptyLog, fold, type Log } from '@harness/core/journal';
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
 import { sentence } from '@harness/core/messages/sentence';
 import { lineOf } from '@harness/core/views/lines';
 import type { Question } from '@harness/core/views/questions';
@@ -27,7 +27,11 @@ async function forgetTypedAhead(): Promise<void> {
 const rowsOf = (message: string, choices: number) =>
   Math.ceil((message.length + 3) / (process.stdout.columns ?? 80)) + choices + 4;
 
-export function liveScreen({ tell, colour }: Pick<Output, 'tell' | 'colour'>, onInterrupt: () => void): Screen {
+export function liveScreen(
+  { tell, colour, language }: Pick<Output, 'tell' | 'colour' | 'language'>,
+  onInterrupt: () => void,
+): Screen {
+  const messages = messagesFor(language);
   const colours = paint(colour);
   const logs = new Map<string, Log>();
   const progress: Progress = new Map();
@@ -70,13 +74,13 @@ export function liveScreen({ tell, colour }: Pick<Output, 'tell' | 'colour'>, on
       const line = lineOf(log, seen.entry);
       // What is asked in place need not be announced, and that somebody works is what the line below says.
       if (!line || line.code === 'role.asked' || line.code === 'question.asked') return;
-      const text = `${colours[line.mark](signs[line.mark])} ${printable(sentence(line, en))}\n`;
+      const text = `${colours[line.mark](signs[line.mark])} ${printable(sentence(line, messages))}\n`;
       if (asking) held.push(text);
       else say(text);
     },
     async ask({ header, input }: Question, signal) {
       const { select, isCancel } = await import('@clack/prompts');
-      const words = en.questions[input.code];
+      const words = messages.questions[input.code];
       clear();
       asking = true;
       await forgetTypedAhead();

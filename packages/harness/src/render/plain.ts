@@ -1,16 +1,18 @@
 /** One line an event: for logs, pipes and machines that wait for a word. */
 import { emptyLog, fold, type Log } from '@harness/core/journal';
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
 import { sentence } from '@harness/core/messages/sentence';
 import { type Line, lineOf } from '@harness/core/views/lines';
 import { signs } from './marks.ts';
 import { printable } from './printable.ts';
 import type { Output, Screen } from './screen.ts';
 
-export const plainLine = (line: Line): string =>
-  `${new Date(line.atMs).toISOString().slice(11, 19)} ${signs[line.mark]} ${printable(sentence(line, en))}`;
+export const plainLine = (line: Line, messages: Messages): string =>
+  `${new Date(line.atMs).toISOString().slice(11, 19)} ${signs[line.mark]} ${printable(sentence(line, messages))}`;
 
-export function plainScreen({ tell }: Pick<Output, 'tell'>): Screen {
+export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>): Screen {
+  const messages = messagesFor(language);
   const logs = new Map<string, Log>();
   return {
     know: ({ run, entries }) => void logs.set(run, fold(entries)),
@@ -19,7 +21,7 @@ export function plainScreen({ tell }: Pick<Output, 'tell'>): Screen {
       const log = logs.get(seen.run) ?? emptyLog();
       logs.set(seen.run, log);
       const line = lineOf(log, seen.entry);
-      if (line) tell(`${plainLine(line)}\n`);
+      if (line) tell(`${plainLine(line, messages)}\n`);
     },
     close: () => {},
   };

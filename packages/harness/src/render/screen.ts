@@ -17,6 +17,8 @@ export interface Output {
   readonly noInput: boolean;
   readonly isTerminal: boolean;
   readonly colour: boolean;
+  /** The tag that was asked for; nothing when nobody asked. */
+  readonly language: string | undefined;
   /** A command that a person may type next, as it works from where this one was typed. */
   typed(command: string): string;
   typedGit(command: string): string;

@@ -16,9 +16,13 @@ interface Seen {
   /** Of the newest checkpoint: how many checks were green, and whether it was reviewed without a blocking finding. */
   readonly green: number;
   readonly reviewed: boolean;
+  /** Of the newest checkpoint: whether tests of the base are missing in it. Nobody knows before it was looked at. */
+  readonly tests: 'whole' | 'unknown' | 'missing';
+  /** A person allowed that they are. */
+  readonly allowed: boolean;
 }
 
-const start: Seen = { callsLeft: 0, lane: 'none', green: 0, reviewed: false };
+const start: Seen = { callsLeft: 0, lane: 'none', green: 0, reviewed: false, tests: 'whole', allowed: false };
 
 function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'seen'>): Seen {
   switch (from.at) {
@@ -27,7 +31,11 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
     case 'implementing':
       return { ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false };
     case 'saving':
-      return { ...seen, green: 0, reviewed: false };
+      return { ...seen, green: 0, reviewed: false, tests: isTouching(answers['saved']) ? 'unknown' : 'whole' };
+    case 'inspecting':
+      return { ...seen, tests: isWeakened(answers['inspected']) ? 'missing' : 'whole' };
+    case 'asking-tests':
+      return { ...seen, allowed: seen.allowed || (answers['answer'] as { choice: string }).choice === 'Allow' };
     case 'checking':
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'reviewing':
@@ -39,12 +47,16 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
     case 'committing':
     case 'converged':
     case 'spent':
+    case 'stopped':
     case 'failed':
       return seen;
   }
 }
 
 const isGreen = (report: unknown) => (report as { value?: { green: boolean } }).value?.green === true;
+const isTouching = (saved: unknown) => ((saved as { value?: { touched: number } }).value?.touched ?? 0) > 0;
+const isWeakened = (inspected: unknown) =>
+  ((inspected as { value?: { weakened: readonly unknown[] } }).value?.weakened.length ?? 0) > 0;
 const asksFor = (needs: Needs, op: string) =>
   Object.values(needs).some(({ kind, input }) => kind === 'git' && (input as OperationInput).op === op);
 const isEnd = ({ at }: Converge) => at in converge.ends;
@@ -59,6 +71,11 @@ const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Co
     !asksFor(needs, commitLane.op) || reviewed,
   'nothing is committed before every check was green on its last checkpoint': (state, needs, { green }) =>
     !asksFor(needs, commitLane.op) || ('job' in state && green === state.job.checks.length),
+  'a checkpoint in which tests of the base are missing is not committed unless a person allowed it': (
+    _,
+    needs,
+    { tests, allowed },
+  ) => !asksFor(needs, commitLane.op) || tests === 'whole' || (tests === 'missing' && allowed),
   'a lane that was opened is closed before the end': (state, _, { lane }) => !isEnd(state) || lane !== 'open',
   'M6 a run that is stopped gives back the lane that it holds': (state, _, { lane }) =>
     lane !== 'open' || asksFor(release(state), closeLane.op),
@@ -115,6 +132,22 @@ test.each<[string, string, typeof converge]>([
     'takes a red check for a green one',
     'nothing is committed before every check',
     spoilt('checking', (state) => ({ ...state, at: 'reviewing' })),
+  ],
+  [
+    'does not look at the tests',
+    'a checkpoint in which tests of the base are missing',
+    spoilt('saving', (_, right) => {
+      const to = right();
+      return to.at === 'inspecting' ? { ...to, at: 'reviewing' } : to;
+    }),
+  ],
+  [
+    'does not ask about tests that are missing',
+    'a checkpoint in which tests of the base are missing',
+    spoilt('inspecting', (state, right) => {
+      const to = right();
+      return to.at === 'asking-tests' ? { ...state, at: 'reviewing' } : to;
+    }),
   ],
   [
     'forgets its lane when an agent fails',

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../effects/kinds.ts';
-import { type Entry, entrySchema, fold } from '../../journal.ts';
+import { entrySchema } from '../../entry.ts';
+import { type Entry, fold } from '../../journal.ts';
 import { replay } from '../../machine.ts';
 import { en } from '../../messages/en.ts';
 import { show } from '../../views/show.ts';

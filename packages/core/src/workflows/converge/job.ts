@@ -5,6 +5,7 @@ import type { Lane } from '../../effects/git.ts';
 import type { Failure } from '../../failure.ts';
 import type { RedCheck, Repair } from '../../roles/implementer.ts';
 import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
+import type { Weakened } from '../../tests/weakened.ts';
 import type { Finding } from '../../verdict.ts';
 
 export interface Job {
@@ -14,6 +15,8 @@ export interface Job {
   readonly checkTimeoutMs: number;
   /** How many implementer calls are allowed in all; a red check spends one as a blocking finding does. */
   readonly passes: number;
+  /** Globs of test files, instead of the habits of the common languages. */
+  readonly testFiles?: readonly string[];
   readonly whenSpent: 'ask' | 'fail';
   readonly roles: {
     readonly implement: ImplementerId;
@@ -29,17 +32,22 @@ interface Pass {
   readonly checkpoint: string;
   readonly passesLeft: number;
   readonly followUps: readonly Finding[];
+  /** What a person allowed to be taken away from the tests; nothing is not written down. */
+  readonly allowed?: readonly Weakened[];
 }
 
 type Over =
   | { readonly at: 'converged'; readonly followUps: readonly Finding[]; readonly commit: string | null }
   | { readonly at: 'spent'; readonly repair: Repair }
+  | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
 export type Converge =
   | { readonly at: 'opening'; readonly job: Job }
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
   | (Pass & { readonly at: 'saving' })
+  | (Pass & { readonly at: 'inspecting'; readonly diff: Artifact })
+  | (Pass & { readonly at: 'asking-tests'; readonly diff: Artifact; readonly weakened: readonly Weakened[] })
   | (Pass & {
       readonly at: 'checking';
       readonly diff: Artifact;
@@ -55,18 +63,25 @@ export type Converge =
 export type Converged =
   | { readonly at: 'converged'; readonly followUps: readonly Finding[]; readonly commit: string | null }
   | { readonly at: 'spent' }
+  | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
 export type PassState = Extract<Converge, Pass>;
 
 /** Just what a pass carries, without what was true only in the state before. */
-export const pass = ({ job, lane, checkpoint, passesLeft, followUps }: Pass): Pass => ({
-  job,
-  lane,
-  checkpoint,
-  passesLeft,
-  followUps,
+export const pass = ({ job, lane, checkpoint, passesLeft, followUps, allowed }: Pass): Pass => ({
+  ...{ job, lane, checkpoint, passesLeft, followUps },
+  ...(allowed === undefined ? {} : { allowed }),
 });
+
+/** On to the checks, or to the review where there is none. */
+export function judged(state: Pass, diff: Artifact) {
+  const left = state.job.checks;
+  const next = { ...pass(state), diff };
+  return left.length > 0
+    ? ({ ...next, at: 'checking', left, red: [] as readonly RedCheck[] } as const)
+    : ({ ...next, at: 'reviewing' } as const);
+}
 
 /** Back to the implementer while passes are left; then a person decides, or the run is spent. */
 export function again(state: PassState, repair: Repair) {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import type { QuestionInput } from '../../effects/question.ts';
+import type { Choice, QuestionInput } from '../../effects/question.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
 import type { ImplementerInput } from '../../roles/implementer.ts';
+import { roles } from '../../roles/index.ts';
 import { job } from '../../testing/jobs.ts';
+import type { Weakened } from '../../tests/weakened.ts';
 import type { Finding } from '../../verdict.ts';
 import type { Converge } from './job.ts';
 import { converge } from './machine.ts';
@@ -25,6 +27,12 @@ const committed = { done: ok({ commit: 'd1' }) };
 const closed = { closed: ok({ kept: null, branchRemoved: false }) };
 const more = { answer: { choice: 'one more pass' } };
 const stop = { answer: { choice: 'stop' } };
+const touching = { saved: ok({ commit: 'c1', changedFiles: 3, diff: log, touched: 1 }) };
+const gone: Weakened = { file: 'a.test.ts', how: 'deleted', detail: '' };
+const fewer: Weakened = { file: 'a.test.ts', how: 'fewer-tests', detail: '2 → 1' };
+const inspected = (...weakened: readonly Weakened[]) => ({ inspected: ok({ weakened }) });
+const choosing = (choice: Choice<'tests'>) => ({ answer: { choice } });
+const [allow, sendBack, stopTests] = [choosing('Allow'), choosing('Send back'), choosing('Stop')];
 const pass = [changed, saved, green];
 
 type Round = Readonly<Record<string, unknown>>;
@@ -58,6 +66,14 @@ describe('converge', () => {
         at: 'implementing',
         passesLeft: 0,
         repair: { because: 'checks', red: [{ command: 'npm test', tail: '1 test failed', log }] },
+      },
+    ],
+    [
+      'a check that tested nothing goes back, and says so',
+      [changed, saved, { report: ok({ green: false, exitCode: 0, tail: '# tests 0', log }) }],
+      {
+        at: 'implementing',
+        repair: { red: [{ tail: '# tests 0\n(exit code 0, but no test was executed)' }] },
       },
     ],
     [
@@ -145,6 +161,47 @@ describe('converge', () => {
       { at: 'closing', over: { because: { code: 'git.branch-moved' } } },
     ],
     [
+      'a checkpoint that touches the base is looked at before it is judged',
+      [changed, touching],
+      { at: 'inspecting', checkpoint: 'c1' },
+    ],
+    ['tests that are whole lead on', [changed, touching, inspected()], { at: 'checking', left: ['npm test'] }],
+    [
+      'tests that vanished are asked about',
+      [changed, touching, inspected(gone)],
+      { at: 'asking-tests', weakened: [gone] },
+    ],
+    [
+      'what is allowed goes on, and is not asked about again',
+      [changed, touching, inspected(gone), allow, green, review(leak), changed, touching, inspected(gone)],
+      { at: 'checking', allowed: [gone] },
+    ],
+    [
+      'what is allowed in one way is asked about in another',
+      [changed, touching, inspected(gone), allow, green, review(leak), changed, touching, inspected(fewer, gone)],
+      { at: 'asking-tests', weakened: [fewer] },
+    ],
+    [
+      'tests that vanished can be sent back, which spends a pass',
+      [changed, touching, inspected(gone), sendBack],
+      { at: 'implementing', passesLeft: 0, repair: { because: 'tests', weakened: [gone] } },
+    ],
+    [
+      'sent back without a pass that is left asks about passes',
+      [changed, touching, inspected(gone), sendBack, changed, touching, inspected(gone), sendBack],
+      { at: 'deciding', repair: { because: 'tests' } },
+    ],
+    [
+      'a person who stops it because of its tests ends it as stopped',
+      [changed, touching, inspected(gone), stopTests, closed],
+      { at: 'stopped' },
+    ],
+    [
+      'tests that cannot be looked at are not taken for whole',
+      [changed, touching, { inspected: fail('git.failed') }],
+      { at: 'closing', over: { because: { code: 'git.failed' } } },
+    ],
+    [
       'a lane that cannot be closed does not change how it ended',
       [...pass, review(), committed, { closed: fail('git.failed') }],
       { at: 'converged', commit: 'd1' },
@@ -208,6 +265,22 @@ describe('what converge asks for', () => {
   test('the question says how many passes there were and why they did not do', () => {
     const { code, params } = asked<QuestionInput>(after([...pass, review(leak), ...pass, review(leak)]), 'answer');
     expect({ code, params }).toEqual({ code: 'passes', params: { passes: 2, because: 'findings' } });
+  });
+
+  test('the question about tests names the files, and the diff is its evidence', () => {
+    const { params, evidence } = asked<QuestionInput>(after([changed, touching, inspected(gone, fewer)]), 'answer');
+    expect(params).toEqual({ files: 'a.test.ts (deleted), a.test.ts (fewer-tests: 2 → 1)', count: 2 });
+    expect(evidence).toEqual([log]);
+  });
+
+  test('tests are looked at with the checks of the run and the globs of the configuration', () => {
+    const { args } = asked<OperationInput>(after([changed, touching], { ...job, testFiles: ['x/*'] }), 'inspected');
+    expect(args).toEqual({ lane, checkpoint: 'c1', checks: ['npm test'], testFiles: ['x/*'] });
+  });
+
+  test('an implementer whose change was sent back is told which files', () => {
+    const { input, role } = asked<AgentInput>(after([changed, touching, inspected(gone), sendBack]), 'change');
+    expect(roles[role]?.prompt(input as never, () => '')).toContain('a.test.ts (deleted)');
   });
 
   test.each([

@@ -57,17 +57,18 @@ export const converge = machineOf<Job, Converge, Converged>()({
     }),
     step({
       at: 'closing',
-      to: ['converged', 'spent', 'failed'],
+      to: ['converged', 'spent', 'stopped', 'failed'],
       needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
       // Whatever became of the worktree, the run has come to its end; the journal holds a close that failed.
       next: ({ over }) => over,
     }),
   ],
-  ends: { converged: 'done', spent: 'limit-reached', failed: 'by-failure' },
+  ends: { converged: 'done', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
   result: (state) => (state.at === 'spent' ? { at: 'spent' } : state),
   results: [
     { at: 'converged', followUps: [], commit: 'd1' },
     { at: 'spent' },
+    { at: 'stopped' },
     { at: 'failed', because: { code: 'agent.crash', params: {} } },
   ],
   adjust,

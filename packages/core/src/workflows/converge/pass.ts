@@ -1,13 +1,14 @@
 /** One pass: implement, save, check, review. Green and nothing blocking leads on; anything else leads back. */
 import { agent } from '../../effects/agent.ts';
-import { check } from '../../effects/check.ts';
+import { type CheckReport, check } from '../../effects/check.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import type { RedCheck } from '../../roles/implementer.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
-import { again, type Converge, giveUp, pass } from './job.ts';
+import { again, type Converge, giveUp, judged, pass } from './job.ts';
+import { testSteps } from './tests.ts';
 
 const step = stepsOf<Converge>();
 
@@ -26,16 +27,16 @@ export const passSteps = [
   }),
   step({
     at: 'saving',
-    to: ['checking', 'reviewing', 'closing'],
+    to: ['inspecting', 'checking', 'reviewing', 'closing'],
     needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
     next: (state, { saved }) => {
       if (!saved.ok) return giveUp(state, saved.failure);
-      const { commit, diff } = saved.value;
-      const next = { ...pass(state), checkpoint: commit, diff };
-      const left = state.job.checks;
-      return left.length > 0 ? { ...next, at: 'checking', left, red: [] } : { ...next, at: 'reviewing' };
+      const { commit, diff, touched = 0 } = saved.value;
+      const next = { ...pass(state), checkpoint: commit };
+      return touched > 0 ? { ...next, at: 'inspecting', diff } : judged(next, diff);
     },
   }),
+  ...testSteps,
   step({
     at: 'checking',
     to: ['checking', 'reviewing', 'implementing', 'deciding', 'closing'],
@@ -83,10 +84,13 @@ export const passSteps = [
 function redCheck(
   command: string,
   report:
-    | { ok: true; value: { tail: string; log: RedCheck['log'] } }
+    | { ok: true; value: CheckReport }
     | { ok: false; failure: { params: Readonly<Record<string, string | number>> } },
 ): RedCheck {
-  if (report.ok) return { command, tail: report.value.tail, log: report.value.log };
+  if (report.ok) {
+    const { tail, log, exitCode } = report.value;
+    return { command, tail: exitCode === 0 ? `${tail}\n(exit code 0, but no test was executed)`.trim() : tail, log };
+  }
   const { timeoutMs, tail = '' } = report.failure.params;
   return { command, tail: `${tail}\n(did not finish within ${timeoutMs} ms)`.trim(), log: null };
 }

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allowance, type Budget, expected, limits, reserve, untold } from './budget.ts';
+import { agent } from './effects/agent.ts';
+import { ok } from './failure.ts';
+import type { Fact } from './journal.ts';
+import { charge, emptyLedger, type Ledger, ledgerOf } from './ledger.ts';
+import { en } from './messages/en.ts';
+import { implementers } from './roles/index.ts';
+import { answered, noted, written } from './testing/facts.ts';
+import { noUsage, type Spent, tokensOf } from './usage.ts';
+
+const role = 'converge.implementer';
+const work = agent(implementers[role], { cwd: '.', checkpoint: 'c' }, { task: 't', checks: [], repair: null });
+const used = (tokens: number, costUsd = 0): Spent => ({
+  usage: { input: tokens / 4, output: tokens / 4, cacheRead: tokens / 4, cacheWrite: tokens / 4 },
+  costUsd,
+});
+const call = (key: string, spent: Spent, tokens = 0): readonly Fact[] => [
+  { type: 'asked', key, effect: work, reserved: { tokens, costUsd: 0 } },
+  answered(key, ok('done'), spent),
+];
+const ledger = (...facts: readonly Fact[]) => ledgerOf(written(facts));
+const budget = (own: Partial<Budget>): Budget => ({ warnAt: 0.8, ...own });
+const first = 20_000;
+
+describe('what a call is expected to use', () => {
+  test('is what a first call is given, as long as its role was never answered', () => {
+    expect(expected(emptyLedger, role, first)).toEqual({ tokens: 20_000, costUsd: 0 });
+    expect(expected(ledger(...call('1/x', used(400))), 'converge.reviewer', first).tokens).toBe(20_000);
+  });
+
+  test('is the average of the calls of its role in this run, all four kinds of tokens counted', () => {
+    const after = ledger(...call('1/x', used(400, 0.02)), ...call('2/x', used(801, 0.04)));
+    expect(expected(after, role, first)).toEqual({ tokens: 601, costUsd: 0.03 });
+  });
+});
+
+describe('a reservation', () => {
+  test('goes through without a cap, and a ceiling is none', () => {
+    const free = reserve(
+      ledger(...call('1/x', used(1e9, 1e6))),
+      { key: '2/x', role },
+      budget({ ceilingTokens: 1 }),
+      first,
+    );
+    expect(free).toMatchObject({ ok: true, value: { reserved: { tokens: 1e9, costUsd: 1e6 } } });
+  });
+
+  test('B2 of a first call does not fit under a cap that is lower than it', () => {
+    expect(reserve(emptyLedger, { key: '1/x', role }, budget({ capTokens: 20_000 }), first).ok).toBe(true);
+    expect(reserve(emptyLedger, { key: '1/x', role }, budget({ capTokens: 19_999 }), first)).toEqual({
+      ok: false,
+      failure: { code: 'budget.cap-reached', params: { limit: 'capTokens', spent: 0, of: 19_999, reserved: 20_000 } },
+    });
+  });
+
+  test('B2 fails when money is spent, whatever the next call would cost', () => {
+    const at = (costUsd: number) =>
+      reserve(ledger(...call('1/x', used(0, costUsd))), { key: '2/x', role: 'a.b' }, budget({ capUsd: 5 }), first);
+    expect(at(4.99).ok).toBe(true);
+    expect(at(5)).toMatchObject({ ok: false, failure: { params: { limit: 'capUsd', spent: 5, of: 5 } } });
+  });
+
+  test('B1 of a second call does not get what the first has reserved', () => {
+    const capped = budget({ capTokens: 30_000 });
+    const one = reserve(emptyLedger, { key: '1/a', role }, capped, first);
+    if (!one.ok) throw new Error('there is room for one');
+    expect(reserve(one.value.ledger, { key: '1/b', role }, capped, first)).toMatchObject({
+      failure: { params: { spent: 0, reserved: 40_000, of: 30_000 } },
+    });
+  });
+
+  test('B4 is made once: who asks again gets the same, even when nothing is left', () => {
+    const open = ledger({ type: 'asked', key: '1/x', effect: work, reserved: { tokens: 7, costUsd: 0 } });
+    const again = reserve(open, { key: '1/x', role }, budget({ capTokens: 1 }), first);
+    expect(again).toEqual(ok({ reserved: { tokens: 7, costUsd: 0 }, ledger: open }));
+  });
+
+  test('of a child is kept apart from its parent’s under the same key', () => {
+    const capped = budget({ capTokens: 30_000 });
+    const one = reserve(emptyLedger, { key: '1/x', role, run: 'r' }, capped, first);
+    if (!one.ok) throw new Error('there is room for one');
+    expect(reserve(one.value.ledger, { key: '1/x', role, run: 'r.1.c' }, capped, first).ok).toBe(false);
+  });
+});
+
+describe('the sentence of a cap', () => {
+  test('names the cap and what was spent', () => {
+    const say = en.failures['budget.cap-reached'];
+    expect(say({ limit: 'capTokens', spent: 9_500, of: 10_000, reserved: 2_000 })).toBe(
+      'The next call does not fit under the cap capTokens of 10,000 tokens: 9,500 tokens spent, 2,000 tokens reserved.',
+    );
+    expect(say({ limit: 'capUsd', spent: 5.2, of: 5, reserved: 1 })).toBe(
+      'The cap capUsd of $5.00 is reached: $5.20 spent.',
+    );
+  });
+});
+
+describe('the allowance of a call', () => {
+  test('is open where there is no cap', () => {
+    expect(allowance(emptyLedger, { key: '1/x' }, budget({ ceilingTokens: 1 }))).toEqual({
+      usd: undefined,
+      tokens: undefined,
+    });
+  });
+
+  test('is what is left under the cap, without what others have reserved', () => {
+    const open = (key: string): Fact => ({ type: 'asked', key, effect: work, reserved: { tokens: 100, costUsd: 0.1 } });
+    const after = ledger(...call('0/x', used(400, 0.5)), open('1/a'), open('1/b'));
+    expect(allowance(after, { key: '1/a' }, budget({ capTokens: 1_000, capUsd: 2 }))).toEqual({
+      tokens: 500,
+      usd: 1.4,
+    });
+    expect(allowance(after, { key: '1/a' }, budget({ capTokens: 300 })).tokens).toBe(0);
+  });
+});
+
+describe('warnings', () => {
+  const limited = budget({ capUsd: 10, capTokens: 1_000, ceilingTokens: 2_000 });
+
+  test('are given from the share on that was set', () => {
+    expect(untold(ledger(...call('1/x', used(796, 7.99))), limited)).toEqual([]);
+    expect(untold(ledger(...call('1/x', used(800, 8))), limited)).toEqual([
+      { code: 'budget.near', params: { limit: 'capUsd', spent: 8, of: 10 } },
+      { code: 'budget.near', params: { limit: 'capTokens', spent: 800, of: 1_000 } },
+    ]);
+  });
+
+  test('B3 are given once, and a reached ceiling is told by itself', () => {
+    const near = noted('budget.near', { limit: 'ceilingTokens' });
+    const ceiling = budget({ ceilingTokens: 2_000 });
+    expect(untold(ledger(...call('1/x', used(1_700)), near), ceiling)).toEqual([]);
+    expect(untold(ledger(...call('1/x', used(2_000)), near), ceiling)).toEqual([
+      { code: 'budget.ceiling-reached', params: { limit: 'ceilingTokens', spent: 2_000, of: 2_000 } },
+    ]);
+    const both = [near, noted('budget.ceiling-reached', { limit: 'ceilingTokens' })];
+    expect(untold(ledger(...call('1/x', used(9_000)), ...both), ceiling)).toEqual([]);
+  });
+
+  test('a cap that is reached is no warning but the failure of the next call', () => {
+    const spent = ledger(...call('1/x', used(0, 10)));
+    expect(untold(spent, budget({ capUsd: 10 }))).toEqual([]);
+    expect(reserve(spent, { key: '2/x', role }, budget({ capUsd: 10 }), first).ok).toBe(false);
+  });
+
+  test('every limit that can be set has a unit', () => {
+    expect(Object.keys(limits)).toEqual(['capUsd', 'capTokens', 'ceilingTokens']);
+  });
+});
+
+test('B1 B2 calls that keep to their allowance never cross the cap, in whatever order they come back', () => {
+  const step = fc.record({ begin: fc.boolean(), which: fc.nat(5), share: fc.double({ min: 0, max: 1, noNaN: true }) });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50_000 }), fc.array(step, { maxLength: 40 }), (capTokens, steps) => {
+      const capped = budget({ capTokens });
+      let now: Ledger = emptyLedger;
+      const open: string[] = [];
+      const record = (fact: Fact) => {
+        for (const entry of written([fact])) now = charge(now, entry);
+      };
+      steps.forEach(({ begin, which, share }, n) => {
+        if (begin) {
+          const room = reserve(now, { key: `${n}/x`, role }, capped, 1_000);
+          if (!room.ok) return;
+          record({ type: 'asked', key: `${n}/x`, effect: work, reserved: room.value.reserved });
+          open.push(`${n}/x`);
+        } else {
+          const key = open.splice(which % Math.max(1, open.length), 1)[0];
+          if (key === undefined) return;
+          const most = allowance(now, { key }, capped).tokens ?? 0;
+          record(answered(key, ok('done'), { usage: { ...noUsage, input: Math.floor(most * share) }, costUsd: 0 }));
+        }
+        expect(tokensOf(now.spent.usage)).toBeLessThanOrEqual(capTokens);
+      });
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,77 @@
+/** Settings: the commands that check the repository. What is not set is detected as `harness init` would. */
+import * as z from 'zod';
+import { defaultTestGlobs } from '../tests/files.ts';
+import { command, count, flag, list, number, path, section, text, toggle, url } from './field.ts';
+
+const check = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .nullable()
+    .describe(`The command that ${what}; detected when it is not set, null for none.`)
+    .optional();
+
+export const checks = section(
+  {
+    build: check('builds the repository'),
+    test: check('runs its tests'),
+    lint: check('lints it'),
+    typecheck: check('checks its types'),
+    testFiles: list(
+      text('A glob.'),
+      'Globs of the test files: a change that deletes or weakens one is asked about.',
+    ).default([...defaultTestGlobs]),
+    timeoutMs: count('How long one check may take before it is ended and red, in milliseconds.').default(20 * 60_000),
+  },
+  'The commands that decide whether a change is good. What is not set is detected.',
+).prefault({});
+
+export const e2e = section(
+  {
+    command: command('The command that runs the end-to-end tests; detected when it is not set.').optional(),
+    artifactDirs: list(path('A folder.'), 'What the tests leave behind and is kept with the run.').prefault([
+      'playwright-report',
+      'test-results',
+    ]),
+  },
+  'End-to-end tests, run after a clean review.',
+).prefault({});
+
+export const devServer = section(
+  {
+    command: command('The command that starts the server.'),
+    url: url('Where it answers when it is ready.', 'http', 'https'),
+    readyTimeoutSec: count('How long it may take to be ready, in seconds.').default(60),
+  },
+  'The server that a review of the user interface looks at; none by default.',
+).optional();
+
+export const smokeTest = toggle(
+  {
+    enabled: flag('Whether the product is looked at while it runs.').default(false),
+    onDone: flag('Before a mission is called done.').default(true),
+    onFeaturePass: flag('After each feature that passed.').default(false),
+    urls: list(
+      section(
+        {
+          url: url('An address of the running product.', 'http', 'https'),
+          expectStatus: number('The status it must answer with.').default(200),
+          expectText: text('A text that must be in the answer.').optional(),
+        },
+        'One address.',
+      ),
+      'What is looked at.',
+    ).default([]),
+    startupCmd: command('The command that starts the product; none when it runs already.').optional(),
+    startupWaitSeconds: number('How long it may take to start, in seconds.').default(30),
+  },
+  'A look at the running product, by the harness itself.',
+).prefault({});
+
+export const uiQa = toggle(
+  {
+    enabled: flag('Whether an agent tries the user interface of features with VAL-UI claims.').default(false),
+    url: url('Where the interface is.', 'http', 'https').optional(),
+  },
+  'An agent that uses the product as a person would.',
+).prefault({});

@@ -1,0 +1,47 @@
+/** Settings: how work is kept apart, and what agents and checks may reach. */
+import * as z from 'zod';
+import { count, flag, list, oneOf, section, text, toggle } from './field.ts';
+
+export const branchIsolation = toggle(
+  {
+    enabled: flag('Whether each feature of a mission has a branch `harness/<id>` of its own.').default(true),
+    useWorktrees: flag('Whether each lane has a folder of its own.').default(true),
+    onPass: oneOf(['merge', 'pr', 'keep'], 'What happens to the branch of a feature that passed.').default('merge'),
+    baseBranch: text('The branch that features are merged into; the `baseBranch` above when it is not set.').optional(),
+  },
+  'How features are kept apart.',
+).prefault({});
+
+export const parallelWorkers = section(
+  {
+    max: count(
+      'How many features are worked on at the same time; more than one needs branch isolation with worktrees.',
+    ).default(1),
+    mode: oneOf(
+      ['lane', 'competition'],
+      'Several features at once, or several attempts at one of which the best is taken.',
+    ).default('lane'),
+  },
+  'How much happens at the same time.',
+).prefault({});
+
+const modes = ['auto', 'required', 'off'] as const;
+
+const rules = {
+  mode: oneOf(
+    modes,
+    '`auto` uses a sandbox where there is one, `required` refuses to run without, `off` uses none.',
+  ).default('auto'),
+  show: list(text('A folder.'), 'Folders of your home that stay visible inside: toolchains.').default([]),
+  network: oneOf(
+    ['open', 'model-only'],
+    'What agents that may write can reach; reviewers only ever reach the model.',
+  ).default('open'),
+};
+
+const whole = z.strictObject(rules);
+
+export const sandbox = z
+  .union([whole, z.enum(modes).transform((mode) => whole.parse({ mode }))])
+  .describe('What agents and checks can reach: one word for the mode, or all of it.')
+  .prefault({});

@@ -1,0 +1,75 @@
+/** Settings: the mission workflow, and where it stops for people. */
+import * as z from 'zod';
+import { type RoleId, roleIds } from '../role-ids.ts';
+import { count, flag, list, name, number, oneOf, says, section, text, toggle } from './field.ts';
+
+const missionRoles = roleIds.filter((id): id is Extract<RoleId, `mission.${string}`> => id.startsWith('mission.'));
+
+export const mission = section(
+  {
+    decide: oneOf(
+      ['rules', 'agent'],
+      'Who decides what is next: the table of rules, or the orchestrator role, whose claim is checked.',
+    ).default('rules'),
+    maxIterations: count('How many decisions a mission may take; it ends there with exit code 5.').default(200),
+    identityDir: text('Where what roles learn across missions is kept, outside the repository.').default(
+      '~/autonomous-harness/identity',
+    ),
+    planReviewer: toggle(
+      { enabled: flag('Whether a second role challenges the plan.').default(true) },
+      'The review of the plan before anything is built.',
+    ).prefault({}),
+    debugger: toggle(
+      {
+        enabled: flag('Whether a role looks for the cause when a feature keeps failing.').default(true),
+        threshold: count('After how many attempts.').default(3),
+      },
+      'Help for a feature that keeps failing.',
+    ).prefault({}),
+    promptOverrides: z
+      .partialRecord(z.enum(missionRoles), z.string().min(1))
+      .describe(
+        'What is added to the prompt of a role of the mission, by its id: the text itself, or a file of the repository.',
+      )
+      .default({}),
+    snapshotRetention: number('How many snapshots of the state are kept.').default(50),
+    logRetention: number('How many logs are kept.').default(500),
+    archiveOnDone: flag('Whether a finished mission is moved aside, so that the next one starts from nothing.').default(
+      false,
+    ),
+  },
+  'Features under a validation contract.',
+).prefault({});
+
+export const crosscheck = toggle(
+  { enabled: flag('Whether a second role checks the verdict of the validator.').default(false) },
+  'A second opinion on every feature that passed.',
+).prefault({});
+
+/** The first is automatic, the last fires only when the orchestrator asks for it by name. */
+const triggers = /^(?:post-planner|pre-done|feature-claim:\S+|none)$/;
+
+export const checkpoints = toggle(
+  {
+    enabled: flag('Whether a mission stops at its checkpoints.').default(false),
+    types: list(
+      section(
+        {
+          name: name('Its name: `checkpoint-<name>.md` is written, and `harness checkpoint grant <name>` goes on.'),
+          description: text('What a person should look at.').optional(),
+          triggerOn: z
+            .string()
+            .refine((on) => triggers.test(on), says('trigger'))
+            .describe('When: `post-planner`, `pre-done`, `feature-claim:<kind>` or `none`.')
+            .default('none'),
+          triggerDoc: text('What the orchestrator is told about when to ask for it.').optional(),
+        },
+        'One checkpoint.',
+      ),
+      'The checkpoints.',
+    )
+      .refine((types) => new Set(types.map((type) => type.name)).size === types.length, says('twice'))
+      .default([]),
+  },
+  'Where a mission waits for a person to grant that it goes on.',
+).prefault({});

@@ -1,0 +1,47 @@
+/** Settings: what is outside the repository and around the run: tracker, forge, store, people. */
+import * as z from 'zod';
+import { command, count, flag, number, oneOf, section, tag, text, url } from './field.ts';
+
+export const tracker = section(
+  {
+    kind: oneOf(['local', 'linear'], 'Whose issues are worked off; `local` keeps them as files.').default('local'),
+    project: text('The project whose issues are taken; asked for when it is not set.').optional(),
+    team: text('The team.').default('MB90'),
+    label: text('The label that makes an issue ready.').default('ready'),
+    max: count('How many issues one session takes.').default(20),
+    inProgressStatus: text('The status of an issue that is worked on.').default('In Progress'),
+    doneStatus: text('The status of an issue that is done.').default('Done'),
+    discoverInterval: number('After how many finished issues a discovery pass is made; 0 is never.').default(5),
+    tier1Blocks: flag('Whether a red tier-1 test fails an issue instead of warning.').default(false),
+  },
+  'Where issues come from.',
+).prefault({});
+
+export const forge = section(
+  {
+    kind: oneOf(
+      ['local', 'github'],
+      'When it is not set: `github` if the remote `origin` is there, else `local`, a bare repository beside the state.',
+    ).optional(),
+  },
+  'Where pull requests are made.',
+).prefault({});
+
+export const store = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('jsonl').describe('One file a run, on this machine.') }),
+    z.strictObject({
+      kind: z.literal('postgres').describe('One database for many machines.'),
+      url: url('Its address, without the password: that comes from PGPASSWORD.', 'postgres', 'postgresql'),
+    }),
+  ])
+  .describe('Where journals are kept: `{ "kind": "jsonl" }`, or `{ "kind": "postgres", "url": "…" }`.')
+  .default({ kind: 'jsonl' });
+
+export const notify = command(
+  'A command that is called as `<command> <kind> <message> <folder>` when people should know something; none by default.',
+).optional();
+
+export const language = tag(
+  'The language of everything that people read, such as `ko`; that of the task by default.',
+).optional();

@@ -1,0 +1,104 @@
+/** What is wrong with a configuration: a place, a code from a closed list, and what is known of the case. */
+import type * as z from 'zod';
+import type { Params } from '../failure.ts';
+import { nearest } from '../nearest.ts';
+import { keysAt } from './known-keys.ts';
+
+export const problemCodes = [
+  'unknown', // no such setting; `suggestion` is the one that was probably meant
+  'secret', // no such setting, and it looks like a key: those never stand in a file
+  'missing', // it must be set
+  'type', // another kind of value
+  'whole', // not a whole number
+  'choice', // none of the `choices`
+  'empty', // nothing in it
+  'too-small', // less than `minimum`
+  'too-large', // more than `maximum`
+  'path', // not a path inside the repository
+  'url', // not an address of the right kind
+  'password', // an address with a password in it
+  'tag', // not a language
+  'name', // cannot be the name of a file
+  'trigger', // not a moment of a mission
+  'twice', // two have the same name
+  'no-lanes', // parallel work without branch isolation
+  'same-place', // two folders that must differ
+  'invalid', // anything else
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+export interface Found {
+  readonly path: readonly PropertyKey[];
+  readonly code: ProblemCode;
+  readonly params: Params;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Every problem that one issue of the schema stands for. */
+export function problemsIn(issue: Issue, schema: z.ZodType, above: readonly PropertyKey[] = []): readonly Found[] {
+  const path = [...above, ...issue.path];
+  const one = (code: ProblemCode, params: Params = {}): readonly Found[] => [{ path, code, params }];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey([...path, key], keysAt(schema, path)));
+    case 'invalid_union':
+      return unionProblems(issue, schema, path);
+    case 'invalid_type':
+      if (issue.input === undefined) return one('missing');
+      return issue.expected === 'int' ? one('whole') : one('type', { expected: issue.expected });
+    case 'invalid_value':
+      return one('choice', { choices: choicesIn(issue) });
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? one('too-small', { minimum: Number(issue.minimum) })
+        : one('empty');
+    case 'too_big':
+      return one('too-large', { maximum: Number(issue.maximum) });
+    case 'custom':
+      return one((issue.params?.['problem'] as ProblemCode | undefined) ?? 'invalid');
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
+      return one('invalid');
+  }
+}
+
+const secretWord = /key|token|secret|password|credential/i;
+
+function unknownKey(path: readonly PropertyKey[], known: readonly string[]): Found {
+  const key = String(path.at(-1));
+  const suggestion = nearest(key, known) ?? '';
+  return { path, code: suggestion === '' && secretWord.test(key) ? 'secret' : 'unknown', params: { suggestion } };
+}
+
+/** Of several forms only the one that was meant is worth talking about: the one whose kind of value it is. */
+function unionProblems(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  schema: z.ZodType,
+  path: readonly PropertyKey[],
+): readonly Found[] {
+  if ('options' in issue && Array.isArray(issue.options))
+    return [{ path, code: 'choice', params: { choices: quoted(issue.options) } }];
+  const isOtherKind = ({ code, path: within }: Issue) =>
+    within.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+  const meant = issue.errors.find((form) => !form.some(isOtherKind));
+  if (meant) return meant.flatMap((inner) => problemsIn(inner, schema, path));
+  const words = issue.errors.flat().find((inner) => inner.code === 'invalid_value');
+  return words?.code === 'invalid_value'
+    ? [{ path, code: 'choice', params: { choices: choicesIn(words) } }]
+    : [{ path, code: 'type', params: { expected: 'toggle' } }];
+}
+
+const choicesIn = ({ values }: { readonly values: readonly unknown[] }) => quoted(values);
+const quoted = (values: readonly unknown[]) => values.map((value) => `"${value}"`).join(', ');
+
+/** `checkpoints.types[0].name`, `roles.plans.fixer.model`; the whole configuration is `.`. */
+export const dotted = (path: readonly PropertyKey[]): string =>
+  path.length === 0 ? '.' : path.reduce<string>((text, key) => `${text}${step(key, text === '')}`, '');
+
+function step(key: PropertyKey, isFirst: boolean): string {
+  if (typeof key === 'number') return `[${key}]`;
+  return `${isFirst ? '' : '.'}${String(key) === '' ? '""' : String(key)}`;
+}

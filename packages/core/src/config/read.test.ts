@@ -1,0 +1,384 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ko } from '../messages/ko.ts';
+import { type Problem, readConfig, resolveConfig, withEnvironment } from './read.ts';
+import { configSchema } from './schema.ts';
+
+const configOf = (value: unknown) => {
+  const read = readConfig(value);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.config;
+};
+const problemsOf = (value: unknown): readonly Problem[] => {
+  const read = readConfig(value);
+  return read.ok ? [] : read.problems;
+};
+/** `path message` a problem, so that a row of a table reads as the user reads it. */
+const said = (value: unknown) => problemsOf(value).map(({ path, message }) => `${path} ${message}`);
+
+describe('W-170 a repository needs no configuration', () => {
+  test('DO-01 DO-11 MO-04 to MO-09 I-02 every default is as the requirements say', () => {
+    expect(configOf({})).toMatchObject({
+      planDir: 'docs/exec-plans/active',
+      completedDir: 'docs/exec-plans/completed',
+      stateDir: '.orchestrator',
+      appPaths: ['src'],
+      baseBranch: 'main',
+      agent: {
+        provider: 'claude',
+        maxReviewPasses: 5,
+        reserveTokens: 20_000,
+        limits: { wallMs: 3_600_000, idleMs: 300_000 },
+        retry: { binary: 2, calls: 1, rateLimited: 3, backoffMs: 1_000, maxWaitMs: 900_000 },
+      },
+      roles: {},
+      budget: { warnAt: 0.8 },
+      checks: { timeoutMs: 1_200_000 },
+      e2e: { artifactDirs: ['playwright-report', 'test-results'] },
+      branchIsolation: { enabled: true, useWorktrees: true, onPass: 'merge' },
+      parallelWorkers: { max: 1, mode: 'lane' },
+      checkpoints: { enabled: false, types: [] },
+      smokeTest: { enabled: false, onDone: true, onFeaturePass: false, urls: [], startupWaitSeconds: 30 },
+      uiQa: { enabled: false },
+      crosscheck: { enabled: false },
+      tracker: {
+        ...{ kind: 'local', team: 'MB90', label: 'ready', max: 20, discoverInterval: 5 },
+        ...{ doneStatus: 'Done', inProgressStatus: 'In Progress', tier1Blocks: false },
+      },
+      forge: {},
+      fidelity: { everyNPlans: 0, threshold: 25 },
+      sandbox: { mode: 'auto', show: [], network: 'open' },
+      store: { kind: 'jsonl' },
+      mission: {
+        ...{ decide: 'rules', maxIterations: 200, identityDir: '~/autonomous-harness/identity' },
+        ...{ planReviewer: { enabled: true }, debugger: { enabled: true, threshold: 3 }, promptOverrides: {} },
+        ...{ snapshotRetention: 50, logRetention: 500, archiveOnDone: false },
+      },
+      daemon: { tickMs: 30_000, rateLimitBackoffMs: 900_000, maxRateLimitRetries: 3 },
+      control: { port: 4_500 },
+    });
+  });
+
+  test('what is off by default is not there', () => {
+    const config = configOf({});
+    for (const key of ['contextDir', 'devServer', 'releaseGate', 'notify', 'language', '$schema'])
+      expect(config).not.toHaveProperty(key);
+    expect(config.budget).toEqual({ warnAt: 0.8 });
+  });
+
+  test('contracts §2 every key of the contract is there, and no other', () => {
+    const contract = `planDir completedDir contextDir stateDir appPaths baseBranch agent roles budget checks e2e devServer
+      branchIsolation parallelWorkers checkpoints smokeTest uiQa crosscheck tracker forge releaseGate fidelity sandbox
+      notify language store mission daemon control`;
+    expect(Object.keys(configSchema.shape).sort()).toEqual(['$schema', ...contract.split(/\s+/)].sort());
+  });
+});
+
+describe('what can be written', () => {
+  test.each([
+    ['one word for the sandbox', { sandbox: 'required' }, { sandbox: { mode: 'required', show: [], network: 'open' } }],
+    [
+      'all of the sandbox',
+      { sandbox: { network: 'model-only' } },
+      { sandbox: { mode: 'auto', network: 'model-only' } },
+    ],
+    [
+      'true for a section that is switched on',
+      { crosscheck: true, uiQa: true },
+      { crosscheck: { enabled: true }, uiQa: { enabled: true } },
+    ],
+    [
+      'false for one that is switched off',
+      { branchIsolation: false },
+      { branchIsolation: { enabled: false, onPass: 'merge' } },
+    ],
+    ['null for a check that is not wanted', { checks: { lint: null } }, { checks: { lint: null } }],
+    [
+      'one role that differs',
+      { roles: { 'mission.worker': { limits: { wallMs: 5 } } } },
+      { roles: { 'mission.worker': { limits: { wallMs: 5 } } } },
+    ],
+    ['a database', { store: { kind: 'postgres', url: 'postgres://me@db/x' } }, { store: { kind: 'postgres' } }],
+    [
+      'MO-08 checkpoints',
+      { checkpoints: { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] } },
+      { checkpoints: { types: [{ name: 'plan', triggerOn: 'post-planner' }] } },
+    ],
+    ['several lanes', { parallelWorkers: { max: 4 } }, { parallelWorkers: { max: 4, mode: 'lane' } }],
+    ['the line for editors', { $schema: './node_modules/x.json' }, { $schema: './node_modules/x.json' }],
+    [
+      'a path in any spelling',
+      { planDir: './docs\\plans//', appPaths: ['src/'] },
+      { planDir: 'docs/plans', appPaths: ['src'] },
+    ],
+    ['nothing, by a program', { contextDir: undefined, agent: { model: undefined } }, { baseBranch: 'main' }],
+  ])('%s', (_, value, expected) => {
+    expect(configOf(value)).toMatchObject(expected);
+  });
+});
+
+describe('what is wrong is said by its place', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['an unknown key', { planDri: 'x' }, ['planDri is not a setting; did you mean "planDir"?']],
+    ['one far from every other', { colour: 'red' }, ['colour is not a setting']],
+    ['one inside a section', { agent: { modle: 'x' } }, ['agent.modle is not a setting; did you mean "model"?']],
+    [
+      'one inside a section that may be a word',
+      { sandbox: { netwrok: 'open' } },
+      ['sandbox.netwrok is not a setting; did you mean "network"?'],
+    ],
+    [
+      'one inside a switch',
+      { mission: { debugger: { treshold: 2 } } },
+      ['mission.debugger.treshold is not a setting; did you mean "threshold"?'],
+    ],
+    [
+      'one in a list',
+      { checkpoints: { types: [{ name: 'a' }, { nmae: 'b', name: 'b' }] } },
+      ['checkpoints.types[1].nmae is not a setting; did you mean "name"?'],
+    ],
+    [
+      'an unknown role',
+      { roles: { 'mission.wroker': {} } },
+      ['roles.mission.wroker is not a setting; did you mean "mission.worker"?'],
+    ],
+    [
+      'one of a role',
+      { roles: { 'mission.worker': { modl: 'x' } } },
+      ['roles.mission.worker.modl is not a setting; did you mean "model"?'],
+    ],
+    [
+      'one of a database',
+      { store: { kind: 'postgres', url: 'postgres://h/x', pool: 3 } },
+      ['store.pool is not a setting'],
+    ],
+    ['another kind of value', { planDir: 7 }, ['planDir must be text']],
+    ['a number as text', { control: { port: '4500' } }, ['control.port must be a number']],
+    ['a switch that is neither', { crosscheck: 'yes' }, ['crosscheck must be true, false or an object']],
+    ['a list that is none', { appPaths: 'src' }, ['appPaths must be a list']],
+    ['half a number', { agent: { maxReviewPasses: 1.5 } }, ['agent.maxReviewPasses must be a whole number']],
+    ['too little', { agent: { maxReviewPasses: 0 } }, ['agent.maxReviewPasses must be at least 1']],
+    [
+      'too much',
+      { control: { port: 70_000 }, budget: { warnAt: 2 } },
+      ['budget.warnAt must be at most 1', 'control.port must be at most 65535'],
+    ],
+    [
+      'D-21 an unknown provider',
+      { agent: { provider: 'gpt' } },
+      ['agent.provider must be one of "claude", "codex", "acp", "scripted"'],
+    ],
+    ['an unknown sandbox', { sandbox: 'on' }, ['sandbox must be one of "auto", "required", "off"']],
+    ['an unknown store', { store: { kind: 'sqlite' } }, ['store.kind must be one of "jsonl", "postgres"']],
+    ['an empty text', { notify: '' }, ['notify must not be empty']],
+    ['what must be set', { devServer: { url: 'http://localhost:1' } }, ['devServer.command must be set']],
+    [
+      'W-153 a path that leaves the repository',
+      { planDir: '../plans', stateDir: '/tmp/x' },
+      [
+        'planDir must be a relative path inside the repository, without ".."',
+        'stateDir must be a relative path inside the repository, without ".."',
+      ],
+    ],
+    [
+      'W-153 a path into git',
+      { contextDir: '.git/x' },
+      ['contextDir must be a relative path inside the repository, without ".."'],
+    ],
+    [
+      'no address',
+      { devServer: { command: 'x', url: 'localhost' } },
+      ['devServer.url must be an address such as "http://127.0.0.1:3000"'],
+    ],
+    ['no language', { language: 'Korean, please' }, ['language must be a language such as "en" or "ko"']],
+    [
+      'a name that is no file',
+      { checkpoints: { types: [{ name: '../x' }] } },
+      ['checkpoints.types[0].name must be a word of letters, digits and hyphens'],
+    ],
+    [
+      'no moment',
+      { checkpoints: { types: [{ name: 'a', triggerOn: 'never' }] } },
+      ['checkpoints.types[0].triggerOn must be "post-planner", "pre-done", "feature-claim:<kind>" or "none"'],
+    ],
+    [
+      'a name twice',
+      { checkpoints: { types: [{ name: 'a' }, { name: 'a' }] } },
+      ['checkpoints.types must not name the same thing twice'],
+    ],
+    [
+      'MO-06 lanes without isolation',
+      { parallelWorkers: { max: 2 }, branchIsolation: false },
+      ['parallelWorkers.max can be more than 1 only with branchIsolation and its worktrees'],
+    ],
+    [
+      'one folder for two',
+      { planDir: 'p', completedDir: './p/' },
+      ['completedDir must be another folder than planDir'],
+    ],
+    ['no configuration at all', 'x', ['. must be an object']],
+    ['nothing', null, ['. must be an object']],
+    ['a list', [], ['. must be an object']],
+  ])('%s', (_, value, expected) => {
+    expect(said(value)).toEqual(expected);
+  });
+
+  test('ten mistakes are told at once, rules between settings among them', () => {
+    const ten = {
+      planDri: 'x',
+      stateDir: '/tmp',
+      agent: { provider: 'gpt', maxReviewPasses: 0, limits: { wallMs: 'long' } },
+      roles: { 'task.evalator': {} },
+      budget: { capUsd: -1 },
+      parallelWorkers: { max: 3 },
+      branchIsolation: { useWorktrees: false },
+      control: { port: 1e9 },
+      checkpoints: { types: [{ triggerOn: 'now' }] },
+    };
+    expect(
+      problemsOf(ten)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([
+      'agent.limits.wallMs',
+      'agent.maxReviewPasses',
+      'agent.provider',
+      'budget.capUsd',
+      'checkpoints.types[0].name',
+      'checkpoints.types[0].triggerOn',
+      'control.port',
+      'parallelWorkers.max',
+      'planDri',
+      'roles.task.evalator',
+      'stateDir',
+    ]);
+  });
+
+  test('in another language', () => {
+    const read = readConfig({ planDri: 'x' }, ko);
+    expect(read).toMatchObject({
+      ok: false,
+      problems: [{ path: 'planDri', message: expect.stringMatching(/planDir.*[가-힣]/) }],
+    });
+  });
+});
+
+describe('C3 secrets have no place here', () => {
+  test.each([
+    ['a key', { agent: { apiKey: 'sk-1' } }, 'agent.apiKey'],
+    ['a token', { tracker: { authToken: 'x' } }, 'tracker.authToken'],
+    ['a password', { store: { kind: 'postgres', url: 'postgres://h/x', password: 'x' } }, 'store.password'],
+  ])('%s is refused with a word about where it belongs', (_, value, path) => {
+    expect(problemsOf(value)).toEqual([
+      { path, message: 'is not a setting: keys and passwords come from the environment, never from a file' },
+    ]);
+  });
+
+  test.each([
+    ['a database', { store: { kind: 'postgres', url: 'postgres://me:secret@db/x' } }],
+    ['an endpoint', { agent: { baseUrl: 'https://me:secret@host' } }],
+  ])('%s with a password in its address is refused', (_, value) => {
+    expect(said(value)).toEqual([expect.stringMatching(/must not hold a password/)]);
+    expect(JSON.stringify(problemsOf(value))).not.toContain('secret@');
+  });
+});
+
+describe('C1 the order is flag, environment, file, default', () => {
+  const file = {
+    planDir: 'file',
+    agent: { provider: 'codex', model: 'file-model', limits: { turns: 9 } },
+    appPaths: ['a', 'b'],
+  };
+  const env = { HARNESS_PLAN_DIR: 'env', HARNESS_AGENT_MODEL: 'env-model', BUDGET_CEILING_TOKENS: '5000' };
+
+  test('each fills what those before it did not give', () => {
+    const read = resolveConfig({
+      flags: { agent: { model: 'flag-model', limits: { wallMs: 1 } }, appPaths: ['c'] },
+      env,
+      file,
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      config: {
+        planDir: 'env',
+        completedDir: 'docs/exec-plans/completed',
+        agent: { provider: 'codex', model: 'flag-model', limits: { wallMs: 1, idleMs: 300_000, turns: 9 } },
+        budget: { ceilingTokens: 5_000 },
+      },
+    });
+    if (read.ok) expect(read.config.appPaths).toEqual(['c']); // C2
+  });
+
+  test('a flag that was not given covers nothing', () => {
+    expect(resolveConfig({ flags: { agent: { model: undefined } }, env, file })).toMatchObject({
+      config: { agent: { model: 'env-model' } },
+    });
+  });
+
+  test('a variable that is set to nothing is not set', () => {
+    expect(withEnvironment(file, { HARNESS_PLAN_DIR: '' })).toEqual(file);
+  });
+
+  test('a mistake in a variable names it', () => {
+    const read = resolveConfig({
+      env: { HARNESS_AGENT_PROVIDER: 'gpt', BUDGET_CEILING_TOKENS: 'many' },
+      file: { planDir: 1 },
+    });
+    expect(read).toMatchObject({
+      problems: [
+        { path: 'planDir' },
+        { path: 'agent.provider', variable: 'HARNESS_AGENT_PROVIDER' },
+        { path: 'budget.ceilingTokens', message: 'must be a number', variable: 'BUDGET_CEILING_TOKENS' },
+      ],
+    });
+    if (!read.ok) expect(read.problems[0]).not.toHaveProperty('variable');
+  });
+
+  test('a file that is no object is complained about, with or without variables', () => {
+    expect(resolveConfig({ file: 'x' })).toMatchObject({ problems: [{ path: '.' }] });
+    expect(resolveConfig({ file: null })).toMatchObject({ problems: [{ path: '.' }] });
+  });
+
+  test('a short form in the file gives way to a long one', () => {
+    expect(resolveConfig({ flags: { sandbox: { mode: 'off' } }, file: { sandbox: 'required' } })).toMatchObject({
+      config: { sandbox: { mode: 'off' } },
+    });
+  });
+});
+
+test('whatever is in the file, it is read or every problem has a place and a sentence', () => {
+  const key = fc.constantFrom(
+    'planDir',
+    'agent',
+    'roles',
+    'sandbox',
+    'store',
+    'checkpoints',
+    'types',
+    'mission',
+    'control',
+    '__proto__',
+    'constructor',
+    'x',
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.dictionary(key, tie('tree'), { maxKeys: 4 }),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(tree, (value) => {
+      const read = readConfig(value);
+      if (read.ok) return;
+      expect(read.problems.length).toBeGreaterThan(0);
+      for (const { path, message } of read.problems) {
+        expect(path).not.toBe('');
+        expect(message).not.toMatch(/undefined|\[object|NaN/);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,53 @@
+/** Everything that can be configured, in one schema: the file, the editor's help, the docs and the types follow from it. */
+import * as z from 'zod';
+import { agent, roles } from './agent.ts';
+import { checks, devServer, e2e, smokeTest, uiQa } from './checks.ts';
+import { says } from './field.ts';
+import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
+import { checkpoints, crosscheck, mission } from './mission.ts';
+import { forge, language, notify, store, tracker } from './outside.ts';
+import { places } from './places.ts';
+import { control, daemon, fidelity, releaseGate } from './plans.ts';
+import { budget } from './spending.ts';
+
+const settings = z.strictObject({
+  $schema: z.string().describe('Where an editor finds the schema of this file.').optional(),
+  ...places,
+  agent,
+  roles,
+  budget,
+  checks,
+  e2e,
+  devServer,
+  branchIsolation,
+  parallelWorkers,
+  checkpoints,
+  smokeTest,
+  uiQa,
+  crosscheck,
+  tracker,
+  forge,
+  releaseGate,
+  fidelity,
+  sandbox,
+  notify,
+  language,
+  store,
+  mission,
+  daemon,
+  control,
+});
+
+export type Config = z.output<typeof settings>;
+
+/** Rules between settings are looked at also when something else is wrong, so that everything is told at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+
+const hasLanes = ({ parallelWorkers: workers, branchIsolation: isolation }: Partial<Config>) =>
+  !(Number(workers?.max) > 1) || (isolation?.enabled !== false && isolation?.useWorktrees !== false);
+
+const hasTwoPlaces = ({ planDir, completedDir }: Partial<Config>) => planDir === undefined || planDir !== completedDir;
+
+export const configSchema = settings
+  .refine(hasLanes, { path: ['parallelWorkers', 'max'], ...says('no-lanes'), ...always })
+  .refine(hasTwoPlaces, { path: ['completedDir'], ...says('same-place'), ...always });

@@ -1,0 +1,117 @@
+/** English: why a command did not do what it was asked, and a command that helps. */
+import { aside } from '../aside.ts';
+import type { Messages } from '../messages.ts';
+
+export const refusals: Messages['refusals'] = {
+  'usage.invalid': ({ detail, command }) => ({
+    message: `${detail}.`,
+    next: `harness ${command ?? ''} --help`.replace('  ', ' '),
+  }),
+  'usage.unknown-command': ({ command, suggestion }) => ({
+    message: `There is no command "${command}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`,
+    next: suggestion ? `harness ${suggestion} --help` : 'harness --help',
+  }),
+  'usage.missing-input': ({ what, command }) => ({
+    message: `${what} is missing.`,
+    next: `harness ${command} --help`,
+  }),
+  'passes.too-few': ({ passes }) => ({
+    message: `--passes must be a whole number of at least 1, not "${passes}".`,
+    next: 'harness converge "<text>" --passes 3',
+  }),
+  'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
+  'repo.none': ({ path, detail }) => ({
+    message: `${path} is not in a git repository${aside(detail)}; work is isolated in git worktrees.`,
+    next: `git init ${path}`,
+  }),
+  'repo.no-commits': ({ path }) => ({
+    message: `The repository ${path} has no commit yet; a lane needs one to begin from.`,
+    next: `git -C ${path} commit --allow-empty -m "First commit"`,
+  }),
+  'repo.bare': ({ path }) => ({
+    message: `${path} is a bare repository; there is nothing to work in.`,
+    next: `git clone ${path} <folder>`,
+  }),
+  'provider.unknown': ({ provider, known }) => ({
+    message: `There is no provider "${provider}"; known are ${known}.`,
+    next: 'harness converge "<text>" --provider scripted --script <file>',
+  }),
+  'provider.unavailable': ({ provider }) => ({
+    message: `The provider "${provider}" is not part of this version; it can rehearse with a script.`,
+    next: 'harness converge "<text>" --script <file>',
+  }),
+  'script.missing': ({ path, run }) => ({
+    message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
+    next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,
+  }),
+  'config.unreadable': ({ path, detail }) => ({
+    message: `The configuration ${path} cannot be read: ${detail}.`,
+    next: 'harness init --force',
+  }),
+  'config.invalid': ({ path, problems }) => ({
+    message: `The configuration ${path} is wrong: ${problems}`,
+    next: 'harness doctor',
+  }),
+  'config.exists': ({ path }) => ({
+    message: `There is a configuration already: ${path}. It was left as it is.`,
+    next: 'harness init --force',
+  }),
+  'script.invalid': ({ detail }) => ({
+    message: String(detail),
+    next: 'harness demo',
+  }),
+  'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
+  'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
+  'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),
+  'run.several': ({ runs, first }) => ({
+    message: `Several runs are unfinished: ${runs}.`,
+    next: `harness resume ${first}`,
+  }),
+  'run.ended': ({ run, end }) => ({ message: `The run ${run} has ended: ${end}.`, next: `harness show ${run}` }),
+  'run.owned': ({ run, pid }) => ({
+    message: `Another process (pid ${pid}) is working on ${run}.`,
+    next: `harness resume ${run} --take-over`,
+  }),
+  'run.deposed': () => ({
+    message: 'Another process has taken this run over; nothing more was written here.',
+    next: 'harness runs',
+  }),
+  'run.unresponsive': ({ run, pid }) => ({
+    message: `The process ${pid} that owns ${run} was asked to stop and does not react.`,
+    next: `harness resume ${run} --take-over`,
+  }),
+  'run.broken': ({ detail, run }) => ({
+    message: `A defect of the harness ended this process: ${detail}. The journal is intact.`,
+    next: run ? `harness resume ${run}` : 'harness runs',
+  }),
+  'question.unknown': ({ question }) => ({
+    message: `There is no question "${question}" here.`,
+    next: 'harness questions',
+  }),
+  'question.ambiguous': ({ question, matches }) => ({
+    message: `"${question}" could be any of: ${matches}.`,
+    next: 'harness questions',
+  }),
+  'question.answered': ({ question, by, at, choice }) => ({
+    message: by
+      ? `${question} was already answered: "${choice}", by ${by} at ${at}.`
+      : `${question} is closed: its run went on or ended without it.`,
+    next: 'harness questions',
+  }),
+  'question.not-an-option': ({ choice, options, question }) => ({
+    message: `"${choice}" is not one of the options: ${options}.`,
+    next: `harness answer ${question} "<option>"`,
+  }),
+  'journal.damaged': ({ path, line }) => ({
+    message: `The journal ${path} is damaged at line ${line}; it was left as it is.`,
+    next: 'harness runs',
+  }),
+  'journal.unreadable': ({ path, detail }) => ({
+    message: `The journal ${path} cannot be read (${detail}).`,
+    next: 'harness runs',
+  }),
+  'store.unwritable': ({ path, detail }) => ({
+    message: `${path} cannot be written (${detail}); nothing was changed.`,
+    next: 'df -h .',
+  }),
+};

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { Params } from '../failure.ts';
+import { realParams } from '../testing/params.ts';
+import { en } from './en.ts';
+import { messagesFor } from './index.ts';
+import { ko } from './ko.ts';
+
+describe('the language', () => {
+  test.each([
+    ['en', en],
+    ['ko', ko],
+    ['ko-KR', ko],
+    ['KO', ko],
+    ['ko_KR.UTF-8', ko],
+    ['en-GB', en],
+    ['de', en],
+    ['', en],
+    ['constructor', en],
+    [undefined, en],
+  ])('%s is found, or English', (tag, messages) => {
+    expect(messagesFor(tag)).toBe(messages);
+  });
+});
+
+/** Every sentence of a language by its address: `failures agent.auth`, `refusals run.none next`. */
+function sentences(value: unknown, address = ''): ReadonlyMap<string, (params: Params) => string> {
+  if (typeof value === 'string') return new Map([[address, () => value]]);
+  if (typeof value !== 'function')
+    return new Map(
+      Object.entries(value as object).flatMap(([key, below]) => [...sentences(below, `${address} ${key}`.trim())]),
+    );
+  const say = value as (params: Params) => string | { message: string; next: string };
+  const said = say(realParams);
+  if (typeof said === 'string') return new Map([[address, say as (params: Params) => string]]);
+  const part = (name: 'message' | 'next') => (params: Params) =>
+    (say(params) as { message: string; next: string })[name];
+  return new Map([
+    [`${address} message`, part('message')],
+    [`${address} next`, part('next')],
+  ]);
+}
+
+const english = sentences(en);
+const korean = sentences(ko);
+
+/** The values that a sentence was given and says as they are. */
+function named(say: (params: Params) => string): readonly string[] {
+  const asked = new Set<string>();
+  const get = (all: Params, name: string | symbol) => {
+    asked.add(String(name));
+    return all[String(name)];
+  };
+  const said = say(new Proxy(realParams, { get }));
+  return [...asked].map((name) => String(realParams[name])).filter((value) => said.includes(value));
+}
+
+describe('Korean', () => {
+  test('has every sentence that English has', () => {
+    expect([...korean.keys()].sort()).toEqual([...english.keys()].sort());
+    expect(korean.size).toBeGreaterThan(120);
+  });
+
+  test.each([...english.keys()])('%s says as much as English', (address) => {
+    const translated = korean.get(address)?.(realParams) ?? '';
+    expect(named(english.get(address) ?? (() => '')).filter((value) => !translated.includes(value))).toEqual([]);
+    expect(translated).not.toMatch(/undefined|null|NaN|\[object|\(\)| {2}| $/);
+  });
+
+  test.each([...english.keys()])('%s says as much when nothing is known', (address) => {
+    const bare = { limit: 'capUsd', spent: 1, of: 2, untilMs: 0 };
+    const hasHole = (text: string | undefined) => /undefined|NaN/.test(text ?? '');
+    if (!hasHole(english.get(address)?.(bare))) expect(korean.get(address)?.(bare)).not.toMatch(/undefined|NaN/);
+  });
+
+  test('is Korean, but for commands and what only joins values', () => {
+    const same = [...korean].filter(([, say]) => !/[가-힣]/.test(say(realParams))).map(([address]) => address);
+    const joins = [
+      'lines question.asked',
+      'lines role.answered',
+      'lines run.started',
+      'refusals script.invalid message',
+    ];
+    expect(same.filter((address) => !address.endsWith(' next')).filter((address) => !joins.includes(address))).toEqual(
+      [],
+    );
+  });
+
+  test('recommends the same commands', () => {
+    for (const [address, say] of english)
+      if (address.endsWith(' next')) expect(korean.get(address)?.(realParams)).toBe(say(realParams));
+  });
+
+  test('keeps the words that others look for', () => {
+    expect(ko.notes['run.repaired'](realParams)).toContain('repaired');
+    expect(ko.refusals['journal.damaged']({ path: 'r/journal.jsonl', line: 7 }).message).toMatch(
+      /journal\.jsonl.*line 7/,
+    );
+  });
+});

@@ -1,0 +1,146 @@
+/** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
+import { aside } from './aside.ts';
+import { defects, problems } from './ko/problems.ts';
+import { refusals } from './ko/refusals.ts';
+import type { Messages } from './messages.ts';
+import { thousands } from './thousands.ts';
+
+type Value = string | number | undefined;
+
+/** `역할의 ` before a noun, or nothing when nobody knows whose it is. */
+const of = (role: Value) => (role === undefined ? '' : `${role}의 `);
+
+const amount = (limit: Value, n: Value) => {
+  if (Number.isNaN(Number(n))) return String(n);
+  return limit === 'capUsd' ? `$${Number(n).toFixed(2)}` : `${thousands(Number(n))} 토큰`;
+};
+
+const clockTime = (atMs: Value) => new Date(Number(atMs)).toISOString().slice(11, 19);
+
+/** ` · 1.2초 · 1,300 토큰 · $0.01`, without what is nothing. */
+function spent(ms: Value, tokens: Value, costUsd: Value) {
+  const parts = [`${(Number(ms) / 1000).toFixed(1)}초`];
+  if (Number(tokens) > 0) parts.push(`${thousands(Number(tokens))} 토큰`);
+  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}`);
+  return ` · ${parts.join(' · ')}`;
+}
+
+const stillWrong: Readonly<Record<string, string>> = {
+  checks: '아직 실패하는 검사가 있습니다',
+  tests: '기준 브랜치의 테스트가 아직 빠져 있습니다',
+};
+
+export const ko: Messages = {
+  failures: {
+    'agent.rate-limit': ({ role }) => `제공자가 ${of(role)}호출 횟수를 제한하고 있습니다.`,
+    'agent.overloaded': ({ role }) => `제공자에 부하가 몰려 ${of(role)}호출에 응답하지 못했습니다.`,
+    'agent.network': ({ role, detail }) => `${of(role)}호출 중에 제공자와의 연결이 끊어졌습니다${aside(detail)}.`,
+    'agent.timeout': ({ role, detail }) => `${of(role)}호출이 시간 제한에 걸려 종료되었습니다${aside(detail)}.`,
+    'agent.crash': ({ role, detail }) => `${of(role)}프로세스가 비정상 종료되었습니다${aside(detail)}.`,
+    'agent.unknown': ({ role, detail }) => `${of(role)}호출이 알 수 없는 이유로 실패했습니다${aside(detail)}.`,
+    'agent.schema': ({ role, reason }) => `${of(role)}답변 형식을 읽을 수 없습니다${aside(reason)}.`,
+    'agent.auth': ({ role }) => `제공자가 ${of(role)}키 또는 로그인을 거부했습니다.`,
+    'agent.billing': ({ role }) => `제공자 계정에 ${of(role)}호출에 쓸 잔액이 없습니다.`,
+    'agent.context': ({ role }) => `${of(role)}프롬프트가 모델이 받을 수 있는 길이를 넘습니다.`,
+    'agent.bad-request': ({ role, detail }) => `제공자가 ${of(role)}요청을 이해하지 못했습니다${aside(detail)}.`,
+    'agent.turn-limit': ({ role }) => `${of(role)}턴을 모두 썼지만 작업이 끝나지 않았습니다.`,
+    'agent.budget': ({ role }) => `${of(role)}비용 한도에 도달했습니다.`,
+    'agent.aborted': ({ role }) => `${of(role)}호출이 중단되었습니다.`,
+    'agent.startup': ({ role, detail }) => `${of(role)}에이전트를 시작할 수 없습니다${aside(detail)}.`,
+    'agent.session-lost': ({ role }) => `${of(role)}세션이 사라졌습니다.`,
+    'agent.unscripted': ({ role, item, attempt }) =>
+      `스크립트에 역할 ${role}, 항목 ${item ?? '없음'}, 시도 ${attempt}에 대한 답변이 없습니다.`,
+    'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
+      Number(reserved ?? 0) > 0 && Number(used) < Number(most)
+        ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
+        : `상한 ${limit} ${amount(limit, most)}에 도달했습니다: ${amount(limit, used)} 사용.`,
+    'check.timed-out': ({ command, timeoutMs }) => `"${command}" 명령이 ${timeoutMs}ms 안에 끝나지 않았습니다.`,
+    'check.unstartable': ({ command, detail }) => `"${command}" 명령을 시작할 수 없습니다${aside(detail)}.`,
+    'effect.interrupted': ({ key }) => `${key} 작업이 중단되었으며, 이미 실행되었을 수도 있습니다.`,
+    'git.failed': ({ op, detail }) => `git ${op ?? '명령'} 작업에 실패했습니다${aside(detail)}.`,
+    'git.branch-moved': ({ branch }) =>
+      `다른 누군가가 ${branch} 브랜치를 옮겼습니다. 그 위에는 아무것도 쓰지 않았습니다.`,
+    'path.outside': ({ path }) => `${path} 경로는 이 작업의 폴더 밖에 있습니다.`,
+    'run.runaway': ({ moves, at }) =>
+      `아무것도 기다리지 않고 ${moves}번 이동했습니다(현재 ${at}). 워크플로의 결함입니다.`,
+    'secret.in-change': ({ files }) =>
+      `변경 내용에 비밀 값이 들어 있어 커밋하지 않았습니다. 위치: ${files}. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.`,
+  },
+  notes: {
+    'agent.started': ({ provider, model }) => `${provider}${model ? ` ${model}` : ''}에 요청함`,
+    'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${Number(costUsd).toFixed(2)}`,
+    'agent.denied': ({ path, why }) => `거부됨: ${path}${aside(why)}`,
+    'agent.step-failed': ({ step, path, exitCode }) =>
+      `스크립트의 ${step} 단계가 성공하지 못함${aside(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
+    'budget.near': ({ limit, spent: used, of: most }) =>
+      `${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit})`,
+    'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
+      `기준선 ${limit} ${amount(limit, most)}에 도달함: ${amount(limit, used)} 사용. 작업은 계속됩니다`,
+    'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
+    'process.started': ({ pid }) => `프로세스 ${pid} 시작`,
+    'process.ended': ({ pid }) => `비정상 종료된 프로세스가 남긴 프로세스 ${pid} 종료`,
+    'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
+    'run.resumed': () => '재개됨',
+    'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
+  },
+  questions: {
+    passes: {
+      question: ({ passes, because }) =>
+        `남은 패스가 없는데(허용된 패스 ${passes}회) ${
+          stillWrong[String(because)] ?? '아직 막고 있는 지적 사항이 있습니다'
+        }. 어떻게 진행할까요?`,
+      options: {
+        'one more pass': '구현 역할이 한 번 더 고치게 합니다.',
+        stop: '실행을 끝냅니다. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.',
+      },
+    },
+    tests: {
+      question: ({ files }) => `이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}. 어떻게 진행할까요?`,
+      options: {
+        Allow: '의도한 변경입니다. 이 파일들은 다시 묻지 않습니다.',
+        'Send back': '구현 역할이 되돌리게 합니다. 패스를 하나 씁니다.',
+        Stop: '실행을 끝냅니다. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.',
+      },
+    },
+    interrupted: {
+      question: ({ key }) => `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`,
+      options: {
+        Repeat: '(다시) 실행합니다.',
+        Stop: '실행하지 않습니다. 이 실행에는 실패로 전달됩니다.',
+      },
+    },
+  },
+  refusals,
+  lines: {
+    'run.started': ({ workflow, title }) => `${workflow}: ${String(title).trim().split('\n')[0]}`,
+    'run.stopping': ({ by }) => `중지하는 중 (요청: ${by})`,
+    'run.ended': ({ end }) => `종료: ${end}`,
+    'role.asked': ({ role }) => `${role} 작업 중`,
+    'role.answered': ({ role, said, ms, tokens, costUsd }) => `${role}: ${said}${spent(ms, tokens, costUsd)}`,
+    'review.answered': ({ role, blocking, low, ms, tokens, costUsd }) =>
+      `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(ms, tokens, costUsd)}`,
+    'check.green': ({ command, ms }) => `${command} 통과${spent(ms, 0, 0)}`,
+    'check.red': ({ command, exitCode, executed, ms }) =>
+      `${command} 실패, 종료 코드 ${exitCode}${executed === 0 ? ': 실행된 테스트가 없음' : ''}${spent(ms, 0, 0)}`,
+    'lane.opened': ({ branch, path }) => `레인 ${branch}, 폴더 ${path}`,
+    'lane.saved': ({ files }) => `파일 ${files}개 변경됨`,
+    'lane.committed': ({ commit }) => `커밋 ${String(commit).slice(0, 10)}`,
+    'lane.unchanged': () => '레인이 시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
+    'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
+    'question.asked': ({ header }) => `${header}:`,
+    'question.answered': ({ choice, by }) => `"${choice}" (답변: ${by})`,
+    'step.again': ({ untilMs }) => `${clockTime(untilMs)}에 다시 시도:`,
+    'step.parked': ({ untilMs }) => `보류됨, ${clockTime(untilMs)} 이후에 재개 가능:`,
+    'step.failed': () => '실패:',
+  },
+  problems,
+  defects,
+  statuses: {
+    running: '실행 중',
+    waiting: '답변을 기다리는 중',
+    parked: '보류됨',
+    done: '완료',
+    failed: '실패',
+    stopped: '중지됨',
+  },
+};

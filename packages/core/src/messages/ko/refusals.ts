@@ -1,0 +1,55 @@
+/** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
+import type { Params } from '../../failure.ts';
+import type { RefusalCode } from '../../refusal.ts';
+import { aside } from '../aside.ts';
+import { refusals as english } from '../en/refusals.ts';
+import type { Messages } from '../messages.ts';
+
+const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
+  'usage.invalid': ({ detail }) => `명령을 이해할 수 없습니다: ${detail}.`,
+  'usage.unknown-command': ({ command, suggestion }) =>
+    `"${command}" 명령은 없습니다.${suggestion ? ` "${suggestion}" 명령을 찾으셨나요?` : ''}`,
+  'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
+  'passes.too-few': ({ passes }) => `--passes 값은 1 이상의 정수여야 합니다. 받은 값: "${passes}".`,
+  'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
+  'repo.none': ({ path, detail }) =>
+    `${path} 폴더는 git 저장소 안에 있지 않습니다${aside(detail)}. 작업은 git worktree로 격리됩니다.`,
+  'repo.no-commits': ({ path }) => `저장소 ${path}에 아직 커밋이 없습니다. 레인을 시작하려면 커밋이 하나 필요합니다.`,
+  'repo.bare': ({ path }) => `${path} 저장소는 bare 저장소라서 작업할 폴더가 없습니다.`,
+  'provider.unknown': ({ provider, known }) => `"${provider}" 제공자는 없습니다. 사용할 수 있는 제공자: ${known}.`,
+  'provider.unavailable': ({ provider }) =>
+    `"${provider}" 제공자는 이 버전에 포함되어 있지 않습니다. 스크립트로 예행연습을 할 수 있습니다.`,
+  'script.missing': ({ path }) =>
+    path ? `스크립트 ${path} 파일이 없습니다.` : 'scripted 제공자에는 스크립트가 필요합니다.',
+  'config.unreadable': ({ path, detail }) => `설정 ${path} 파일을 읽을 수 없습니다: ${detail}.`,
+  'config.invalid': ({ path, problems }) => `설정 ${path}에 잘못된 값이 있습니다: ${problems}`,
+  'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 그대로 두었습니다.`,
+  'script.invalid': ({ detail }) => String(detail),
+  'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
+  'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,
+  'run.none': () => '여기에는 끝나지 않은 실행이 없습니다.',
+  'run.several': ({ runs }) => `끝나지 않은 실행이 여럿입니다: ${runs}.`,
+  'run.ended': ({ run, end }) => `실행 ${run}은(는) 이미 끝났습니다: ${end}.`,
+  'run.owned': ({ run, pid }) => `다른 프로세스(pid ${pid})가 ${run} 작업을 하고 있습니다.`,
+  'run.deposed': () => '다른 프로세스가 이 실행을 넘겨받았습니다. 여기서는 더 이상 아무것도 쓰지 않았습니다.',
+  'run.unresponsive': ({ run, pid }) => `${run} 실행을 소유한 프로세스 ${pid}에 중지를 요청했지만 반응이 없습니다.`,
+  'run.broken': ({ detail }) => `harness의 결함으로 이 프로세스가 끝났습니다: ${detail}. 저널은 온전합니다.`,
+  'question.unknown': ({ question }) => `여기에는 "${question}" 질문이 없습니다.`,
+  'question.ambiguous': ({ question, matches }) => `"${question}"에 해당하는 질문이 여럿입니다: ${matches}.`,
+  'question.answered': ({ question, by, at, choice }) =>
+    by
+      ? `${question} 질문에는 이미 답변이 있습니다: "${choice}" (답변: ${by}, ${at}).`
+      : `${question} 질문은 닫혔습니다. 실행이 답변 없이 진행되었거나 끝났습니다.`,
+  'question.not-an-option': ({ choice, options }) => `"${choice}"은(는) 선택지에 없습니다: ${options}.`,
+  'journal.damaged': ({ path, line }) =>
+    `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 그대로 두었습니다.`,
+  'journal.unreadable': ({ path, detail }) => `저널 ${path} 파일을 읽을 수 없습니다 (${detail}).`,
+  'store.unwritable': ({ path, detail }) => `${path}에 쓸 수 없습니다 (${detail}). 아무것도 바뀌지 않았습니다.`,
+};
+
+export const refusals = Object.fromEntries(
+  (Object.keys(said) as readonly RefusalCode[]).map((code) => [
+    code,
+    (params: Params) => ({ message: said[code](params), next: english[code](params).next }),
+  ]),
+) as Messages['refusals'];

@@ -1,0 +1,22 @@
+/** JUnit XML, as nearly every runner can write it. The cases are counted; where a suite lists none, what it says of itself. */
+import { countOf, sumOf, type TestCount } from './count.ts';
+
+export function readJunit(text: string): TestCount | null {
+  if (!/<testsuites?[\s>/]/.test(text)) return null;
+  const plain = text.replace(/<!--(?:(?!<!--)[\s\S])*?-->|<!\[CDATA\[(?:(?!<!\[CDATA\[)[\s\S])*?\]\]>/g, '');
+  const cases = plain.split(/<testcase\b/).slice(1); // each with all that follows it, up to the next
+  if (cases.length > 0) return sumOf(cases.map(oneCase));
+  return sumOf([...plain.matchAll(/<testsuite\b([^>]*)>/g)].map(([, attributes = '']) => bySuite(attributes)));
+}
+
+function oneCase(inside: string): TestCount {
+  if (/<(failure|error)\b/.test(inside)) return countOf(0, 1, 0);
+  return /<skipped\b/.test(inside) ? countOf(0, 0, 1) : countOf(1, 0, 0);
+}
+
+function bySuite(attributes: string): TestCount {
+  const number = (name: string) => Number(new RegExp(`\\b${name}=["'](\\d+)["']`).exec(attributes)?.[1] ?? 0);
+  const failed = number('failures') + number('errors');
+  const skipped = number('skipped') + number('disabled');
+  return countOf(Math.max(0, number('tests') - failed - skipped), failed, skipped);
+}

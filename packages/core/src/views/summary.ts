@@ -1,0 +1,38 @@
+/** What a list of runs needs of one journal: small enough to be kept beside it, and made anew whenever it is missing. */
+import { partsOf } from '../effects/first.ts';
+import { type QuestionInput, questionId } from '../effects/question.ts';
+import type { End } from '../end.ts';
+import type { Log } from '../journal.ts';
+import type { Spent } from '../usage.ts';
+import { isOpen } from './questions.ts';
+
+export interface Summary {
+  readonly run: string;
+  readonly workflow: string;
+  readonly title: string;
+  readonly state: string;
+  readonly startedAtMs: number;
+  readonly ended: { readonly end: End; readonly atMs: number } | null;
+  readonly spent: Spent;
+  /** The questions that are open as far as the journal knows; one may have been answered since. */
+  readonly open: readonly { readonly id: string; readonly choices: readonly string[] }[];
+}
+
+export const summaryOf = (run: string, log: Log): Summary => ({
+  run,
+  workflow: log.machine,
+  title: log.title,
+  state: log.state.at,
+  startedAtMs: log.startedAtMs,
+  ended: log.ended ? { end: log.ended.end, atMs: log.ended.atMs } : null,
+  spent: log.spent,
+  open: openIn(run, log),
+});
+
+/** Only what was asked since the last move can be open, so a long journal costs no more than a short one. */
+const openIn = (run: string, log: Log): Summary['open'] =>
+  [...log.askedHere]
+    .filter((key) => isOpen(log, key))
+    .flatMap((key) => partsOf(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))
+    .filter(({ effect }) => effect.kind === 'question')
+    .map(({ key, effect }) => ({ id: questionId(run, key), choices: (effect.input as QuestionInput).choices }));

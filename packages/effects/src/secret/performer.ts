@@ -1,0 +1,16 @@
+/** A performer whose failures, notes and live events hold no secret; what it answers was redacted where it came from. */
+import type { Performed, Performer } from '@harness/core/performer';
+import type { Redactor } from './redactor.ts';
+
+export const redacting = (performer: Performer<AbortSignal>, redactor: () => Redactor): Performer<AbortSignal> => ({
+  ...performer,
+  async perform(input, context): Promise<Performed> {
+    const { deep } = redactor();
+    const performed = await performer.perform(input, {
+      ...context,
+      note: (code, params) => context.note(code, deep(params)),
+      report: (event) => context.report(deep(event)),
+    });
+    return performed.outcome.ok ? performed : { ...performed, outcome: deep(performed.outcome) };
+  },
+});

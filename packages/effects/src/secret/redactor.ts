@@ -1,0 +1,52 @@
+/**
+ * Takes secrets out of everything before it is written.
+ *
+ *   R1. A secret that we were handed, in any of its spellings, and whatever has the form of a well-known key, becomes `[redacted]`.
+ *   R2. All other bytes stay as they are, also when they are no text.
+ *   R3. A secret that arrives in pieces is found as well (see stream).
+ */
+import { secretsIn, spellings } from './known.ts';
+import { shapes } from './shape.ts';
+
+export const redacted = '[redacted]';
+
+export interface Redactor {
+  text(text: string): string;
+  bytes(bytes: Uint8Array): Buffer;
+  /** Every text in a value, at any depth. */
+  deep<Value>(value: Value): Value;
+  /** For whoever looks at pieces: bytes are read as latin1, one character each. */
+  readonly inBytes: RegExp;
+  /** No secret that we were handed has more bytes. */
+  readonly longest: number;
+}
+
+export function redactorFor(environment: NodeJS.ProcessEnv): Redactor {
+  const known = secretsIn(environment).flatMap(spellings);
+  const knownBytes = known.map((secret) => Buffer.from(secret).toString('latin1'));
+  const inText = pattern(known);
+  const inBytes = pattern(knownBytes);
+  const text = (whole: string) => whole.replace(inText, redacted);
+  return {
+    text,
+    bytes: (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(inBytes, redacted), 'latin1'),
+    deep: (value) => deep(value, text) as typeof value,
+    inBytes,
+    longest: Math.max(0, ...knownBytes.map(({ length }) => length)),
+  };
+}
+
+/** What this process was handed. Looked at anew each time: it is cheap, and a variable may be set late. */
+export const ownRedactor = (): Redactor => redactorFor(process.env);
+
+const pattern = (known: readonly string[]) =>
+  new RegExp([...known.map(literally), ...Object.values(shapes)].join('|'), 'g');
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+function deep(value: unknown, text: (whole: string) => string): unknown {
+  if (typeof value === 'string') return text(value);
+  if (Array.isArray(value)) return value.map((each) => deep(each, text));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [text(name), deep(each, text)]));
+}

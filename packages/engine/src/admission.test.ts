@@ -1,0 +1,135 @@
+import { ok } from '@harness/core/failure';
+import { fold } from '@harness/core/journal';
+import type { Machine } from '@harness/core/machine';
+import { describe, expect, test } from 'vitest';
+import { everythingGoes, frozen, type Gate, gates, slots } from './admission.ts';
+import { drive } from './drive.ts';
+import { askToStop, begin } from './runs.ts';
+import { memoryStore } from './store/memory.ts';
+import { lanesOf, wide } from './testing/lanes.ts';
+import { idler, walker } from './testing/machines.ts';
+import { type Deed, rest, testWorld } from './testing/world.ts';
+
+const never = new AbortController().signal;
+const calm: Deed = (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back');
+
+const made = async (machine: Machine, admit: Gate, git: Deed = calm, input: unknown = null) => {
+  const store = memoryStore();
+  const deeds = { git, check: ok({ green: true }) };
+  const world = await testWorld(store, 'r', [walker, idler, machine], { deeds, admit });
+  return {
+    ...world,
+    store,
+    go: (signal = never) =>
+      begin(world.world, { run: 'r', machine: machine.id, title: 't', settings: {}, input }, signal),
+    again: () => drive('r', world.world, never),
+    entries: () => store.files.get('r') ?? [],
+  };
+};
+
+describe('E10 a freeze', () => {
+  test('E10 holds a run between two effects, leaves no trace in its journal, and lets it go on when it is gone', async () => {
+    let isFrozen = false;
+    const { go, again, entries } = await made(
+      walker,
+      frozen(() => isFrozen),
+      (context, input) => {
+        isFrozen = true;
+        return calm(context, input);
+      },
+    );
+    expect(await go()).toEqual({ is: 'held', because: 'frozen' });
+    expect(entries().map(({ type }) => type)).toEqual(['started', 'asked', 'answered', 'moved']);
+    const before = entries().length;
+    expect(await again()).toEqual({ is: 'held', because: 'frozen' });
+    expect(entries().length).toBe(before);
+    isFrozen = false;
+    expect(await again()).toEqual({ is: 'held', because: 'frozen' }); // frozen anew by the next effect
+    expect(fold(entries()).state.at).toBe('last');
+  });
+
+  test('E10 does not keep a person from being asked, nor a run from giving back what it holds', async () => {
+    const { go, store, performed, again } = await made(
+      idler,
+      frozen(() => true),
+    );
+    expect(await go()).toEqual({ is: 'waiting' });
+    await askToStop(store, 'r', 'me', 0);
+    expect(await again()).toMatchObject({ end: 'stopped' });
+    expect(performed).toEqual(['r/release/back']);
+  });
+
+  test('E10 that holds the children holds their parent', async () => {
+    const { go } = await made(
+      lanesOf([walker]),
+      frozen(() => true),
+      calm,
+      { lanes: ['walker', 'walker'], enough: 2 },
+    );
+    expect(await go()).toEqual({ is: 'held', because: 'frozen' });
+  });
+});
+
+describe('E10 slots', () => {
+  /** Counts how many are at work at the same time. */
+  const counted = () => {
+    const seen = { now: 0, most: 0 };
+    const git: Deed = async (context, input) => {
+      seen.most = Math.max(seen.most, ++seen.now);
+      await rest();
+      seen.now--;
+      return calm(context, input);
+    };
+    return { seen, git };
+  };
+
+  test('E10 at most so many of a kind are at work at once; the others wait their turn and are asked for then', async () => {
+    const { seen, git } = counted();
+    const { go, entries } = await made(wide(50), slots({ git: 4 }), git);
+    const going = go();
+    await rest();
+    expect(entries().filter(({ type }) => type === 'asked').length).toBeLessThan(50);
+    expect(await going).toMatchObject({ is: 'ended', result: 50 });
+    expect(seen.most).toBe(4);
+  });
+
+  test('E10 they are shared by all runs of the family', async () => {
+    const { seen, git } = counted();
+    const machine = lanesOf([walker]);
+    const lanes = Array.from({ length: 6 }, () => 'walker');
+    const { go } = await made(machine, slots({ git: 2 }), git, { lanes, enough: 6 });
+    expect(await go()).toMatchObject({ is: 'ended', end: 'done' });
+    expect(seen.most).toBe(2);
+  });
+
+  test('whoever leaves while it waits for its turn leaves at once', async () => {
+    const leaving = new AbortController();
+    const { go } = await made(wide(3), slots({ git: 1 }), ({ signal }) => {
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    });
+    const going = go(leaving.signal);
+    await rest();
+    leaving.abort(new Error('leaving'));
+    await expect(going).rejects.toThrow('leaving');
+  });
+});
+
+describe('gates', () => {
+  const effect = { kind: 'git', input: null };
+
+  test('are passed together: what one let in is given back when another does not', async () => {
+    let isFrozen = true;
+    const gate = gates(
+      slots({ git: 1 }),
+      frozen(() => isFrozen),
+    );
+    expect(gate(effect, 'r')).toEqual({ held: 'frozen' });
+    isFrozen = false;
+    const admission = gate(effect, 'r');
+    expect(admission).toHaveProperty('go');
+    expect(gate(effect, 'r')).toHaveProperty('turn');
+    if ('go' in admission) admission.go();
+    expect(gate(effect, 'r')).toHaveProperty('go');
+    expect(everythingGoes(effect, 'r')).toHaveProperty('go');
+  });
+});

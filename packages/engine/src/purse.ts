@@ -1,0 +1,53 @@
+/**
+ * E8: what a run and its children may still spend. The reservation rides on `asked`, the settlement on `failed` or
+ * `answered`, and the ledger is a fold over both: a crash charges once.
+ */
+import { type Budget, type BudgetNews, reserve, untold } from '@harness/core/budget';
+import type { AgentInput } from '@harness/core/effects/agent';
+import { type Outcome, ok } from '@harness/core/failure';
+import type { Entry } from '@harness/core/journal';
+import { callId, charge, emptyLedger, type Ledger, type Reservation } from '@harness/core/ledger';
+import type { Effect } from '@harness/core/machine';
+
+export interface Purse {
+  /** What an effect reserves before it is asked for; nothing for what costs nothing; or the cap that stands in its way. */
+  reserve(run: string, key: string, effect: Effect): Outcome<Reservation | undefined>;
+  /** Every entry of the family, as it is noted. */
+  charge(run: string, entry: Entry): void;
+  /** What is worth a note now. */
+  news(): readonly BudgetNews[];
+}
+
+export const bottomlessPurse: Purse = { reserve: () => ok(undefined), charge: () => {}, news: () => [] };
+
+interface Journalled {
+  readonly run: string;
+  readonly entries: readonly Entry[];
+}
+
+/** `family` is what was written before: also the children that have long ended were paid for. */
+export function purseOf(family: readonly Journalled[], budget: Budget, reserveTokens: number): Purse {
+  let ledger = family.reduce(
+    (all, { run, entries }) => entries.reduce((before, entry) => charge(before, entry, run), all),
+    emptyLedger,
+  );
+  return {
+    reserve(run, key, { kind, input }) {
+      if (kind !== 'agent') return ok(undefined);
+      const { role } = input as AgentInput;
+      const reserved = reserve(withoutUnpaid(ledger, callId(run, key)), { run, key, role }, budget, reserveTokens);
+      return reserved.ok ? ok(reserved.value.reserved) : reserved;
+    },
+    charge(run, entry) {
+      ledger = charge(ledger, entry, run);
+    },
+    news: () => untold(ledger, budget),
+  };
+}
+
+/** A call that was asked for without a reservation, and the power failed before it was told of the cap, must ask again. */
+function withoutUnpaid(ledger: Ledger, id: string): Ledger {
+  const call = ledger.open.get(id);
+  if (!call || call.reserved.tokens > 0 || call.reserved.costUsd > 0) return ledger;
+  return { ...ledger, open: new Map([...ledger.open].filter(([other]) => other !== id)) };
+}

@@ -1,0 +1,86 @@
+/**
+ * The summary of a run, kept beside its journal so that a list of a thousand runs reads no journal.
+ *
+ * It is a view: written by rename, never synced, and true only of the very file it was made from. Whoever finds it
+ * missing, stale or unreadable makes it anew; a disk that does not take it costs time, never a run.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Entry, fold } from '@harness/core/journal';
+import { Refusal } from '@harness/core/refusal';
+import { type Summary, summaryOf } from '@harness/core/views/summary';
+import { readJson } from './folder.ts';
+
+/** What a file was like when it was looked at: a line that was changed in place must not be overlooked. */
+export interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+const version = 1;
+const pathFor = (journal: string) => join(dirname(journal), 'summary.json');
+
+export const hasSummary = (journal: string): boolean => existsSync(pathFor(journal));
+
+export const keepSummary = (journal: string, { size, mtimeMs }: Stamp, summary: Summary): void =>
+  keep(pathFor(journal), { version, size, mtimeMs, summary });
+
+/** Writes a view in one step. What the disk does not take is not kept. */
+export function keep(path: string, view: unknown): void {
+  const draft = `${path}.${process.pid}.draft`;
+  try {
+    writeFileSync(draft, `${JSON.stringify(view)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+  }
+}
+
+/** Nothing for what is missing or no JSON. */
+export function kept(path: string): unknown {
+  try {
+    return readJson(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return undefined;
+  }
+}
+
+export const isOf = (stamp: Stamp, { size, mtimeMs }: Stamp): boolean =>
+  stamp.size === size && stamp.mtimeMs === mtimeMs;
+
+/** Nothing when there is none that was made from the journal as it is now. */
+function keptSummary(journal: string, stat: Stamp): Summary | undefined {
+  const view = kept(pathFor(journal)) as (Stamp & { version?: unknown; summary: Summary }) | null | undefined;
+  return view?.version === version && isOf(view, stat) ? view.summary : undefined;
+}
+
+export type Summarised =
+  | { readonly run: string; readonly summary: Summary }
+  /** Its journal cannot be read. */
+  | { readonly run: string; readonly summary: undefined; readonly bornAtMs: number };
+
+export type Read = (run: string) => Promise<readonly Entry[]>;
+
+export interface Journalled {
+  readonly run: string;
+  readonly path: string;
+  readonly stat: Stamp & { readonly birthtimeMs: number };
+}
+
+/** From what is kept, or from the journal itself. Nothing for a run that has not begun; no summary where it cannot be read. */
+export async function summarise({ run, path, stat }: Journalled, read: Read): Promise<Summarised | undefined> {
+  const known = keptSummary(path, stat);
+  if (known) return { run, summary: known };
+  try {
+    const log = fold(await read(run));
+    if (log.length === 0) return undefined;
+    const summary = summaryOf(run, log);
+    keepSummary(path, stat, summary);
+    return { run, summary };
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.code !== 'journal.damaged' && error.code !== 'journal.unreadable'))
+      throw error;
+    return { run, summary: undefined, bornAtMs: stat.birthtimeMs };
+  }
+}

@@ -1,0 +1,33 @@
+/** `harness doctor`: everything that a night's work stands on, looked at once. */
+import { providers, scripted } from '../doctor/agents.ts';
+import type { Examined } from '../doctor/check.ts';
+import { config } from '../doctor/config.ts';
+import { disk, git, node, sandbox } from '../doctor/machine.ts';
+import { folder, journals, repository } from '../doctor/repository.ts';
+import { paint, signs } from '../render/marks.ts';
+import { printable } from '../render/printable.ts';
+import type { Output } from '../render/screen.ts';
+import type { Invocation } from './command.ts';
+import { repoOf } from './repo.ts';
+
+export async function run({ options, output }: Invocation): Promise<number> {
+  const { examined, root } = await repository(repoOf(options));
+  const checks = [
+    node(),
+    await git(),
+    examined,
+    ...(root === undefined ? [] : [folder(root), await config(root), await journals(root), disk(root)]),
+    await sandbox(),
+    scripted,
+    ...providers(process.env),
+  ];
+  if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
+  else for (const check of checks) output.say(`${lineOf(check, output)}\n`);
+  return checks.every(({ ok, required }) => ok || !required) ? 0 : 1;
+}
+
+function lineOf({ id, ok, required, detail, fix }: Examined, { colour, typed }: Output): string {
+  const mark = ok ? 'good' : required ? 'bad' : 'warn';
+  const line = `${paint(colour)[mark](signs[mark])} ${id.padEnd(18)} ${printable(detail)}`;
+  return ok ? line : `${line}\n    ${paint(colour).dim('fix:')} ${typed(fix)}`;
+}

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repository } from '../testing/command.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+
+interface Written {
+  path: string;
+  language: string;
+  config: { $schema: string; checks: Record<string, string | null>; e2e?: { command: string } };
+}
+
+type Files = Readonly<Record<string, string>>;
+const packageJson = (scripts: Files) => ({ 'package.json': JSON.stringify({ scripts }) });
+
+/** A row of the tables: what is in the repository, and what is found. */
+const rows: readonly (readonly [string, Files, Readonly<Record<string, string | null>>])[] = [
+  ['W-54 gradle', { 'build.gradle': '' }, { language: 'java', test: './gradlew test', build: './gradlew build' }],
+  ['W-54 maven', { 'pom.xml': '' }, { language: 'java', test: 'mvn test', build: 'mvn compile' }],
+  ['W-54 pyproject', { 'pyproject.toml': '' }, { language: 'python', test: 'pytest', build: null }],
+  ['W-54 setup.py', { 'setup.py': '' }, { language: 'python', test: 'pytest', build: null }],
+  [
+    'W-54 package.json',
+    packageJson({ test: 'x', build: 'y' }),
+    { language: 'typescript', test: 'npm test', build: 'npm run build' },
+  ],
+  ['W-54 csproj', { 'a.csproj': '' }, { language: 'csharp', test: 'dotnet test', build: 'dotnet build' }],
+  ['W-54 go', { 'go.mod': '' }, { language: 'go', test: 'go test ./...', build: 'go build ./...' }],
+  ['W-54 rust', { 'Cargo.toml': '' }, { language: 'rust', test: 'cargo test', build: 'cargo build' }],
+  ['W-54 nothing', {}, { language: 'unknown', test: null, build: null, lint: null, typecheck: null }],
+  ['W-55 a lint script', packageJson({ lint: 'x' }), { lint: 'npm run lint' }],
+  ['W-55 an eslint configuration', { 'eslint.config.js': '' }, { lint: 'npx eslint .' }],
+  ['W-55 an old eslint configuration', { '.eslintrc.json': '{}' }, { lint: 'npx eslint .' }],
+  ['W-55 ruff', { 'pyproject.toml': '[tool.ruff]\n' }, { lint: 'ruff check .' }],
+  ['W-55 pylint', { '.pylintrc': '' }, { lint: 'pylint .' }],
+  ['W-55 golangci', { '.golangci.yml': '', 'go.mod': '' }, { lint: 'golangci-lint run' }],
+  ['W-55 cargo', { 'Cargo.toml': '' }, { lint: 'cargo clippy' }],
+  ['W-56 tsconfig', { 'tsconfig.json': '{}' }, { typecheck: 'npx tsc --noEmit' }],
+  ['W-56 mypy.ini', { 'mypy.ini': '' }, { typecheck: 'mypy .' }],
+  ['W-56 mypy in pyproject', { 'pyproject.toml': '[tool.mypy]\n' }, { typecheck: 'mypy .' }],
+  ['W-56 pyright', { 'pyrightconfig.json': '{}' }, { typecheck: 'pyright' }],
+  ['W-56 go', { 'go.mod': '' }, { typecheck: null }],
+];
+
+describe('init', () => {
+  test.each(rows)('%s is detected', async (_, files, expected) => {
+    const repo = repository();
+    for (const [name, text] of Object.entries(files)) repo.write(`repo/${name}`, text);
+    const { language, config } = await repo.json<Written>('init');
+    expect({ language, ...config.checks }).toMatchObject(expected);
+  });
+
+  test('writes a configuration that every command reads, with a schema for the editor', async () => {
+    const repo = repository();
+    repo.write('repo/package.json', JSON.stringify({ scripts: { test: 'true', e2e: 'x' } }));
+    const { path, config } = await repo.json<Written>('init', '--provider', 'scripted');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(config);
+    expect(config.e2e).toEqual({ command: 'npm run e2e' });
+    expect(existsSync(join(repo.path, config.$schema))).toBe(true);
+    expect((await repo.run('doctor')).exitCode).toBe(0);
+    expect(repo.git('status', '--porcelain', '--', '.harness')).toBe('');
+  });
+
+  test('never writes over what is there without --force, and never over code', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', '{}');
+    const refused = await repo.run('init');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('--force');
+    expect(readFileSync(join(repo.path, 'harness.config.json'), 'utf8')).toBe('{}');
+    expect((await repo.run('init', '--force')).exitCode).toBe(0);
+    rmSync(join(repo.path, 'harness.config.json'));
+    repo.write('repo/harness.config.mjs', 'export default {};');
+    expect((await repo.run('init', '--force')).exitCode).toBe(2);
+  });
+});
+
+describe('a configuration', () => {
+  const agents = (repo: ReturnType<typeof repository>) => script(repo, [implementing(), reviewing()]);
+
+  test.each([
+    ['harness.config.json', (value: string) => value],
+    ['harness.config.mjs', (value: string) => `export default () => (${value});`],
+    ['harness.config.ts', (value: string) => `const config: object = ${value};\nexport default config;`],
+  ])('%s says who is asked and what is checked', async (name, wrap) => {
+    const repo = repository();
+    const value = { agent: { provider: 'scripted', script: agents(repo) }, checks: { test: 'test -f work.txt' } };
+    repo.write(`repo/${name}`, wrap(JSON.stringify(value)));
+    const { exitCode, stderr } = await repo.run('converge', 'Configured');
+    expect(exitCode, stderr).toBe(0);
+    const shown = await repo.json<{ checks: { command: string }[] }>('show', await repo.newest());
+    expect(shown.checks).toMatchObject([{ command: 'test -f work.txt' }]);
+  });
+
+  test('is overruled by the environment, and that by a flag', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', JSON.stringify({ agent: { maxReviewPasses: 4, provider: 'codex' } }));
+    const env = { HARNESS_AGENT_MAX_REVIEW_PASSES: '1' };
+    const red = ['converge', 'Order', '--check', 'false', '--script', agents(repo)];
+    expect((await repo.start(red, env).finished).exitCode).toBe(8);
+    expect((await repo.json<{ calls: unknown[] }>('show', await repo.newest())).calls).toHaveLength(1);
+    await repo.start([...red, '--passes', '2'], env).finished;
+    expect((await repo.json<{ calls: unknown[] }>('show', await repo.newest())).calls).toHaveLength(2);
+  });
+
+  test('with ten mistakes is refused with all of them, each by its path, before anything is made', async () => {
+    const repo = repository();
+    const wrong = {
+      agent: { provider: 'abacus', maxReviewPasses: 0, limits: { wallMs: 'long', idel: 1 }, retry: { calls: -1 } },
+      checks: { test: 5, testFiles: 'all' },
+      budget: { capUsd: 'much' },
+      control: { port: 99_999_999 },
+      planDirr: 'x',
+    };
+    repo.write('repo/harness.config.json', JSON.stringify(wrong));
+    const { exitCode, stderr } = await repo.run('converge', 'x', '--script', agents(repo), '--check', 'true');
+    expect(exitCode).toBe(2);
+    const paths = [
+      'agent.maxReviewPasses',
+      'agent.limits.wallMs',
+      'agent.limits.idel',
+      'agent.retry.calls',
+      'checks.test',
+      'checks.testFiles',
+      'budget.capUsd',
+      'control.port',
+      'planDirr',
+    ];
+    for (const path of paths) expect(stderr).toContain(`${path}: `);
+    expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+  });
+
+  test('that cannot be read is refused by name', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', '{ not json');
+    const { exitCode, stderr } = await repo.run('converge', 'x', '--script', agents(repo));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('harness.config.json cannot be read');
+  });
+});

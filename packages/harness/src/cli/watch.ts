@@ -1,0 +1,101 @@
+/** `harness watch [run]`: follows a run that another process drives, until it ends. Looks, and touches nothing. */
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exitCodes } from '@harness/core/end';
+import { type Entry, emptyLog, type Log } from '@harness/core/journal';
+import type { LiveEvent } from '@harness/core/live';
+import { messagesFor } from '@harness/core/messages/index';
+import { Refusal } from '@harness/core/refusal';
+import { lineOf } from '@harness/core/views/lines';
+import { timeline } from '@harness/core/views/timeline';
+import { iso } from '@harness/core/views/times';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { storeOf } from '../folder.ts';
+import { type Leaving, listenForLeaving } from '../leaving.ts';
+import { livePath } from '../live-file.ts';
+import { findRun, rows } from '../look.ts';
+import { plainLine } from '../render/plain.ts';
+import { printable } from '../render/printable.ts';
+import type { Output } from '../render/screen.ts';
+import { rootAround } from '../repository.ts';
+import type { Invocation } from './command.ts';
+import { repoOf } from './repo.ts';
+
+const lookEveryMs = 200;
+
+export async function run({ args: [name], options, output }: Invocation): Promise<number> {
+  const store = storeOf(rootAround(repoOf(options)));
+  const run = name === undefined ? await newest(store) : await findRun(store, name);
+  const leaving = listenForLeaving(() => {});
+  const told = { entries: 0, live: 0, log: emptyLog() };
+  for (;;) {
+    const entries = await store.read(run);
+    tellEntries(entries, told, output);
+    tellLive(store.folder(run), told, output);
+    if (told.log.ended || !(await isGoingOn(store, run)) || leaving.signal.aborted) return leave(leaving);
+    await delay(lookEveryMs);
+  }
+}
+
+function leave(leaving: Leaving): number {
+  leaving.close();
+  return leaving.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+}
+
+/** When nobody drives it, there is nothing to wait for: what is there has been told. */
+const isGoingOn = (store: JsonlStore, run: string) => store.isOwned(run);
+
+async function newest(store: JsonlStore): Promise<string> {
+  const [row] = await rows(store, { children: false });
+  if (!row) throw new Refusal('run.none');
+  return row.id;
+}
+
+interface Told {
+  entries: number;
+  live: number;
+  readonly log: Log;
+}
+
+function tellEntries(entries: readonly Entry[], told: Told, { json, say, language }: Output): void {
+  const messages = messagesFor(language);
+  const events = json ? timeline({ run: '', entries }) : [];
+  for (const [n, entry] of entries.entries()) {
+    if (n < told.entries) continue;
+    const line = lineOf(told.log, entry);
+    if (json) say(`${JSON.stringify({ version: 1, ...events[n] })}\n`);
+    else if (line) say(`${plainLine(line, messages)}\n`);
+  }
+  told.entries = entries.length;
+}
+
+function tellLive(folder: string, told: Told, { json, say }: Output): void {
+  const path = livePath(folder);
+  if (!existsSync(path)) return;
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1); // what follows the last newline is not whole yet
+  if (lines.length < told.live) told.live = 0; // it was begun anew
+  for (const [n, line] of lines.entries()) {
+    if (n < told.live) continue;
+    const { atMs, call, event } = JSON.parse(line) as { atMs: number; call: string; event: LiveEvent };
+    if (json) say(`${JSON.stringify({ version: 1, seq: n + 1, at: iso(atMs), call, ...event })}\n`);
+    else say(`${iso(atMs).slice(11, 19)}   ${printable(wordsOf(event))}\n`);
+  }
+  told.live = lines.length;
+}
+
+function wordsOf(event: LiveEvent): string {
+  switch (event.type) {
+    case 'text':
+      return event.text.slice(0, 300);
+    case 'tool':
+      return `${event.tool} ${event.detail}`;
+    case 'tool-result':
+      return `${event.tool}: ${event.ok ? 'done' : 'failed'}`;
+    case 'denied':
+      return `${event.tool} denied: ${event.path}`;
+    case 'retry':
+      return `again in ${event.afterMs} ms: ${event.detail}`;
+    case 'usage':
+      return `used ${event.usage.input + event.usage.output + event.usage.cacheRead + event.usage.cacheWrite} tokens`;
+  }
+}

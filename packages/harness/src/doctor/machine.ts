@@ -1,0 +1,59 @@
+/** What the machine must have: Node, git, room on the disk, and a sandbox if agents are to be kept inside one. */
+import { statfsSync } from 'node:fs';
+import { execa } from 'execa';
+import { type Examined, fine, wrong } from './check.ts';
+
+const leastNode = [20, 19];
+const leastGit = [2, 31];
+const leastFreeBytes = 1024 ** 3;
+
+export function node(version = process.versions.node): Examined {
+  return atLeast(version, leastNode)
+    ? fine('node', true, `Node ${version}`)
+    : wrong('node', true, `Node ${version} is older than ${leastNode.join('.')}`, 'nvm install 24');
+}
+
+export async function git(): Promise<Examined> {
+  const found = await versionOf('git');
+  if (found === undefined) return wrong('git', true, 'git is not on the PATH', 'apt-get install git');
+  return atLeast(found, leastGit)
+    ? fine('git', true, `git ${found}`)
+    : wrong('git', true, `git ${found} is older than ${leastGit.join('.')}`, 'apt-get install git');
+}
+
+export function disk(folder: string): Examined {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = `${(Number(bavail) * Number(bsize)) / 1024 ** 3}`.slice(0, 5);
+  return Number(bavail) * Number(bsize) >= leastFreeBytes
+    ? fine('disk', false, `${free} GiB free`)
+    : wrong(
+        'disk',
+        false,
+        `only ${free} GiB free; every lane is a copy of the repository`,
+        `du -sh ${folder}/.harness`,
+      );
+}
+
+export async function sandbox(): Promise<Examined> {
+  const found = await versionOf('bwrap');
+  return found === undefined
+    ? wrong(
+        'sandbox',
+        false,
+        'bubblewrap is not installed: a command that an agent runs can leave its folder',
+        'apt-get install bubblewrap',
+      )
+    : fine('sandbox', false, `bubblewrap ${found} is there; this version does not use it yet`);
+}
+
+/** The first number with dots that `<program> --version` says; nothing when there is no such program. */
+async function versionOf(program: string): Promise<string | undefined> {
+  const { stdout, exitCode } = await execa(program, ['--version'], { reject: false });
+  return exitCode === 0 ? /\d+(?:\.\d+)+/.exec(stdout)?.[0] : undefined;
+}
+
+function atLeast(version: string, least: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [n, wanted] of least.entries()) if (parts[n] !== wanted) return (parts[n] ?? 0) > wanted;
+  return true;
+}
