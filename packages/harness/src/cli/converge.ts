@@ -29,6 +29,7 @@ export async function run({ args: [text = ''], options, output: asked }: Invocat
     task: text,
     slug: name,
     checks,
+    testFiles: config.checks.testFiles,
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
     passes: allowed ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',

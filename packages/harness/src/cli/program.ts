@@ -1,12 +1,12 @@
 /** Reads the words of a command line, runs the command they name, and words every refusal. */
 import { exitCodes } from '@harness/core/end';
+import { nearest } from '@harness/core/nearest';
 import { Refusal } from '@harness/core/refusal';
 import { Command as Commander, CommanderError } from 'commander';
 import type { Output } from '../render/screen.ts';
 import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import { commands, here } from './commands.ts';
-import { nearest } from './nearest.ts';
 import { everywhere, type Option } from './options.ts';
 import { gitFromHere, harnessFromHere } from './repo.ts';
 
