@@ -13,7 +13,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
   else if (found.length === 0)
     output.say(`No run here yet.\n  try: ${output.typed('harness converge "<what you want>" --script <file>')}\n`);
-  else for (const row of found) output.say(`${runLine(row)}\n`);
+  else output.say(found.map((row) => `${runLine(row)}\n`).join(''));
   return 0;
 }
 
