@@ -3,6 +3,7 @@ import type { Workplace } from '@harness/core/effects/agent';
 import { failures } from '@harness/core/failure';
 import { Refusal } from '@harness/core/refusal';
 import { roles } from '@harness/core/roles/index';
+import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
@@ -16,6 +17,7 @@ import { restored } from '@harness/effects/git/restore';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
+import { purseOf } from '@harness/engine/purse';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { defaults, type Observed, type World } from '@harness/engine/world';
@@ -48,11 +50,13 @@ export interface Composition {
   readonly settings: Settings;
   /** Nobody when no agent will be asked: then asking one is a loud mistake. */
   readonly provider?: Provider;
+  /** What was written before: it was paid for. */
+  readonly journals: readonly Journal[];
   attended(question: Question): boolean;
   observe(seen: Observed): void;
 }
 
-export function compose({ root, store, owner, settings, provider, attended, observe }: Composition): World {
+export function compose({ root, store, owner, settings, provider, journals, attended, observe }: Composition): World {
   const { wallMs, idleMs, maxWaitMs, model } = settings;
   const runFolder = store.folder;
   const agents = {
@@ -71,6 +75,7 @@ export function compose({ root, store, owner, settings, provider, attended, obse
   ];
   return {
     ...defaults,
+    purse: purseOf(journals, settings, settings.reserveTokens),
     machines: workflows,
     performers: new Map(performers.map((performer) => [performer.kind, performer])),
     failures,

@@ -36,14 +36,15 @@ export async function inFront({ root, run, settings, takeOver, output, go }: Fro
   const terminal = ask && !output.noInput ? { ask } : undefined;
   const here = people({ store, script, terminal, onTrouble: leaving.giveUp });
   try {
-    for (const journal of await family(store, run)) screen.know(journal);
+    const journals = await family(store, run);
+    for (const journal of journals) screen.know(journal);
     const observe = (seen: Observed) => {
       if (seen.type === 'entry' && seen.entry.type === 'answered') here.answered(questionId(seen.run, seen.entry.key));
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
     return await go(
-      compose({ root, store, owner, settings, provider, attended: here.attend, observe }),
+      compose({ root, store, owner, settings, provider, journals, attended: here.attend, observe }),
       leaving.signal,
     );
   } catch (error) {

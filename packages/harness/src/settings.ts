@@ -16,6 +16,12 @@ const schema = z.object({
   idleMs: z.number().default(5 * 60_000),
   maxWaitMs: z.number().default(15 * 60_000),
   language: z.string().default(''),
+  // What a run may cost; nothing means no limit.
+  capUsd: z.number().exactOptional(),
+  capTokens: z.number().exactOptional(),
+  ceilingTokens: z.number().exactOptional(),
+  warnAt: z.number().default(0.8),
+  reserveTokens: z.number().default(20_000),
 });
 export type Settings = z.infer<typeof schema>;
 
@@ -57,7 +63,7 @@ export const asConfig = ({
 
 /** How a run is performed, as the whole configuration has it. A script in the file is relative to the repository. */
 export const settingsIn = (
-  { agent, language }: Pick<Config, 'agent' | 'language'>,
+  { agent, language, budget }: Pick<Config, 'agent' | 'language' | 'budget'>,
   root: string,
   task: string,
 ): Settings => ({
@@ -68,4 +74,9 @@ export const settingsIn = (
   wallMs: agent.limits.wallMs,
   idleMs: agent.limits.idleMs,
   maxWaitMs: agent.retry.maxWaitMs,
+  reserveTokens: agent.reserveTokens,
+  warnAt: budget.warnAt,
+  ...(budget.capUsd === undefined ? {} : { capUsd: budget.capUsd }),
+  ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
+  ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
 });

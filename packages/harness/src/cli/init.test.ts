@@ -103,6 +103,38 @@ describe('a configuration', () => {
     expect((await repo.json<{ calls: unknown[] }>('show', await repo.newest())).calls).toHaveLength(2);
   });
 
+  test('caps what a run may cost: the call that does not fit is not made, and the command exits 6', async () => {
+    const repo = repository();
+    const budget = { capTokens: 25_000 };
+    repo.write(
+      'repo/harness.config.json',
+      JSON.stringify({ budget, agent: { script: agents(repo), provider: 'scripted' } }),
+    );
+    const spending = repo.write(
+      'dear.yaml',
+      JSON.stringify({
+        version: 1,
+        answers: [
+          {
+            when: { role: 'converge.implementer' },
+            steps: [{ write: { path: 'a.txt', text: 'x' } }],
+            usage: { input: 20_000 },
+          },
+          { when: { role: 'converge.reviewer' }, reply: 'No findings.' },
+        ],
+      }),
+    );
+    const { exitCode, stdout } = await repo.run('converge', 'Dear', '--check', 'true', '--script', spending);
+    expect(exitCode).toBe(6);
+    expect(stdout).toContain('25,000');
+    const shown = await repo.json<{ status: string; calls: { role: string }[]; tokens: { input: number } }>(
+      'show',
+      await repo.newest(),
+    );
+    expect(shown).toMatchObject({ status: 'failed', tokens: { input: 20_000 } });
+    expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+  });
+
   test('with ten mistakes is refused with all of them, each by its path, before anything is made', async () => {
     const repo = repository();
     const wrong = {

@@ -4,9 +4,10 @@ import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '@harness/core/refusal';
 import { drive } from '@harness/engine/drive';
-import { find } from '@harness/engine/family';
+import { family, find } from '@harness/engine/family';
 import { askToStop } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import type { Observed } from '@harness/engine/world';
 import { compose } from '../compose.ts';
 import { storeOf } from '../folder.ts';
 import { findRun } from '../look.ts';
@@ -48,7 +49,9 @@ async function stopHere(root: string, store: JsonlStore, run: string, output: Ou
     const { log } = await find(store, run);
     const screen = plainScreen(output);
     const settings = readSettings(log.settings);
-    const world = compose({ root, store, owner, settings, attended: () => false, observe: (seen) => screen.see(seen) });
+    const journals = await family(store, run);
+    const observe = (seen: Observed) => screen.see(seen);
+    const world = compose({ root, store, owner, settings, journals, attended: () => false, observe });
     await drive(run, world, new AbortController().signal);
   } finally {
     await owner.release();
