@@ -2,22 +2,7 @@
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
-
-/** What the system says when a place cannot be written: full, read-only, forbidden, in the way, broken. */
-const unwritable = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EACCES',
-  'EPERM',
-  'ENOTDIR',
-  'EEXIST',
-  'EISDIR',
-  'EIO',
-  'EFBIG',
-  'EMFILE',
-  'ENFILE',
-]);
+import { unwritableCodes } from '@harness/core/unwritable';
 
 /** Does something to a path; an expected refusal of the system becomes ours, anything else is thrown as it is. */
 export function onDisk<T>(path: string, act: () => T): T {
@@ -25,7 +10,7 @@ export function onDisk<T>(path: string, act: () => T): T {
     return act();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined || !unwritable.has(code)) throw error;
+    if (code === undefined || !unwritableCodes.has(code)) throw error;
     throw new Refusal('store.unwritable', { path, detail: message });
   }
 }
