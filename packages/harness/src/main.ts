@@ -5,7 +5,9 @@ const [first, ...rest] = process.argv.slice(2);
 
 if ((first === '--version' || first === '-V') && rest.length === 0) process.stdout.write(`${version}\n`);
 else {
-  const { runCommand } = await import('./cli/program.ts');
+  const argv = process.argv.slice(2);
+  const { shortcut } = await import('./cli/shortcut.ts');
+  const looked = await shortcut(argv);
   // Sockets and watchers are still open after a command has said its last word: leaving is said, not hoped for.
-  process.exit(await runCommand(process.argv.slice(2)));
+  process.exit(looked ?? (await (await import('./cli/program.ts')).runCommand(argv)));
 }

@@ -8,23 +8,12 @@ import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import { commands, here } from './commands.ts';
 import { everywhere, type Option } from './options.ts';
-import { gitFromHere, harnessFromHere } from './repo.ts';
+import { isBroken, outliveReaders, outputFor } from './output.ts';
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
   outliveReaders();
   const exitCode = await runWords(argv);
-  return broken ? exitCodes.failed : exitCode;
-}
-
-/** Standard output could not be written, and not because nobody reads it. */
-let broken = false;
-
-/** Whoever read our lines may leave (`| head`): that is no reason to end a run that works through the night. */
-function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      broken ||= error.code !== 'EPIPE';
-    });
+  return isBroken() ? exitCodes.failed : exitCode;
 }
 
 async function runWords(argv: readonly string[]): Promise<number> {
@@ -68,24 +57,6 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
 
 function addOptions(to: Commander, options: readonly Option[]): void {
   for (const { flag, about, parse } of options) parse ? to.option(flag, about, parse) : to.option(flag, about);
-}
-
-function outputFor(options: Readonly<Record<string, unknown>>): Output {
-  const json = options['json'] === true;
-  const repo = options['repo'] as string | undefined;
-  const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true;
-  return {
-    json,
-    noInput: options['input'] === false || !isTerminal,
-    isTerminal,
-    language: options['lang'] as string | undefined,
-    colour: isTerminal && !process.env['NO_COLOR'],
-    typed: (command) => harnessFromHere(command, repo),
-    // The environment goes along with a harness command, but git knows nothing of it.
-    typedGit: (command) => gitFromHere(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
-    say: (text) => void process.stdout.write(text),
-    tell: (text) => void (json ? process.stderr : process.stdout).write(text),
-  };
 }
 
 /** Whatever went wrong, as one of the closed list. What nobody expected is a defect of ours and says so. */
