@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { firstLineOf, fit, printable } from './printable.ts';
+
+describe('text for a terminal', () => {
+  test('cannot move the cursor, name the window or turn the direction of writing', () => {
+    expect(printable('a\u001b[2J\u0007b\rc\u202ed\u009be')).toBe('a [2J b c d e');
+  });
+
+  test('is cut by the columns it takes, not by its letters, so that a line never wraps', () => {
+    expect(fit('abcdef', 6)).toBe('abcdef');
+    expect(fit('abcdefg', 6)).toBe('abcde…');
+    expect(fit('한글로 된 명령', 14)).toBe('한글로 된 명령');
+    expect(fit('한글로 된 명령', 8)).toBe('한글로…');
+  });
+
+  test('of many lines is told by its first', () => {
+    expect(firstLineOf('\n one\ntwo')).toBe('one');
+  });
+});
