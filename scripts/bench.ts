@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { act, type Operation } from '@harness/core/effects/operation';
 import { question } from '@harness/core/effects/question';
-import { failures, ok } from '@harness/core/failure';
+import { ok } from '@harness/core/failure';
 import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
 import { systemClock } from '@harness/engine/clock';
 import { begin, resume } from '@harness/engine/runs';
@@ -122,7 +122,8 @@ async function longResume(): Promise<Row> {
 }
 
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {
-  const beginning = { run, machine: pinger.id, title: '', settings: {}, input: { left, then } };
+  const title = 'Greet whoever is logged in by name, and say so on the first page';
+  const beginning = { run, machine: pinger.id, title, settings: {}, input: { left, then } };
   await withWorld(run, (world) => begin(world, beginning, never));
 }
 
@@ -135,7 +136,6 @@ async function withWorld(run: string, work: (world: World) => Promise<unknown>):
     ...defaults,
     machines: new Map([[pinger.id, pinger as Machine]]),
     performers: new Map([[performer.kind, performer]]),
-    failures,
     movesWithoutWait: Infinity,
     clock: systemClock,
     owner,

@@ -4,7 +4,10 @@ import { type End, ends, exitCodes } from '@harness/core/end';
 import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure';
 import { en } from '@harness/core/messages/en';
 import { type RefusalCode, refusals } from '@harness/core/refusal';
+import { reportGlobs } from '@harness/core/report/files';
 import { testGlobs } from '@harness/core/tests/files';
+import { mixedFiles } from '@harness/core/tests/parts';
+import { type Tool, tools } from '@harness/core/tests/tools';
 import { converge } from '@harness/core/workflows/converge/machine';
 import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
@@ -120,7 +123,7 @@ function convergePage(): string {
     '# converge',
     'The smallest loop. It opens a lane (a worktree on a branch of its own, from where you stand) and works there; your own working tree and branch are not touched. A pass is: the implementer implements or repairs, the lane is saved as a checkpoint, every check runs, and the reviewer reads the change against the task. What is red or blocks goes back to the implementer, all of it at once. When every check is green and nothing blocks, the checkpoint becomes one commit on the branch of the lane, and the worktree goes.',
     'A low finding never goes back: it ends as a follow-up. A check that times out is red. A review that cannot be read is never clean: it gets one repair turn, then the run ends as `unreadable`. When the passes are spent, a person is asked: `one more pass` allows exactly one, `stop` ends the run. What was written stays reachable under `refs/harness/kept`, however the run ends.',
-    'A test command that executed no test is red, also when it exits 0. A change that deletes or weakens test files of the base, or touches what its checks run (`harness.config.*`, the scripts of `package.json`, shell scripts and make files that a check names), is asked about before anything else: `Allow` goes on and is remembered for these files, `Send back` spends a pass, `Stop` ends the run as `stopped`. A change that brings along a secret which the harness was handed (a key of a provider, a variable called `…_KEY`, `…_TOKEN`, `…PASSWORD`, `…SECRET`) is not committed.',
+    'A test command that executed no test is red, also when it exits 0. A change that deletes or weakens test files of the base, or touches what its checks run (`harness.config.*`, the scripts of `package.json`, the shell scripts and recipes that they come to, the configuration of test runners and checkers), is asked about before anything else: `Allow` goes on and is remembered for these files, `Send back` spends a pass, `Stop` ends the run as `stopped`. A change that brings along a secret which the harness was handed (a key of a provider, a variable called `…_KEY`, `…_TOKEN`, `…PASSWORD`, `…SECRET`) is not committed.',
     '## As it runs',
     block('mermaid', draw(converge)),
     '## How it ends',
@@ -130,6 +133,26 @@ function convergePage(): string {
     table(
       ['language', 'paths'],
       Object.entries(testGlobs).map(([language, globs]) => [language, globs.map(code).join(' ')]),
+    ),
+    '## Configuration of test runners and checkers',
+    'An agent cannot loosen its own gate: a change to one of these files of the base, or their disappearance, is asked about as a weakened test is. White space at line ends does not count, nor do files in `fixtures`, `__fixtures__` and `testdata`. A new file counts only where it overrides what the base does: a check runs the tool (by itself, by a script of `package.json`, a recipe or a shell script of the base), and for a test runner the base has tests. Files marked with * hold much else, and count only while a check runs the tool.',
+    table(
+      ['tool', 'files'],
+      Object.entries<Tool>(tools).map(([tool, { files, mixed = [] }]) => [
+        tool,
+        [...files.map(code), ...mixed.map((glob) => `${code(glob)} *`)].join(' '),
+      ]),
+    ),
+    'Of these files only a part counts:',
+    table(
+      ['file', 'what counts'],
+      mixedFiles.map(({ files, what }) => [files.map(code).join(' '), what]),
+    ),
+    '## Test reports',
+    'How many tests ran is read from what a runner prints, and where that tells nothing, from the reports (JUnit, TAP) that the check wrote while it ran; an older report says nothing. `checks.reports` names other places than these.',
+    table(
+      ['runner', 'paths, from the folder of the check'],
+      Object.entries(reportGlobs).map(([runner, globs]) => [runner, globs.map(code).join(' ')]),
     ),
   );
 }

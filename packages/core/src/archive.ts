@@ -1,20 +1,13 @@
-/** Which finished runs may go out of sight: they are kept for ever, but a list of everything that ever ran helps nobody. */
+/** Which ended runs are put away: they are kept for ever, but not all of them among those that are worked on. */
 import type { RunRow } from './views/run.ts';
 
-export interface Retention {
-  /** Runs that ended longer ago than this are archived. */
-  readonly olderThanMs: number;
-  /** Of those that have ended, so many of the newest stay; the others are archived. */
-  readonly keep: number;
-}
-
-/** The ids, oldest first. What has not ended is never among them, however old it is. */
-export function toArchive(rows: readonly RunRow[], { olderThanMs, keep }: Retention, nowMs: number): readonly string[] {
+/** The ids, oldest first: all that have ended but the newest `keep`. What has not ended is never among them, however old it is. */
+export function toArchive(rows: readonly RunRow[], keep: number): readonly string[] {
   const ended = rows
     .flatMap(({ id, endedAt }) => (endedAt === null ? [] : [{ id, endedAtMs: Date.parse(endedAt) }]))
     .sort((a, b) => b.endedAtMs - a.endedAtMs);
   return ended
-    .filter(({ endedAtMs }, n) => n >= keep || nowMs - endedAtMs > olderThanMs)
+    .slice(keep)
     .map(({ id }) => id)
     .reverse();
 }

@@ -5,8 +5,12 @@ export interface Artifact {
   readonly bytes: number;
 }
 
+/** Where the folder of a run is: among the runs, or put away. */
+export type Place = 'runs' | 'archive';
+
 /** Where an artifact of a run lies, seen from the root of the repository: a path that a person can open. */
-export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>): string => `.harness/runs/${run}/${path}`;
+export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>, place: Place = 'runs'): string =>
+  `.harness/${place}/${run}/${path}`;
 
 /** One for the explorer. */
 export const sampleArtifact: Artifact = { path: 'artifacts/sample.txt', sha256: '', bytes: 0 };

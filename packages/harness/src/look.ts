@@ -1,11 +1,12 @@
 /** Looks at runs without owning them: what the reading commands are made of. */
-import { choiceIn } from '@harness/core/effects/question';
+import { answerIn, type QuestionInput } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/refusal';
-import { openQuestions, type Question, questions } from '@harness/core/views/questions';
+import type { Journal } from '@harness/core/views/calls';
+import { openQuestions, type Question, type QuestionNote, questions, withNotes } from '@harness/core/views/questions';
 import { type Family, type Outside, type RunRow, rowOf, unreadableRow } from '@harness/core/views/run';
 import type { Summary } from '@harness/core/views/summary';
 import { family as familyOf } from '@harness/engine/family';
-import type { Message } from '@harness/engine/inbox';
+import type { Message, Received } from '@harness/engine/inbox';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
 import type { Summarised } from '@harness/engine/store/summary';
@@ -24,54 +25,78 @@ export async function look(store: JsonlStore, run: string): Promise<Looked> {
   const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
   const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
   const asked = members.flatMap(questions);
-  const answered = new Set(
-    asked.filter(({ id, input }) => isAnswer(messages.get(id), input.choices)).map(({ id }) => id),
-  );
+  const answered = new Set(asked.filter(({ id, input }) => isAnswer(messages.get(id), input)).map(({ id }) => id));
   const isOwned = own.log.ended === undefined && (await store.isOwned(run));
-  return { family: [own, ...members.filter((member) => member !== own)], outside: { isOwned, answered } };
+  const placed = (member: Journal): Journal => ({
+    ...member,
+    place: store.isArchived(member.run) ? 'archive' : 'runs',
+  });
+  const others = members.filter((member) => member !== own);
+  return {
+    family: [placed(own), ...others.map(placed)],
+    outside: { isOwned, answered, notes: notesIn(inboxes.flat()) },
+  };
 }
 
-const isAnswer = (message: Message | undefined, choices: readonly string[]) =>
-  message?.type === 'answer' && choiceIn(choices, message.choice) !== undefined;
+/** What was written to questions without choosing, by question. */
+function notesIn(received: readonly Received[]): ReadonlyMap<string, readonly QuestionNote[]> {
+  const notes = new Map<string, readonly QuestionNote[]>();
+  for (const { message } of received)
+    if (message.type === 'note')
+      notes.set(message.question, [...(notes.get(message.question) ?? []), { text: message.note, by: message.by }]);
+  return notes;
+}
 
-/** The rows of all runs, newest first. A journal that cannot be read makes a row too. `children` is what `--all` asks for, and so adds the archive too. */
+const isAnswer = (message: Message | undefined, asked: Pick<QuestionInput, 'code' | 'choices'>) =>
+  message?.type === 'answer' && answerIn(asked, message.choice) !== undefined;
+
+/** The rows of all runs, newest first, wherever they lie. A journal that cannot be read makes a row too. */
 export async function rows(
   store: JsonlStore,
   { children }: { readonly children: boolean },
 ): Promise<readonly RunRow[]> {
-  const families = new Map<string, Summarised[]>();
-  for (const one of await store.summaries({ archived: children })) {
+  const all = await store.summaries();
+  const descendants = new Map<string, Summarised[]>(); // by root; most runs have none
+  for (const one of all) {
     const root = rootOf(one.run);
-    families.set(root, [...(families.get(root) ?? []), one]);
+    if (one.run !== root) descendants.set(root, [one, ...(descendants.get(root) ?? [])]);
   }
-  const found = await Promise.all(
-    [...families.values()].flatMap((family) =>
-      family
-        .filter(({ run }) => children || run === rootOf(run))
-        .map((own) =>
-          rowOfFamily(
-            store,
-            own,
-            family.filter(({ run }) => isChildOf(run, own.run)),
-          ),
-        ),
-    ),
-  );
+  const found: RunRow[] = [];
+  const living: Promise<RunRow>[] = [];
+  for (const own of all) {
+    const root = rootOf(own.run);
+    if (!children && own.run !== root) continue;
+    const row = rowIn(own, descendants.get(root), store);
+    if (row instanceof Promise) living.push(row);
+    else found.push(row);
+  }
+  found.push(...(await Promise.all(living)));
   return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
 }
 
-async function rowOfFamily(store: JsonlStore, own: Summarised, children: readonly Summarised[]): Promise<RunRow> {
-  const lost = [own, ...children].find(({ summary }) => summary === undefined);
+/** Nobody is asked about a run that has ended: who looks at a thousand of them does not wait a thousand times. */
+function rowIn(
+  own: Summarised,
+  family: readonly Summarised[] | undefined,
+  store: JsonlStore,
+): RunRow | Promise<RunRow> {
+  if (!family && own.summary?.ended) return rowOf([own.summary], nobody); // most are like this
+  const members = [own, ...(family ?? []).filter(({ run }) => isChildOf(run, own.run))];
+  const lost = members.find(({ summary }) => summary === undefined);
   if (lost && 'bornAtMs' in lost) return unreadableRow(own.run, lost.bornAtMs);
-  const { summary } = own as Summarised & { summary: Summary };
-  const members = children.map((child) => child.summary as Summary);
-  if (summary.ended) return rowOf([summary, ...members], { isOwned: false, answered: new Set() });
-  const open = [summary, ...members].filter((member) => member.open.length > 0);
+  const summaries = members.map(({ summary }) => summary) as [Summary, ...Summary[]];
+  return summaries[0].ended ? rowOf(summaries, nobody) : rowOfLiving(summaries, store);
+}
+
+const nobody: Outside = { isOwned: false, answered: new Set() };
+
+async function rowOfLiving(family: readonly [Summary, ...Summary[]], store: JsonlStore): Promise<RunRow> {
+  const open = family.filter((member) => member.open.length > 0);
   const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
   const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
   const asked = open.flatMap((member) => member.open);
-  const answered = new Set(asked.filter(({ id, choices }) => isAnswer(messages.get(id), choices)).map(({ id }) => id));
-  return rowOf([summary, ...members], { isOwned: await store.isOwned(own.run), answered });
+  const answered = new Set(asked.filter((one) => isAnswer(messages.get(one.id), one)).map(({ id }) => id));
+  return rowOf(family, { isOwned: await store.isOwned(family[0].run), answered });
 }
 
 /** The run that is meant: its id, or a beginning that only one has. */
@@ -85,17 +110,16 @@ export async function findRun(store: JsonlStore, name: string): Promise<string> 
   return only;
 }
 
-/** Every question of every run that can be read, with the inbox taken into account. */
-export async function allQuestions(
-  store: JsonlStore,
-): Promise<{ open: readonly Question[]; all: readonly Question[] }> {
-  const open: Question[] = [];
-  const all: Question[] = [];
-  for (const row of await rows(store, { children: false })) {
-    if (row.state === 'unreadable') continue;
-    const { family, outside } = await look(store, row.id);
-    all.push(...family.flatMap(questions));
-    open.push(...family.flatMap((journal) => openQuestions(journal, outside.answered)));
-  }
-  return { open, all };
+/** What waits for an answer in these runs. Only the journals of those that wait are opened. */
+export async function openQuestionsIn(store: JsonlStore, found: readonly RunRow[]): Promise<readonly Question[]> {
+  const waiting = found.filter((row) => row.openQuestions > 0);
+  const looked = await Promise.all(waiting.map(({ id }) => look(store, id)));
+  return looked.flatMap(({ family, outside: { answered, notes } }) =>
+    family.flatMap((journal) => openQuestions(journal, answered)).map((question) => withNotes(question, notes)),
+  );
+}
+
+/** Every question that a run and its children ever asked; none where the journal cannot be read. */
+export async function questionsIn(store: JsonlStore, { id, state }: RunRow): Promise<readonly Question[]> {
+  return state === 'unreadable' ? [] : (await look(store, id)).family.flatMap(questions);
 }

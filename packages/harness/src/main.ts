@@ -1,13 +1,13 @@
-/** The command. Everything but the version is loaded when it is needed, so that looking costs nothing. */
+/** The command. A plain look is part of it; everything else is loaded when it is needed, so that looking costs nothing. */
+import { shortcut } from './cli/shortcut.ts';
 import { version } from './version.ts';
 
-const [first, ...rest] = process.argv.slice(2);
-
-if ((first === '--version' || first === '-V') && rest.length === 0) process.stdout.write(`${version}\n`);
-else {
-  const argv = process.argv.slice(2);
-  const { shortcut } = await import('./cli/shortcut.ts');
-  const looked = await shortcut(argv);
+async function main(argv: readonly string[]): Promise<void> {
+  const exitCode = (await shortcut(argv)) ?? (await (await import('./cli/program.ts')).runCommand(argv));
   // Sockets and watchers are still open after a command has said its last word: leaving is said, not hoped for.
-  process.exit(looked ?? (await (await import('./cli/program.ts')).runCommand(argv)));
+  process.exit(exitCode);
 }
+
+const argv = process.argv.slice(2);
+if ((argv[0] === '--version' || argv[0] === '-V') && argv.length === 1) process.stdout.write(`${version}\n`);
+else void main(argv);

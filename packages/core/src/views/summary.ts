@@ -15,7 +15,7 @@ export interface Summary {
   readonly ended: { readonly end: End; readonly atMs: number } | null;
   readonly spent: Spent;
   /** The questions that are open as far as the journal knows; one may have been answered since. */
-  readonly open: readonly { readonly id: string; readonly choices: readonly string[] }[];
+  readonly open: readonly ({ readonly id: string } & Pick<QuestionInput, 'code' | 'choices'>)[];
 }
 
 export const summaryOf = (run: string, log: Log): Summary => ({
@@ -35,4 +35,7 @@ const openIn = (run: string, log: Log): Summary['open'] =>
     .filter((key) => isOpen(log, key))
     .flatMap((key) => partsOf(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))
     .filter(({ effect }) => effect.kind === 'question')
-    .map(({ key, effect }) => ({ id: questionId(run, key), choices: (effect.input as QuestionInput).choices }));
+    .map(({ key, effect }) => {
+      const { code, choices } = effect.input as QuestionInput;
+      return { id: questionId(run, key), code, choices };
+    });

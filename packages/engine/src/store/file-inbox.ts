@@ -1,5 +1,4 @@
 /** The inbox as files: a message is linked into place, so the first under an id wins and no reader sees half of one. */
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -74,7 +73,7 @@ async function linkOnce(folder: string, target: string, message: Message): Promi
 
 /** Whole or not at all, and only where nothing was. */
 function isLinked(folder: string, target: string, message: Message): boolean {
-  const draft = join(folder, `.${randomUUID()}`);
+  const draft = join(folder, `.${crypto.randomUUID()}`);
   const fd = openSync(draft, 'wx', 0o600);
   try {
     writeAll(fd, Buffer.from(`${JSON.stringify(message)}\n`));
@@ -107,4 +106,4 @@ async function readMessage(path: string): Promise<Message | undefined> {
   return undefined;
 }
 
-const putAside = (path: string) => renameSync(path, `${path}.unreadable-${randomUUID().slice(0, 8)}`);
+const putAside = (path: string) => renameSync(path, `${path}.unreadable-${crypto.randomUUID().slice(0, 8)}`);

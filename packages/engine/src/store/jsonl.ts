@@ -1,23 +1,24 @@
 /** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChildProcess, fold } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
 import type { Inbox } from '../inbox.ts';
 import { fileInbox } from './file-inbox.ts';
 import { makeFolder, readJson, replaceFile } from './folder.ts';
+import { contentOf, hasBegun } from './journal-file.ts';
 import { readLines } from './lines.ts';
 import { isLocked, type Lock, tryLock } from './lock.ts';
 import { placesIn } from './places.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
 import { summariesOf } from './summaries.ts';
-import { hasSummary, type Summarised } from './summary.ts';
+import type { Summarised } from './summary.ts';
 import { type FileWriter, openWriter } from './writer.ts';
 
 /** A process is named by its pid and its start time: a pid alone may belong to a stranger by now. */
 export interface Processes {
-  self(): ChildProcess;
-  isAlive(process: ChildProcess): boolean;
+  self(): ChildProcess | Promise<ChildProcess>;
+  isAlive(process: ChildProcess): boolean | Promise<boolean>;
   /** Ends it for certain, and returns when it is gone. */
   end(process: ChildProcess): Promise<void>;
 }
@@ -26,11 +27,12 @@ export interface JsonlStore extends Store {
   folder(run: string): string;
   /** Who owned it last, living or not. */
   ownerOf(run: string): ChildProcess | undefined;
-  /** One of each run that has begun, without reading journals that did not change since. */
-  summaries(of: { readonly archived: boolean }): Promise<readonly Summarised[]>;
-  /** The runs that were put out of sight; they can be read like all others. */
+  /** One of each run that has begun, wherever it lies, without reading journals that did not change since. */
+  summaries(): Promise<readonly Summarised[]>;
+  /** The runs that were put away; they can be read like all others. */
   archived(): readonly string[];
-  /** Puts an ended run and its children out of sight. No journal is written again. */
+  isArchived(run: string): boolean;
+  /** Puts away an ended run and its children. No journal is written again. Refuses with `run.owned` while somebody owns it. */
   archive(run: string): Promise<void>;
 }
 
@@ -48,24 +50,31 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     folder,
     ownerOf: (run) => readOwner(ownerFileOf(rootOf(run))),
     runs: async () => begun(),
-    members: async (root) => begun([...places.living(), ...places.archived()].filter(belongs(root))).sort(),
+    members: async (root) =>
+      begun([...new Set([...places.living(), ...places.archived()])].filter(belongs(root))).sort(),
     archived: () => begun(places.archived()),
-    summaries: (of) => summariesOf(places.journals(of), places.summaries, store.read),
+    isArchived: places.isArchived,
+    summaries: () => summariesOf(places, store.read),
     async archive(run) {
       const root = rootOf(run);
-      const held = await store.own(root, { takeOver: false });
+      // The lock alone, and not `own`: what is put away keeps the name of who owned it last.
+      const lock = await tryLock(lockName(root));
+      if (!lock) throw new Refusal('run.owned', { run: root, pid: readOwner(ownerFileOf(root))?.pid ?? 0 });
       try {
         if (!fold(await store.read(root)).ended) throw new Error(`${root} has not ended`);
         const members = places.living().filter(belongs(root)).sort();
-        for (const member of members.reverse()) places.archive(member); // the run itself last: it leads to the others
+        for (const member of members.reverse()) places.archive(member); // the run itself last: as long as it is there, the rest is not forgotten
       } finally {
         inboxes.clear();
-        await held.release();
+        await lock.release();
       }
     },
     async read(run) {
-      const path = journalOf(run);
-      return existsSync(path) ? readLines(contentOf(path), path).entries : [];
+      for (const path of places.journalOf(run)) {
+        const content = contentOf(path);
+        if (content) return readLines(content, path).entries;
+      }
+      return [];
     },
     isOwned: (run) => isLocked(lockName(run)),
     inbox(run) {
@@ -78,7 +87,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
       makeFolder(folder(root));
       if (takeOver) for (const other of begun().filter(belongs(root))) fence(journalOf(other));
-      replaceFile(ownerFileOf(root), Buffer.from(`${JSON.stringify(processes.self())}\n`));
+      replaceFile(ownerFileOf(root), Buffer.from(`${JSON.stringify(await processes.self())}\n`));
       return owner(lock, journalOf);
     },
   };
@@ -88,46 +97,13 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   async function contend(root: string, takeOver: boolean): Promise<Lock> {
     const living = readOwner(ownerFileOf(root));
     if (!takeOver) throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
-    if (living && processes.isAlive(living)) await processes.end(living);
+    if (living && (await processes.isAlive(living))) await processes.end(living);
     for (let tries = 0; tries < 50; tries++) {
       const lock = await tryLock(lockName(root));
       if (lock) return lock;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
-  }
-}
-
-/** A journal without a whole first line is a run that has not begun: the power failed before it was told to. */
-function hasBegun(path: string): boolean {
-  if (hasSummary(path)) return true; // only what has begun is ever summed up
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return false;
-  return !stats.isFile() || stats.size > firstLookBytes || !isCut(path);
-}
-
-/** Longer than this, and a whole line was written: only the first one can be cut, and a run is begun by a short one. */
-const firstLookBytes = 256 * 1024;
-
-/** One that cannot be looked into counts as whole: it is a run that is there and cannot be read, which is worth saying. */
-function isCut(path: string): boolean {
-  try {
-    return !readFileSync(path).includes('\n');
-  } catch (error) {
-    if (unreadable.has((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
-}
-
-const unreadable = new Set(['EACCES', 'EPERM', 'EISDIR', 'EIO']);
-
-function contentOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!unreadable.has(code)) throw error;
-    throw new Refusal('journal.unreadable', { path, detail: message });
   }
 }
 

@@ -4,16 +4,11 @@
  * A last line without its newline, or with a wrong checksum and nothing after it, is torn: a crash cut it off, and it
  * never happened. A wrong line that is followed by anything is damage, and nobody may guess what it said.
  */
-import { crc32 } from 'node:zlib';
 import { type Entry, isKnown } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
+import { sealed, unsealed } from './sealed.ts';
 
-export function toLine(entry: Entry): string {
-  const text = JSON.stringify(entry);
-  return `${text.slice(0, -1)},"crc":"${hex(crc32(text))}"}\n`;
-}
-
-const hex = (sum: number) => sum.toString(16).padStart(8, '0');
+export const toLine = (entry: Entry): string => `${sealed(entry)}\n`;
 
 export interface Lines {
   readonly entries: readonly Entry[];
@@ -45,13 +40,8 @@ function endOfLine(content: Buffer, sound: number, all: number): number {
   return at;
 }
 
-const tail = ',"crc":"00000000"}'.length;
-
 /** Nothing for a line that we did not write just so. */
 function toEntry(line: string): Entry | undefined {
-  if (line.slice(-tail, -10) !== ',"crc":"' || !line.endsWith('"}')) return undefined;
-  const text = `${line.slice(0, -tail)}}`;
-  if (hex(crc32(text)) !== line.slice(-10, -2)) return undefined;
-  const entry = JSON.parse(text) as Entry;
-  return isKnown(entry.type) ? entry : undefined; // a type of a newer version cannot be understood, and must not be skipped
+  const entry = unsealed(line) as Entry | undefined;
+  return entry && isKnown(entry.type) ? entry : undefined; // a type of a newer version cannot be understood, and must not be skipped
 }

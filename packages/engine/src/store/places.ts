@@ -11,11 +11,17 @@ export interface Place {
 export interface Places {
   folder(run: string): string;
   journal(run: string): string;
+  /** Both paths that its journal may have, in the order in which it has them. */
+  journalOf(run: string): readonly string[];
   /** The names of all folders that may be runs. */
   living(): readonly string[];
   archived(): readonly string[];
-  /** Every journal there may be, by its path: a list of a thousand runs must not look for each twice. */
-  journals(of: { readonly archived: boolean }): readonly Place[];
+  isArchived(run: string): boolean;
+  /**
+   * Every journal there may be, by its path: a list of a thousand runs must not look for each twice. The archive is
+   * listed when the runs have been gone through: one that is moved meanwhile is met once or twice, and never missed.
+   */
+  journals(): Iterable<Place>;
   /** The file beside both where the summaries of ended runs are gathered. */
   readonly summaries: string;
   /** Moves a folder into the archive, whole: a crash leaves it in one place or the other. */
@@ -24,26 +30,31 @@ export interface Places {
 
 export function placesIn(runsFolder: string): Places {
   const archiveFolder = join(dirname(runsFolder), 'archive');
-  const folder = (run: string) => {
-    const living = join(runsFolder, run);
-    const archived = join(archiveFolder, run);
-    return !existsSync(living) && existsSync(archived) ? archived : living;
-  };
-  const journalsIn = (path: string) => names(path).map((run) => ({ run, path: `${path}/${run}/journal.jsonl` }));
-  const names = (path: string) =>
-    (existsSync(path) ? readdirSync(path, { withFileTypes: true }) : []).flatMap((one) =>
-      one.isDirectory() ? [one.name] : [],
-    );
+  const isArchived = (run: string) => !existsSync(join(runsFolder, run)) && existsSync(join(archiveFolder, run));
+  const folder = (run: string) => join(isArchived(run) ? archiveFolder : runsFolder, run);
   return {
     folder,
-    journal: (run) => join(folder(run), 'journal.jsonl'),
-    living: () => names(runsFolder),
-    archived: () => names(archiveFolder),
-    journals: ({ archived }) => [...journalsIn(runsFolder), ...(archived ? journalsIn(archiveFolder) : [])],
+    journal: (run) => join(folder(run), journal),
+    journalOf: (run) => [join(runsFolder, run, journal), join(archiveFolder, run, journal)],
+    living: () => foldersIn(runsFolder),
+    archived: () => foldersIn(archiveFolder),
+    isArchived,
+    *journals() {
+      for (const path of [runsFolder, archiveFolder])
+        for (const run of foldersIn(path)) yield { run, path: `${path}/${run}/${journal}` };
+    },
     summaries: join(dirname(runsFolder), 'summaries.json'),
     archive(run) {
       makeFolder(archiveFolder);
       onDisk(archiveFolder, () => renameSync(join(runsFolder, run), join(archiveFolder, run)));
     },
   };
+}
+
+const journal = 'journal.jsonl';
+
+function foldersIn(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  const found = readdirSync(path, { withFileTypes: true });
+  return found.filter((one) => one.isDirectory()).map(({ name }) => name);
 }

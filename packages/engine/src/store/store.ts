@@ -38,5 +38,5 @@ export interface Store {
 }
 
 /** `fix-login-7k2p.4.lane` belongs to `fix-login-7k2p`: one owner for a run and all its children. */
-export const rootOf = (run: string): string => run.split('.')[0] ?? run;
+export const rootOf = (run: string): string => (run.includes('.') ? run.slice(0, run.indexOf('.')) : run);
 export const isChildOf = (run: string, parent: string): boolean => run.startsWith(`${parent}.`);

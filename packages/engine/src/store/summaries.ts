@@ -1,38 +1,35 @@
-/**
- * The summaries of all runs, for lists.
- *
- * Those of runs that have ended are gathered in one file, so that a list of a thousand runs is one file read and a look
- * at the size and time of each journal. Like each summary it is a view: whoever finds it wanting makes it anew.
- */
+/** The summaries of all runs, for lists: one file is read, and the size and time of each journal are looked at. */
 import { statSync } from 'node:fs';
-import type { Summary } from '@harness/core/views/summary';
-import type { Place } from './places.ts';
-import { isOf, keep, kept, type Read, type Stamp, type Summarised, summarise } from './summary.ts';
+import { type Gathered, gather, gatheredIn, hasEnded } from './gathered.ts';
+import type { Places } from './places.ts';
+import { isOf, type Read, type Summarised, summarise } from './summary.ts';
 
-const version = 1;
-type Gathered = Readonly<Record<string, Stamp & { readonly summary: Summary }>>;
+const orNothing = { throwIfNoEntry: false } as const;
 
-/** `file` is where those of ended runs are gathered; `read` reads a journal. */
-export async function summariesOf(places: readonly Place[], file: string, read: Read): Promise<readonly Summarised[]> {
-  const gathered = gatheredIn(file);
-  const found: Summarised[] = [];
-  const fresh: [string, Gathered[string]][] = [];
-  for (const { run, path } of places) {
-    const stat = statSync(path, { throwIfNoEntry: false });
+/** One of each run that has begun, wherever it lies. `read` reads a journal. */
+export async function summariesOf(places: Places, read: Read): Promise<readonly Summarised[]> {
+  const known = gatheredIn(places.summaries);
+  const found = new Map<string, Summarised>();
+  const fresh = new Map<string, Gathered>();
+  for (const { run, path } of places.journals()) {
+    const stat = found.has(run) ? undefined : statSync(path, orNothing);
     if (!stat) continue;
-    const known = Object.hasOwn(gathered, run) ? gathered[run] : undefined;
-    const one =
-      known && isOf(known, stat) ? { run, summary: known.summary } : await summarise({ run, path, stat }, read);
-    if (one) found.push(one);
-    const { size, mtimeMs } = stat;
-    if (one?.summary?.ended && known?.summary !== one.summary)
-      fresh.push([run, { size, mtimeMs, summary: one.summary }]);
+    const before = known.get(run);
+    const isKnown = before !== undefined && isOf(before, stat);
+    const one = isKnown ? { run, summary: before.summary } : await summarise({ run, path, stat }, read);
+    if (one) found.set(run, one);
+    if (isKnown || !hasEnded(one?.summary)) continue;
+    fresh.set(run, { size: stat.size, mtimeMs: stat.mtimeMs, summary: one.summary });
   }
-  if (fresh.length > 0) keep(file, { version, runs: { ...gathered, ...Object.fromEntries(fresh) } });
-  return found;
+  if (fresh.size > 0) gather(places.summaries, stillThere(found, known, fresh));
+  return [...found.values()];
 }
 
-function gatheredIn(file: string): Gathered {
-  const view = kept(file) as { readonly version?: unknown; readonly runs?: Gathered } | null | undefined;
-  return view?.version === version ? (view.runs ?? {}) : {};
-}
+/** What is gathered from now on: a run that is gone goes, and so does one that has changed and cannot be read any more. */
+const stillThere = (found: ReadonlyMap<string, Summarised>, ...known: readonly ReadonlyMap<string, Gathered>[]) =>
+  [...found].flatMap(([run, { summary }]) =>
+    known.flatMap((all) => {
+      const one = all.get(run);
+      return one && one.summary === summary ? [one] : [];
+    }),
+  );

@@ -23,26 +23,26 @@ const pathFor = (journal: string) => join(dirname(journal), 'summary.json');
 export const hasSummary = (journal: string): boolean => existsSync(pathFor(journal));
 
 export const keepSummary = (journal: string, { size, mtimeMs }: Stamp, summary: Summary): void =>
-  keep(pathFor(journal), { version, size, mtimeMs, summary });
+  keepText(pathFor(journal), `${JSON.stringify({ version, size, mtimeMs, summary })}\n`);
 
 /** Writes a view in one step. What the disk does not take is not kept. */
-export function keep(path: string, view: unknown): void {
+export function keepText(path: string, text: string): void {
   const draft = `${path}.${process.pid}.draft`;
   try {
-    writeFileSync(draft, `${JSON.stringify(view)}\n`, { mode: 0o600 });
+    writeFileSync(draft, text, { mode: 0o600 });
     renameSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }
 }
 
-/** Nothing for what is missing or no JSON. */
-export function kept(path: string): unknown {
+/** Empty for what is missing. */
+export function keptIn(path: string): Buffer {
   try {
-    return readJson(readFileSync(path, 'utf8'));
+    return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return undefined;
+    return Buffer.alloc(0);
   }
 }
 
@@ -51,7 +51,9 @@ export const isOf = (stamp: Stamp, { size, mtimeMs }: Stamp): boolean =>
 
 /** Nothing when there is none that was made from the journal as it is now. */
 function keptSummary(journal: string, stat: Stamp): Summary | undefined {
-  const view = kept(pathFor(journal)) as (Stamp & { version?: unknown; summary: Summary }) | null | undefined;
+  const view = readJson(keptIn(pathFor(journal)).toString()) as
+    | (Stamp & { version?: unknown; summary: Summary })
+    | null;
   return view?.version === version && isOf(view, stat) ? view.summary : undefined;
 }
 

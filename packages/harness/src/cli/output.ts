@@ -1,4 +1,5 @@
 /** Where a command speaks to: a terminal or not, in words or as one document, to somebody who may leave. */
+import { writeSync } from 'node:fs';
 import type { Output } from '../render/screen.ts';
 import { gitFromHere, harnessFromHere } from './repo.ts';
 
@@ -10,6 +11,7 @@ export function outputFor(options: Readonly<Record<string, unknown>>): Output {
     json,
     noInput: options['input'] === false || !isTerminal,
     isTerminal,
+    isPlain: process.env['TERM'] === 'dumb',
     language: options['lang'] as string | undefined,
     colour: isTerminal && !process.env['NO_COLOR'],
     typed: (command) => harnessFromHere(command, repo),
@@ -30,4 +32,30 @@ export function outliveReaders(): void {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       broken ||= error.code !== 'EPIPE';
     });
+}
+
+/** Resolves when whoever reads has been handed everything, or has left: a pipe takes 64 KiB at a time, and leaving early would cut the rest off. */
+export async function everythingSaid(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => stream.write('', () => resolve()));
+}
+
+/** All that a command says, at once and past the stream behind `process.stdout`: that takes longer to set up than a look. */
+export async function sayAll(text: string): Promise<void> {
+  let left: Uint8Array = Buffer.from(text);
+  try {
+    while (left.length > 0) left = left.subarray(writeSync(1, left));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (code !== 'EAGAIN') broken ||= code !== 'EPIPE';
+    else await sayByStream(left);
+  }
+}
+
+/** A pipe that is full and does not wait: the stream comes back to it when there is room. */
+async function sayByStream(text: Uint8Array): Promise<void> {
+  outliveReaders();
+  process.stdout.write(text);
+  await everythingSaid();
 }

@@ -4,11 +4,17 @@ import { storeOf } from '../folder.ts';
 import { rows } from '../look.ts';
 import { dollars, tokens } from '../render/amounts.ts';
 import { firstLineOf, fit } from '../render/printable.ts';
+import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
-export async function run({ options, output }: Invocation): Promise<number> {
+/** All that it needs of an invocation. */
+interface Look extends Pick<Invocation, 'options'> {
+  readonly output: Pick<Output, 'json' | 'say' | 'typed'>;
+}
+
+export async function run({ options, output }: Look): Promise<number> {
   const found = await rows(storeOf(rootAround(repoOf(options))), { children: options['all'] === true });
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
   else if (found.length === 0)
@@ -17,13 +23,8 @@ export async function run({ options, output }: Invocation): Promise<number> {
   return 0;
 }
 
-export const runLine = ({ id, status, state, startedAt, tokens: usage, costUsd, title }: RunRow): string =>
-  [
-    id.padEnd(28),
-    status.padEnd(8),
-    state.padEnd(12),
-    startedAt.slice(0, 16).replace('T', ' '),
-    tokens(usage),
-    dollars(costUsd),
-    fit(firstLineOf(title), 60),
-  ].join('  ');
+export const runLine = ({ id, status, state, startedAt, tokens: usage, costUsd, title }: RunRow): string => {
+  const began = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)}`;
+  const spent = `${tokens(usage)}  ${dollars(costUsd)}`;
+  return `${id.padEnd(28)}  ${status.padEnd(8)}  ${state.padEnd(12)}  ${began}  ${spent}  ${fit(firstLineOf(title), 60)}`;
+};

@@ -1,19 +1,18 @@
 /** A plain look, the command that is typed most, without the parser: that takes longer to load than the look itself. */
 import { Refusal } from '@harness/core/refusal';
-import { commands } from './commands.ts';
-import { isBroken, outliveReaders, outputFor } from './output.ts';
-
-const looks = ['runs', 'questions'];
+import { isBroken, sayAll } from './output.ts';
+import { run } from './runs.ts';
 
 /** Nothing when it is no plain look, or was refused: then the parser takes over and words it. */
-export async function shortcut([name = '', ...rest]: readonly string[]): Promise<number | undefined> {
-  const command = looks.includes(name) ? commands.find((one) => one.name === name) : undefined;
-  if (!command || rest.some((word) => word !== '--json')) return undefined;
-  outliveReaders();
-  const options = { input: true, json: rest.length > 0 };
+export async function shortcut([name, ...rest]: readonly string[]): Promise<number | undefined> {
+  if (name !== 'runs' || rest.some((word) => word !== '--json')) return undefined;
+  let said = '';
+  const say = (text: string) => {
+    said += text;
+  };
   try {
-    const { run } = await command.load();
-    const exitCode = await run({ args: [], options, output: outputFor(options), commands });
+    const exitCode = await run({ options: {}, output: { json: rest.length > 0, say, typed: (command) => command } });
+    await sayAll(said);
     return isBroken() ? 1 : exitCode;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

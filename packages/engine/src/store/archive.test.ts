@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { diskStore, journalOf, ran } from '../testing/disk.ts';
+import { idler, parentOf, walker } from '../testing/machines.ts';
+import type { JsonlStore } from './jsonl.ts';
+
+const names = async (store: JsonlStore) => (await store.summaries()).map(({ run }) => run).sort();
+/** As a process leaves it that is killed between two moves. */
+const moveByHand = (store: JsonlStore, run: string) => {
+  const archive = join(dirname(dirname(store.folder(run))), 'archive');
+  mkdirSync(archive, { recursive: true });
+  renameSync(store.folder(run), join(archive, run));
+};
+
+test('an ended run and its children are put away; they are found and read as before, byte for byte', async () => {
+  const store = diskStore();
+  await ran(store, 'old', parentOf(walker));
+  await ran(store, 'new');
+  const before = await store.summaries();
+  const entries = await store.read('old');
+  const owner = store.ownerOf('old');
+  const bytes = readFileSync(journalOf(store, 'old'));
+  await store.archive('old');
+  await store.archive('old'); // once more changes nothing
+  expect(await store.runs()).toEqual(['new']);
+  expect(store.archived()).toEqual(['old', 'old.0.done']);
+  expect(store.folder('old')).toContain(join('archive', 'old'));
+  expect(await store.members('old')).toEqual(['old', 'old.0.done']);
+  expect(await store.read('old')).toEqual(entries);
+  expect(store.ownerOf('old')).toEqual(owner);
+  expect(readFileSync(journalOf(store, 'old'))).toEqual(bytes);
+  const byName = (a: { run: string }, b: { run: string }) => (a.run < b.run ? -1 : 1);
+  expect([...(await store.summaries())].sort(byName)).toEqual([...before].sort(byName));
+});
+
+test('nothing is put away that has not ended, and nothing that somebody owns', async () => {
+  const store = diskStore();
+  await ran(store, 'open', idler);
+  await expect(store.archive('open')).rejects.toThrow('has not ended');
+  await ran(store, 'done');
+  const owner = await store.own('done', { takeOver: false });
+  await expect(store.archive('done')).rejects.toMatchObject({ code: 'run.owned' });
+  await owner.release();
+  expect(existsSync(journalOf(store, 'open'))).toBe(true);
+  expect(store.archived()).toEqual([]);
+});
+
+test('a family that was left half way is whole for whoever reads it, and is put away the next time', async () => {
+  const store = diskStore();
+  await ran(store, 'old', parentOf(walker));
+  const entries = await store.read('old.0.done');
+  moveByHand(store, 'old.0.done');
+  expect(await store.members('old')).toEqual(['old', 'old.0.done']);
+  expect(await store.read('old.0.done')).toEqual(entries);
+  expect(await names(store)).toEqual(['old', 'old.0.done']);
+  await store.archive('old');
+  expect(store.archived()).toEqual(['old', 'old.0.done']);
+  expect(await names(store)).toEqual(['old', 'old.0.done']);
+});
+
+test('a run that is put away while somebody lists is in the list all the same, and once', async () => {
+  const store = diskStore();
+  const all = Array.from({ length: 12 }, (_, n) => `run-${n}`);
+  for (const run of all) await ran(store, run);
+  const [, ...lists] = await Promise.all([
+    (async () => {
+      for (const run of all) await store.archive(run);
+    })(),
+    ...all.map(() => names(store)),
+  ]);
+  for (const list of [...lists, await names(store)]) expect(list).toEqual([...all].sort());
+  expect([...store.archived()].sort()).toEqual([...all].sort());
+});

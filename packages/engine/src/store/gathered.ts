@@ -1,0 +1,37 @@
+/**
+ * The summaries of all runs that have ended, gathered in one file: a list of a thousand runs is one file read.
+ *
+ * It is a view like each of them: what is not of this form is taken for missing, and made anew. Half a JSON document is
+ * none, so it needs no seal; looking at one would take longer than the rest of the look.
+ */
+import { ends } from '@harness/core/end';
+import type { Summary } from '@harness/core/views/summary';
+import { readJson } from './folder.ts';
+import { keepText, keptIn, type Stamp } from './summary.ts';
+
+/** Only of a run that has ended: every other changes too often. */
+export type Ended = Summary & { readonly ended: NonNullable<Summary['ended']> };
+
+export const hasEnded = (summary: Summary | undefined): summary is Ended => Boolean(summary?.ended);
+
+export interface Gathered extends Stamp {
+  readonly summary: Ended;
+}
+
+const version = 2;
+
+export function gatheredIn(file: string): ReadonlyMap<string, Gathered> {
+  const view = readJson(keptIn(file).toString()) as { readonly version?: unknown; readonly runs?: unknown } | null;
+  const found = new Map<string, Gathered>();
+  if (view?.version === version && Array.isArray(view.runs))
+    for (const one of view.runs as readonly unknown[]) if (isGathered(one)) found.set(one.summary.run, one);
+  return found;
+}
+
+const isGathered = (one: unknown): one is Gathered => {
+  const end = (one as Partial<Gathered> | null)?.summary?.ended?.end;
+  return end !== undefined && Object.hasOwn(ends, end);
+};
+
+export const gather = (file: string, runs: readonly Gathered[]): void =>
+  keepText(file, `${JSON.stringify({ version, runs })}\n`);

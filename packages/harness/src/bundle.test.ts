@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commands } from './cli/commands.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const stamp = readFileSync(join(root, 'dist', 'cli', '.stamp'), 'utf8');
+const [ofEntry = [], ofRest = []] = stamp.split('\n\n').map((part) => part.split('\n'));
+const sources = [...ofEntry, ...ofRest];
+
+test('the bundle says which sources it was made of: when one of them is newer, the launcher makes it anew', () => {
+  for (const path of ['scripts/build.mjs', 'packages/harness/src/main.ts', 'packages/harness/src/cli/runs.ts'])
+    expect(ofEntry).toContain(path);
+  for (const { name } of commands) expect(sources).toContain(`packages/harness/src/cli/${name}.ts`);
+  expect(sources.filter((path) => /node_modules|\.test\.ts$/.test(path))).toEqual([]);
+});
+
+test('the entry of the bundle holds the list of runs and loads no stream: it is what a look waits for', () => {
+  const entry = readFileSync(join(root, 'dist', 'cli', 'harness.cjs'), 'utf8');
+  const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
+  expect([...new Set(loaded)].sort()).toEqual(['fs', 'path']);
+  expect(entry.length).toBeLessThan(40_000);
+});
