@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowance, type Budget, expected, limits, reserve, untold } from './budget.ts';
+import { allowances, type Budget, crossed, expected, limits, reserve, untold } from './budget.ts';
 import { agent } from './effects/agent.ts';
 import { ok } from './failure.ts';
 import type { Fact } from './journal.ts';
@@ -98,21 +98,50 @@ describe('the sentence of a cap', () => {
 });
 
 describe('the allowance of a call', () => {
+  const open = (key: string): Fact => ({ type: 'asked', key, effect: work, reserved: { tokens: 100, costUsd: 0.1 } });
+  const after = ledger(...call('0/x', used(400, 0.5)), open('1/a'), open('1/b'));
+
   test('is open where there is no cap', () => {
-    expect(allowance(emptyLedger, { key: '1/x' }, budget({ ceilingTokens: 1 }))).toEqual({
-      usd: undefined,
-      tokens: undefined,
-    });
+    expect(allowances(emptyLedger, { key: '1/x' }, budget({ ceilingTokens: 1 }))).toEqual([]);
   });
 
   test('is what is left under the cap, without what others have reserved', () => {
-    const open = (key: string): Fact => ({ type: 'asked', key, effect: work, reserved: { tokens: 100, costUsd: 0.1 } });
-    const after = ledger(...call('0/x', used(400, 0.5)), open('1/a'), open('1/b'));
-    expect(allowance(after, { key: '1/a' }, budget({ capTokens: 1_000, capUsd: 2 }))).toEqual({
-      tokens: 500,
-      usd: 1.4,
+    expect(allowances(after, { key: '1/a' }, budget({ capTokens: 1_000, capUsd: 2 }))).toEqual([
+      { limit: 'capUsd', of: 2, spent: 0.5, left: 1.4 },
+      { limit: 'capTokens', of: 1_000, spent: 400, left: 500 },
+    ]);
+    expect(allowances(after, { key: '1/a' }, budget({ capTokens: 300 }))[0]?.left).toBe(0);
+  });
+
+  test('what the call alone may cost counts all its tries', () => {
+    const [own] = allowances(after, { key: '1/a' }, budget({}), 0.25);
+    expect(own).toEqual({ limit: 'limits.usd', of: 0.25, spent: 0, left: 0.25 });
+    const entries: Fact[] = [
+      open('1/a'),
+      {
+        type: 'failed',
+        key: '1/a',
+        failure: { code: 'agent.crash', params: {} },
+        againAtMs: 0,
+        parks: false,
+        spent: used(1, 0.2),
+      },
+    ];
+    expect(allowances(ledger(...entries), { key: '1/a' }, budget({}), 0.25)[0]).toMatchObject({
+      spent: 0.2,
+      left: expect.closeTo(0.05),
     });
-    expect(allowance(after, { key: '1/a' }, budget({ capTokens: 300 })).tokens).toBe(0);
+  });
+
+  test('is crossed by what is more than what is left, and the whole sum is told', () => {
+    const room = allowances(after, { key: '1/a' }, budget({ capTokens: 1_000 }));
+    expect(crossed(room, used(500))).toBeUndefined();
+    expect(crossed(room, used(501))).toEqual({ limit: 'capTokens', of: 1_000, spent: 901 });
+    expect(crossed(allowances(after, { key: '1/a' }, budget({ capUsd: 1 })), used(0, 0.41))).toEqual({
+      limit: 'capUsd',
+      of: 1,
+      spent: 0.91,
+    });
   });
 });
 
@@ -168,7 +197,7 @@ test('B1 B2 calls that keep to their allowance never cross the cap, in whatever 
         } else {
           const key = open.splice(which % Math.max(1, open.length), 1)[0];
           if (key === undefined) return;
-          const most = allowance(now, { key }, capped).tokens ?? 0;
+          const most = allowances(now, { key }, capped)[0]?.left ?? 0;
           record(answered(key, ok('done'), { usage: { ...noUsage, input: Math.floor(most * share) }, costUsd: 0 }));
         }
         expect(tokensOf(now.spent.usage)).toBeLessThanOrEqual(capTokens);

@@ -8,7 +8,7 @@
  */
 import { fail, type Outcome, ok } from './failure.ts';
 import { callId, type Ledger, type Reservation, withOpen } from './ledger.ts';
-import { nothingSpent, tokensOf } from './usage.ts';
+import { nothingSpent, rounded, type Spent, tokensOf } from './usage.ts';
 
 /** The limits that a person can set, by the name of the setting. */
 export const limits = {
@@ -67,19 +67,47 @@ export function reserve(
   return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: nothingSpent }) });
 }
 
-/** How much a call may use before it crosses a cap; undefined where there is none. */
-export function allowance(
+/** What one call may use under one limit before it crosses it. */
+export interface Allowance {
+  /** A cap of the run, or what a single call may cost. */
+  readonly limit: 'capUsd' | 'capTokens' | 'limits.usd';
+  readonly of: number;
+  /** What was spent under it before this try. */
+  readonly spent: number;
+  /** Without what others have reserved. */
+  readonly left: number;
+}
+
+/** How much a call may use: one row a limit that was set. `usd` is what the call alone may cost, with all its tries. */
+export function allowances(
   ledger: Ledger,
   { key, run = '' }: Which,
   budget: Budget,
-): { readonly usd: number | undefined; readonly tokens: number | undefined } {
-  const own = ledger.open.get(callId(run, key))?.reserved;
-  const left = (limit: 'capUsd' | 'capTokens') => {
+  usd?: number,
+): readonly Allowance[] {
+  const own = ledger.open.get(callId(run, key));
+  const caps = (['capUsd', 'capTokens'] as const).flatMap((limit): readonly Allowance[] => {
     const of = budget[limit];
-    const others = reservedOf(ledger, limit) - (own ? amount(own, limit) : 0);
-    return of === undefined ? undefined : Math.max(0, of - spentOf(ledger, limit) - others);
-  };
-  return { usd: left('capUsd'), tokens: left('capTokens') };
+    if (of === undefined) return [];
+    const spent = spentOf(ledger, limit);
+    const others = reservedOf(ledger, limit) - (own ? amount(own.reserved, limit) : 0);
+    return [{ limit, of, spent, left: Math.max(0, of - spent - others) }];
+  });
+  if (usd === undefined) return caps;
+  const before = own?.spent.costUsd ?? 0;
+  return [...caps, { limit: 'limits.usd', of: usd, spent: before, left: Math.max(0, usd - before) }];
+}
+
+/** The limit that a try has crossed with what it used so far, and what that comes to; nothing while it keeps to all. */
+export function crossed(
+  all: readonly Allowance[],
+  { usage, costUsd }: Spent,
+): Pick<Allowance, 'limit' | 'of' | 'spent'> | undefined {
+  for (const { limit, of, spent, left } of all) {
+    const used = limit === 'capTokens' ? tokensOf(usage) : costUsd;
+    if (used > left) return { limit, of, spent: rounded(spent + used) };
+  }
+  return undefined;
 }
 
 export interface BudgetNews {

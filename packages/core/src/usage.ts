@@ -40,6 +40,8 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 
 export const addSpent = (a: Spent, b: Spent): Spent => ({
   usage: addUsage(a.usage, b.usage),
-  // Binary fractions drift when cents are added up; a millionth of a dollar is finer than any price.
-  costUsd: Math.round((a.costUsd + b.costUsd) * 1e6) / 1e6,
+  costUsd: rounded(a.costUsd + b.costUsd),
 });
+
+/** Binary fractions drift when cents are added up; a millionth of a dollar is finer than any price. */
+export const rounded = (usd: number): number => Math.round(usd * 1e6) / 1e6;

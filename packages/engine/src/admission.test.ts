@@ -1,4 +1,4 @@
-import { ok } from '@harness/core/failure';
+import { fail, ok } from '@harness/core/failure';
 import { fold } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
 import { describe, expect, test } from 'vitest';
@@ -100,6 +100,37 @@ describe('E10 slots', () => {
     const { go } = await made(machine, slots({ git: 2 }), git, { lanes, enough: 6 });
     expect(await go()).toMatchObject({ is: 'ended', end: 'done' });
     expect(seen.most).toBe(2);
+  });
+
+  test('E10 a call that waits for its next try gives up its place, and asks for one again', async () => {
+    const tries: string[] = [];
+    const once: Deed = ({ key }) => {
+      tries.push(key);
+      return tries.length === 1 ? fail('agent.rate-limit', { retryAfterMs: 50 }) : ok('there');
+    };
+    const { go, clock } = await made(wide(3), slots({ git: 1 }), once);
+    const going = go();
+    await rest();
+    await rest();
+    expect(tries).toEqual(['0/n0', '0/n1', '0/n2']); // the others went on meanwhile
+    clock.to(50);
+    expect(await going).toMatchObject({ is: 'ended' });
+    expect(tries).toEqual(['0/n0', '0/n1', '0/n2', '0/n0']);
+  });
+
+  test('E10 a freeze that came while a call waited for its next try holds that try', async () => {
+    let isFrozen = false;
+    const failing: Deed = () => {
+      isFrozen = true;
+      return fail('agent.rate-limit', { retryAfterMs: 0 });
+    };
+    const { go, performed } = await made(
+      walker,
+      frozen(() => isFrozen),
+      failing,
+    );
+    expect(await go()).toEqual({ is: 'held', because: 'frozen' });
+    expect(performed).toHaveLength(1);
   });
 
   test('whoever leaves while it waits for its turn leaves at once', async () => {

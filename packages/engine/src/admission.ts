@@ -3,15 +3,14 @@
  *
  * A gate decides; several are one. Only what acts is asked about: a wait costs nothing and does nothing.
  */
+import type { Hold } from '@harness/core/hold';
 import type { Effect } from '@harness/core/machine';
-
-export type HoldReason = 'frozen';
 
 export type Admission =
   /** It may begin; `go` is called when it is over, to let the next one in. */
   | { go(): void }
   /** Not now, and not by waiting here: the run is left as it stands. */
-  | { readonly held: HoldReason }
+  | { readonly held: Hold }
   /** All places are taken: ask again when this resolves. */
   | { turn(signal: AbortSignal): Promise<void> };
 

@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 /** Each call costs 11 tokens: see the test's world. */
 const made = async (capTokens: number, store: MemoryStore = memoryStore(), agent: Deed = () => ok('done')) => {
   const family = [...store.files].map(([run, entries]) => ({ run, entries: [...entries] }));
-  const purse = purseOf(family, { capTokens, warnAt: 0.8 }, 5);
+  const purse = purseOf(family, { capTokens, warnAt: 0.8 }, () => ({ reserveTokens: 5 }));
   const { world, performed } = await testWorld(store, 'r', [payer], { deeds: { agent }, purse });
   return {
     performed,
@@ -68,10 +68,19 @@ describe('E8 reserve and settle', () => {
     }
   });
 
-  test('E8 a share of the cap that is spent is worth one word, also across a restart', async () => {
-    const { go, entries } = await made(40);
-    await go();
-    expect(entries().filter((entry) => entry.type === 'noted' && entry.code === 'budget.near')).toHaveLength(1);
+  test('E8 a share of the cap that is spent is worth one word, wherever the power fails', async () => {
+    const words = (entries: readonly Entry[]) =>
+      entries.filter((entry) => entry.type === 'noted' && entry.code === 'budget.near');
+    const whole = await made(40);
+    await whole.go();
+    expect(words(whole.entries())).toHaveLength(1);
+    for (let dieAt = 0; dieAt < whole.entries().length; dieAt++) {
+      const broken = await made(40, memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const next = await made(40, memoryStore({ files: broken.store.files }));
+      await next.go();
+      expect(words(next.entries()), `cut off after ${dieAt}`).toHaveLength(1);
+    }
   });
 
   test('E8 a try that failed keeps its reservation for the next, and what it used is spent', async () => {

@@ -2,7 +2,7 @@
  * E8: what a run and its children may still spend. The reservation rides on `asked`, the settlement on `failed` or
  * `answered`, and the ledger is a fold over both: a crash charges once.
  */
-import { type Budget, type BudgetNews, reserve, untold } from '@harness/core/budget';
+import { type Allowance, allowances, type Budget, type BudgetNews, reserve, untold } from '@harness/core/budget';
 import type { AgentInput } from '@harness/core/effects/agent';
 import { type Outcome, ok } from '@harness/core/failure';
 import type { Entry } from '@harness/core/journal';
@@ -12,13 +12,28 @@ import type { Effect } from '@harness/core/machine';
 export interface Purse {
   /** What an effect reserves before it is asked for; nothing for what costs nothing; or the cap that stands in its way. */
   reserve(run: string, key: string, effect: Effect): Outcome<Reservation | undefined>;
+  /** How much a call that was asked for may use; looked at anew while it streams, because others settle meanwhile. */
+  allowances(run: string, key: string): readonly Allowance[];
   /** Every entry of the family, as it is noted. */
   charge(run: string, entry: Entry): void;
   /** What is worth a note now. */
   news(): readonly BudgetNews[];
 }
 
-export const bottomlessPurse: Purse = { reserve: () => ok(undefined), charge: () => {}, news: () => [] };
+export const bottomlessPurse: Purse = {
+  reserve: () => ok(undefined),
+  allowances: () => [],
+  charge: () => {},
+  news: () => [],
+};
+
+/** What holds for the calls of one role. */
+export interface RoleSpending {
+  /** What its first call reserves. */
+  readonly reserveTokens: number;
+  /** What one of its calls may cost. */
+  readonly usd?: number;
+}
 
 interface Journalled {
   readonly run: string;
@@ -26,7 +41,11 @@ interface Journalled {
 }
 
 /** `family` is what was written before: also the children that have long ended were paid for. */
-export function purseOf(family: readonly Journalled[], budget: Budget, reserveTokens: number): Purse {
+export function purseOf(
+  family: readonly Journalled[],
+  budget: Budget,
+  spendingOf: (role: string) => RoleSpending,
+): Purse {
   let ledger = family.reduce(
     (all, { run, entries }) => entries.reduce((before, entry) => charge(before, entry, run), all),
     emptyLedger,
@@ -35,8 +54,13 @@ export function purseOf(family: readonly Journalled[], budget: Budget, reserveTo
     reserve(run, key, { kind, input }) {
       if (kind !== 'agent') return ok(undefined);
       const { role } = input as AgentInput;
+      const { reserveTokens } = spendingOf(role);
       const reserved = reserve(withoutUnpaid(ledger, callId(run, key)), { run, key, role }, budget, reserveTokens);
       return reserved.ok ? ok(reserved.value.reserved) : reserved;
+    },
+    allowances(run, key) {
+      const role = ledger.open.get(callId(run, key))?.role;
+      return allowances(ledger, { run, key }, budget, role === undefined ? undefined : spendingOf(role).usd);
     },
     charge(run, entry) {
       ledger = charge(ledger, entry, run);

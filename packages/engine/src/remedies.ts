@@ -1,5 +1,5 @@
 /** What is done about a failure, decided by the table in `core`: again at some time, left for a resume, or handed to the machine. */
-import type { Failure, Failures } from '@harness/core/failure';
+import { type Failure, type Failures, failures as table } from '@harness/core/failure';
 
 export type Cure =
   | { readonly is: 'again'; readonly atMs: number }
@@ -12,6 +12,11 @@ export interface RemedyLimits {
   readonly maxWaitMs: number;
 }
 
+export const usualRemedies: RemedyLimits = { failures: table, maxWaitMs: 900_000 };
+
+/** However often it was doubled, our own back-off is not longer than this, unless it began longer. */
+const longestBackoffMs = 60 * 60_000;
+
 /** `times` counts the failures of this effect with this code, this one included. */
 export function cure(failure: Failure, times: number, nowMs: number, { failures, maxWaitMs }: RemedyLimits): Cure {
   const { remedy } = failures[failure.code];
@@ -20,7 +25,8 @@ export function cure(failure: Failure, times: number, nowMs: number, { failures,
   if (remedy.do === 'repeat') return times > remedy.times ? { is: 'answer' } : { is: 'again', atMs: nowMs };
 
   const known = failure.params['retryAfterMs'];
-  const atMs = nowMs + (known === undefined ? remedy.afterMs * 2 ** (times - 1) : Number(known));
+  const backoffMs = Math.min(remedy.afterMs * 2 ** (times - 1), Math.max(remedy.afterMs, longestBackoffMs));
+  const atMs = nowMs + (known === undefined ? backoffMs : Number(known));
   if (times > remedy.times) return remedy.afterwards === 'park' ? { is: 'park', atMs } : { is: 'answer' };
   return known !== undefined && atMs - nowMs > maxWaitMs ? { is: 'park', atMs } : { is: 'again', atMs };
 }

@@ -1,47 +1,29 @@
 /** The one place where all meets: which machines there are, who performs what, on which store. */
-import type { Workplace } from '@harness/core/effects/agent';
-import { failures } from '@harness/core/failure';
-import { Refusal } from '@harness/core/refusal';
+import type { AgentInput, Workplace } from '@harness/core/effects/agent';
+import type { Effect } from '@harness/core/machine';
+import { failuresWith } from '@harness/core/retry';
 import { roles } from '@harness/core/roles/index';
 import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
-import type { Provider } from '@harness/effects/agent/provider';
-import { scriptedProvider } from '@harness/effects/agent/scripted/provider';
-import { readScript, type Script } from '@harness/effects/agent/scripted/script';
-import { ScriptError } from '@harness/effects/agent/scripted/source';
 import { checkPerformer } from '@harness/effects/check/performer';
+import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
+import { keyRedactor } from '@harness/effects/secret/redactor';
+import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
 import { purseOf } from '@harness/engine/purse';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { defaults, type Observed, type World } from '@harness/engine/world';
-import type { Settings } from './settings.ts';
-
-export interface Agents {
-  readonly provider: Provider;
-  /** The people of a rehearsal; nobody without a script. */
-  readonly script: Script | undefined;
-}
-
-/** Who is asked. Everything that can be wrong with it is said before a run is made. */
-export async function agentsFor({ provider, script: path }: Settings): Promise<Agents> {
-  if (provider !== 'scripted') throw new Refusal('provider.unavailable', { provider });
-  if (path === '') throw new Refusal('script.missing');
-  try {
-    const { script, sha256 } = await readScript(path);
-    return { provider: scriptedProvider({ script, sha256 }), script };
-  } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    if (error.code === 'missing') throw new Refusal('script.missing', { path });
-    throw new Refusal('script.invalid', { path, detail: error.message });
-  }
-}
+import type { Agents } from './agents.ts';
+import { frozenBy } from './gates/frozen.ts';
+import { agentSlots } from './gates/slots.ts';
+import { type Settings, settingsFor } from './settings.ts';
 
 export interface Composition {
   readonly root: string;
@@ -49,37 +31,39 @@ export interface Composition {
   readonly owner: Owner;
   readonly settings: Settings;
   /** Nobody when no agent will be asked: then asking one is a loud mistake. */
-  readonly provider?: Provider;
+  readonly agents?: Agents;
+  /** The sign that freezes; nothing for whoever only gives back. */
+  readonly frozenFile?: string;
   /** What was written before: it was paid for. */
   readonly journals: readonly Journal[];
   attended(question: Question): boolean;
   observe(seen: Observed): void;
 }
 
-export function compose({ root, store, owner, settings, provider, journals, attended, observe }: Composition): World {
-  const { wallMs, idleMs, maxWaitMs, model } = settings;
+export function compose(composition: Composition): World {
+  const { root, store, owner, settings, agents, frozenFile, journals, attended, observe } = composition;
   const runFolder = store.folder;
-  const agents = {
+  const asking = {
     roles,
     repo: root,
     runFolder,
     family: (run: string) => family(store, run),
-    limits: () => ({ wallMs, idleMs }),
-    model: () => (model === '' ? undefined : model),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
   };
   const performers = [
     checkPerformer({ repo: root, runFolder }),
     gitPerformer({ repo: root, runFolder }),
-    ...(provider ? [agentPerformer({ ...agents, provider })] : []),
+    checkoutPerformer({ repo: root, runFolder }),
+    ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {
     ...defaults,
-    purse: purseOf(journals, settings, settings.reserveTokens),
+    admit: frozenFile === undefined ? everythingGoes : gates(frozenBy(frozenFile), agentSlots(settings.agentsAtOnce)),
+    purse: purseOf(journals, settings, (role) => settingsFor(settings, role)),
+    remediesFor: (effect) => remediesFor(effect, settings),
+    redact: keyRedactor().deep,
     machines: workflows,
     performers: new Map(performers.map((performer) => [performer.kind, performer])),
-    failures,
-    maxWaitMs,
     clock: systemClock,
     owner,
     inbox: store.inbox,
@@ -87,4 +71,18 @@ export function compose({ root, store, owner, settings, provider, journals, atte
     attended,
     observe,
   };
+}
+
+function askingFor(role: string, agents: Agents, settings: Settings) {
+  const { model, modelFrom, wallMs, idleMs } = settingsFor(settings, role);
+  const limits = { wallMs, idleMs };
+  const insists = modelFrom !== 'config' || settings.modelFrom === 'flag';
+  return { provider: agents.providerFor(role), model: model === '' ? undefined : model, insists, limits };
+}
+
+/** What a person set about asking again is about agents; of everything else the table alone decides. */
+function remediesFor({ kind, input }: Effect, settings: Settings) {
+  if (kind !== 'agent') return defaults.remediesFor();
+  const own = settingsFor(settings, (input as AgentInput).role);
+  return { failures: failuresWith(own), maxWaitMs: own.maxWaitMs };
 }

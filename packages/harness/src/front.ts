@@ -1,32 +1,42 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
-import { questionId } from '@harness/core/effects/question';
 import { ends, exitCodes } from '@harness/core/end';
 import { family } from '@harness/engine/family';
 import type { Observed, Standing, World } from '@harness/engine/world';
-import { agentsFor, compose } from './compose.ts';
+import { agentsFor, nobody } from './agents.ts';
+import { compose } from './compose.ts';
 import { prepareFolder, storeOf } from './folder.ts';
+import { frozenFile } from './gates/frozen.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
 import { people } from './people.ts';
 import { liveScreen } from './render/live.ts';
+import { numberedScreen } from './render/numbered.ts';
 import { plainScreen } from './render/plain.ts';
 import type { Output, Screen } from './render/screen.ts';
 import type { Settings } from './settings.ts';
+import { stateFileIn } from './task/state-file.ts';
 
 export interface Front {
   readonly root: string;
   readonly run: string;
+  readonly workflow: string;
   readonly settings: Settings;
   readonly takeOver: boolean;
+  /** A run that calls no agent needs none to be there. */
+  readonly asksNobody?: boolean;
   readonly output: Output;
   go(world: World, signal: AbortSignal): Promise<Standing>;
 }
 
 export type Gone = { readonly is: 'left'; readonly exitCode: number };
-export type Outcome = Standing | Gone;
+/** Which file holds it is what a person has to know. */
+export type Frozen = Extract<Standing, { is: 'held' }> & { readonly file: string };
+export type Outcome = Exclude<Standing, { is: 'held' }> | Frozen | Gone;
 
-export async function inFront({ root, run, settings, takeOver, output, go }: Front): Promise<Outcome> {
-  const { provider, script } = await agentsFor(settings);
+export async function inFront(front: Front): Promise<Outcome> {
+  const { root, run, workflow, settings, takeOver, asksNobody = false, output, go } = front;
+  const agents = asksNobody ? nobody : await agentsFor(settings, workflow);
+  const file = await frozenFile(root);
   prepareFolder(root);
   const store = storeOf(root);
   const owner = await store.own(run, { takeOver });
@@ -34,19 +44,21 @@ export async function inFront({ root, run, settings, takeOver, output, go }: Fro
   const screen = screenFor(output, leaving);
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;
-  const here = people({ store, script, terminal, onTrouble: leaving.giveUp });
+  const here = people({ store, script: agents, terminal, onTrouble: leaving.giveUp });
   try {
     const journals = await family(store, run);
+    const stateFile = stateFileIn(root);
+    for (const { run: known, entries } of journals) stateFile.know(known, entries);
     for (const journal of journals) screen.know(journal);
     const observe = (seen: Observed) => {
-      if (seen.type === 'entry' && seen.entry.type === 'answered') here.answered(questionId(seen.run, seen.entry.key));
+      if (seen.type === 'entry') stateFile.see(seen.run, seen.entry);
+      if (seen.type === 'entry') here.see(seen.run, seen.entry);
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
-    return await go(
-      compose({ root, store, owner, settings, provider, journals, attended: here.attend, observe }),
-      leaving.signal,
-    );
+    const parts = { root, store, owner, settings, agents, frozenFile: file, journals, observe };
+    const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal);
+    return standing.is === 'held' ? { ...standing, file } : standing;
   } catch (error) {
     if (error instanceof Left) return { is: 'left', exitCode: error.exitCode };
     throw error;
@@ -58,10 +70,11 @@ export async function inFront({ root, run, settings, takeOver, output, go }: Fro
   }
 }
 
-const screenFor = (output: Output, leaving: Leaving): Screen =>
-  output.isTerminal && !output.json
-    ? liveScreen(output, () => leaving.leave(exitCodes.interrupted))
-    : plainScreen(output);
+function screenFor(output: Output, leaving: Leaving): Screen {
+  if (!output.isTerminal || output.json) return plainScreen(output);
+  const leave = () => leaving.leave(exitCodes.interrupted);
+  return output.isPlain ? numberedScreen(output, process, leave) : liveScreen(output, leave);
+}
 
 /** What the command exits with: it is 0 only when what was asked for is done. */
 export function exitCodeOf(outcome: Outcome): number {

@@ -1,82 +1,140 @@
-/** How a run is to be performed: recorded when it starts, held on resume, overridden by flags that are given to resume. */
+/**
+ * How a run is to be performed: recorded when it starts, held on resume, overridden by flags that are given to resume.
+ *
+ * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
+ */
 import { resolve } from 'node:path';
+import { providers } from '@harness/core/config/agent';
+import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
 import type { Config } from '@harness/core/config/schema';
 import type { Params } from '@harness/core/failure';
 import { languageOf } from '@harness/core/language';
-import { Refusal } from '@harness/core/refusal';
+import { rolesOf } from '@harness/core/role-ids';
 import * as z from 'zod';
+import { agentIn, type Flags } from './flags.ts';
 
-const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
-
-const schema = z.object({
+/** How a role is asked. */
+const agentSchema = z.object({
   provider: z.enum(providers).default('claude'),
   model: z.string().default(''),
+  /** Who named the model: what a workflow would like for a role comes after a flag and the role's own setting (C-14). */
+  modelFrom: z.enum(['flag', 'role', 'config']).default('config'),
   script: z.string().default(''),
   wallMs: z.number().default(60 * 60_000),
   idleMs: z.number().default(5 * 60_000),
+  /** What one call may cost. */
+  usd: z.number().exactOptional(),
+  calls: z.number().default(1),
+  rateLimited: z.number().default(3),
+  backoffMs: z.number().default(1_000),
   maxWaitMs: z.number().default(15 * 60_000),
+  reserveTokens: z.number().default(20_000),
+});
+
+const runSchema = agentSchema.extend({
   language: z.string().default(''),
   // What a run may cost; nothing means no limit.
   capUsd: z.number().exactOptional(),
   capTokens: z.number().exactOptional(),
   ceilingTokens: z.number().exactOptional(),
   warnAt: z.number().default(0.8),
-  reserveTokens: z.number().default(20_000),
+  /** How many agents work at the same time; nothing means no limit. */
+  agentsAtOnce: z.number().exactOptional(),
 });
-export type Settings = z.infer<typeof schema>;
+
+export type AgentSettings = z.infer<typeof agentSchema>;
+type RunSettings = z.infer<typeof runSchema>;
+export type Settings = RunSettings & {
+  /** The roles that differ, each as a whole. */
+  readonly roles: Readonly<Record<string, AgentSettings>>;
+};
+
+export const settingsFor = (settings: Settings, role: string): AgentSettings => settings.roles[role] ?? settings;
+
+const roleKey = /^(?<role>[\w-]+\.[\w-]+)\.(?<name>\w+)$/;
 
 /** Settings as the journal holds them; what an older version wrote and we do not know any more is left aside. */
-export const readSettings = (recorded: Params): Settings => schema.parse(recorded);
-export const toParams = (settings: Partial<Settings>): Params => settings as Params;
-
-type Given = Readonly<Record<string, unknown>>;
-
-/** What flags say, as far as they say anything. A script is named by its whole path, so that a resume finds it from anywhere. */
-export function overrides({ provider, model, script, idleMs, wallMs, maxWaitMs, lang }: Given): Partial<Settings> {
-  if (provider !== undefined && !providers.includes(provider as Settings['provider']))
-    throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
-  const said = {
-    provider: (provider ?? (script === undefined ? undefined : 'scripted')) as Settings['provider'] | undefined,
-    model: model as string | undefined,
-    script: script === undefined ? undefined : resolve(String(script)),
-    idleMs: idleMs as number | undefined,
-    wallMs: wallMs as number | undefined,
-    maxWaitMs: maxWaitMs as number | undefined,
-    language: lang as string | undefined,
-  };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+export function readSettings(recorded: Params): Settings {
+  const run = runSchema.parse(recorded);
+  const own: Record<string, Record<string, unknown>> = {};
+  for (const [key, value] of Object.entries(recorded)) {
+    const { role, name } = roleKey.exec(key)?.groups ?? {};
+    if (role !== undefined && name !== undefined) own[role] = { ...own[role], [name]: value };
+  }
+  const roles = Object.entries(own).map(([role, fields]) => [role, agentSchema.parse({ ...run, ...fields })]);
+  return { ...run, roles: Object.fromEntries(roles) };
 }
 
-/** What the flags say in the form of a configuration, so that one reader puts everything in its order. */
-export const asConfig = ({
-  provider,
-  model,
-  script,
-  idleMs,
-  wallMs,
-  maxWaitMs,
-  language,
-}: Partial<Settings>): unknown => ({
-  language,
-  agent: { provider, model, script, limits: { idleMs, wallMs }, retry: { maxWaitMs } },
-});
+export function toParams({ roles, ...run }: Settings): Params {
+  const differing = Object.entries(roles).flatMap(([role, settings]) =>
+    Object.entries(settings)
+      .filter(([name, value]) => value !== run[name as keyof AgentSettings])
+      .map(([name, value]) => [`${role}.${name}`, value]),
+  );
+  return { ...run, ...Object.fromEntries(differing) } as Params;
+}
 
-/** How a run is performed, as the whole configuration has it. A script in the file is relative to the repository. */
-export const settingsIn = (
-  { agent, language, budget }: Pick<Config, 'agent' | 'language' | 'budget'>,
+/** What flags change in what was recorded. A flag is meant for every role, also for one that was set apart. */
+export function overriding(recorded: Params, flags: Flags): Params {
+  const ofRoles = Object.keys(recorded).flatMap((key): readonly (readonly [string, string | number])[] => {
+    const { role, name } = roleKey.exec(key)?.groups ?? {};
+    const said = flags[name as keyof Flags];
+    if (said !== undefined) return [[key, said]];
+    // A model belongs to its provider: whoever is asked instead does not know it.
+    const isOthers = name === 'model' && flags.provider !== undefined && recorded[`${role}.provider`] !== undefined;
+    return isOthers && recorded[`${role}.provider`] !== flags.provider ? [[key, '']] : [];
+  });
+  const named: Params = flags.model === undefined ? {} : { modelFrom: 'flag' };
+  return { ...(flags as Params), ...named, ...Object.fromEntries(ofRoles) };
+}
+
+export interface Given {
+  readonly config: Pick<Config, 'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers'>;
+  /** What flags said: it is in the configuration already, and holds for every role. */
+  readonly flags: Flags;
+  readonly root: string;
+  readonly workflow: string;
+  readonly task: string;
+}
+
+/** How a run is performed, as the whole configuration has it. Only the roles of its own workflow matter to it. */
+export function settingsIn({ config, flags, root, workflow, task }: Given): Settings {
+  const { agent, budget, language, parallelWorkers } = config;
+  const roles = withoutFlags(config.roles, agentIn(flags));
+  const own = rolesOf(workflow).filter((role) => roles[role] !== undefined);
+  return {
+    language: language ?? languageOf(task) ?? '',
+    ...agentSettings(agent, root),
+    modelFrom: flags.model === undefined ? 'config' : 'flag',
+    warnAt: budget.warnAt,
+    ...(budget.capUsd === undefined ? {} : { capUsd: budget.capUsd }),
+    ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
+    ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
+    ...(parallelWorkers.agents === undefined ? {} : { agentsAtOnce: parallelWorkers.agents }),
+    roles: Object.fromEntries(
+      own.map((role) => {
+        const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';
+        return [role, { ...agentSettings(agentFor({ agent, roles }, role, {}), root), modelFrom }];
+      }),
+    ),
+  };
+}
+
+/** A script in the file is relative to the repository. */
+const agentSettings = (
+  { provider, model, script, limits, retry, reserveTokens }: Config['agent'],
   root: string,
-  task: string,
-): Settings => ({
-  language: language ?? languageOf(task) ?? '',
-  provider: agent.provider,
-  model: agent.model ?? '',
-  script: agent.script === undefined ? '' : resolve(root, agent.script),
-  wallMs: agent.limits.wallMs,
-  idleMs: agent.limits.idleMs,
-  maxWaitMs: agent.retry.maxWaitMs,
-  reserveTokens: agent.reserveTokens,
-  warnAt: budget.warnAt,
-  ...(budget.capUsd === undefined ? {} : { capUsd: budget.capUsd }),
-  ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
-  ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
+): AgentSettings => ({
+  provider,
+  model: model ?? '',
+  modelFrom: 'config',
+  script: script === undefined ? '' : resolve(root, script),
+  wallMs: limits.wallMs,
+  idleMs: limits.idleMs,
+  ...(limits.usd === undefined ? {} : { usd: limits.usd }),
+  calls: retry.calls,
+  rateLimited: retry.rateLimited,
+  backoffMs: retry.backoffMs,
+  maxWaitMs: retry.maxWaitMs,
+  reserveTokens,
 });

@@ -33,6 +33,33 @@ export function agentFor(
   };
 }
 
+/** What flags said, in the form of `agent`. */
+type Flagged = Partial<Record<keyof AgentSettings, unknown>>;
+
+/**
+ * What the roles do differently, without what a flag said: a flag is said for this one command, and holds for every role.
+ * Model and endpoint go with their provider: whoever is asked instead does not know them.
+ */
+export const withoutFlags = (roles: Config['roles'], flags: Flagged): Config['roles'] =>
+  Object.fromEntries(
+    Object.entries(roles).map(([role, own]) => {
+      const { model, baseUrl, ...common } = own;
+      const isOthers = own.provider !== undefined && flags.provider !== undefined && own.provider !== flags.provider;
+      return [role, without(isOthers ? common : own, flags)];
+    }),
+  );
+
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const without = (own: object, flags: object): object =>
+  Object.fromEntries(
+    Object.entries(own).flatMap(([name, value]) => {
+      const flag = (flags as Readonly<Record<string, unknown>>)[name];
+      if (isGroup(value) && isGroup(flag)) return [[name, without(value, flag)]];
+      return flag === undefined ? [[name, value]] : [];
+    }),
+  );
+
 /** Without what was said to be undefined: that must not cover what is below. */
 const said = <Settings extends object>(
   settings: Settings,

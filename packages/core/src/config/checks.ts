@@ -21,6 +21,10 @@ export const checks = section(
       text('A glob.'),
       'Globs of the test files: a change that deletes or weakens one is asked about.',
     ).default([...defaultTestGlobs]),
+    reports: list(
+      text('A glob.'),
+      'Globs of the reports (JUnit, TAP) that the checks write; where runners write them by habit when it is not set.',
+    ).optional(),
     timeoutMs: count('How long one check may take before it is ended and red, in milliseconds.').default(20 * 60_000),
   },
   'The commands that decide whether a change is good. What is not set is detected.',

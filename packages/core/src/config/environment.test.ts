@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { roleIds } from '../role-ids.ts';
-import { agentFor } from './agent-for.ts';
+import { agentFor, withoutFlags } from './agent-for.ts';
 import { fromEnvironment, variables } from './environment.ts';
 import { readConfig } from './read.ts';
 
@@ -78,6 +78,23 @@ describe('what holds for one role', () => {
     expect(planner).toMatchObject({ provider: 'codex', limits: { wallMs: 10 } });
     expect(planner).not.toHaveProperty('model');
     expect(planner).not.toHaveProperty('baseUrl');
+  });
+
+  test('is what a flag says, for every role; a model goes with the provider that it belongs to', () => {
+    const roles = {
+      'mission.worker': { model: 'small', limits: { idleMs: 5, wallMs: 7 } },
+      'plans.planner': { provider: 'codex', model: 'x', retry: { calls: 0 } },
+    } as const;
+    expect(withoutFlags(roles, { limits: { idleMs: 9 } })).toEqual({
+      ...roles,
+      'mission.worker': { model: 'small', limits: { wallMs: 7 } },
+    });
+    expect(withoutFlags(roles, { provider: 'scripted' })).toEqual({
+      ...roles,
+      'plans.planner': { retry: { calls: 0 } },
+    });
+    expect(withoutFlags(roles, { provider: 'codex' })['plans.planner']).toEqual({ model: 'x', retry: { calls: 0 } });
+    expect(withoutFlags(roles, { model: 'y' })['mission.worker']).toEqual({ limits: { idleMs: 5, wallMs: 7 } });
   });
 
   test('takes its endpoint from the variable of its provider', () => {

@@ -21,6 +21,9 @@ export const parallelWorkers = section(
       ['lane', 'competition'],
       'Several features at once, or several attempts at one of which the best is taken.',
     ).default('lane'),
+    agents: count(
+      'How many agents work at the same time in one run, whichever lanes they belong to; no limit by default.',
+    ).optional(),
   },
   'How much happens at the same time.',
 ).prefault({});

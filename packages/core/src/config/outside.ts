@@ -27,16 +27,26 @@ export const forge = section(
   'Where pull requests are made.',
 ).prefault({});
 
+/** As many as a list is held to be fast over. */
+const keepRuns = 1_000;
+
 export const store = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('jsonl').describe('One file a run, on this machine.') }),
+    z.strictObject({
+      kind: z.literal('jsonl').describe('One file a run, on this machine.'),
+      keepRuns: number(
+        'How many runs that have ended stay in `.harness/runs`; when a run begins, older ones are moved to `.harness/archive`.',
+      ).default(keepRuns),
+    }),
     z.strictObject({
       kind: z.literal('postgres').describe('One database for many machines.'),
       url: url('Its address, without the password: that comes from PGPASSWORD.', 'postgres', 'postgresql'),
     }),
   ])
-  .describe('Where journals are kept: `{ "kind": "jsonl" }`, or `{ "kind": "postgres", "url": "…" }`.')
-  .default({ kind: 'jsonl' });
+  .describe(
+    'Where journals are kept: `{ "kind": "jsonl", "keepRuns": 1000 }`, where all ended runs but the newest so many are moved to `.harness/archive`, or `{ "kind": "postgres", "url": "…" }`.',
+  )
+  .default({ kind: 'jsonl', keepRuns });
 
 export const notify = command(
   'A command that is called as `<command> <kind> <message> <folder>` when people should know something; none by default.',

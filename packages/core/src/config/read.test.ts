@@ -48,7 +48,7 @@ describe('W-170 a repository needs no configuration', () => {
       forge: {},
       fidelity: { everyNPlans: 0, threshold: 25 },
       sandbox: { mode: 'auto', show: [], network: 'open' },
-      store: { kind: 'jsonl' },
+      store: { kind: 'jsonl', keepRuns: 1_000 },
       mission: {
         ...{ decide: 'rules', maxIterations: 200, identityDir: '~/autonomous-harness/identity' },
         ...{ planReviewer: { enabled: true }, debugger: { enabled: true, threshold: 3 }, promptOverrides: {} },

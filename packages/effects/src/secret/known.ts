@@ -19,6 +19,13 @@ export function secretsIn(environment: NodeJS.ProcessEnv): readonly string[] {
   return [...new Set(secrets)].sort((one, other) => other.length - one.length);
 }
 
+/** `postgres`, `changeme`: taken out of logs, but an ordinary word is nothing to stop a change for, or to blacken in a task. */
+const ordinary = /^[a-z]{1,15}$/i;
+
+/** The secrets that cannot be mistaken for a word. */
+export const keysIn = (environment: NodeJS.ProcessEnv): readonly string[] =>
+  secretsIn(environment).filter((secret) => !ordinary.test(secret));
+
 /** The same secret as it looks in a URL, in JSON and in a header. */
 export const spellings = (secret: string): readonly string[] => [
   ...new Set([

@@ -26,6 +26,7 @@ async function setUp() {
     const write = (fact: unknown) => appendFile(join(folder, 'journal.jsonl'), `${JSON.stringify(fact)}\n`);
     const context: PerformContext<AbortSignal> = {
       ...{ run: 'r', key, interrupted: false, earlier: undefined, signal: new AbortController().signal },
+      allowances: () => [],
       note: (code, params) => write({ code, params }),
       report: (event) => expect(JSON.stringify(event)).not.toMatch(`${known}|${shaped}`),
     };
@@ -33,11 +34,17 @@ async function setUp() {
     await write(outcome);
     return outcome;
   };
+  const limits = { wallMs: 9_000, idleMs: 9_000 };
   const agent = (answer: unknown) => {
     const script = parseScript(JSON.stringify({ version: 1, answers: [answer] }), 'x.json');
     return agentPerformer({
-      ...{ provider: scriptedProvider({ script, sha256: 's' }), roles, repo, runFolder, family: async () => [] },
-      limits: () => ({ wallMs: 9_000, idleMs: 9_000 }),
+      ...{ roles, repo, runFolder, family: async () => [] },
+      agentFor: () => ({
+        provider: scriptedProvider({ script, sha256: 's' }),
+        model: undefined,
+        insists: false,
+        limits,
+      }),
       restore: async () => ({ ok: true, value: null }),
     });
   };

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { secretsIn } from './known.ts';
+import { keysIn, secretsIn } from './known.ts';
 import { redactorFor } from './redactor.ts';
 import { redactedStream } from './stream.ts';
 
@@ -144,4 +144,20 @@ test.each([
   for (let at = 0; at < input.length; at += 65_536) stream.push(input.subarray(at, at + 65_536));
   stream.end();
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('a value without a secret is the very same value afterwards, at any depth', () => {
+  const { deep: clean } = redactorFor({ A_KEY: 'some-known-key' });
+  const value = { list: [1, 'two', { three: null }], text: 'plain' };
+  expect(clean(value)).toBe(value);
+  const both = { changed: ['some-known-key'], same: value };
+  expect(clean(both)).toEqual({ changed: ['[redacted]'], same: value });
+  expect(clean(both).same).toBe(value);
+});
+
+test('where names are kept, a password that is an ordinary word is left alone, and a key is not', () => {
+  const environment = { DB_PASSWORD: 'postgres', API_KEY: 'Zq7-not-a-word' };
+  const { text: named } = redactorFor(environment, keysIn(environment));
+  expect(named('postgres and Zq7-not-a-word')).toBe('postgres and [redacted]');
+  expect(redactorFor(environment).text('postgres')).toBe('[redacted]');
 });

@@ -5,7 +5,7 @@
  *   R2. All other bytes stay as they are, also when they are no text.
  *   R3. A secret that arrives in pieces is found as well (see stream).
  */
-import { secretsIn, spellings } from './known.ts';
+import { keysIn, secretsIn, spellings } from './known.ts';
 import { shapes } from './shape.ts';
 
 export const redacted = '[redacted]';
@@ -13,7 +13,7 @@ export const redacted = '[redacted]';
 export interface Redactor {
   text(text: string): string;
   bytes(bytes: Uint8Array): Buffer;
-  /** Every text in a value, at any depth. */
+  /** Every text in a value, at any depth. The very same value when there was nothing to take out. */
   deep<Value>(value: Value): Value;
   /** For whoever looks at pieces: bytes are read as latin1, one character each. */
   readonly inBytes: RegExp;
@@ -21,8 +21,8 @@ export interface Redactor {
   readonly longest: number;
 }
 
-export function redactorFor(environment: NodeJS.ProcessEnv): Redactor {
-  const known = secretsIn(environment).flatMap(spellings);
+export function redactorFor(environment: NodeJS.ProcessEnv, secrets = secretsIn(environment)): Redactor {
+  const known = secrets.flatMap(spellings);
   const knownBytes = known.map((secret) => Buffer.from(secret).toString('latin1'));
   const inText = pattern(known);
   const inBytes = pattern(knownBytes);
@@ -39,6 +39,9 @@ export function redactorFor(environment: NodeJS.ProcessEnv): Redactor {
 /** What this process was handed. Looked at anew each time: it is cheap, and a variable may be set late. */
 export const ownRedactor = (): Redactor => redactorFor(process.env);
 
+/** For what people say and journals hold: there a password that is an ordinary word may be the name of a state or a branch. */
+export const keyRedactor = (): Redactor => redactorFor(process.env, keysIn(process.env));
+
 const pattern = (known: readonly string[]) =>
   new RegExp([...known.map(literally), ...Object.values(shapes)].join('|'), 'g');
 
@@ -46,7 +49,13 @@ const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'
 
 function deep(value: unknown, text: (whole: string) => string): unknown {
   if (typeof value === 'string') return text(value);
-  if (Array.isArray(value)) return value.map((each) => deep(each, text));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [text(name), deep(each, text)]));
+  if (Array.isArray(value)) {
+    const clean = value.map((each) => deep(each, text));
+    return clean.some((each, at) => each !== value[at]) ? clean : value;
+  }
+  const entries = Object.entries(value);
+  const clean = entries.map(([name, each]) => [text(name), deep(each, text)] as const);
+  const isChanged = clean.some(([name, each], at) => name !== entries[at]?.[0] || each !== entries[at]?.[1]);
+  return isChanged ? Object.fromEntries(clean) : value;
 }

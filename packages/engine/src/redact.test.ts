@@ -1,0 +1,39 @@
+import { ok } from '@harness/core/failure';
+import { fold } from '@harness/core/journal';
+import { expect, test } from 'vitest';
+import { begin } from './runs.ts';
+import { memoryStore } from './store/memory.ts';
+import { walker } from './testing/machines.ts';
+import { testWorld } from './testing/world.ts';
+import type { World } from './world.ts';
+
+/** Takes out one word, wherever it is; what does not hold it stays the very same value. */
+const without =
+  (word: string): World['redact'] =>
+  (value) => {
+    const text = JSON.stringify(value);
+    return text.includes(word) ? (JSON.parse(text.replaceAll(word, '***')) as typeof value) : value;
+  };
+
+const made = async (word: string) => {
+  const store = memoryStore();
+  const deeds = { git: ok(`made with ${word}`), check: ok({ green: true }) };
+  const { world, observed, performed } = await testWorld(store, 'r', [walker], { deeds });
+  const beginning = { run: 'r', machine: walker.id, title: `Use ${word}`, settings: {}, input: null };
+  const go = () => begin({ ...world, redact: without(word) }, beginning, new AbortController().signal);
+  return { go, observed, performed, entries: () => store.files.get('r') ?? [] };
+};
+
+test('what must not be written is neither in the journal, nor in what is folded from it, nor in what is shown', async () => {
+  const { go, entries, observed } = await made('sesame');
+  expect(await go()).toMatchObject({ is: 'ended' });
+  expect(fold(entries()).title).toBe('Use ***');
+  expect(JSON.stringify([entries(), observed])).not.toContain('sesame');
+  expect(JSON.stringify(entries())).toContain('made with ***');
+});
+
+test('an effect that holds it all the same ends the run loudly, and is not performed', async () => {
+  const { go, performed } = await made('push'); // the name of an operation: part of what the machine asks for
+  await expect(go()).rejects.toThrow('must not be written');
+  expect(performed).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lines, type Repository, repository } from '../testing/command.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+
+const signIn = ({ path }: Repository, stateDir = '.orchestrator') => join(path, stateDir, 'FROZEN');
+
+function freeze(repo: Repository, stateDir?: string): string {
+  const file = signIn(repo, stateDir);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, '');
+  return file;
+}
+
+const converge = (agents: string) => ['converge', 'Cold', '--check', 'true', '--script', agents];
+const statusOf = async (repo: Repository) =>
+  (await repo.json<{ runs: { status: string }[] }>('runs')).runs.map(({ status }) => status);
+const typesIn = (repo: Repository, run: string) =>
+  lines(repo.journal(run)).map((line) => (JSON.parse(line) as { type: string }).type);
+
+test('while work is frozen a run is parked before it asks for anything, and says what to do', async () => {
+  const repo = repository();
+  const file = freeze(repo);
+  const { exitCode, stdout } = await repo.run(...converge(script(repo, [implementing(), reviewing()])));
+  const run = await repo.newest();
+  expect(exitCode).toBe(10);
+  expect(stdout).toContain(`frozen: nothing new is begun while ${file} is there`);
+  expect(stdout).toContain(`rm ${file}`);
+  expect(stdout).toContain(`harness resume ${run}`);
+  expect(await statusOf(repo)).toEqual(['parked']);
+  expect(typesIn(repo, run)).toEqual(['started']);
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a frozen run is not resumed either; when the sign is gone it goes on to its end', async () => {
+  const repo = repository();
+  const file = freeze(repo);
+  await repo.run(...converge(script(repo, [implementing(), reviewing()])));
+  const held = await repo.run('resume', '--json');
+  expect(held.exitCode).toBe(10);
+  expect(JSON.parse(held.stdout)).toMatchObject({ status: 'parked', calls: [], checks: [] });
+  expect(held.stderr).toContain(file);
+  rmSync(file);
+  expect((await repo.run('resume')).exitCode).toBe(0);
+  expect(await statusOf(repo)).toEqual(['done']);
+});
+
+test('a run that is going is parked before its next effect; what it was doing is finished', async () => {
+  const repo = repository();
+  mkdirSync(join(signIn(repo), '..'));
+  const working = implementing({
+    steps: [{ write: { path: 'a.txt', text: 'a' } }, { run: `touch '${signIn(repo)}'` }],
+  });
+  const { exitCode } = await repo.run(...converge(script(repo, [working, reviewing()])));
+  expect(exitCode).toBe(10);
+  const { calls, checks, status } = await repo.json<{ calls: { outcome: string }[]; checks: []; status: string }>(
+    'show',
+    await repo.newest(),
+  );
+  expect([calls.map(({ outcome }) => outcome), checks, status]).toEqual([['ok'], [], 'parked']);
+});
+
+test('a call that waits for its next try is held as well', async () => {
+  const repo = repository();
+  mkdirSync(join(signIn(repo), '..'));
+  const limited = implementing({
+    times: 1,
+    steps: [{ run: `touch '${signIn(repo)}'` }, { fail: { kind: 'rate_limit', retryAfterMs: 10 } }],
+  });
+  const agents = script(repo, [limited, implementing(), reviewing()]);
+  expect((await repo.run(...converge(agents))).exitCode).toBe(10);
+  rmSync(signIn(repo));
+  expect((await repo.run('resume')).exitCode).toBe(0);
+  const [first] = (await repo.json<{ calls: { tries: unknown[] }[] }>('show', await repo.newest())).calls;
+  expect(first?.tries).toHaveLength(2);
+});
+
+test('the sign is looked for where the configuration says, and the doctor tells of it', async () => {
+  const repo = repository();
+  const agents = script(repo, [implementing(), reviewing()]);
+  const doctor = async () => {
+    const { checks } = await repo.json<{ checks: { id: string; ok: boolean; fix: string }[] }>('doctor');
+    return checks.find(({ id }) => id === 'frozen');
+  };
+  repo.write('repo/harness.config.json', JSON.stringify({ stateDir: 'state/here' }));
+  freeze(repo); // where the default would have it: means nothing
+  expect(await doctor()).toMatchObject({ ok: true });
+  const file = freeze(repo, 'state/here');
+  expect(await doctor()).toMatchObject({ ok: false, fix: `rm ${file}` });
+  expect((await repo.run(...converge(agents))).exitCode).toBe(10);
+});
+
+test('a frozen run can be stopped: what gives back is never held', async () => {
+  const repo = repository();
+  const file = freeze(repo);
+  await repo.run(...converge(script(repo, [implementing(), reviewing()])));
+  expect((await repo.run('stop', await repo.newest())).exitCode).toBe(0);
+  expect(await statusOf(repo)).toEqual(['stopped']);
+  expect(existsSync(file)).toBe(true);
+});

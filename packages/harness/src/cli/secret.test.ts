@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Finished, type Repository, repository } from '../testing/command.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+
+const key = 'Zq7-not-a-word-4242';
+const env = { SERVICE_API_KEY: key };
+
+/** Every file below `.harness` and every name there that holds the key, also as a part of a name. */
+function leaksIn({ path }: Repository): readonly string[] {
+  const folder = join(path, '.harness');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => {
+    const file = join(folder, name);
+    const holds = (text: string) => text.toLowerCase().includes(key.toLowerCase());
+    return holds(name) || (statSync(file).isFile() && holds(readFileSync(file, 'latin1')));
+  });
+}
+
+const said = ({ stdout, stderr }: Finished) => stdout + stderr;
+
+test('a key in the task is in no file, no name, no commit and no line of output', async () => {
+  const repo = repository();
+  const agents = script(repo, [implementing(), reviewing()]);
+  const done = await repo.start(['converge', `Use ${key} here`, '--check', 'true', '--script', agents], env).finished;
+  expect(done.exitCode).toBe(0);
+  expect(said(done)).not.toContain(key);
+  expect(said(done)).toContain('[redacted]');
+  expect(leaksIn(repo)).toEqual([]);
+  expect(repo.git('log', '--all', '--format=%D %B').toLowerCase()).not.toContain(key.toLowerCase());
+  const run = await repo.newest();
+  for (const command of ['show', 'logs'])
+    expect(said(await repo.start([command, run], env).finished)).not.toContain(key);
+});
+
+test('a key in a reply, a finding and a path that an agent names is in no file and no line of output', async () => {
+  const repo = repository();
+  const agents = script(repo, [
+    implementing({
+      steps: [{ write: { path: 'a.txt', text: 'a' } }, { delete: `${key}.txt` }],
+      reply: `done with ${key}`,
+    }),
+    reviewing(`- [low] a.txt:1: the key ${key} is not used\nNo blocking findings.`),
+  ]);
+  const done = await repo.start(['converge', 'Reply', '--check', `echo ${key}`, '--script', agents], env).finished;
+  expect(done.exitCode).toBe(0);
+  expect(said(done)).not.toContain(key);
+  expect(leaksIn(repo)).toEqual([]);
+});
+
+test.each(['by the command', 'by a person of the script'])(
+  'a key in a note that is given %s is in no file',
+  async (how) => {
+    const repo = repository();
+    const note = `because of ${key}`;
+    const people = how === 'by the command' ? [] : [{ when: { header: 'Passes' }, choose: 'stop', note }];
+    const agents = script(repo, [implementing(), reviewing('- [high] a.txt:1: no')], people);
+    const outputs = [
+      await repo.start(['converge', 'Note', '--check', 'true', '--passes', '1', '--script', agents], env).finished,
+    ];
+    if (people.length === 0) {
+      const { questions } = await repo.json<{ questions: { id: string }[] }>('questions');
+      const id = questions[0]?.id ?? '';
+      outputs.push(await repo.start(['answer', id, 'stop', '--note', note], env).finished);
+      expect(leaksIn(repo)).toEqual([]); // before anybody reads the inbox
+      outputs.push(await repo.start(['resume'], env).finished);
+    }
+    expect(outputs.at(-1)?.exitCode).toBe(5);
+    expect(outputs.map(said).join('')).not.toContain(key);
+    expect(leaksIn(repo)).toEqual([]);
+    const { questions } = await repo.json<{ questions: { note: string }[] }>('show', await repo.newest());
+    expect(questions[0]?.note).toBe('because of [redacted]');
+  },
+);
+
+test('a key that was typed is not said back', async () => {
+  const repo = repository();
+  const { exitCode, stderr } = await repo.start(['show', key], env).finished;
+  expect(exitCode).toBe(1);
+  expect(stderr).not.toContain(key);
+});
+
+test('a password that is an ordinary word changes neither the task nor how a run is kept', async () => {
+  const repo = repository();
+  const agents = script(repo, [implementing(), reviewing()]);
+  const words = { DB_PASSWORD: 'converge', OTHER_PASSWORD: 'reviewing' };
+  const { exitCode } = await repo.start(['converge', 'Let it converge', '--check', 'true', '--script', agents], words)
+    .finished;
+  expect(exitCode).toBe(0);
+  const { runs } = await repo.json<{ runs: { title: string }[] }>('runs');
+  expect(runs[0]?.title).toBe('Let it converge');
+});
+
+test('a change with a key is not committed; the kept ref holds the work, and nothing else of the run holds the key', async () => {
+  const repo = repository();
+  const agents = script(repo, [implementing({ steps: [{ write: { path: 'a.env', text: key } }] }), reviewing()]);
+  const done = await repo.start(['converge', 'Leak', '--check', 'true', '--script', agents], env).finished;
+  expect(done.exitCode).toBe(1);
+  expect(said(done)).toContain('a.env');
+  expect(said(done)).not.toContain(key);
+  expect(leaksIn(repo)).toEqual([]);
+  expect(repo.git('branch', '--list', 'harness/*')).toBe('');
+  const [ref = ''] = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
+  expect(repo.git('show', `${ref}:a.env`)).toBe(key);
+});

@@ -1,0 +1,39 @@
+/** What a person said on the command line about how agents are asked, as far as they said anything. */
+import { resolve } from 'node:path';
+import { providers } from '@harness/core/config/agent';
+import { Refusal } from '@harness/core/refusal';
+
+export interface Flags {
+  readonly provider?: (typeof providers)[number];
+  readonly model?: string;
+  readonly script?: string;
+  readonly idleMs?: number;
+  readonly wallMs?: number;
+  readonly maxWaitMs?: number;
+  readonly language?: string;
+}
+
+/** A script is named by its whole path, so that a resume finds it from anywhere. It implies who plays it. */
+export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
+  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang } = options;
+  if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
+    throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
+  const said = {
+    provider: provider ?? (script === undefined ? undefined : 'scripted'),
+    model,
+    script: script === undefined ? undefined : resolve(String(script)),
+    idleMs,
+    wallMs,
+    maxWaitMs,
+    language: lang,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+/** The same in the form of a configuration, so that one reader puts everything in its order. */
+export const agentIn = ({ provider, model, script, idleMs, wallMs, maxWaitMs }: Flags) => ({
+  ...{ provider, model, script },
+  limits: { idleMs, wallMs },
+  retry: { maxWaitMs },
+});
+export const asConfig = (flags: Flags): unknown => ({ language: flags.language, agent: agentIn(flags) });

@@ -1,0 +1,76 @@
+import { resolveConfig } from '@harness/core/config/read';
+import { describe, expect, test } from 'vitest';
+import { asConfig, type Flags } from './flags.ts';
+import { overriding, readSettings, settingsFor, settingsIn, toParams } from './settings.ts';
+
+const settingsOf = (file: object, flags: Flags = {}) => {
+  const read = resolveConfig({ flags: asConfig(flags), file });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return settingsIn({ config: read.config, flags, root: '/repo', workflow: 'converge', task: 'Add a page' });
+};
+const file = {
+  agent: { model: 'big', retry: { calls: 2 } },
+  roles: {
+    'converge.reviewer': { provider: 'scripted', script: 'agents.yaml', limits: { usd: 0.5 }, retry: { calls: 0 } },
+    'plans.reviewer': { model: 'elsewhere' },
+  },
+};
+
+describe('the settings of a run', () => {
+  test('are read back as they were recorded, and every value is a word or a number', () => {
+    const settings = settingsOf(file);
+    const recorded = toParams(settings);
+    for (const value of Object.values(recorded)) expect(['string', 'number']).toContain(typeof value);
+    expect(readSettings(recorded)).toEqual(settings);
+  });
+
+  test('hold a role as far as it differs, and no role of another workflow', () => {
+    const recorded = toParams(settingsOf(file));
+    expect(Object.fromEntries(Object.entries(recorded).filter(([key]) => key.includes('.')))).toEqual({
+      'converge.reviewer.provider': 'scripted',
+      'converge.reviewer.model': '',
+      'converge.reviewer.script': '/repo/agents.yaml',
+      'converge.reviewer.usd': 0.5,
+      'converge.reviewer.calls': 0,
+    });
+  });
+
+  test('of a role are its own; whoever says nothing has those of all', () => {
+    const settings = settingsOf(file);
+    expect(settingsFor(settings, 'converge.reviewer')).toMatchObject({
+      provider: 'scripted',
+      calls: 0,
+      wallMs: 3_600_000,
+    });
+    expect(settingsFor(settings, 'converge.implementer')).toMatchObject({ provider: 'claude', model: 'big', calls: 2 });
+  });
+
+  test('that an older version recorded are read with the defaults of today', () => {
+    expect(readSettings({ provider: 'scripted', script: '/s' })).toMatchObject({ calls: 1, rateLimited: 3, roles: {} });
+  });
+});
+
+describe('a flag', () => {
+  test('that is given at the start holds for every role', () => {
+    const settings = settingsOf(file, { provider: 'scripted', script: '/s.yaml', idleMs: 5 });
+    expect(settingsFor(settings, 'converge.reviewer')).toMatchObject({ script: '/s.yaml', idleMs: 5, calls: 0 });
+  });
+
+  test('that is given to a resume holds for every role, also for one that was recorded apart', () => {
+    const recorded = toParams(settingsOf({ ...file, roles: { 'converge.reviewer': { model: 'small' } } }));
+    const after = readSettings({ ...recorded, ...overriding(recorded, { model: 'other' }) });
+    expect(settingsFor(after, 'converge.reviewer').model).toBe('other');
+    expect(settingsFor(after, 'converge.implementer').model).toBe('other');
+  });
+
+  test('that names another provider takes the model of a role with it', () => {
+    const roles = { 'converge.reviewer': { provider: 'codex', model: 'small' } };
+    const recorded = toParams(settingsOf({ roles }));
+    expect(overriding(recorded, { provider: 'scripted' })).toEqual({
+      provider: 'scripted',
+      'converge.reviewer.provider': 'scripted',
+      'converge.reviewer.model': '',
+    });
+    expect(overriding(recorded, { provider: 'codex' })).not.toHaveProperty('converge.reviewer.model');
+  });
+});
