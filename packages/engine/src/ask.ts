@@ -8,29 +8,27 @@
  */
 import { isAct } from '@harness/core/effects/kinds';
 import type { Reservation } from '@harness/core/ledger';
+import { anywhere, placeFor } from './place.ts';
 import type { Need } from './plan.ts';
 import { answer, settle } from './settle.ts';
 import type { Settled, Settling } from './settling.ts';
 
-export async function ask(need: Need, context: Settling): Promise<Settled> {
-  const { journal, world, signal } = context;
+export async function ask(need: Need, asking: Omit<Settling, 'place'>): Promise<Settled> {
+  const { journal, world, signal } = asking;
   const isFree = !isAct(need.effect) || journal.log.stopping !== undefined; // what gives back is never kept waiting
-  if (isFree) return begin(need, context);
+  if (isFree) return begin(need, { ...asking, place: anywhere });
 
-  let admission = world.admit(need.effect, journal.run);
-  while ('turn' in admission) {
-    await admission.turn(signal);
-    signal.throwIfAborted();
-    admission = world.admit(need.effect, journal.run);
-  }
-  if ('held' in admission) return { is: 'held', because: admission.held };
+  const context = { ...asking, place: placeFor(need.effect, journal.run, world, signal) };
+  const entered = context.place.enter();
+  const held = entered instanceof Promise ? await entered : entered;
+  if (held) return held;
   try {
     const room = world.purse.reserve(journal.run, need.key, need.effect);
     if (room.ok) return await begin(need, context, room.value);
     note(need, context);
     return await answer(need.key, room, context);
   } finally {
-    admission.go();
+    context.place.leave();
   }
 }
 
@@ -40,6 +38,8 @@ async function begin(need: Need, context: Settling, reserved?: Reservation): Pro
   return settle(need, context);
 }
 
-function note({ key, effect }: Need, { journal }: Settling, reserved?: Reservation): void {
+function note({ key, effect }: Need, { journal, world }: Settling, reserved?: Reservation): void {
+  // A state holds no key, so what it needs holds none. Else it would be asked for under a new name for ever, and paid for.
+  if (world.redact(effect) !== effect) throw new Error(`What ${key} asks for holds what must not be written`);
   if (!journal.log.asked.has(key)) journal.note({ type: 'asked', key, effect, ...(reserved ? { reserved } : {}) });
 }

@@ -143,6 +143,75 @@ describe('spawn and any-child', () => {
   });
 });
 
+describe('C2 an answer in the last moment', () => {
+  /** The answer is put down at the very moment when everybody has just gone to rest. */
+  function lastMoment(store: MemoryStore, lane: string, choice: string) {
+    const inbox = store.inbox(lane);
+    const { changed } = inbox;
+    const id = `${lane}.0.answer`;
+    let times = 0;
+    const late = async (seen: number, signal: AbortSignal) => {
+      await changed(seen, signal);
+      if (signal.aborted && times++ === 0) await inbox.put(id, { ...stopAnswer(id), choice });
+    };
+    store.inboxes.set(lane, { ...inbox, changed: late });
+  }
+
+  test('C2 moves its child on, and all others look again before the drive returns', async () => {
+    const store = memoryStore();
+    lastMoment(store, 'r.0.lane0', 'stop');
+    const { go, log } = await withLanes(['idler', 'idler'], 2, calm, store);
+    expect(await go()).toEqual({ is: 'waiting' });
+    expect(log('r.0.lane0').ended?.end).toBe('limit-reached');
+    expect(log('r').state).toMatchObject({ at: 'draining', ended: ['r.0.lane0'] });
+  });
+
+  test('C2 that brings the run to its end ends it', async () => {
+    const store = memoryStore();
+    lastMoment(store, 'r.0.lane0', 'stop');
+    const { go } = await withLanes(['idler'], 1, calm, store);
+    expect(await go()).toMatchObject({ is: 'ended', result: ['r.0.lane0'] });
+  });
+
+  test('C2 that leads to a clock keeps the drive, until nothing is left that could come', async () => {
+    const store = memoryStore();
+    lastMoment(store, 'r.0.lane0', 'one more pass');
+    await store.inbox('r.0.lane0').put('bell-1', bell);
+    const { go, clock, log } = await withLanes(['idler', 'idler'], 2, calm, store);
+    const going = go();
+    await rest();
+    clock.to(500);
+    expect(await going).toEqual({ is: 'waiting' });
+    expect(log('r.0.lane0').ended?.end).toBe('done');
+    expect(log('r').state).toMatchObject({ ended: ['r.0.lane0'] });
+  });
+
+  test('E2 E3 wherever the power fails around that moment, all end the same and nothing answered is done again', async () => {
+    const ends = async (store: MemoryStore) => {
+      const one = await withLanes(['idler', 'walker'], 2, calm, store);
+      return { ...one, standing: one.go() };
+    };
+    const wholeStore = memoryStore();
+    lastMoment(wholeStore, 'r.0.lane0', 'stop');
+    const whole = await ends(wholeStore);
+    expect(await whole.standing).toMatchObject({ is: 'ended', end: 'done' });
+    const total = [...wholeStore.files.values()].reduce((sum, entries) => sum + entries.length, 0);
+    for (let dieAt = 0; dieAt < total; dieAt++) {
+      const store = memoryStore({ dieAt });
+      lastMoment(store, 'r.0.lane0', 'stop');
+      const broken = await ends(store);
+      await expect(broken.standing).rejects.toThrow('power cut');
+      const answered = [...store.files].flatMap(([run, entries]) =>
+        entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
+      );
+      const again = memoryStore({ files: store.files, inboxes: store.inboxes });
+      const next = await ends(again);
+      expect(await next.standing).toMatchObject({ is: 'ended', end: 'done' });
+      for (const key of answered) expect(next.performed).not.toContain(key);
+    }
+  });
+});
+
 test('a run that waits is woken by its inbox, and reads no journal again', async () => {
   const { world, store, go } = await withLanes(['idler', 'idler'], 2, { ...calm, attended: true });
   const opened: string[] = [];
@@ -263,4 +332,21 @@ test('E1 a fan-out of 50 is asked for at once, and each further answer costs one
   expect(await go()).toMatchObject({ is: 'ended', result: 50 });
   expect(performed).toHaveLength(50);
   expect(store.appends()).toBeLessThanOrEqual(3 + 50);
+});
+
+test('E2 E3 wherever the power fails in a fan-out of 50, it ends the same, and what was answered is not done again', async () => {
+  const whole = await made(wide(50));
+  await whole.go();
+  const total = whole.log().length;
+  expect(total).toBeGreaterThan(100);
+  for (let dieAt = 0; dieAt < total; dieAt++) {
+    const broken = await made(wide(50), calm, memoryStore({ dieAt }));
+    await expect(broken.go()).rejects.toThrow('power cut');
+    const answered = [...fold(broken.store.files.get('r') ?? []).answered.keys()];
+    const next = await made(wide(50), calm, memoryStore({ files: broken.store.files }));
+    expect(await next.go()).toMatchObject({ is: 'ended', result: 50 });
+    for (const key of answered) expect(next.performed).not.toContain(`r/${key}`);
+    expect(new Set(next.performed).size).toBe(next.performed.length);
+    expect(next.log().spent).toEqual(whole.log().spent);
+  }
 });

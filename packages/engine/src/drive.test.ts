@@ -1,8 +1,10 @@
 import { fail, ok } from '@harness/core/failure';
 import { type Entry, fold } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
+import type { Question } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
+import { putNote } from './inbox.ts';
 import { askToStop, begin, resume } from './runs.ts';
 import { start } from './start.ts';
 import { type MemoryStore, memoryStore } from './store/memory.ts';
@@ -266,6 +268,36 @@ describe('E7 remedies and timers', () => {
     second.clock.to(10_000);
     expect(await second.again()).toMatchObject({ is: 'ended', result: 'woken' });
   });
+
+  test('E7 a time of day that was set back between two processes makes a back-off or a timer no longer than it was', async () => {
+    const late = 1_000_000;
+    const leave = async ({ go, clock }: Awaited<ReturnType<typeof made>>) => {
+      clock.to(late);
+      const leaving = new AbortController();
+      const going = go(leaving.signal);
+      await rest();
+      leaving.abort(new Error('leaving'));
+      await expect(going).rejects.toThrow('leaving');
+    };
+    const limitedOnce = await made(walker, times(1));
+    await leave(limitedOnce);
+    const backOff = await made(walker, calm, memoryStore({ files: limitedOnce.store.files }));
+    const tried = backOff.again();
+    await rest();
+    expect(backOff.performed).toEqual([]);
+    backOff.clock.to(200);
+    expect(await tried).toMatchObject({ is: 'ended', end: 'done' });
+
+    const asleep = await made(idler);
+    await asleep.store.inbox('r').put('bell-1', bell);
+    await asleep.store.inbox('r').put('r.0.answer', answer('one more pass'));
+    await leave(asleep);
+    const timer = await made(idler, calm, memoryStore({ files: asleep.store.files }));
+    const woken = timer.again();
+    await rest();
+    timer.clock.to(500);
+    expect(await woken).toMatchObject({ is: 'ended', result: 'woken' });
+  });
 });
 
 describe('questions and signals', () => {
@@ -280,6 +312,28 @@ describe('questions and signals', () => {
     const { go, store } = await made(idler);
     await store.inbox('r').put('r.0.answer', answer('Proceed'));
     expect(await go()).toEqual({ is: 'waiting' });
+  });
+
+  test('free text never approves: it is shown with the question, and goes along with the answer', async () => {
+    const shown: (readonly string[])[] = [];
+    const { go, store, world } = await made(idler, { ...calm, attended: true });
+    const attended = (question: Question) => {
+      shown.push((question.notes ?? []).map(({ text }) => text));
+      return true;
+    };
+    Object.assign(world, { attended });
+    const going = go();
+    await rest();
+    const note = { version: 1, type: 'note', question: 'r.0.answer', by: 'me', channel: 'command', atMs: 0 } as const;
+    await putNote(store.inbox('r'), { ...note, note: 'stop' });
+    await rest();
+    await putNote(store.inbox('r'), { ...note, note: 'or not' });
+    await rest();
+    expect(shown).toEqual([[], ['stop'], ['stop', 'or not']]);
+    await store.inbox('r').put('r.0.answer', { ...answer('stop'), note: 'well' });
+    expect(await going).toMatchObject({ is: 'ended', end: 'limit-reached' });
+    const answered = fold(store.files.get('r') ?? []).answered.get('0/answer');
+    expect(answered).toMatchObject({ value: { choice: 'stop', note: 'stop\nor not\nwell' } });
   });
 
   test('somebody who is here is waited for', async () => {

@@ -17,6 +17,7 @@ import { type Advance, type Crew, driveCrew, type Member } from './crew.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Need, plan } from './plan.ts';
 import type { Rest } from './rest.ts';
+import { warn } from './settle.ts';
 import { type Held, heldBy } from './settling.ts';
 import { beginStop, stopAsked, untilStopped } from './stopping.ts';
 import type { Standing, World } from './world.ts';
@@ -36,6 +37,7 @@ const advance: Advance = async (member, crew) => {
   if (log.version !== machine.version)
     journal.note({ type: 'upgraded', version: machine.version, state: machine.upgrade(log.state, log.version) });
   const inherited = await inherit(journal, world);
+  warn({ journal, world }); // the power may have failed between what was paid and the word about it
   if (await stopAsked(journal, world)) await beginStop(journal, crew);
   for (const child of livingChildren(journal)) if (!child.isOpen) crew.launch(child.run);
 

@@ -7,6 +7,7 @@ import type { Message } from './message.ts';
 
 export type { Message };
 export type AnswerMessage = Extract<Message, { type: 'answer' }>;
+export type NoteMessage = Extract<Message, { type: 'note' }>;
 
 export interface Received {
   readonly id: string;
@@ -22,6 +23,15 @@ export interface Inbox {
   read(): Promise<readonly Received[]>;
   /** Resolves when there may be others than the `seen` messages of the last `read`, or it need not be known any more. */
   changed(seen: number, signal: AbortSignal): Promise<void>;
+}
+
+/** What was written to a question without choosing, in the order in which it came. */
+export const notesTo = (question: string, received: readonly Received[]): readonly NoteMessage[] =>
+  received.flatMap(({ message }) => (message.type === 'note' && message.question === question ? [message] : []));
+
+/** There may be many: each takes the next free place. */
+export async function putNote(inbox: Inbox, message: NoteMessage): Promise<void> {
+  for (let n = 1; await inbox.put(`${message.question}.note-${n}`, message); n++);
 }
 
 /** The signal that ends a run from outside; sent once, whoever sends it. */

@@ -3,6 +3,8 @@
  *
  * Notes are folded at once and made durable by `flush`, in order, as one append. Whatever rejects once rejects for ever:
  * after a failed write nobody knows what is on the disk, so nothing more is written.
+ *
+ * A note is redacted before it is folded: so the state that goes on, what is shown and what is on the disk are the same.
  */
 import { partsOf } from '@harness/core/effects/first';
 import { add, type Entry, emptyLog, type Fact, type Log } from '@harness/core/journal';
@@ -24,7 +26,7 @@ function mayStay(entry: Entry): boolean {
   return entry.type === 'started' || entry.type === 'ended' || (entry.type === 'failed' && entry.parks);
 }
 
-export async function openJournal(run: string, { owner, clock, purse, observe }: World): Promise<Journal> {
+export async function openJournal(run: string, { owner, clock, purse, redact, observe }: World): Promise<Journal> {
   const writer = await owner.open(run);
   const log = writer.entries.reduce(add, emptyLog());
   let notes: Entry[] = [];
@@ -42,7 +44,7 @@ export async function openJournal(run: string, { owner, clock, purse, observe }:
     run,
     log,
     note(fact) {
-      const entry = { ...fact, atMs: clock.nowMs() } as Entry;
+      const entry = { ...redact(fact), atMs: clock.nowMs() } as Entry;
       notes.push(entry);
       add(log, entry);
       purse.charge(run, entry);

@@ -12,6 +12,16 @@ export const messageSchema = z.discriminatedUnion('type', [
     channel: z.enum(['terminal', 'command', 'script']),
     atMs: z.number(),
   }),
+  // Free text to a question: kept with it and shown with it, and no answer.
+  z.object({
+    version: z.literal(1),
+    type: z.literal('note'),
+    question: z.string(),
+    note: z.string(),
+    by: z.string(),
+    channel: z.enum(['terminal', 'command']),
+    atMs: z.number(),
+  }),
   z.object({
     version: z.literal(1),
     type: z.literal('signal'),

@@ -12,6 +12,7 @@ import type { Failed } from '@harness/core/journal';
 import type { Performer } from '@harness/core/performer';
 import type { Spent } from '@harness/core/usage';
 import { beginChild } from './children.ts';
+import { dueMs } from './clock.ts';
 import type { Need } from './plan.ts';
 import { cure } from './remedies.ts';
 import type { Came, Settled, Settling } from './settling.ts';
@@ -30,6 +31,8 @@ async function wait(need: Need, context: Settling): Promise<Settled> {
   return answer(need.key, ok(came.value), context, came.by === undefined ? {} : { by: came.by });
 }
 
+type Asked = Pick<Need, 'key' | 'effect'>;
+
 async function act({ key, effect }: Need, context: Settling): Promise<Settled> {
   const { journal, world, inherited, signal } = context;
   const performer = world.performers.get(effect.kind);
@@ -38,10 +41,10 @@ async function act({ key, effect }: Need, context: Settling): Promise<Settled> {
   for (;;) {
     const interrupted = inherited.delete(key);
     if (interrupted && performer.afterCrash === 'ask' && !journal.log.stopping)
-      await failed(key, { code: 'effect.interrupted', params: { key } }, context);
+      await failed({ key, effect }, { code: 'effect.interrupted', params: { key } }, context);
 
     const earlier = journal.log.failed.get(key);
-    const held = earlier && !journal.log.stopping ? await untilNextTry(key, earlier, context) : undefined;
+    const held = earlier && !journal.log.stopping ? await untilNextTry({ key, effect }, earlier, context) : undefined;
     if (held === 'give up' && earlier) return answer(key, { ok: false, failure: earlier.failure }, context);
     if (held !== undefined && held !== 'give up') return held;
 
@@ -49,15 +52,20 @@ async function act({ key, effect }: Need, context: Settling): Promise<Settled> {
     signal.throwIfAborted(); // a cancelled effect has no outcome: the next owner finds it interrupted
     const more = spent ? { spent } : {};
     if (outcome.ok || journal.log.stopping) return answer(key, outcome, context, more);
-    const remains = await failed(key, outcome.failure, context, more);
+    const remains = await failed({ key, effect }, outcome.failure, context, more);
     if (remains) return answer(key, outcome, context, more);
   }
 }
 
 /** Journals a failure that has a remedy. True when it has none, or no more: then it is the answer. */
-async function failed(key: string, failure: Failure, { journal, world }: Settling, more: { spent?: Spent } = {}) {
+async function failed(
+  { key, effect }: Asked,
+  failure: Failure,
+  { journal, world }: Settling,
+  more: { spent?: Spent } = {},
+) {
   const times = (journal.log.failed.get(key)?.times.get(failure.code) ?? 0) + 1;
-  const todo = cure(failure, times, world.clock.nowMs(), world);
+  const todo = cure(failure, times, world.clock.nowMs(), world.remediesFor(effect));
   if (todo.is === 'answer') return true;
   journal.note({ type: 'failed', key, failure, againAtMs: todo.atMs, parks: todo.is === 'park', ...more });
   warn({ journal, world });
@@ -65,18 +73,34 @@ async function failed(key: string, failure: Failure, { journal, world }: Settlin
   return false;
 }
 
-/** E8: what was just paid for may be worth a word. */
-function warn({ journal, world }: Pick<Settling, 'journal' | 'world'>): void {
+/** E8: what was paid for may be worth a word. */
+export function warn({ journal, world }: Pick<Settling, 'journal' | 'world'>): void {
   for (const { code, params } of world.purse.news()) journal.note({ type: 'noted', code, params });
 }
 
-/** Waits out a remedy: until its time has come, or a person has chosen. */
-async function untilNextTry(key: string, earlier: Failed, context: Settling): Promise<Settled | 'give up' | undefined> {
-  const { world, signal } = context;
+/** Waits out a remedy, and then for a place to work. */
+async function untilNextTry(
+  asked: Asked,
+  earlier: Failed,
+  context: Settling,
+): Promise<Settled | 'give up' | undefined> {
   const { failure, againAtMs, parks } = earlier;
   if (parks) return { is: 'parked', because: failure, untilMs: againAtMs };
-  if (world.failures[failure.code].remedy.do === 'ask') return chosen(key, earlier, context);
-  if (againAtMs > world.clock.nowMs()) await world.clock.until(againAtMs, signal);
+  context.place.leave();
+  return (await remedied(asked, earlier, context)) ?? context.place.enter();
+}
+
+/** Until its time has come, or a person has chosen. */
+async function remedied(
+  { key, effect }: Asked,
+  earlier: Failed,
+  context: Settling,
+): Promise<Settled | 'give up' | undefined> {
+  const { world, signal } = context;
+  const { failure, atMs, againAtMs } = earlier;
+  if (world.remediesFor(effect).failures[failure.code].remedy.do === 'ask') return chosen(key, earlier, context);
+  const untilMs = dueMs(atMs, againAtMs - atMs, world.clock.nowMs());
+  if (untilMs > world.clock.nowMs()) await world.clock.until(untilMs, signal);
   return undefined;
 }
 
@@ -106,7 +130,7 @@ async function chosen(
 
 function perform(
   performer: Performer<AbortSignal>,
-  { key, effect }: Pick<Need, 'key' | 'effect'>,
+  { key, effect }: Asked,
   interrupted: boolean,
   earlier: Failure | undefined,
   { journal, world, signal }: Settling,
@@ -117,6 +141,7 @@ function perform(
     interrupted,
     earlier,
     signal,
+    allowances: () => world.purse.allowances(journal.run, key),
     note: async (code, params) => {
       journal.note({ type: 'noted', key, code, params });
       await journal.flush();

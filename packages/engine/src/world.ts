@@ -1,26 +1,31 @@
 /** Everything the engine is given. It knows no workflow and no kind of effect: both arrive here (E4). */
 import type { End } from '@harness/core/end';
 import type { Failure } from '@harness/core/failure';
+import type { Hold } from '@harness/core/hold';
 import type { ChildProcess, Entry } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
-import type { Machine } from '@harness/core/machine';
+import type { Effect, Machine } from '@harness/core/machine';
 import type { Performer } from '@harness/core/performer';
 import type { Question } from '@harness/core/views/questions';
-import { everythingGoes, type Gate, type HoldReason } from './admission.ts';
+import { everythingGoes, type Gate } from './admission.ts';
 import type { Clock } from './clock.ts';
 import type { Inbox } from './inbox.ts';
 import type { PlanLimits } from './plan.ts';
 import { bottomlessPurse, type Purse } from './purse.ts';
-import type { RemedyLimits } from './remedies.ts';
+import { type RemedyLimits, usualRemedies } from './remedies.ts';
 import type { Owner } from './store/store.ts';
 
-export interface World extends PlanLimits, RemedyLimits {
+export interface World extends PlanLimits {
   readonly machines: ReadonlyMap<string, Machine>;
   readonly performers: ReadonlyMap<string, Performer<AbortSignal>>;
   readonly clock: Clock;
   readonly owner: Owner;
   readonly admit: Gate;
   readonly purse: Purse;
+  /** What is done about the failures of this effect. */
+  remediesFor(effect: Effect): RemedyLimits;
+  /** Takes out what must not be written: everything that a journal holds went through here first. */
+  redact<Value>(value: Value): Value;
   inbox(run: string): Inbox;
   /** Ends what a dead owner left running for this effect; answers with the pids that it had to end. */
   endOrphans(effect: string, processes: readonly ChildProcess[]): Promise<readonly number[]>;
@@ -39,11 +44,12 @@ export type Standing =
   | { readonly is: 'ended'; readonly end: End; readonly result: unknown }
   | { readonly is: 'waiting' }
   | { readonly is: 'parked'; readonly because: Failure; readonly untilMs: number }
-  | { readonly is: 'held'; readonly because: HoldReason };
+  | { readonly is: 'held'; readonly because: Hold };
 
 export const defaults = {
   movesWithoutWait: 1_000,
-  maxWaitMs: 900_000,
+  remediesFor: () => usualRemedies,
+  redact: <Value>(value: Value): Value => value,
   admit: everythingGoes,
   purse: bottomlessPurse,
 };

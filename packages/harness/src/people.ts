@@ -1,66 +1,90 @@
 /** Who answers questions here: the people of a script, or whoever sits at the terminal. */
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { choiceIn } from '@harness/core/effects/question';
-import type { Question } from '@harness/core/views/questions';
+import { answerIn } from '@harness/core/effects/question';
+import type { Entry } from '@harness/core/journal';
+import { isClosedBy, type Question } from '@harness/core/views/questions';
 import { personFor } from '@harness/effects/agent/scripted/people';
 import type { Script } from '@harness/effects/agent/scripted/script';
-import type { AnswerMessage } from '@harness/engine/inbox';
+import { type AnswerMessage, putNote } from '@harness/engine/inbox';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import type { Said } from './render/screen.ts';
 
 /** A longer timer would overflow and fire at once. */
 const longestMs = 2 ** 31 - 1;
 
 export interface Terminal {
-  /** The chosen option, or nothing when it was answered elsewhere or the person left. */
-  ask(question: Question, signal: AbortSignal): Promise<string | undefined>;
+  /** What the person said, or nothing when it was answered elsewhere or the person left. */
+  ask(question: Question, signal: AbortSignal): Promise<Said | undefined>;
 }
 
 export interface People {
-  /** True when somebody here will answer; the first call lets them begin. */
+  /** True when somebody here will answer; the first call lets them begin, and one with another note shows it again. */
   attend(question: Question): boolean;
-  /** It was answered, perhaps from elsewhere: whoever is still asked need not answer any more. */
-  answered(questionId: string): void;
+  /** Whoever is still asked what this entry settles need not answer any more. */
+  see(run: string, entry: Entry): void;
   leave(): void;
 }
 
 export interface Gathering {
   readonly store: JsonlStore;
   /** The people of a rehearsal. */
-  readonly script: Script | undefined;
+  readonly script: Pick<Script, 'people'>;
   readonly terminal: Terminal | undefined;
   /** An answer could not be recorded: the run must not wait for it for ever. */
   onTrouble(error: unknown): void;
 }
 
+/** One question that somebody here was asked. */
+interface Attended {
+  readonly question: Question;
+  readonly over: AbortController;
+}
+
 export function people({ store, script, terminal, onTrouble }: Gathering): People {
-  const attended = new Map<string, AbortController>();
+  const attended = new Map<string, Attended>();
+  /** A terminal shows one question at a time; the others wait their turn. */
+  let turn = Promise.resolve();
   return {
     attend(question) {
-      const person = script && personFor(script, { ...question, item: question.input.item });
-      const choice = person && choiceIn(question.input.choices, person.choose);
+      const person = personFor(script, { ...question, item: question.input.item });
+      const choice = person && answerIn(question.input, person.choose);
       if (choice === undefined && !terminal) return false;
-      if (attended.has(question.id)) return true;
+      const before = attended.get(question.id);
+      if (before && (choice !== undefined || notesOf(before.question) === notesOf(question))) return true;
+      before?.over.abort();
       const over = new AbortController();
-      attended.set(question.id, over);
-      const answered =
-        choice === undefined
-          ? askAt(terminal as Terminal, question, over.signal)
-          : delay(Math.min(person?.afterMs ?? 0, longestMs)).then(() =>
-              put(question, choice, person?.note ?? '', 'script'),
-            );
-      answered.catch(onTrouble);
+      attended.set(question.id, { question, over });
+      if (choice === undefined) {
+        turn = turn.then(() => askAt(terminal as Terminal, question, over.signal)).catch(onTrouble);
+        return true;
+      }
+      delay(Math.min(person?.afterMs ?? 0, longestMs))
+        .then(() => put(question, choice, person?.note ?? '', 'script'))
+        .catch(onTrouble);
       return true;
     },
-    answered: (questionId) => attended.get(questionId)?.abort(),
+    see(run, entry) {
+      for (const { question, over } of attended.values())
+        if (question.run === run && isClosedBy(entry, question)) over.abort();
+    },
     leave() {
-      for (const over of attended.values()) over.abort();
+      for (const { over } of attended.values()) over.abort();
     },
   };
 
   async function askAt(terminal: Terminal, question: Question, over: AbortSignal) {
-    const choice = await terminal.ask(question, over);
-    if (choice !== undefined) await put(question, choice, '', 'terminal');
+    if (over.aborted) return;
+    const said = await terminal.ask(question, over);
+    if (said === undefined) return;
+    // Where a question takes a text, what was written under Other is the answer.
+    const choice = 'choice' in said ? said.choice : answerIn(question.input, said.note);
+    if (choice !== undefined) return put(question, choice, '', 'terminal');
+    if ('choice' in said) return;
+    // The run hears of it as of any other note, and asks again with it.
+    const { id, run } = question;
+    const note = { version: 1, type: 'note', question: id, note: said.note, by: userInfo().username } as const;
+    await putNote(store.inbox(run), { ...note, channel: 'terminal', atMs: Date.now() });
   }
 
   async function put({ id, run }: Question, choice: string, note: string, channel: AnswerMessage['channel']) {
@@ -69,3 +93,5 @@ export function people({ store, script, terminal, onTrouble }: Gathering): Peopl
     await store.inbox(run).put(id, message); // an answer that came first from elsewhere wins
   }
 }
+
+const notesOf = ({ notes = [] }: Question): number => notes.length;

@@ -80,6 +80,25 @@ describe('how many tests ran', () => {
       '?   \texample.com/x\t[no test files]\nok  \texample.com/y\t0.1s [no tests to run]\n',
       [0, 0, 0, 0],
     ],
+    [
+      'dotnet test, two assemblies',
+      'Passed!  - Failed:     0, Passed:     5, Skipped:     1, Total:     6, Duration: 5 ms - a.dll (net8.0)\nFailed!  - Failed:     1, Passed:     0, Skipped:     0, Total:     1, Duration: 1 ms - b.dll\n',
+      [7, 5, 1, 1],
+    ],
+    [
+      'Maven, whose classes are in its sum',
+      '[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.ATest\n[INFO] \n[INFO] Results:\n[INFO] \n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n',
+      [3, 2, 0, 1],
+    ],
+    ['PHPUnit', 'Time: 00:00.01\n\nOK (5 tests, 9 assertions)\n', [5, 5, 0, 0]],
+    ['PHPUnit, red', 'FAILURES!\nTests: 5, Assertions: 9, Failures: 1, Errors: 1, Skipped: 1.\n', [5, 2, 2, 1]],
+    ['PHPUnit without tests', 'No tests executed!\n', [0, 0, 0, 0]],
+    ['RSpec', 'Finished in 0.01 seconds\n5 examples, 1 failure, 2 pending\n', [5, 2, 1, 2]],
+    ['RSpec without examples', '0 examples, 0 failures\n', [0, 0, 0, 0]],
+    ['minitest', '5 runs, 9 assertions, 1 failures, 1 errors, 1 skips\n', [5, 2, 2, 1]],
+    ['unittest', 'Ran 5 tests in 0.001s\n\nFAILED (failures=1, errors=1, skipped=1)\n', [5, 2, 2, 1]],
+    ['unittest, green', 'Ran 2 tests in 0.001s\n\nOK\n', [2, 2, 0, 0]],
+    ['unittest without tests', 'Ran 0 tests in 0.000s\n\nNO TESTS RAN\n', [0, 0, 0, 0]],
     ['plain TAP', plainTap, [3, 1, 1, 1]],
     ['JUnit', junit, [4, 2, 1, 1]],
     [
@@ -87,6 +106,8 @@ describe('how many tests ran', () => {
       '<testsuite name="a" tests="5" failures="1" errors="1" skipped="1"></testsuite>',
       [5, 2, 2, 1],
     ],
+    ['JUnit without a suite', '<?xml version="1.0"?>\n<testsuites/>\n', [0, 0, 0, 0]],
+    ['JUnit without a suite, with numbers', '<testsuites tests="0" failures="0"></testsuites>', [0, 0, 0, 0]],
     ['Windows lines', vitest.replaceAll('\n', '\r\n'), [232, 229, 1, 2]],
   ])('%s', (_, output, [tests, passed, failed, skipped]) => {
     expect(readReport(output)).toEqual({ tests, passed, failed, skipped });

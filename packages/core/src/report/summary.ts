@@ -32,11 +32,53 @@ export const summaries = {
     [...text.matchAll(/^ +(\d+) passing \(.*\)\n(?: +(\d+) pending\n?)?(?: +(\d+) failing)?/gm)].map(
       ([, passed, pending, failed]) => countOf(Number(passed), Number(failed ?? 0), Number(pending ?? 0)),
     ),
+  /** `Passed!  - Failed:     0, Passed:     5, Skipped:     1, Total:     6, Duration: 5 ms`, one an assembly. */
+  'dotnet test': (text) =>
+    [
+      ...text.matchAll(
+        /^(?:Passed|Failed|Skipped)! {1,9}- Failed: {0,9}(\d+), Passed: {0,9}(\d+), Skipped: {0,9}(\d+),/gm,
+      ),
+    ].map(([, failed, passed, skipped]) => countOf(Number(passed), Number(failed), Number(skipped))),
+  /** `[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 1`, one a module; a line with a time is one class. */
+  Maven: (text) =>
+    [...text.matchAll(/^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)$/gm)].map(
+      ([, all, failures, errors, skipped]) => ofAll(Number(all), Number(failures) + Number(errors), Number(skipped)),
+    ),
+  /** `OK (5 tests, 9 assertions)`, or `Tests: 5, Assertions: 9, Failures: 1, Skipped: 1.` */
+  PHPUnit: (text) => [
+    ...[...text.matchAll(/^OK \((\d+) tests?, \d+ assertions?\)/gm)].map(([, n]) => countOf(Number(n), 0, 0)),
+    ...[...text.matchAll(/^Tests: (\d+), Assertions: \d+(.{0,200})\.$/gm)].map(([, all, rest = '']) =>
+      ofAll(Number(all), named(rest, 'Failures', 'Errors'), named(rest, 'Skipped', 'Incomplete')),
+    ),
+    ...[...text.matchAll(/^No tests executed!$/gm)].map(() => noTests),
+  ],
+  /** `5 examples, 1 failure, 2 pending`. */
+  RSpec: (text) =>
+    [...text.matchAll(/^(\d+) examples?, (\d+) failures?(?:, (\d+) pending)?/gm)].map(([, all, failed, pending]) =>
+      ofAll(Number(all), Number(failed), Number(pending ?? 0)),
+    ),
+  /** `5 runs, 9 assertions, 1 failures, 0 errors, 1 skips`. */
+  minitest: (text) =>
+    [...text.matchAll(/^(\d+) runs, \d+ assertions, (\d+) failures, (\d+) errors, (\d+) skips/gm)].map(
+      ([, all, failures, errors, skips]) => ofAll(Number(all), Number(failures) + Number(errors), Number(skips)),
+    ),
+  /** `Ran 5 tests in 0.001s`, an empty line, then `OK (skipped=1)` or `FAILED (failures=1, errors=1)`. */
+  unittest: (text) =>
+    [...text.matchAll(/^Ran (\d+) tests? in [\d.]+s\n\n?(?:OK|FAILED|NO TESTS RAN)?(.{0,200})$/gm)].map(
+      ([, all, rest = '']) => ofAll(Number(all), named(rest, 'failures', 'errors'), named(rest, 'skipped')),
+    ),
   'go test': goTest,
 } as const satisfies Record<string, Read>;
 
 export const readSummaries = (text: string): TestCount | null =>
   sumOf(Object.values(summaries).flatMap((read: Read) => read(text)));
+
+const ofAll = (all: number, failed: number, skipped: number): TestCount =>
+  countOf(Math.max(0, all - failed - skipped), failed, skipped);
+
+/** `Failures: 1` or `failures=1`: the sum of what has one of these names. */
+const named = (text: string, ...names: readonly string[]) =>
+  names.reduce((sum, name) => sum + Number(new RegExp(`\\b${name}[:=] ?(\\d+)`).exec(text)?.[1] ?? 0), 0);
 
 /** `3 passed, 1 failed`, in any order and with any separator. */
 function words(line: string): TestCount {

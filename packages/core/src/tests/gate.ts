@@ -8,9 +8,36 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   just: ['justfile', 'Justfile', '.justfile'],
   task: ['Taskfile.yml', 'Taskfile.yaml'],
+  rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
+  grunt: ['Gruntfile.js', 'Gruntfile.cjs'],
+  gulp: ['gulpfile.js', 'gulpfile.mjs', 'gulpfile.cjs'],
+  ant: ['build.xml'],
 };
 
 export const isConfiguration = (path: string): boolean => configuration.test(path);
+
+/** Files whose text tells what a check comes to. */
+export const tellsCommands = (path: string): boolean =>
+  path === 'package.json' || /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path) || Object.values(makers).flat().includes(path);
+
+/** The checks, the scripts of package.json and the recipes and shell scripts that they run, and so on. */
+export function commandsOf(checks: readonly string[], texts: ReadonlyMap<string, string>): readonly string[] {
+  const scripts = scriptsIn(texts.get('package.json') ?? '');
+  let commands: readonly string[] = checks;
+  for (let before = -1; before < commands.length; ) {
+    before = commands.length;
+    const recipes = [...texts].filter(([path]) => isRunBy(path, commands)).map(([, text]) => text);
+    const bodies = [...scriptsRun(scripts, commands)].map((name) => scripts[name] ?? '');
+    commands = [...new Set([...commands, ...recipes, ...bodies])];
+  }
+  return commands;
+}
+
+/** Whether one of these commands goes into the packages of a workspace. */
+export const entersPackages = (commands: readonly string[]): boolean =>
+  commands.some((command) =>
+    /\b(?:turbo|nx|lerna|workspaces?|foreach|recursive|filter|prefix|cd)\b|\s-[rwC]\b/.test(command),
+  );
 
 /** A shell script that a check names, or the file in which its maker keeps the recipe. */
 export const isRunBy = (path: string, checks: readonly string[]): boolean =>
@@ -56,7 +83,9 @@ function namesIn(command: string): readonly string[] {
   const parts = command.split(/&&|\|\||[;|\n]/);
   return parts.flatMap((part) => {
     const words = wordsOf(part);
-    const runner = words.findIndex((word) => /^(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all)$/.test(word));
+    const runner = words.findIndex((word) =>
+      /^(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|turbo|nx|lerna)$/.test(word),
+    );
     if (runner === -1) return [];
     return words.slice(runner + 1).map((word) => (word === 't' || word === 'tst' ? 'test' : word));
   });

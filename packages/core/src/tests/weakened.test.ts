@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultTestGlobs } from './files.ts';
 import { matches } from './glob.ts';
-import { namesOf, type Touched, weakenedBy } from './weakened.ts';
+import type { Touched } from './touched.ts';
+import { namesOf, weakenedBy } from './weakened.ts';
 
 const checks = ['npm test'];
 const changed = (path: string, before: string, after: string | null, newPath = path): Touched => ({

@@ -1,22 +1,20 @@
 /**
  * What a change took away from the guards of the base: its tests, and what its checks run.
  *
- *   V1. Only what the base had can be weakened: new tests and new scripts never count.
+ *   V1. Only what the base had can be weakened: new tests and new scripts never count, and a new file only where it
+ *       overrides what a check of the base does: the settings of a runner or checker that it runs.
  *   V2. A test file that is gone, or has a name under which it is no test, counts; so does one with fewer tests or assertions, or with more that are skipped.
- *   V3. A script, recipe or configuration that a check runs counts when it changed at all.
+ *   V3. A script, recipe or configuration that a check runs, by itself or by another, counts when it changed at all.
+ *   V4. So do the settings of test runners and checkers; of a file that holds much else, the part that is theirs.
  */
+import { type Base, configurationTouched, isCheckerConfiguration, mayOverride } from './configuration.ts';
 import { defaultTestGlobs } from './files.ts';
-import { isConfiguration, isRunBy, scriptsChanged } from './gate.ts';
+import { entersPackages, isConfiguration, isRunBy, scriptsChanged, tellsCommands } from './gate.ts';
 import { matches } from './glob.ts';
 import { countSigns } from './signs.ts';
+import type { Touched } from './touched.ts';
 
-/** A file of the base that a change touched. `after` is null when it is gone; `path` is what it was called. */
-export interface Touched {
-  readonly path: string;
-  readonly newPath: string;
-  readonly before: string;
-  readonly after: string | null;
-}
+export type { Touched };
 
 export const weakenings = [
   'deleted',
@@ -26,13 +24,13 @@ export const weakenings = [
   'skipped',
   'script', // of package.json, that a check runs
   'command', // a file that a check runs
-  'configuration',
+  'configuration', // of the harness, or of a test runner or checker
 ] as const;
 
 export interface Weakened {
   readonly file: string;
   readonly how: (typeof weakenings)[number];
-  /** How many there were and are, or the name of a script. */
+  /** How many there were and are, the name of a script, or whose configuration it is. */
   readonly detail: string;
 }
 
@@ -41,30 +39,46 @@ export interface Guards {
   readonly testFiles?: readonly string[] | undefined;
 }
 
-/** Whether a file is worth looking into. */
-export const isGuard = (path: string, { checks, testFiles = defaultTestGlobs }: Guards): boolean =>
-  path === 'package.json' || isConfiguration(path) || isRunBy(path, checks) || matches(path, testFiles);
+/** Whether a file of the base is worth looking into. */
+export const isGuard = (path: string, { testFiles = defaultTestGlobs }: Guards): boolean =>
+  isConfiguration(path) || isCheckerConfiguration(path) || tellsCommands(path) || matches(path, testFiles);
 
-export const weakenedBy = (touched: readonly Touched[], guards: Guards): readonly Weakened[] =>
-  touched.flatMap((file) => weakenedIn(file, guards));
+/** Whether a change to this file can matter at all, under its old name or its new one. */
+export const isWorthALook = ({ path, newPath, before }: Omit<Touched, 'after'>, guards: Guards): boolean =>
+  (before !== null && isGuard(path, guards)) || mayOverride(newPath);
 
-function weakenedIn(file: Touched, { checks, testFiles = defaultTestGlobs }: Guards): readonly Weakened[] {
+/** Without a word about the base, its checks are all that is known to be run. */
+export const weakenedBy = (
+  touched: readonly Touched[],
+  guards: Guards,
+  base: Base = { commands: guards.checks, hasTests: true },
+): readonly Weakened[] => touched.flatMap((file) => weakenedIn(file, guards, base));
+
+function weakenedIn(file: Touched, guards: Guards, base: Base): readonly Weakened[] {
   const { path, newPath, before, after } = file;
-  const one = (how: Weakened['how'], detail = ''): readonly Weakened[] => [{ file: path, how, detail }];
-  if (path === 'package.json') {
-    const still = newPath === path ? after : null;
-    return scriptsChanged(before, still, checks).flatMap((name) => one('script', name));
-  }
+  const name = before === null ? newPath : path;
+  const one = (how: Weakened['how'], detail = ''): readonly Weakened[] => [{ file: name, how, detail }];
+  const scripts = scriptsTouched(file, guards, base).flatMap((script) => one('script', script));
+  const [detail] = configurationTouched(file, base); // one row: a person sees the diff
+  if (detail !== undefined) return [...scripts, ...one('configuration', detail)];
+  if (scripts.length > 0 || before === null) return scripts;
   if (isConfiguration(path)) return one('configuration');
-  if (isRunBy(path, checks)) return one('command');
-  if (!matches(path, testFiles)) return [];
+  if (isRunBy(path, base.commands)) return one('command');
+  const { testFiles = defaultTestGlobs } = guards;
+  if (isCheckerConfiguration(path) || !matches(path, testFiles)) return [];
   if (after === null) return one('deleted');
-  if (!matches(newPath, testFiles)) return one('moved', newPath);
-  return testWeakened(file);
+  return matches(newPath, testFiles) ? testWeakened({ ...file, before }) : one('moved', newPath);
+}
+
+/** The manifest of a package below the root counts only where a check goes into the packages. */
+function scriptsTouched({ path, newPath, before, after }: Touched, { checks }: Guards, { commands }: Base) {
+  if (before === null || !/(?:^|\/)package\.json$/.test(path)) return [];
+  const run = path === 'package.json' ? checks : entersPackages(commands) ? commands : [];
+  return scriptsChanged(before, newPath === path ? after : null, run);
 }
 
 /** One row a file, the gravest first: a person looks at the diff in any case. */
-function testWeakened({ path, newPath, before, after }: Touched): readonly Weakened[] {
+function testWeakened({ path, newPath, before, after }: Touched & { readonly before: string }): readonly Weakened[] {
   const was = countSigns(path, before);
   const is = countSigns(newPath, after ?? '');
   if (was === null || is === null) return [];

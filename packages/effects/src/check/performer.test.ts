@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { Params } from '@harness/core/failure';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startOf } from '../process/identity.ts';
 import { testFolder } from '../test-folder.ts';
 import { checkPerformer } from './performer.ts';
@@ -16,12 +16,18 @@ async function setUp() {
   const notes: { code: string; params: Params; ran: boolean }[] = [];
   const perform = async (
     command: string,
-    { timeoutMs = 10_000, cwd = '.', signal = new AbortController().signal } = {},
+    {
+      timeoutMs = 10_000,
+      cwd = '.',
+      signal = new AbortController().signal,
+      reports = undefined as readonly string[] | undefined,
+    } = {},
   ) => {
     const performed = await performer.perform(
-      { command, cwd, timeoutMs },
+      { command, cwd, timeoutMs, ...(reports ? { reports } : {}) },
       {
         ...{ run: 'run-1', key: '4/report', interrupted: false, earlier: undefined, signal, report: () => undefined },
+        allowances: () => [],
         note: async (code, params) => void notes.push({ code, params, ran: existsSync(join(repo, 'ran')) }),
       },
     );
@@ -68,6 +74,46 @@ test('a test command that executes no test is red although it exits 0; what it c
     value: { green: false, exitCode: 0, tests: { passed: 0, skipped: 1 } },
   });
   expect(await perform('echo "no count"')).not.toHaveProperty('value.tests');
+});
+
+describe('a runner that prints no count', () => {
+  const writes = (cases: string) =>
+    `mkdir -p test-results && printf '<testsuite>${cases}</testsuite>' > test-results/a.xml # test`;
+
+  test('is counted by the report that it writes', async () => {
+    const { perform } = await setUp();
+    expect(await perform(writes('<testcase/><testcase><skipped/></testcase>'))).toMatchObject({
+      value: { green: true, tests: { tests: 2, passed: 1, failed: 0, skipped: 1 } },
+    });
+  });
+
+  test.each([
+    ['no test', ''],
+    ['only skipped ones', '<testcase><skipped/></testcase>'],
+  ])('and reports %s is red although it exits 0', async (_, cases) => {
+    const { perform } = await setUp();
+    expect(await perform(writes(cases))).toMatchObject({ value: { green: false, exitCode: 0 } });
+  });
+
+  test('and left a report from before says nothing', async () => {
+    const { perform } = await setUp();
+    await perform(writes('<testcase/>'));
+    expect(await perform('true # test')).not.toHaveProperty('value.tests');
+  });
+
+  test('and is no test command is counted only where the configuration says so', async () => {
+    const { perform } = await setUp();
+    const write = "printf '1..1\\nok 1\\n' > result.txt; printf '<testsuite/>' > junit.xml";
+    expect(await perform(write)).not.toHaveProperty('value.tests');
+    expect(await perform(write, { reports: ['*.txt'] })).toMatchObject({ value: { tests: { passed: 1 } } });
+    expect(await perform(write, { reports: ['*.xml'] })).toMatchObject({ value: { green: false, exitCode: 0 } });
+  });
+});
+
+test('what a runner prints is believed before what it writes', async () => {
+  const { perform } = await setUp();
+  const both = "printf '<testsuite><testcase/></testsuite>' > junit.xml; printf '1..2\\nok 1\\nok 2\\n' # test";
+  expect(await perform(both)).toMatchObject({ value: { tests: { tests: 2 } } });
 });
 
 test.each([
@@ -148,7 +194,8 @@ test('each try has a log of its own', async () => {
 test('when it cannot be noted it does not run, and the error is not hidden', async () => {
   const { repo } = await setUp();
   const performer = checkPerformer({ repo, runFolder: () => repo });
-  const context = { run: 'r', key: 'k', interrupted: false, earlier: undefined, signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  const context = { run: 'r', key: 'k', interrupted: false, earlier: undefined, signal, allowances: () => [] };
   const note = () => Promise.reject(new Error('deposed'));
   const input = { command: 'touch ran', cwd: '.', timeoutMs: 1_000 };
   await expect(performer.perform(input, { ...context, note, report: () => undefined })).rejects.toThrow('deposed');

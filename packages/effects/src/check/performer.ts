@@ -5,7 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { PerformContext, Performer } from '@harness/core/performer';
-import { readReport, testedNothing } from '@harness/core/report/read';
+import { defaultReportGlobs } from '@harness/core/report/files';
+import { isTestCommand, readReport, testedNothing } from '@harness/core/report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
@@ -13,6 +14,7 @@ import { type Started, startProcess, Unstartable } from '../process/start.ts';
 import { timerMs } from '../process/timer.ts';
 import { redacting } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
+import { countFresh, reportsIn } from './reports.ts';
 
 /** Runners sum up at the end; both ends of a longer output are looked at. */
 const maxReadBytes = 2_000_000;
@@ -37,7 +39,7 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
   );
 
 async function check(
-  { command, cwd, timeoutMs }: CheckInput,
+  { command, cwd, timeoutMs, reports }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, environment = process.env }: CheckOptions,
 ): Promise<Outcome<CheckReport>> {
@@ -46,6 +48,8 @@ async function check(
   const folder = join(repo, cwd);
   if (!(await isFolder(folder))) return fail('check.unstartable', { command, detail: `no such folder: ${cwd}` });
 
+  const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
+  const before = await reportsIn(folder, globs);
   const mark = effectMark(repo, `${run}/${key}`);
   const env = childEnvironment(environment, { [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
@@ -59,8 +63,9 @@ async function check(
   signal.throwIfAborted(); // a cancelled check has no colour
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
-  const tests = countIn(readArtifact(runFolder(run), artifact, maxReadBytes));
-  const green = exitCode === 0 && !testedNothing(command, tests);
+  const printed = countIn(readArtifact(runFolder(run), artifact, maxReadBytes));
+  const tests = printed ?? (await countFresh(folder, globs, before));
+  const green = exitCode === 0 && !testedNothing(command, tests, printed === null);
   return ok({ green, exitCode, tail, log: artifact, ...(tests ? { tests } : {}) });
 }
 

@@ -59,7 +59,7 @@ export async function claimBranch(repo: string, run: string, slug: string): Prom
 /** Gives the name back. */
 export const release = (repo: string, { ref, commit }: Claim): Promise<void> => deleteRef(repo, ref, commit);
 
-async function namesTaken(repo: string): Promise<readonly string[]> {
+export async function namesTaken(repo: string): Promise<readonly string[]> {
   const listed = await gitOrThrow(repo, ['for-each-ref', '--format=%(refname)', 'refs/heads/harness', claimRefs]);
   const refs = listed.split('\n');
   if (refs.includes('refs/heads/harness')) {
@@ -69,5 +69,5 @@ async function namesTaken(repo: string): Promise<readonly string[]> {
 }
 
 /** Refs are files and folders: `a` and `a/b` cannot both be. */
-const collide = (one: string, other: string) =>
+export const collide = (one: string, other: string) =>
   one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

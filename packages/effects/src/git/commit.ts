@@ -53,9 +53,9 @@ async function advance(work: Work, branch: string, base: string, commit: string)
   return fail('git.branch-moved', { branch, expected: base, found: found ?? 'no branch' });
 }
 
-const effectName = ({ run, key }: Work) => `${run}/${key}`;
+export const effectName = ({ run, key }: Pick<Work, 'run' | 'key'>) => `${run}/${key}`;
 
-const messageOf = (work: Work, message: string) =>
+export const messageOf = (work: Pick<Work, 'run' | 'key'>, message: string) =>
   `${ownRedactor().text(message.trim())}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
 
 /** Only trailers count: a task may quote these words in its text. */

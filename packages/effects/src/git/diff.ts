@@ -1,10 +1,11 @@
 /** What a lane changed, for reviewers: the number of files, and the text with binary files only named. */
+import { mayOverride } from '@harness/core/tests/configuration';
 import { gitBytes, refusal } from './command.ts';
 
 export interface Diff {
   /** A renamed file counts once. */
   readonly changedFiles: number;
-  /** How many of them the base has. */
+  /** How many of them the base has, or may override what the base has. */
   readonly touched: number;
   /** As bytes: a file of the target may be in any encoding. */
   readonly text: Uint8Array;
@@ -22,7 +23,11 @@ export async function diffBetween(repo: string, base: string, commit: string): P
   const end = output.indexOf('\n\n');
   if (end === -1) return { changedFiles: 0, touched: 0, text: output };
   const rows = output.subarray(0, end).toString('latin1').split('\n');
-  const touched = rows.filter((row) => !/^:\S+ \S+ \S+ \S+ A\t/.test(row)).length;
+  const touched = rows.filter((row) => !isNew(row) || mayOverride(nameIn(row))).length;
   const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
   return { changedFiles: rows.length, touched, text: Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]) };
 }
+
+const isNew = (row: string) => /^:\S+ \S+ \S+ \S+ A\t/.test(row);
+/** Git puts an unusual path between quotation marks; the names that are looked for are not unusual. */
+const nameIn = (row: string) => row.slice(row.indexOf('\t') + 1).replace(/^"|"$/g, '');

@@ -19,6 +19,7 @@ async function withTests() {
   repo.write('src/a.test.js', unit);
   repo.write('test/한 글 b.test.js', unit.replaceAll('1', '3'));
   repo.write('package.json', manifest('node --test'));
+  repo.write('tsconfig.json', '{}');
   repo.git('add', '.');
   repo.git('commit', '--quiet', '-m', 'tests');
   const lane = await opened(repo.work());
@@ -72,6 +73,32 @@ test.concurrent('a test that was moved is followed; one that is no test any more
   rmSync(at('test/한 글 b.test.js'));
   symlinkSync('../src/a.test.js', at('test/한 글 b.test.js'));
   expect((await inspected(repo, lane)).weakened).toEqual(['test/한 글 b.test.js deleted']);
+});
+
+test.concurrent('a new configuration of the runner that a check comes to is seen, also when nothing of the base is touched', async () => {
+  const { repo, lane } = await withTests();
+  repo.write(`${lane.path}/vitest.config.ts`, 'export default {};');
+  expect(await inspected(repo, lane)).toEqual({ touched: 1, weakened: [] }); // npm test is node --test here
+  expect(await inspected(repo, lane, ['npx vitest run'])).toEqual({
+    touched: 1,
+    weakened: ['vitest.config.ts configuration'],
+  });
+});
+
+test.concurrent('what a check comes to is read from the base, not from the change', async () => {
+  const { repo, lane } = await withTests();
+  repo.write(`${lane.path}/package.json`, manifest('vitest run'));
+  repo.write(`${lane.path}/vitest.config.ts`, 'export default {};');
+  expect((await inspected(repo, lane)).weakened).toEqual(['package.json script']);
+});
+
+test.concurrent('a configuration of the base that changed is seen; one that became a link is gone', async () => {
+  const { repo, lane, at } = await withTests();
+  repo.write(`${lane.path}/tsconfig.json`, '{ "exclude": ["**"] }');
+  expect((await inspected(repo, lane)).weakened).toEqual(['tsconfig.json configuration']);
+  rmSync(at('tsconfig.json'));
+  symlinkSync('package.json', at('tsconfig.json'));
+  expect((await inspected(repo, lane)).weakened).toEqual(['tsconfig.json configuration']);
 });
 
 test.concurrent('what was taken away and brought back is whole', async () => {

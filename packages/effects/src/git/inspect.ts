@@ -1,7 +1,12 @@
 /** Looks at what a checkpoint did to the tests of the base and to what its checks run. It reads, and changes nothing. */
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
-import { type Guards, isGuard, type Touched, type Weakened, weakenedBy } from '@harness/core/tests/weakened';
+import type { Base } from '@harness/core/tests/configuration';
+import { defaultTestGlobs } from '@harness/core/tests/files';
+import { commandsOf, tellsCommands } from '@harness/core/tests/gate';
+import { matches } from '@harness/core/tests/glob';
+import type { Touched } from '@harness/core/tests/touched';
+import { type Guards, isWorthALook, type Weakened, weakenedBy } from '@harness/core/tests/weakened';
 import { gitBytes, gitOrThrow, refusal } from './command.ts';
 import { laneFolder } from './lane.ts';
 import type { Work } from './work.ts';
@@ -16,25 +21,53 @@ export async function inspectTests(
   { lane, checkpoint, ...guards }: Args,
 ): Promise<Outcome<{ weakened: readonly Weakened[] }>> {
   laneFolder(repo, lane.path); // only a lane is looked at
-  const rows = (await rowsBetween(repo, lane.base, checkpoint)).filter(({ path }) => isGuard(path, guards));
-  const texts = await textsOf(
-    repo,
-    rows.flatMap(({ before, after }) => (after === null ? [before] : [before, after])),
-  );
-  const text = (sha: string) => texts.get(sha) ?? '';
-  const touched = rows.map(
-    ({ path, newPath, before, after }): Touched => ({
-      ...{ path, newPath, before: text(before), after: after === null ? null : text(after) },
-    }),
-  );
-  return ok({ weakened: weakenedBy(touched, guards) });
+  return ok({ weakened: await weakenedBetween(repo, lane.base, checkpoint, guards) });
 }
 
-/** A file of the base that is not what it was: the names of its contents, and null for what is gone. */
+/** What lies between two commits or trees, as far as it is wanted. */
+export async function weakenedBetween(
+  repo: string,
+  base: string,
+  commit: string,
+  guards: Guards,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<readonly Weakened[]> {
+  const between = (await rowsBetween(repo, base, commit)).filter(({ path }) => isWanted(path));
+  const rows = between.filter((row) => isWorthALook(row, guards));
+  if (rows.length === 0) return [];
+  const texts = await textsOf(
+    repo,
+    rows.flatMap(({ before, after }) => [before, after].filter((sha) => sha !== null)),
+  );
+  const text = (sha: string | null) => (sha === null ? null : (texts.get(sha) ?? ''));
+  const touched = rows.map(
+    ({ path, newPath, before, after }): Touched => ({
+      ...{ path, newPath, before: text(before), after: text(after) },
+    }),
+  );
+  return weakenedBy(touched, guards, await baseOf(repo, base, guards));
+}
+
+/** What the base itself says: what its checks come to, and whether there are tests. */
+async function baseOf(repo: string, base: string, { checks, testFiles = defaultTestGlobs }: Guards): Promise<Base> {
+  const files = (await gitOrThrow(repo, ['ls-tree', '-r', '-z', base])).split('\0').flatMap((line) => {
+    const [, sha, path] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
+    return sha === undefined || path === undefined ? [] : [{ sha, path }];
+  });
+  const telling = files.filter(({ path }) => tellsCommands(path));
+  const texts = await textsOf(
+    repo,
+    telling.map(({ sha }) => sha),
+  );
+  const commands = commandsOf(checks, new Map(telling.map(({ sha, path }) => [path, texts.get(sha) ?? ''])));
+  return { commands, hasTests: files.some(({ path }) => matches(path, testFiles)) };
+}
+
+/** A file that is not what it was: the names of its contents, and null for what is new or gone. */
 interface Row {
   readonly path: string;
   readonly newPath: string;
-  readonly before: string;
+  readonly before: string | null;
   readonly after: string | null;
 }
 
@@ -49,8 +82,9 @@ async function rowsBetween(repo: string, base: string, commit: string): Promise<
     const isRenamed = status.startsWith('R');
     const newPath = isRenamed ? (fields[at + 2] ?? '') : path;
     at += isRenamed ? 3 : 2;
-    if (status === 'A' || mode === `:${submodule}`) continue;
-    rows.push({ path, newPath, before, after: status === 'D' || !isFile(newMode) ? null : after });
+    if (mode === `:${submodule}`) continue;
+    const isGone = status === 'D' || !isFile(newMode);
+    rows.push({ path, newPath, before: status === 'A' ? null : before, after: isGone ? null : after });
   }
   return rows;
 }

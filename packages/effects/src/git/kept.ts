@@ -48,7 +48,7 @@ export async function keepCommits(work: Work, commits: readonly string[], held: 
 /** Keeps a tree, as a commit on top of what was kept last, so that the newest ref leads to all the others. */
 export async function keepTree(
   work: Work,
-  { tree, base, subject }: { readonly tree: string; readonly base: string; readonly subject: string },
+  { tree, base, subject }: { readonly tree: string; readonly base: string | null; readonly subject: string },
   kept: readonly Kept[],
 ): Promise<Kept> {
   const message = `${subject}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${work.run}/${work.key}\n`;

@@ -16,6 +16,7 @@ function performerIn(repo: Scratch) {
     key: '0/x',
     interrupted: false,
     earlier: undefined,
+    allowances: () => [],
     signal: AbortSignal.abort(),
     note: async (code, params) => {
       notes.push({ code, ...params });

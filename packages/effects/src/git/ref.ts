@@ -27,9 +27,9 @@ export async function treesOf(repo: string, ...commits: string[]): Promise<reado
   return trees.split('\n');
 }
 
-/** A commit object that no ref holds yet. */
-export const writeCommit = (repo: string, tree: string, parent: string, message: string): Promise<string> =>
-  gitAsSomebody(repo, ['commit-tree', tree, '-p', parent, '-F', '-'], { input: message });
+/** A commit object that no ref holds yet. Without a parent it is the first of a repository. */
+export const writeCommit = (repo: string, tree: string, parent: string | null, message: string): Promise<string> =>
+  gitAsSomebody(repo, ['commit-tree', tree, ...(parent === null ? [] : ['-p', parent]), '-F', '-'], { input: message });
 
 /** Whether every commit that `commit` leads to is already held by one of these. */
 export async function isHeld(repo: string, commit: string, by: readonly string[]): Promise<boolean> {

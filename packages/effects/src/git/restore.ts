@@ -45,6 +45,7 @@ export async function restore(
     if (claim === null) throw new GitError(`${cwd} is no open lane`);
     const { worktree, kept } = await ensureLane(work, folder, claim);
     const committed = await putBack(work, worktree, claim);
+    if (checkpoint === null) throw new Error(`${cwd} is not a lane that can be brought back`);
     return (await bringBack(work, worktree, checkpoint)) ?? committed ?? kept;
   });
 }

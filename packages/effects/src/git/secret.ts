@@ -4,12 +4,10 @@
  * Only what is added counts: a file that held it before is not made worse. What merely has the form of a key does not
  * count either, nor a password that is an ordinary word: a change that cannot be committed helps nobody.
  */
-import { secretsIn, spellings } from '../secret/known.ts';
+import { keysIn, spellings } from '../secret/known.ts';
 import { gitBytes, refusal } from './command.ts';
 
 const args = ['diff-tree', '-r', '-p', '--text', '--unified=0', '--no-renames', '--no-ext-diff', '--no-textconv'];
-/** `postgres`, `changeme`: taken out of logs, but nothing to stop a change for. */
-const ordinary = /^[a-z]{1,15}$/i;
 const plain = ['--no-color', '--no-prefix'];
 
 export async function filesWithSecrets(
@@ -18,9 +16,7 @@ export async function filesWithSecrets(
   commit: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly string[]> {
-  const secrets = secretsIn(environment)
-    .filter((secret) => !ordinary.test(secret))
-    .flatMap(spellings);
+  const secrets = keysIn(environment).flatMap(spellings);
   if (secrets.length === 0) return [];
   const { exitCode, stdout, stderr } = await gitBytes(repo, [...args, ...plain, base, commit]);
   if (exitCode !== 0) throw refusal({ exitCode, stderr });

@@ -8,10 +8,10 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { GitError } from './command.ts';
+import { GitError, git, refusal } from './command.ts';
 import { absent } from './folder.ts';
 import { type Survey, survey } from './survey.ts';
-import { inWorktree, type Worktree } from './worktree.ts';
+import { inWorktree, ofWorktree, type Worktree } from './worktree.ts';
 
 export interface Snapshot {
   readonly tree: string;
@@ -26,6 +26,8 @@ export interface Snapshot {
 interface Start {
   readonly seed: string | null;
   readonly known: string | null;
+  /** Paths that stay out of the tree; one that ends in a slash is a folder. */
+  readonly leave?: readonly string[];
 }
 
 /** Takes a snapshot, lets it be used, and clears it away. */
@@ -37,7 +39,7 @@ export async function withSnapshot<Value>(
   const folder = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
   try {
     const index = join(folder, 'index');
-    return await use(await record(worktree, index, await begin(worktree, index, start)));
+    return await use(await record(worktree, index, await begin(worktree, index, start), start.leave));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -79,18 +81,40 @@ async function surveyed(worktree: Worktree, index: string): Promise<Survey> {
   return seen;
 }
 
-async function record(worktree: Worktree, index: string, seen: Survey): Promise<Snapshot> {
+async function record(
+  worktree: Worktree,
+  index: string,
+  seen: Survey,
+  leave: readonly string[] = [],
+): Promise<Snapshot> {
   const env = { GIT_INDEX_FILE: index };
   await updateIndex(worktree, index, '--no-assume-unchanged', seen.assumed);
   await updateIndex(worktree, index, '--no-skip-worktree', seen.skipped);
   await updateIndex(worktree, index, '--force-remove', seen.overgrown);
   await updateIndex(worktree, index, '--remove', seen.submodulesMoved);
+  const left = leave.filter((path) => !path.endsWith('/'));
+  await updateIndex(worktree, index, '--force-remove', left); // also out of an unfinished merge
 
-  const { nested } = seen.overgrown.length > 0 ? await surveyed(worktree, index) : seen;
-  const others = [...nested, ...seen.submodules].map((folder) => `:(exclude,top,literal)${folder}`);
+  const found = seen.overgrown.length > 0 ? await surveyed(worktree, index) : seen;
+  const nested = found.nested.filter((folder) => !leave.some((path) => isIn(folder, path)));
+  const others = [...found.nested, ...seen.submodules, ...(await visible(worktree, index, leave))].map(
+    (folder) => `:(exclude,top,literal)${folder}`,
+  );
   await inWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
   for (const folder of nested) await addAsFiles(worktree, index, folder);
   return { tree: await inWorktree(worktree, ['write-tree'], { env }), index, nested, submodules: seen.submodules };
+}
+
+const isIn = (folder: string, path: string) => (path.endsWith('/') ? `${folder}/`.startsWith(path) : folder === path);
+
+/** Git complains about the name of what it ignores, also when it is told to leave it out. */
+async function visible(worktree: Worktree, index: string, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return [];
+  const env = { ...ofWorktree(worktree), GIT_INDEX_FILE: index };
+  const result = await git(worktree.path, ['check-ignore', '-z', '--stdin'], { env, input: paths.join('\0') });
+  if (result.exitCode > 1) throw refusal(result); // 1 says that none is ignored
+  const ignored = new Set(result.stdout.split('\0'));
+  return paths.filter((path) => !ignored.has(path));
 }
 
 export async function updateIndex(worktree: Worktree, index: string, how: string, paths: readonly string[]) {

@@ -1,13 +1,14 @@
 /** A world that answers from a script, with people, a clock and signals that a test moves by hand. */
-import { failures, type Outcome } from '@harness/core/failure';
+import type { Outcome } from '@harness/core/failure';
 import type { Machine } from '@harness/core/machine';
 import type { AfterCrash, PerformContext, Performer } from '@harness/core/performer';
 import type { Spent } from '@harness/core/usage';
 import { everythingGoes, type Gate } from '../admission.ts';
 import { type HandClock, handClock } from '../clock.ts';
 import { bottomlessPurse, type Purse } from '../purse.ts';
+import type { RemedyLimits } from '../remedies.ts';
 import type { Store } from '../store/store.ts';
-import type { Observed, World } from '../world.ts';
+import { defaults, type Observed, type World } from '../world.ts';
 
 type Context = PerformContext<AbortSignal>;
 export type Deed = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;
@@ -21,6 +22,7 @@ export interface Play {
   readonly takeOver?: boolean;
   readonly admit?: Gate;
   readonly purse?: Purse;
+  readonly remedies?: RemedyLimits;
 }
 
 const oneCent: Spent = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
@@ -46,6 +48,7 @@ export async function testWorld(
     takeOver = false,
     admit,
     purse,
+    remedies,
   }: Play = {},
 ): Promise<TestWorld> {
   const performed: string[] = [];
@@ -66,8 +69,8 @@ export async function testWorld(
   const world: World = {
     machines: new Map(machines.map((machine) => [machine.id, machine])),
     performers: new Map(Object.entries(deeds).map(performer)),
-    failures,
-    maxWaitMs: 900_000,
+    ...defaults,
+    ...(remedies ? { remediesFor: () => remedies } : {}),
     movesWithoutWait,
     admit: admit ?? everythingGoes,
     purse: purse ?? bottomlessPurse,

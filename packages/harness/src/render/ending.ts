@@ -10,6 +10,7 @@ import { openQuestions } from '@harness/core/views/questions';
 import type { Family } from '@harness/core/views/run';
 import { questionRow, show } from '@harness/core/views/show';
 import type { Outcome } from '../front.ts';
+import { quoted } from '../quoted.ts';
 import { dollars, duration, tokens } from './amounts.ts';
 import { type Paint, paint, signs } from './marks.ts';
 import { printable } from './printable.ts';
@@ -24,11 +25,13 @@ export function ending(
   { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
 ): string {
   const [{ run }] = family;
+  const command: Pen['command'] = (label, text) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${text}`;
   const pen: Pen = {
     colours: paint(colour),
     messages: messagesFor(language),
-    next: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typed(command)}`,
-    git: (label, command) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${typedGit(command)}`,
+    command,
+    next: (label, text) => command(label, typed(text)),
+    git: (label, text) => command(label, typedGit(text)),
   };
   const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
   return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
@@ -38,6 +41,8 @@ interface Pen {
   readonly colours: Paint;
   readonly messages: Messages;
   /** A line that says what to type. */
+  command(label: string, command: string): string;
+  /** One of ours, as it works from here. */
   next(label: string, command: string): string;
   git(label: string, command: string): string;
 }
@@ -112,12 +117,16 @@ function keptRefs(family: Family): readonly string[] {
 function unfinished(
   family: Family,
   outcome: Exclude<Outcome, { is: 'ended' }>,
-  { colours, next, messages }: Pen,
+  { colours, command, next, messages }: Pen,
 ): readonly string[] {
   const [{ run }] = family;
   const goOn = next('go on', `harness resume ${run}`);
   if (outcome.is === 'left') return [`${colours.warn(signs.warn)} parked: nothing is lost`, '', goOn];
-  if (outcome.is === 'held') return [`${colours.warn(signs.warn)} frozen: nothing new is begun`, '', goOn];
+  if (outcome.is === 'held') {
+    const { file, because } = outcome;
+    const told = `${colours.warn(signs.warn)} ${messages.holds[because]({ file })}`;
+    return [told, '', command('unfreeze', `rm ${quoted(file)}`), goOn];
+  }
   if (outcome.is === 'parked') {
     const { because, untilMs } = outcome;
     const when = new Date(untilMs).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstLineOf, fit, printable } from './printable.ts';
+import { columnsIn, firstLineOf, fit, printable, printableLines } from './printable.ts';
 
 describe('text for a terminal', () => {
   test('cannot move the cursor, name the window or turn the direction of writing', () => {
@@ -11,6 +11,14 @@ describe('text for a terminal', () => {
     expect(fit('abcdefg', 6)).toBe('abcde…');
     expect(fit('한글로 된 명령', 14)).toBe('한글로 된 명령');
     expect(fit('한글로 된 명령', 8)).toBe('한글로…');
+  });
+
+  test('keeps its lines where they matter, and each is harmless', () => {
+    expect(printableLines('a\r\nb\u001b[2J\n\nc')).toBe('a\nb [2J\n\nc');
+  });
+
+  test('is measured in the columns that it takes', () => {
+    expect(['abc', '한글', 'a한', ''].map(columnsIn)).toEqual([3, 4, 3, 0]);
   });
 
   test('of many lines is told by its first', () => {

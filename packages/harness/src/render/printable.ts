@@ -5,8 +5,15 @@ export const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not get through
   text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
 
+/** The same for text whose lines matter. */
+export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');
+
+/** Most titles: nothing has to be asked letter by letter, which is what a long list would spend its time on. */
+const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
 /** One line of it, for titles that are whole specifications. */
-export const firstLineOf = (text: string): string => printable(text.trim().split(/\r?\n/)[0] ?? '');
+export const firstLineOf = (text: string): string =>
+  isPlain(text) ? text.trim() : printable(text.trim().split(/\r?\n/)[0] ?? '');
 
 /** Letters that take two columns: Hangul, Kana, Han, full width forms, pictures. */
 const wide =
@@ -15,8 +22,12 @@ const none = /\p{Mark}|\u200b|\u200d|\ufe0f/u;
 
 const columnsOf = (character: string) => (none.test(character) ? 0 : wide.test(character) ? 2 : 1);
 
+export const columnsIn = (text: string): number =>
+  isPlain(text) ? text.length : [...text].reduce((sum, character) => sum + columnsOf(character), 0);
+
 /** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
 export function fit(text: string, columns: number): string {
+  if (isPlain(text)) return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
   let used = 0;
   let fitting = '';
   for (const character of printable(text)) {

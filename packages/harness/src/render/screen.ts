@@ -3,12 +3,15 @@ import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import type { Observed } from '@harness/engine/world';
 
+/** What a person said to a question: one of its options, or free text, which answers nothing. */
+export type Said = { readonly choice: string } | { readonly note: string };
+
 export interface Screen {
   /** What was in a journal before we came: known, not told again. */
   know(journal: Journal): void;
   see(seen: Observed): void;
-  /** The chosen option; nothing when the question was answered elsewhere. Only a terminal can ask. */
-  ask?(question: Question, signal: AbortSignal): Promise<string | undefined>;
+  /** Nothing when the question was answered elsewhere, or the person left. Only a terminal can ask. */
+  ask?(question: Question, signal: AbortSignal): Promise<Said | undefined>;
   close(): void;
 }
 
@@ -16,6 +19,8 @@ export interface Output {
   readonly json: boolean;
   readonly noInput: boolean;
   readonly isTerminal: boolean;
+  /** A terminal that cannot move its cursor (`TERM=dumb`): one line an event, and questions as numbered lines. */
+  readonly isPlain: boolean;
   readonly colour: boolean;
   /** The tag that was asked for; nothing when nobody asked. */
   readonly language: string | undefined;

@@ -1,0 +1,214 @@
+/** What a run owes the children of its children, and a child that is raced against a clock. */
+
+import { ok } from '@harness/core/failure';
+import { type Entry, fold } from '@harness/core/journal';
+import type { Effect, Machine } from '@harness/core/machine';
+import { machineOf, stepsOf } from '@harness/core/machine';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Family } from '@harness/core/views/run';
+import { show } from '@harness/core/views/show';
+import { describe, expect, test } from 'vitest';
+import { drive } from './drive.ts';
+import { family } from './family.ts';
+import { askToStop, begin } from './runs.ts';
+import { type MemoryStore, memoryStore } from './store/memory.ts';
+import { napper } from './testing/lanes.ts';
+import { idler, walker } from './testing/machines.ts';
+import { nestOf, raceOf } from './testing/nested.ts';
+import { type Play, rest, testWorld } from './testing/world.ts';
+
+const never = new AbortController().signal;
+const calm: Play = {
+  deeds: {
+    git: (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back'),
+    check: ok({ green: true }),
+    agent: ok('done'),
+  },
+};
+
+/** `machines` from the outside in: the first is the run. */
+const made = async (machines: readonly Machine[], store: MemoryStore = memoryStore()) => {
+  const world = await testWorld(store, 'r', machines, calm);
+  const [root] = machines;
+  const beginning = { run: 'r', machine: root?.id ?? '', title: 't', settings: {}, input: null };
+  return {
+    ...world,
+    store,
+    go: (signal = never) => begin(world.world, beginning, signal),
+    again: (signal = never) => drive('r', world.world, signal),
+    log: (run: string) => fold(store.files.get(run) ?? []),
+  };
+};
+const nested = (leaf: Machine): readonly Machine[] => {
+  const inner = nestOf('inner', leaf);
+  return [nestOf('outer', inner), inner, leaf];
+};
+const [child, grandchild] = ['r.0.child', 'r.0.child.0.child'];
+const entriesIn = (files: ReadonlyMap<string, readonly Entry[]>) =>
+  [...files.values()].reduce((sum, entries) => sum + entries.length, 0);
+const byRun = (files: ReadonlyMap<string, readonly Entry[]>) =>
+  [...files].flatMap(([run, entries]) =>
+    entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
+  );
+
+describe('grandchildren', () => {
+  test('are spawned by a child, and their result comes up to the run', async () => {
+    const { go, store } = await made(nested(walker));
+    expect(await go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
+    expect([...store.files.keys()].sort()).toEqual(['r', child, grandchild]);
+  });
+
+  test('E2 E3 wherever the power fails, all three generations end the same and nothing answered is done again', async () => {
+    const whole = await made(nested(walker));
+    await whole.go();
+    for (let dieAt = 0; dieAt < entriesIn(whole.store.files); dieAt++) {
+      const broken = await made(nested(walker), memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const answered = byRun(broken.store.files);
+      const next = await made(nested(walker), memoryStore({ files: broken.store.files }));
+      expect(await next.go()).toMatchObject({ is: 'ended', end: 'done', result: 6 });
+      expect([...next.store.files.keys()].sort()).toEqual(['r', child, grandchild]);
+      for (const key of answered) expect(next.performed).not.toContain(key);
+    }
+  });
+
+  test('E9 a stop from outside reaches them first, each generation with its release', async () => {
+    const { go, store, performed, log } = await made(nested(napper('slow', 100)));
+    const going = go();
+    await rest();
+    await askToStop(store, 'r', 'me', 0);
+    expect(await going).toMatchObject({ is: 'ended', end: 'stopped' });
+    expect(performed).toEqual([`${grandchild}/release/back`, `${child}/release/back`, 'r/release/back']);
+    expect([child, grandchild].map((run) => log(run).ended?.end)).toEqual(['stopped', 'stopped']);
+  });
+
+  test('E9 a stop of a run that nobody drives any more reaches those that wait for a person', async () => {
+    const { go, store, performed, again } = await made(nested(idler));
+    expect(await go()).toEqual({ is: 'waiting' });
+    await askToStop(store, 'r', 'me', 0);
+    expect(await again()).toMatchObject({ is: 'ended', end: 'stopped' });
+    expect(performed).toEqual([`${grandchild}/release/back`, `${child}/release/back`, 'r/release/back']);
+  });
+
+  test('E9 wherever the power fails in a stop, every generation is stopped, and gives back what it holds', async () => {
+    const stopped = async (store: MemoryStore) => {
+      const one = await made(nested(idler), store);
+      await askToStop(store, 'r', 'me', 0);
+      return { ...one, standing: one.again() };
+    };
+    const waiting = async () => {
+      const { go, store } = await made(nested(idler));
+      await go();
+      return store.files;
+    };
+    const whole = await stopped(memoryStore({ files: await waiting() }));
+    await whole.standing;
+    const written = entriesIn(whole.store.files) - entriesIn(await waiting());
+    for (let dieAt = 0; dieAt < written; dieAt++) {
+      const broken = await stopped(memoryStore({ files: await waiting(), dieAt }));
+      await expect(broken.standing).rejects.toThrow('power cut');
+      const { files, inboxes } = broken.store;
+      const next = await stopped(memoryStore({ files, inboxes }));
+      expect(await next.standing).toMatchObject({ end: 'stopped' });
+      for (const run of ['r', child, grandchild]) {
+        expect(next.log(run).ended?.end).toBe('stopped');
+        expect(next.log(run).answered.get('release/back')).toEqual(ok('back'));
+      }
+    }
+  });
+
+  test('what they were asked and what it cost is told of the run and of the child between', async () => {
+    const { go, store } = await made(nested(asker));
+    expect(await go()).toMatchObject({ end: 'done' });
+    const members = await family(store, 'r');
+    const shown = (run: string) => {
+      const own = members.filter((member) => member.run.startsWith(run)) as unknown as Family;
+      return show(own, { isOwned: false, answered: new Set() }, messagesFor('en'));
+    };
+    for (const run of ['r', child, grandchild]) {
+      const { calls, costUsd, tokens } = shown(run);
+      expect(calls).toMatchObject([{ role: 'writer', outcome: 'ok', costUsd: 0.01 }]);
+      expect({ costUsd, input: tokens.input }).toEqual({ costUsd: 0.01, input: 10 });
+    }
+  });
+});
+
+/** Asks an agent once. */
+type Ask = { at: 'asking' } | { at: 'over' };
+const write: Effect<string> = { kind: 'agent', input: { role: 'writer', item: null } };
+const asker = machineOf<null, Ask, null>()({
+  id: 'asker',
+  version: 1,
+  start: () => ({ at: 'asking' }),
+  steps: [stepsOf<Ask>()({ at: 'asking', to: ['over'], needs: () => ({ a: write }), next: () => ({ at: 'over' }) })],
+  ends: { over: 'done' },
+  result: () => null,
+  results: [null],
+}) as Machine;
+
+describe('a call inside first', () => {
+  const called = 'r.0.one.child';
+  const raced = (leaf: Machine) => [raceOf(leaf, 100), leaf];
+
+  test('answers with the end of the child when it is the fastest, and the child is known by the wait that called it', async () => {
+    const { go, store } = await made(raced(walker));
+    expect(await go()).toMatchObject({ is: 'ended', result: { of: 'child', said: 6 } });
+    expect([...store.files.keys()].sort()).toEqual(['r', called]);
+  });
+
+  test('lets the child live when another wait is faster, and stops it with its release when the run ends', async () => {
+    const { go, clock, performed, log } = await made(raced(napper('slow', 1_000)));
+    const going = go();
+    await rest();
+    clock.to(100);
+    await rest();
+    expect(log(called).ended).toBeUndefined();
+    clock.to(150);
+    expect(await going).toMatchObject({ is: 'ended', result: { of: 'nap' } });
+    expect(log(called).ended?.end).toBe('stopped');
+    expect(performed).toEqual([`${called}/release/back`]);
+  });
+
+  test('the child that lost the race goes on by itself meanwhile, also after a restart', async () => {
+    const leaving = new AbortController();
+    const first = await made(raced(napper('slow', 120)));
+    const going = first.go(leaving.signal);
+    await rest();
+    first.clock.to(100);
+    await rest();
+    leaving.abort(new Error('leaving'));
+    await expect(going).rejects.toThrow('leaving');
+    const second = await made(raced(napper('slow', 120)), memoryStore({ files: first.store.files }));
+    second.clock.to(100);
+    const again = second.again();
+    await rest();
+    second.clock.to(120);
+    await rest();
+    expect(second.log(called).ended?.end).toBe('done');
+    second.clock.to(150);
+    expect(await again).toMatchObject({ result: { of: 'nap' } });
+  });
+
+  test('E2 E3 wherever the power fails, the child is begun once and the run ends the same', async () => {
+    const whole = await made(raced(walker));
+    await whole.go();
+    for (let dieAt = 0; dieAt < entriesIn(whole.store.files); dieAt++) {
+      const broken = await made(raced(walker), memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const answered = byRun(broken.store.files);
+      const next = await made(raced(walker), memoryStore({ files: broken.store.files }));
+      expect(await next.go()).toMatchObject({ is: 'ended', result: { of: 'child', said: 6 } });
+      expect([...next.store.files.keys()].sort()).toEqual(['r', called]);
+      for (const key of answered) expect(next.performed).not.toContain(key);
+    }
+  });
+
+  test('E9 a stop from outside reaches the child in it', async () => {
+    const { go, store, performed } = await made(raced(napper('slow', 1_000)));
+    const going = go();
+    await rest();
+    await askToStop(store, 'r', 'me', 0);
+    expect(await going).toMatchObject({ end: 'stopped' });
+    expect(performed).toEqual([`${called}/release/back`, 'r/release/back']);
+  });
+});

@@ -1,0 +1,33 @@
+/** A store on the disk, in a temporary folder, with runs in it that really ran. */
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ok } from '@harness/core/failure';
+import { onTestFinished } from 'vitest';
+import { begin } from '../runs.ts';
+import { type JsonlStore, jsonlStore } from '../store/jsonl.ts';
+import { idler, walker } from './machines.ts';
+import { testWorld } from './world.ts';
+
+export function diskStore(): JsonlStore {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-disk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const self = () => ({ pid: process.pid, startedAt: 'now' });
+  return jsonlStore(join(folder, 'runs'), { self, isAlive: () => false, end: async () => {} });
+}
+
+export async function ran(store: JsonlStore, run: string, machine = walker): Promise<void> {
+  const deeds = { git: ok(1), check: ok({ green: true }) };
+  const { world } = await testWorld(store, run, [walker, idler, machine], { deeds });
+  await begin(world, { run, machine: machine.id, title: run, settings: {}, input: null }, new AbortController().signal);
+  await world.owner.release();
+}
+
+export const journalOf = (store: JsonlStore, run: string): string => join(store.folder(run), 'journal.jsonl');
+
+/** Other bytes of the same length and time: whoever opens the journal finds damage. Its time must be a whole second. */
+export function spoil(path: string): void {
+  const { atimeMs, mtimeMs } = statSync(path);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('moved', 'MOVED'));
+  utimesSync(path, atimeMs / 1_000, mtimeMs / 1_000);
+}

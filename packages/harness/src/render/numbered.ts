@@ -1,0 +1,57 @@
+/** A terminal that cannot move its cursor: one line an event, and questions as numbered lines that are answered by one (W-148). */
+import { createInterface } from 'node:readline/promises';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Question } from '@harness/core/views/questions';
+import { plainScreen } from './plain.ts';
+import { numberedText, typedChoice } from './question.ts';
+import type { Output, Said, Screen } from './screen.ts';
+
+export interface Streams {
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: NodeJS.WritableStream;
+}
+
+export function numberedScreen(
+  output: Pick<Output, 'tell' | 'language'>,
+  { stdin, stdout }: Streams,
+  onInterrupt: () => void,
+): Screen {
+  return {
+    ...plainScreen(output, true),
+    async ask(question, signal) {
+      const lines = createInterface({ input: stdin, output: stdout, terminal: false });
+      const left = new AbortController();
+      lines.on('SIGINT', () => left.abort()).on('close', () => left.abort());
+      try {
+        const read = (prompt: string) =>
+          lines.question(`${prompt} `, { signal: AbortSignal.any([signal, left.signal]) });
+        return await said(question, read, output);
+      } catch (error) {
+        if (!signal.aborted && !left.signal.aborted) throw error;
+        if (signal.aborted) output.tell(`\n${messagesFor(output.language).asking.withdrawn({})}\n`);
+        else onInterrupt(); // nobody is there any more
+        return undefined;
+      } finally {
+        lines.close();
+      }
+    },
+  };
+}
+
+/** Asks until it is said what is meant. An empty line writes nothing. */
+async function said(
+  question: Question,
+  read: (prompt: string) => Promise<string>,
+  { tell, language }: Pick<Output, 'tell' | 'language'>,
+): Promise<Said> {
+  const { asking } = messagesFor(language);
+  const { choices } = question.input;
+  for (;;) {
+    tell(numberedText(question, language));
+    const line = await read(asking.number({ most: choices.length + 1 }));
+    const typed = typedChoice(line, choices, asking.other({}));
+    if (typed !== undefined && typed !== 'other') return typed;
+    const note = typed === 'other' ? (await read(asking.write({}))).trim() : '';
+    if (note !== '') return { note };
+  }
+}
