@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toArchive } from './archive.ts';
 import { ended, journalOf, started } from './testing/facts.ts';
-import { runRow } from './views/run.ts';
+import { runRow, unreadableRow } from './views/run.ts';
 
 const nobody = { isOwned: false, answered: new Set<string>() };
 const row = (id: string, endedAtMs: number) => ({
@@ -11,14 +11,16 @@ const row = (id: string, endedAtMs: number) => ({
 const living = runRow([journalOf([started()], 'living')], nobody);
 const rows = [row('new', 900), row('old', 100), living, row('middle', 500)];
 
-test('runs that ended long ago are archived, oldest first', () => {
-  expect(toArchive(rows, { olderThanMs: 450, keep: 99 }, 1_000)).toEqual(['old', 'middle']);
+test('of those that have ended only so many stay, the newest; the oldest goes first', () => {
+  expect(toArchive(rows, 1)).toEqual(['old', 'middle']);
+  expect(toArchive(rows, 2)).toEqual(['old']);
+  expect(toArchive(rows, 3)).toEqual([]);
 });
 
-test('of those that have ended only so many stay, the newest', () => {
-  expect(toArchive(rows, { olderThanMs: Infinity, keep: 1 }, 1_000)).toEqual(['old', 'middle']);
+test('what has not ended is never archived, and takes no place of what has', () => {
+  expect(toArchive(rows, 0)).toEqual(['old', 'middle', 'new']);
 });
 
-test('what has not ended is never archived, however old it is', () => {
-  expect(toArchive(rows, { olderThanMs: 0, keep: 0 }, 1_000)).not.toContain('living');
+test('a run whose journal cannot be read stays where it is seen', () => {
+  expect(toArchive([unreadableRow('lost', 1), ...rows], 0)).not.toContain('lost');
 });

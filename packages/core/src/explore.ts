@@ -93,10 +93,17 @@ export function explore<Input, S extends State, Result, H = null>(
       for (const [name, holds] of Object.entries(ask.moves ?? {})) claim(holds({ ...move, seen }), name, label);
       taken.add(`${state.at} -> ${to.at}`);
       const after = ask.history ? ask.history.after(seen, move) : seen;
-      out.push({ to: visit(to, after, label.split(' -> ').slice(-12).join(' -> ')), automatic });
+      const to12 = label.split(' -> ').slice(-12).join(' -> ');
+      out.push({ to: visit(to, after, to12), automatic: automatic && !isCut(answers) });
     }
   }
 }
+
+/** A crash comes from outside, as a person does: what follows only from one is no loop of the machine. */
+const isCut = (answers: Given) =>
+  Object.values(answers).some(
+    (answer) => (answer as { failure?: { code?: string } } | null)?.failure?.code === 'agent.interrupted',
+  );
 
 /** Comes back from JSON as it was. (Comparing two JSON texts would not tell: what JSON drops is missing in both.) */
 function isPlain(value: unknown): boolean {

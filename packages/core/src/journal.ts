@@ -14,6 +14,7 @@ import { addSpent, nothingSpent, type Spent, spentIn } from './usage.ts';
 /** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
 export interface Failed {
   readonly failure: Failure;
+  readonly atMs: number;
   readonly againAtMs: number;
   readonly times: ReadonlyMap<FailureCode, number>;
   readonly parks: boolean;
@@ -85,10 +86,10 @@ const rules: Fold = {
     log.askedHere.add(key);
     if (isAct(effect)) log.inFlight.add(key);
   },
-  failed(log, { key, failure, againAtMs, parks, spent }) {
+  failed(log, { key, failure, atMs, againAtMs, parks, spent }) {
     const times = new Map(log.failed.get(key)?.times);
     times.set(failure.code, (times.get(failure.code) ?? 0) + 1);
-    log.failed.set(key, { failure, againAtMs, parks, times });
+    log.failed.set(key, { failure, atMs, againAtMs, parks, times });
     log.inFlight.delete(key);
     if (spent) log.spent = addSpent(log.spent, spent);
   },

@@ -65,12 +65,16 @@ export interface Step<S extends State = State, At extends string = string> {
 /** An end is named directly, or follows from the failure that the state carries: one table serves all machines. */
 export type Ending = End | 'by-failure';
 
+export type Rest = 'done' | 'stopped';
+
 export interface Machine<Input = unknown, S extends State = State, Result = unknown> {
   readonly id: string;
   readonly version: number;
   start(input: Input): S;
   readonly steps: ReadonlyMap<string, Step<S>>;
   readonly ends: Readonly<Record<string, Ending>>;
+  /** What the outside is told while a run waits for the next command: its step is done, or a person stopped it. */
+  rests(state: S): Rest | null;
   /** What a parent is told about an ended run, and one example of each for the explorer. */
   result(state: S): Result;
   readonly results: readonly Result[];
@@ -95,6 +99,7 @@ interface Definition<Input, S extends State, Result, At extends S['at']> {
   };
   result(state: AtOf<S, Exclude<S['at'], At>>): Result;
   readonly results: readonly Result[];
+  rests?(state: S): Rest | null;
   release?(state: S): Needs;
   upgrade?(state: unknown, from: number): S;
   adjust?(state: S, changes: Changes): S;
@@ -106,6 +111,7 @@ export const machineOf =
     const table = new Map<string, Step<S>>(steps.map((step) => [step.at, step]));
     if (table.size !== steps.length) throw new Error(`${rest.id}: two steps for one state`);
     return {
+      rests: () => null,
       release: () => ({}),
       adjust: (state) => state,
       upgrade: (state, from) => {

@@ -122,6 +122,10 @@ function ours(segments: readonly string[], name: string): Trouble | undefined {
 /** The second is how an old Windows file system abbreviates the first. */
 const gitNames = new Set(['.git', 'git~1']);
 
+/** Whether a path is one of these or below one. No entries means that everything is. */
+export const isInScope = (path: string, scope: readonly string[]): boolean =>
+  scope.length === 0 || scope.some((entry) => isInside(path.split('/'), entry));
+
 function isInside(segments: readonly string[], entry: string): boolean {
   const scope = relativePath(entry, 'scope');
   return scope.ok && scope.segments.every((part, n) => segments[n] === part);

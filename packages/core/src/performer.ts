@@ -1,4 +1,5 @@
 /** What performs one kind of effect in the world. `Signal` is the platform's abort signal, which `core` does not know. */
+import type { Allowance } from './budget.ts';
 import type { Failure, Outcome, Params } from './failure.ts';
 import type { LiveEvent } from './live.ts';
 import type { NoteCode } from './note.ts';
@@ -24,6 +25,8 @@ export interface PerformContext<Signal> {
   /** What the last try failed with, if this is not the first. */
   readonly earlier: Failure | undefined;
   readonly signal: Signal;
+  /** How much it may use right now: one row a limit. */
+  allowances(): readonly Allowance[];
   /** A fact for the journal; durable when it resolves. */
   note(code: NoteCode, params: Params): Promise<void>;
   /** What is happening right now, for whoever watches; never journalled. */

@@ -22,6 +22,10 @@ const roleNames = {
 type Workflow = keyof typeof roleNames;
 export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` }[Workflow];
 
+/** The roles of one workflow; none when it asks nobody. */
+export const rolesOf = (workflow: string): readonly RoleId[] =>
+  roleIds.filter((role) => role.startsWith(`${workflow}.`));
+
 export const roleIds = Object.entries(roleNames).flatMap(([workflow, names]) =>
   names.map((name) => `${workflow}.${name}`),
 ) as readonly RoleId[];

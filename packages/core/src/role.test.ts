@@ -3,6 +3,7 @@ import type { Artifact } from './artifact.ts';
 import { fail, ok } from './failure.ts';
 import { fenced, stablePart } from './role.ts';
 import { implementers, reviewers, roles } from './roles/index.ts';
+import { isArtifact } from './text.ts';
 
 const diff: Artifact = { path: 'artifacts/a.diff', sha256: 'x', bytes: 4 };
 const implement = implementers['converge.implementer'];
@@ -85,7 +86,10 @@ describe('the reviewer', () => {
   });
 
   test('is told the task and the diff, and not what the implementer thought', () => {
-    const prompt = review.prompt({ task: 'add a page', diff }, ({ path }) => `text of ${path}`);
+    const prompt = review.prompt(
+      { task: 'add a page', diff },
+      (text) => `text of ${isArtifact(text) ? text.path : ''}`,
+    );
     expect(prompt).toBe(`${fenced('task', 'add a page')}\n\n${fenced('diff', 'text of artifacts/a.diff')}`);
   });
 

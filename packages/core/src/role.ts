@@ -1,6 +1,6 @@
 /** A role: what an agent is asked, what it may touch, and how its answer is read. */
-import type { Artifact } from './artifact.ts';
 import type { Outcome } from './failure.ts';
+import type { ReadText } from './text.ts';
 
 /** What an agent may touch. A role states it once; no caller can widen it. */
 export type Mode = 'exec' | 'review' | 'complete';
@@ -13,8 +13,12 @@ export interface Reply {
   readonly file?: string;
 }
 
-/** How a prompt gets the text of an artifact; what is too long is cut with a notice. */
-export type ReadArtifact = (artifact: Artifact) => string;
+/** The one file that a role may write, whatever its mode: by its path in the folder it works in. */
+export interface OutputFile<Input> {
+  path(input: Input): string;
+  /** When it wrote none: its reply is stored there, or the file stays missing and the workflow sees that it is. */
+  readonly whenMissing: 'store-reply' | 'leave-missing';
+}
 
 export interface Role<Input, Value> {
   readonly id: string;
@@ -22,7 +26,8 @@ export interface Role<Input, Value> {
   /** The stable part: byte-identical in all calls of a role in a run, so that the provider's cache hits. */
   readonly instructions: string;
   /** The volatile part: task, diff, findings. */
-  prompt(input: Input, read: ReadArtifact): string;
+  prompt(input: Input, read: ReadText): string;
+  readonly output?: OutputFile<Input>;
   /** The output contract: reply in, typed value or failure out. */
   read(reply: Reply): Outcome<Value>;
   /** One value of each kind it can answer, for the explorer. */

@@ -157,6 +157,40 @@ describe('an agent that takes away what guards it', () => {
     expect(questions).toMatchObject([{ question: expect.stringContaining('package.json (script: test)') }]);
   });
 
+  test.each([
+    [
+      'changes the configuration of the type checker',
+      [write('tsconfig.json', '{"exclude":["**"]}')],
+      'tsconfig.json (configuration: TypeScript)',
+    ],
+    ['deletes it', [{ delete: 'tsconfig.json' }], 'tsconfig.json (configuration: TypeScript, gone)'],
+    [
+      'adds a configuration that overrides the runner',
+      [write('.mocharc.json', '{"grep":"none"}')],
+      '.mocharc.json (configuration: mocha, new)',
+    ],
+  ])('%s: a person is asked, with the diff', async (_, made, named) => {
+    const repo = guarded();
+    repo.write('repo/tsconfig.json', '{}');
+    repo.write('repo/package.json', manifest('mocha'));
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=Types');
+    const answers = [steps(...made, write('work.txt', 'x')), reviewing()];
+    expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(8);
+    const { questions } = await repo.json<{ questions: { evidence: string[] }[] }>('questions');
+    expect(questions).toMatchObject([{ header: 'Tests', question: expect.stringContaining(named) }]);
+    expect(readFileSync(join(repo.path, questions[0]?.evidence[0] ?? ''), 'utf8')).toContain(named.split(' ')[0]);
+  });
+
+  test('writes ordinary files beside them: nobody is asked', async () => {
+    const repo = guarded();
+    const answers = [
+      steps(write('src/config.ts', 'x'), write('tsconfig.md', 'x'), write('jest.config.js', 'x')),
+      reviewing(),
+    ];
+    expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(0);
+  });
+
   test('plants hooks, filters and settings in .git by a command: nothing of it runs when the harness commits', async () => {
     const repo = repository();
     const witness = join(repo.path, '..', 'witness');

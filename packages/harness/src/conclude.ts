@@ -1,4 +1,5 @@
 /** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
+import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { storeOf } from './folder.ts';
@@ -6,13 +7,17 @@ import { exitCodeOf, type Outcome } from './front.ts';
 import { look } from './look.ts';
 import { ending } from './render/ending.ts';
 import type { Output } from './render/screen.ts';
+import { restOf } from './rest.ts';
 
 export async function conclude(root: string, run: string, outcome: Outcome, output: Output): Promise<number> {
   const { family, outside } = await look(storeOf(root), run);
+  const messages = messagesFor(output.language);
+  // The document says how the run stands; why it does not go on is not in its journal.
+  if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
   output.say(
     output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, messagesFor(output.language)) })}\n`
+      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages) })}\n`
       : ending(family, outcome, output),
   );
-  return exitCodeOf(outcome);
+  return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);
 }

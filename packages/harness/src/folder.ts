@@ -1,8 +1,7 @@
 /** The folder `.harness` of a repository: journals and lanes stay out of commits, knowledge may go in. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, startOf } from '@harness/effects/process/identity';
-import { endOwner } from '@harness/effects/process/owner';
+import type { Inbox } from '@harness/engine/inbox';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
 import { type JsonlStore, jsonlStore } from '@harness/engine/store/jsonl';
 
@@ -19,12 +18,29 @@ const ignored = `# Run state stays out of commits; what was learned may go in.
 !sessions/*/summary.md
 `;
 
-export const storeOf = (root: string): JsonlStore =>
-  jsonlStore(join(root, '.harness', 'runs'), {
-    self: () => ({ pid: process.pid, startedAt: startOf(process.pid) ?? '' }),
-    isAlive,
-    end: endOwner,
+/** Whoever looks owns nothing: processes are only for those who do. */
+const processes = {
+  identity: () => import('@harness/effects/process/identity'),
+  owner: () => import('@harness/effects/process/owner'),
+};
+
+export function storeOf(root: string): JsonlStore {
+  const store = jsonlStore(join(root, '.harness', 'runs'), {
+    self: async () => ({ pid: process.pid, startedAt: (await processes.identity()).startOf(process.pid) ?? '' }),
+    isAlive: async (one) => (await processes.identity()).isAlive(one),
+    end: async (one) => (await processes.owner()).endOwner(one),
   });
+  return { ...store, inbox: (run) => withoutKeys(store.inbox(run)) };
+}
+
+/** Whoever says something to a run may say a key with it: it is taken out before it is put there. */
+const withoutKeys = (inbox: Inbox): Inbox => ({
+  ...inbox,
+  async put(id, message) {
+    const { keyRedactor } = await import('@harness/effects/secret/redactor'); // who only looks puts nothing
+    return inbox.put(id, keyRedactor().deep(message));
+  },
+});
 
 /** Made before the first run, so that nothing of ours ever shows in the user's `git status`. */
 export function prepareFolder(root: string): void {

@@ -65,13 +65,18 @@ test('a journal that cannot be read makes a row too', async () => {
   ]);
 });
 
-test('an archived run is out of the list, and found by --all and by its name', async () => {
+test('an archived run is in every list, is found by its name, and says where it lies', async () => {
   const store = await made(family);
+  const before = [await rows(store, { children: false }), await rows(store, { children: true })];
   await store.archive('old');
-  expect(ids(await rows(store, { children: false }))).toEqual(['new']);
-  expect(ids(await rows(store, { children: true }))).toEqual(['new', 'old.0.lane', 'old']);
+  expect([await rows(store, { children: false }), await rows(store, { children: true })]).toEqual(before);
   expect(await findRun(store, 'ol')).toBe('old');
-  expect((await look(store, 'old')).family.map(({ run }) => run)).toEqual(['old', 'old.0.lane']);
+  const { family: journals } = await look(store, 'old');
+  expect(journals.map(({ run, place }) => [run, place])).toEqual([
+    ['old', 'archive'],
+    ['old.0.lane', 'archive'],
+  ]);
+  expect((await look(store, 'new')).family[0].place).toBe('runs');
 });
 
 test('a child is shown by itself: what its parent did is not its doing', async () => {

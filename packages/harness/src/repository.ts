@@ -7,8 +7,9 @@ import { Refusal } from '@harness/core/refusal';
 export function rootAround(path: string): string {
   const asked = resolve(path);
   if (!statSync(asked, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal('repo.missing', { path: asked });
-  for (let folder = realpathSync(asked); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
+  for (let folder = realpathSync.native(asked); ; folder = dirname(folder)) {
+    // A task may work in a folder without git: its runs mark the root.
+    if (existsSync(join(folder, '.git')) || existsSync(join(folder, '.harness', 'runs'))) return folder;
     if (folder === dirname(folder)) throw new Refusal('repo.none', { path: asked });
   }
 }

@@ -3,10 +3,13 @@ import type { FailureCode } from '../failure.ts';
 import type { Effect } from '../machine.ts';
 import type { Role } from '../role.ts';
 
-/** Where an agent works. `checkpoint` is what the folder is brought back to when an earlier try was cut off. */
+/**
+ * Where an agent works. `checkpoint` is what the folder is brought back to when an earlier try was cut off. None means the
+ * user's own checkout: nothing there is brought back, and a call that was cut off is not repeated by itself.
+ */
 export interface Workplace {
   readonly cwd: string;
-  readonly checkpoint: string;
+  readonly checkpoint: string | null;
 }
 
 export interface AgentInput {
@@ -15,16 +18,23 @@ export interface AgentInput {
   readonly item: string | null;
   readonly workplace: Workplace;
   readonly input: unknown;
+  /** The model that the workflow would like; a flag and a role's own setting win. */
+  readonly model?: string;
+}
+
+interface Wishes {
+  readonly item?: string | null;
+  readonly model?: string | null;
 }
 
 export const agent = <Input, Value>(
   role: Role<Input, Value>,
   workplace: Workplace,
   input: Input,
-  item: string | null = null,
+  { item = null, model = null }: Wishes = {},
 ): Effect<Value> => ({
   kind: 'agent',
-  input: { role: role.id, item, workplace, input } satisfies AgentInput,
+  input: { role: role.id, item, workplace, input, ...(model === null ? {} : { model }) } satisfies AgentInput,
 });
 
 /** How a try at the provider can fail: the closed list of the agent contract. */

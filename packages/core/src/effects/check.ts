@@ -8,6 +8,8 @@ export interface CheckInput {
   /** The folder it runs in, relative to the root of the repository. */
   readonly cwd: string;
   readonly timeoutMs: number;
+  /** Globs of the reports that it writes, instead of where runners write them by habit. */
+  readonly reports?: readonly string[];
 }
 
 export interface CheckReport {
@@ -17,7 +19,7 @@ export interface CheckReport {
   /** The last lines, short enough for a state and a prompt; all of it is in `log`. */
   readonly tail: string;
   readonly log: Artifact;
-  /** How many tests ran, where the output tells. A test command that executed none is red. */
+  /** How many tests ran, where the output or a report that it wrote tells. A test command that executed none is red. */
   readonly tests?: TestCount;
 }
 

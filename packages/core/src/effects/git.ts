@@ -19,7 +19,7 @@ export interface Checkpoint {
   readonly commit: string;
   readonly changedFiles: number;
   readonly diff: Artifact;
-  /** How many files of the base it changes or deletes. Checkpoints of the first runs do not tell. */
+  /** How many files of the base it changes, deletes, or may override by a new one. Checkpoints of the first runs do not tell. */
   readonly touched?: number;
 }
 

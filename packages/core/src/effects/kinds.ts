@@ -15,7 +15,7 @@ import type { CallInput } from './call.ts';
 import { type CheckInput, checkSamples } from './check.ts';
 import type { FirstInput } from './first.ts';
 import type { Operation, OperationInput } from './operation.ts';
-import type { QuestionInput } from './question.ts';
+import { type QuestionInput, textsOf } from './question.ts';
 import type { SignalInput } from './signal.ts';
 
 /** What a machine may speak of, for the explorer: roles by id, operations by name, child machines by id. */
@@ -39,6 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       fail('agent.rate-limit'),
       fail('agent.crash'),
       fail('budget.cap-reached'),
+      ...((input as AgentInput).workplace.checkpoint === null ? [fail('agent.interrupted')] : []),
     ],
   },
   check: {
@@ -50,10 +51,15 @@ const kinds: Readonly<Record<string, Kind>> = {
     ],
   },
   git: { does: 'act', samples: operationSamples },
+  checkout: { does: 'act', samples: operationSamples },
   question: {
     does: 'wait',
-    samples: (input) =>
-      (input as QuestionInput).choices.map((choice) => ok({ choice, note: '', by: 'someone', channel: 'command' })),
+    samples: (input) => {
+      const { choices, code } = input as QuestionInput;
+      return [...choices, ...textsOf(code)].map((choice) =>
+        ok({ choice, note: '', by: 'someone', channel: 'command' }),
+      );
+    },
   },
   signal: { does: 'wait', samples: (input) => (input as SignalInput).choices.map(ok) },
   sleep: { does: 'wait', samples: () => [ok('slept')] },

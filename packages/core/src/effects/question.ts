@@ -6,12 +6,32 @@
 import type { Artifact } from '../artifact.ts';
 import type { Params } from '../failure.ts';
 import type { Sure } from '../machine.ts';
+import type { FileText } from '../text.ts';
 
 export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'] },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
-} as const satisfies Record<string, { header: string; choices: readonly string[] }>;
+  // The gates of the task (W-174).
+  'session-conflict': { header: 'Session Conflict', choices: ['Delete and start', 'Cancel'] },
+  session: { header: 'Session', choices: ['Resume', 'Restart', 'Stop'] },
+  'state-file': { header: 'State File', choices: ['Take over', 'Overwrite'] },
+  mode: { header: 'Mode', choices: ['standard (Recommended)', 'single', 'multi'] },
+  model: {
+    header: 'Model',
+    choices: ['default', 'all-opus', 'balanced (Recommended)', 'economy'],
+    // A text of this kind is an answer too: the machine says what it makes of it (W-63).
+    texts: ['executor:opus', 'executor:none'],
+  },
+  'convention-scan': { header: 'Convention Scan', choices: ['Scan', 'Skip'] },
+  'convention-scan-failed': { header: 'Convention Scan Failed', choices: ['Retry', 'Skip'] },
+  spec: { header: 'Spec', choices: ['Proceed', 'Modify', 'Stop'] },
+  verify: { header: 'Verify', choices: ['Auto-fix proposal', 'Continue to Evaluator', 'Stop'] },
+  'auto-fix': { header: 'Auto-fix', choices: ['Apply patch', 'Reject', 'Stop'] },
+  qa: { header: 'QA', choices: ['Fix', 'Accept as-is'] },
+  'clean-up': { header: 'Clean-up', choices: ['Yes', 'No'] },
+  commit: { header: 'Commit', choices: ['Commit code only (Recommended)', 'Commit all', 'No commit'] },
+} as const satisfies Record<string, { header: string; choices: readonly string[]; texts?: readonly string[] }>;
 
 export type QuestionCode = keyof typeof questions;
 export type Choice<Code extends QuestionCode> = (typeof questions)[Code]['choices'][number];
@@ -20,7 +40,8 @@ export interface QuestionInput {
   readonly code: QuestionCode;
   readonly choices: readonly string[];
   readonly params: Params;
-  readonly evidence: readonly Artifact[];
+  /** What a person should look at first: artifacts of the run, and files of the checkout. */
+  readonly evidence: readonly (Artifact | FileText)[];
   readonly item: string | null;
 }
 
@@ -34,11 +55,13 @@ export interface Answer<C extends string = string> {
 export const question = <Code extends QuestionCode>(
   code: Code,
   params: Params = {},
-  evidence: readonly Artifact[] = [],
+  evidence: readonly (Artifact | FileText)[] = [],
   item: string | null = null,
+  /** Fewer than there are, when one of them is not to be had any more. */
+  choices: readonly Choice<Code>[] = questions[code].choices,
 ): Sure<Answer<Choice<Code>>> => ({
   kind: 'question',
-  input: { code, choices: questions[code].choices, params, evidence, item } satisfies QuestionInput,
+  input: { code, choices, params, evidence, item } satisfies QuestionInput,
 });
 
 /** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
@@ -47,4 +70,23 @@ export const questionId = (run: string, key: string): string =>
 
 /** The choice that a label means: labels are matched without case, and what is not an option answers nothing. */
 export const choiceIn = (choices: readonly string[], label: string): string | undefined =>
-  choices.find((choice) => choice.toLowerCase() === label.trim().toLowerCase());
+  choices.find((choice) => named(choice) === named(label));
+
+/** What an answer to this question means: one of its choices, or a text where the question takes one. */
+export function answerIn({ code, choices }: Pick<QuestionInput, 'code' | 'choices'>, said: string): string | undefined {
+  const takesText = 'texts' in questions[code] && /^\s*\w+\s*:/.test(said);
+  return choiceIn(choices, said) ?? (takesText ? said.trim() : undefined);
+}
+
+/** Examples of texts that are answers although no choice, for the explorer. */
+export const textsOf = (code: QuestionCode): readonly string[] => {
+  const row = questions[code];
+  return 'texts' in row ? row.texts : [];
+};
+
+/** That one of them is recommended is advice, and need not be typed. */
+const named = (label: string) =>
+  label
+    .trim()
+    .toLowerCase()
+    .replace(/ \(recommended\)$/, '');

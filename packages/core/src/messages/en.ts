@@ -2,7 +2,9 @@
 import { aside } from './aside.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
+import { questions as taskQuestions, tellings } from './en/task.ts';
 import type { Messages } from './messages.ts';
+import { money } from './money.ts';
 import { thousands } from './thousands.ts';
 
 const count = (n: string | number | undefined, noun: string) => `${n} ${noun}${Number(n) === 1 ? '' : 's'}`;
@@ -10,7 +12,7 @@ const count = (n: string | number | undefined, noun: string) => `${n} ${noun}${N
 /** Money for a limit of money, tokens for the others. */
 const amount = (limit: string | number | undefined, n: string | number | undefined) => {
   if (Number.isNaN(Number(n))) return String(n);
-  return limit === 'capUsd' ? `$${Number(n).toFixed(2)}` : `${thousands(Number(n))} tokens`;
+  return /usd$/i.test(String(limit)) ? money(Number(n)) : `${thousands(Number(n))} tokens`;
 };
 
 const clockTime = (atMs: string | number | undefined) => new Date(Number(atMs)).toISOString().slice(11, 19);
@@ -48,12 +50,17 @@ export const en: Messages = {
     'agent.context': ({ role }) => `The prompt of ${role ?? 'the call'} is longer than the model takes.`,
     'agent.bad-request': ({ role, detail }) => `The provider did not understand ${role ?? 'the call'}${aside(detail)}.`,
     'agent.turn-limit': ({ role }) => `${role ?? 'An agent'} used up its turns without coming to an end.`,
-    'agent.budget': ({ role }) => `${role ?? 'An agent'} reached its cost limit.`,
+    'agent.budget': ({ role, limit, of, spent }) =>
+      limit === undefined
+        ? `${role ?? 'An agent'} reached its cost limit.`
+        : `${role ?? 'An agent'} was interrupted: it crossed ${limit} of ${amount(limit, of)}; ${amount(limit, spent)} spent.`,
     'agent.aborted': ({ role }) => `${role ?? 'An agent'} was cut off.`,
     'agent.startup': ({ role, detail }) => `${role ?? 'An agent'} could not be started${aside(detail)}.`,
     'agent.session-lost': ({ role }) => `The session of ${role ?? 'an agent'} is gone.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `The script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}.`,
+    'agent.interrupted': ({ role }) =>
+      `${role ?? 'An agent'} was cut off in your checkout; what it had written is still there.`,
     'budget.cap-reached': ({ limit, spent, of, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(spent) < Number(of)
         ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`
@@ -86,6 +93,7 @@ export const en: Messages = {
     'work.kept': ({ ref }) => `kept what was written under ${ref}`,
   },
   questions: {
+    ...taskQuestions,
     passes: {
       question: ({ passes, because }) =>
         `No pass is left (${passes} ${Number(passes) === 1 ? 'was' : 'were'} allowed) and ${
@@ -127,7 +135,7 @@ export const en: Messages = {
     'lane.opened': ({ branch, path }) => `lane ${branch} in ${path}`,
     'lane.saved': ({ files }) => `${count(files, 'file')} changed`,
     'lane.committed': ({ commit }) => `committed ${String(commit).slice(0, 10)}`,
-    'lane.unchanged': () => 'no file differs from where the lane began: there is nothing to commit',
+    'lane.unchanged': () => 'no file differs from where it began: there is nothing to commit',
     'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}", says ${by}`,
@@ -135,8 +143,20 @@ export const en: Messages = {
     'step.parked': ({ untilMs }) => `parked, to be resumed at or after ${clockTime(untilMs)}:`,
     'step.failed': () => 'failed:',
   },
+  tellings,
   problems,
   defects,
+  holds: {
+    frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
+  },
+  asking: {
+    other: () => 'Other',
+    aboutOther: () => 'Write something. It is kept with the question and answers nothing.',
+    write: () => 'What do you want to say?',
+    noted: ({ by, text }) => `noted by ${by}: ${text}`,
+    number: ({ most }) => `Type a number from 1 to ${most}:`,
+    withdrawn: () => 'This need not be answered any more.',
+  },
   statuses: {
     running: 'running',
     waiting: 'waiting for an answer',

@@ -2,7 +2,9 @@
 import { aside } from './aside.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
+import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
+import { money } from './money.ts';
 import { thousands } from './thousands.ts';
 
 type Value = string | number | undefined;
@@ -12,7 +14,7 @@ const of = (role: Value) => (role === undefined ? '' : `${role}의 `);
 
 const amount = (limit: Value, n: Value) => {
   if (Number.isNaN(Number(n))) return String(n);
-  return limit === 'capUsd' ? `$${Number(n).toFixed(2)}` : `${thousands(Number(n))} 토큰`;
+  return /usd$/i.test(String(limit)) ? money(Number(n)) : `${thousands(Number(n))} 토큰`;
 };
 
 const clockTime = (atMs: Value) => new Date(Number(atMs)).toISOString().slice(11, 19);
@@ -44,12 +46,17 @@ export const ko: Messages = {
     'agent.context': ({ role }) => `${of(role)}프롬프트가 모델이 받을 수 있는 길이를 넘습니다.`,
     'agent.bad-request': ({ role, detail }) => `제공자가 ${of(role)}요청을 이해하지 못했습니다${aside(detail)}.`,
     'agent.turn-limit': ({ role }) => `${of(role)}턴을 모두 썼지만 작업이 끝나지 않았습니다.`,
-    'agent.budget': ({ role }) => `${of(role)}비용 한도에 도달했습니다.`,
+    'agent.budget': ({ role, limit, of: cap, spent }) =>
+      limit === undefined
+        ? `${of(role)}비용 한도에 도달했습니다.`
+        : `${of(role)}호출이 중단되었습니다: ${limit} 한도 ${amount(limit, cap)}을(를) 넘었습니다. 사용: ${amount(limit, spent)}.`,
     'agent.aborted': ({ role }) => `${of(role)}호출이 중단되었습니다.`,
     'agent.startup': ({ role, detail }) => `${of(role)}에이전트를 시작할 수 없습니다${aside(detail)}.`,
     'agent.session-lost': ({ role }) => `${of(role)}세션이 사라졌습니다.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `스크립트에 역할 ${role}, 항목 ${item ?? '없음'}, 시도 ${attempt}에 대한 답변이 없습니다.`,
+    'agent.interrupted': ({ role }) =>
+      `${of(role)}호출이 작업 폴더에서 중단되었습니다. 그때까지 쓴 내용은 그대로 있습니다.`,
     'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(used) < Number(most)
         ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
@@ -84,6 +91,7 @@ export const ko: Messages = {
     'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
   },
   questions: {
+    ...taskQuestions,
     passes: {
       question: ({ passes, because }) =>
         `남은 패스가 없는데(허용된 패스 ${passes}회) ${
@@ -125,7 +133,7 @@ export const ko: Messages = {
     'lane.opened': ({ branch, path }) => `레인 ${branch}, 폴더 ${path}`,
     'lane.saved': ({ files }) => `파일 ${files}개 변경됨`,
     'lane.committed': ({ commit }) => `커밋 ${String(commit).slice(0, 10)}`,
-    'lane.unchanged': () => '레인이 시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
+    'lane.unchanged': () => '시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
     'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}" (답변: ${by})`,
@@ -133,8 +141,21 @@ export const ko: Messages = {
     'step.parked': ({ untilMs }) => `보류됨, ${clockTime(untilMs)} 이후에 재개 가능:`,
     'step.failed': () => '실패:',
   },
+  tellings,
   problems,
   defects,
+  holds: {
+    frozen: ({ file }) =>
+      `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,
+  },
+  asking: {
+    other: () => '기타',
+    aboutOther: () => '하고 싶은 말을 적습니다. 질문과 함께 보관되며 답변으로 치지 않습니다.',
+    write: () => '무엇을 남기시겠습니까?',
+    noted: ({ by, text }) => `${by}의 메모: ${text}`,
+    number: ({ most }) => `1부터 ${most} 사이의 번호를 입력하세요:`,
+    withdrawn: () => '이제 답하지 않아도 됩니다.',
+  },
   statuses: {
     running: '실행 중',
     waiting: '답변을 기다리는 중',

@@ -2,11 +2,13 @@
 import type { ProblemCode } from '../config/problem.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
+import type { Hold } from '../hold.ts';
 import type { NoteCode } from '../note.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { LineCode } from '../views/lines.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
+import type { TellingCode } from '../workflows/task/telling.ts';
 
 type Sentence = (params: Params) => string;
 
@@ -23,6 +25,12 @@ export interface Messages {
   readonly refusals: Readonly<Record<RefusalCode, (params: Params) => { message: string; next: string }>>;
   /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
   readonly lines: Readonly<Record<LineCode, Sentence>>;
+  /** Why nothing new is begun, and by what. */
+  readonly holds: Readonly<Record<Hold, Sentence>>;
+  /** What a terminal says around a question. */
+  readonly asking: Readonly<Record<'other' | 'aboutOther' | 'write' | 'noted' | 'number' | 'withdrawn', Sentence>>;
+  /** What a workflow says of its own moves. */
+  readonly tellings: Readonly<Record<TellingCode, Sentence>>;
   readonly statuses: Readonly<Record<Status, string>>;
   /** What is wrong with a setting, to be read after its place. */
   readonly problems: Readonly<Record<ProblemCode, Sentence>>;

@@ -68,7 +68,7 @@ function repairText(repair: Repair): string {
     case 'tests':
       return [
         'Your change is in the folder. It takes away tests, or changes what checks your work, and that was not allowed.',
-        'Bring these back as they were, and do the task without touching them:',
+        'Bring these back as they were, take away what is new among them, and do the task without touching them:',
         fenced('weakened', namesOf(repair.weakened, 100)),
       ].join('\n');
   }

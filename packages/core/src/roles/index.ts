@@ -2,6 +2,7 @@
 import type { Role } from '../role.ts';
 import { type Implementer, implementer } from './implementer.ts';
 import { type Reviewer, reviewer } from './reviewer.ts';
+import { taskRoles } from './task/index.ts';
 
 const table = <Id extends string, R>(make: (id: Id) => R, ...ids: readonly Id[]) =>
   Object.fromEntries(ids.map((id) => [id, make(id)])) as Readonly<Record<Id, R>>;
@@ -12,4 +13,4 @@ export const reviewers = table<'converge.reviewer', Reviewer>(reviewer, 'converg
 export type ImplementerId = keyof typeof implementers;
 export type ReviewerId = keyof typeof reviewers;
 
-export const roles: Readonly<Record<string, Role<never, unknown>>> = { ...implementers, ...reviewers };
+export const roles: Readonly<Record<string, Role<never, unknown>>> = { ...implementers, ...reviewers, ...taskRoles };

@@ -10,7 +10,7 @@ import { answerUses, attemptOf, calls } from './calls.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
 const work = (item: string | null = null) =>
-  agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null }, item);
+  agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null }, { item });
 const diff = { path: 'a', sha256: 'b', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
 const begins = (key: string, answer = 0, script = 'sha') =>

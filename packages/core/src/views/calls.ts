@@ -1,4 +1,5 @@
 /** Every agent call of a run and its children: what the workflow asked for, one entry a key, with each try at the provider. */
+import type { Place } from '../artifact.ts';
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
 import type { Entry, EntryOf } from '../journal.ts';
 import type { Mode } from '../role.ts';
@@ -8,6 +9,8 @@ import { addSpent, nothingSpent, type Spent, spentIn, type Usage } from '../usag
 export interface Journal {
   readonly run: string;
   readonly entries: readonly Entry[];
+  /** Among the runs, where it is not said. */
+  readonly place?: Place;
 }
 
 export interface Try {

@@ -28,6 +28,21 @@ test.each([
   expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
 });
 
+test('how many tests ran is told where it is known', () => {
+  const tests = { tests: 3, passed: 2, failed: 0, skipped: 1 };
+  const known = ok({ green: true, exitCode: 0, tail: '', log, tests });
+  const rows = [known, report(true, 0), fail('check.timed-out')].map(
+    (answer) => checks([journalOf([asked('1/c', npmTest), answered('1/c', answer)])])[0]?.tests,
+  );
+  expect(rows).toEqual([tests, null, null]);
+});
+
+test('the log of a run that was put away is where it lies now', () => {
+  const journal = journalOf([asked('1/c', npmTest), answered('1/c', report(true, 0))]);
+  const [row] = checks([{ ...journal, place: 'archive' }]);
+  expect(row?.log).toBe('.harness/archive/r/artifacts/1-report.1.log');
+});
+
 test('the checks of children are checks of the run', () => {
   const own = journalOf([asked('1/c', npmTest)], 'r');
   const child = journalOf([asked('0/c', npmTest)], 'r.2.lane');

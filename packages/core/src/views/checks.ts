@@ -2,6 +2,7 @@
 import { artifactPath } from '../artifact.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import type { EntryOf } from '../journal.ts';
+import type { TestCount } from '../report/count.ts';
 import type { Journal } from './calls.ts';
 import { iso, isoOrNull } from './times.ts';
 
@@ -14,16 +15,19 @@ export interface CheckRow {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly log: string | null;
+  /** Null where nothing is known about tests. */
+  readonly tests: TestCount | null;
 }
 
 export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
-  family.flatMap(({ run, entries }) =>
+  family.flatMap(({ run, entries, place }) =>
     entries.flatMap((asked): CheckRow[] => {
       if (asked.type !== 'asked' || asked.effect.kind !== 'check') return [];
       const answered = entries.find(
         (entry): entry is EntryOf<'answered'> => entry.type === 'answered' && entry.key === asked.key,
       );
       const report = answered?.outcome.ok ? (answered.outcome.value as CheckReport) : undefined;
+      const path = answered && logOf(answered);
       return [
         {
           key: asked.key,
@@ -32,17 +36,15 @@ export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
           exitCode: report?.exitCode ?? null,
           startedAt: iso(asked.atMs),
           endedAt: isoOrNull(answered?.atMs),
-          log: logOf(run, answered),
+          log: path === undefined ? null : artifactPath(run, { path }, place),
+          tests: report?.tests ?? null,
         },
       ];
     }),
   );
 
 /** A check that was ended because it took too long has a log too. */
-function logOf(run: string, answered: EntryOf<'answered'> | undefined): string | null {
-  if (!answered) return null;
-  const path = answered.outcome.ok
-    ? (answered.outcome.value as CheckReport).log.path
-    : answered.outcome.failure.params['log'];
-  return path === undefined ? null : artifactPath(run, { path: String(path) });
+function logOf({ outcome }: EntryOf<'answered'>): string | undefined {
+  const path = outcome.ok ? (outcome.value as CheckReport).log.path : outcome.failure.params['log'];
+  return path === undefined ? undefined : String(path);
 }

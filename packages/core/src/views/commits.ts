@@ -1,7 +1,9 @@
-/** The commits that a run put on a branch. */
+/** The commits that a run put on a branch: from its lane, or in the user's checkout. */
+import { type CommitArgs, commitCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { fold } from '../journal.ts';
+import type { Effect } from '../machine.ts';
 import type { Journal } from './calls.ts';
 
 export interface CommitRow {
@@ -14,11 +16,19 @@ export const commits = (family: readonly Journal[]): readonly CommitRow[] =>
   family.flatMap(({ entries }) => {
     const { asked, answered } = fold(entries);
     return [...asked].flatMap(([key, { effect }]): CommitRow[] => {
-      if (effect.kind !== commitLane.kind || (effect.input as OperationInput).op !== commitLane.op) return [];
+      const wanted = wantedBy(effect);
       const outcome = answered.get(key);
-      const sha = outcome?.ok ? (outcome.value as { commit: string | null }).commit : null;
-      if (sha === null) return [];
-      const { lane, message } = (effect.input as OperationInput).args as { lane: Lane; message: string };
-      return [{ sha, branch: lane.branch, subject: message.split('\n')[0] ?? '' }];
+      const sha = wanted && outcome?.ok ? (outcome.value as { commit: string | null }).commit : null;
+      return wanted && sha !== null
+        ? [{ sha, branch: wanted.branch, subject: wanted.message.split('\n')[0] ?? '' }]
+        : [];
     });
   });
+
+function wantedBy({ kind, input }: Effect): { readonly branch: string; readonly message: string } | undefined {
+  const { op, args } = input as OperationInput;
+  if (kind === commitCheckout.kind && op === commitCheckout.op) return args as CommitArgs;
+  if (kind !== commitLane.kind || op !== commitLane.op) return undefined;
+  const { lane, message } = args as { lane: Lane; message: string };
+  return { branch: lane.branch, message };
+}

@@ -13,7 +13,7 @@ import { en } from '../messages/en.ts';
 import { sentence } from '../messages/sentence.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
-import { type Line, lineOf } from './lines.ts';
+import { type Line, linesOf } from './lines.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
 const work = agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null });
@@ -34,7 +34,7 @@ const low = { severity: 'low', file: 'a.ts', line: 1, text: 'nit' } as const;
 function said(...facts: readonly Fact[]): { readonly line: Line | undefined; readonly text: string } {
   const log = emptyLog();
   const line = written(facts)
-    .map((entry) => lineOf(log, entry))
+    .map((entry) => linesOf(log, entry)[0])
     .at(-1);
   return { line, text: line ? sentence(line, en) : '' };
 }
@@ -57,11 +57,7 @@ test.each<[string, string, ReturnType<typeof said>]>([
   ['plain', 'lane harness/x in .harness/worktrees/r', answer(act(openLane, { slug: 'x' }), ok(lane))],
   ['plain', '1 file changed', answer(saving, ok({ commit: 'c', changedFiles: 1, diff }))],
   ['good', 'committed 0123456789', answer(committing, ok({ commit: '0123456789abcdef' }))],
-  [
-    'warn',
-    'no file differs from where the lane began: there is nothing to commit',
-    answer(committing, ok({ commit: null })),
-  ],
+  ['warn', 'no file differs from where it began: there is nothing to commit', answer(committing, ok({ commit: null }))],
   ['plain', 'lane closed', answer(closing, ok({ kept: null, branchRemoved: false }))],
   [
     'plain',
@@ -133,7 +129,7 @@ test('the log that the lines are told from is the fold of the journal', () => {
     ended('done'),
   ]);
   const log = emptyLog();
-  for (const entry of entries) lineOf(log, entry);
+  for (const entry of entries) linesOf(log, entry);
   expect(log).toEqual(fold(entries));
 });
 
@@ -141,7 +137,7 @@ test('a question among several waits is told of like any other; when something e
   const either = asked('0/one', first({ ask: question('passes'), nap: sleep(1) }));
   const codes = (...facts: readonly Fact[]) => {
     const log = emptyLog();
-    return written(facts).map((entry) => lineOf(log, entry)?.code);
+    return written(facts).map((entry) => linesOf(log, entry)[0]?.code);
   };
   expect(codes(either, answered('0/one', ok({ of: 'ask', value: stop })))).toEqual([
     'question.asked',

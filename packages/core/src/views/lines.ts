@@ -1,7 +1,9 @@
 /** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
+import { commitCheckout } from '../effects/checkout.ts';
 import { partsOf } from '../effects/first.ts';
+import { answerOf } from '../effects/kinds.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type Answer, type QuestionInput, questions } from '../effects/question.ts';
 import type { Failure, Params } from '../failure.ts';
@@ -12,6 +14,8 @@ import { executed } from '../report/count.ts';
 import { reviewers } from '../roles/index.ts';
 import { tokensOf } from '../usage.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
+import type { Telling, TellingCode } from '../workflows/task/telling.ts';
+import { tellers } from '../workflows/tellers.ts';
 
 export type LineCode =
   | 'run.started'
@@ -37,15 +41,33 @@ export type Mark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
 export type Line = { readonly atMs: number; readonly mark: Mark; readonly params: Params } & (
   | { readonly code: LineCode; readonly failure?: Failure; readonly question?: QuestionInput }
   | { readonly code: NoteCode }
+  | { readonly code: TellingCode }
 );
 
 type Said = Omit<Line & { code: LineCode }, 'atMs' | 'params'> & { readonly params?: Params };
 
-/** Folds one more entry into the log and says what a person should know of it, if anything. */
-export function lineOf(log: Log, entry: Entry): Line | undefined {
+/** Folds one more entry into the log and says what a person should know of it: its own line, and what its workflow says. */
+export function linesOf(log: Log, entry: Entry): readonly Line[] {
   const said = say(log, entry);
+  const told = tellingsOf(log, entry);
   add(log, entry);
-  return said && ({ atMs: entry.atMs, params: {}, ...said } as Line);
+  return [...(said ? [said] : []), ...told].map((one) => ({ atMs: entry.atMs, params: {}, ...one }) as Line);
+}
+
+function tellingsOf(log: Log, entry: Entry): readonly Telling[] {
+  if (entry.type === 'started') return tellers[entry.machine]?.start(entry.state) ?? [];
+  return entry.type === 'moved' ? (tellers[log.machine]?.move(log.state, answersNow(log), entry.state) ?? []) : [];
+}
+
+/** What the state that is being left was answered, by the names of its needs. */
+function answersNow({ moves, asked, answered }: Log): Readonly<Record<string, unknown>> {
+  const prefix = `${moves}/`;
+  return Object.fromEntries(
+    [...asked].flatMap(([key, { effect }]) => {
+      const outcome = key.startsWith(prefix) ? answered.get(key) : undefined;
+      return outcome ? [[key.slice(prefix.length).split('@')[0], answerOf(effect, outcome)]] : [];
+    }),
+  );
 }
 
 function say(log: Log, entry: Entry): Said | (Omit<Line, 'atMs' | 'code'> & { code: NoteCode }) | undefined {
@@ -112,6 +134,8 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
       return agentAnswered((before.effect.input as AgentInput).role, outcome.value, cost);
     case 'check':
       return checkAnswered(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
+    case 'checkout':
+      return checkoutAnswered((before.effect.input as OperationInput).op, outcome.value);
     case 'git':
       return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
     case 'question':
@@ -124,18 +148,30 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
 
 function agentAnswered(role: string, value: unknown, cost: Params): Said {
   if (!(role in reviewers))
-    return { code: 'role.answered', mark: 'good', params: { role, said: String(value), ...cost } };
+    return { code: 'role.answered', mark: 'good', params: { role, said: wordsOf(value), ...cost } };
   const findings = value as readonly Finding[];
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
 }
 
+/** Most roles answer with a line; a task's role with a line and what was made of it. */
+const wordsOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'line' in value ? String(value.line) : String(value);
+
 const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: Params): Said => ({
   code: green ? 'check.green' : 'check.red',
   mark: green ? 'good' : 'bad',
   params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executed(tests) } : {}), ...cost },
 });
+
+/** What is done in the user's checkout is told by its workflow; that something was committed, by everybody alike. */
+function checkoutAnswered(op: string, value: unknown): Said | undefined {
+  if (op !== commitCheckout.op) return undefined;
+  const { commit } = value as { readonly commit: string | null };
+  if (commit === null) return { code: 'lane.unchanged', mark: 'warn' };
+  return { code: 'lane.committed', mark: 'good', params: { commit } };
+}
 
 function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): Said | undefined {
   const text = (name: string) => String(value[name] ?? '');

@@ -4,6 +4,12 @@ import { type Answer, questions as known, type QuestionInput, questionId } from 
 import { add, type Entry, emptyLog, type Log } from '../journal.ts';
 import type { Journal } from './calls.ts';
 
+/** What somebody wrote without choosing: it approves nothing, and is told with the question until it is answered. */
+export interface QuestionNote {
+  readonly text: string;
+  readonly by: string;
+}
+
 export interface Question {
   readonly id: string;
   readonly run: string;
@@ -16,6 +22,8 @@ export interface Question {
   /** Nothing while it is open. Null when the run went on, or ended, without it. */
   readonly answer: Answer | null | undefined;
   readonly answeredAtMs: number | undefined;
+  /** Not in the journal before the answer is, which takes them along. */
+  readonly notes?: readonly QuestionNote[];
 }
 
 /** Every question of one run in the order in which they were asked, read off its folded journal. */
@@ -53,6 +61,12 @@ const askedIn = ({ asked }: Log) =>
 export const isOpen = (log: Log, key: string) =>
   !log.ended && !log.stopping && !log.answered.has(key) && key.startsWith(`${log.moves}/`) && key === newest(log, key);
 
+/** Whether nobody need answer it any more, now that this was written: it was answered, or its run went on without it. */
+export function isClosedBy(entry: Entry, { key }: Pick<Question, 'key'>): boolean {
+  if (entry.type === 'answered') return entry.key === key || key.startsWith(`${entry.key}#`); // one wait among several
+  return entry.type === 'moved' || entry.type === 'stopping' || entry.type === 'ended';
+}
+
 /** A question that was asked anew, because what it is about was changed, takes the place of the old one. */
 const newest = (log: Log, key: string) =>
   [...log.asked.keys()].findLast((other) => other.split('@')[0] === key.split('@')[0]);
@@ -65,6 +79,15 @@ export function questions({ run, entries }: Journal): readonly Question[] {
     add(log, entry as Entry);
   }
   return questionsOf(run, log, answeredAtMs);
+}
+
+/** With what was written to it, where the journal does not tell yet. */
+export function withNotes(
+  question: Question,
+  notes: ReadonlyMap<string, readonly QuestionNote[]> = new Map(),
+): Question {
+  const own = notes.get(question.id);
+  return own === undefined || question.answer !== undefined ? question : { ...question, notes: own };
 }
 
 /** `answered` holds the ids that were answered while no owner was there to journal it. */

@@ -3,6 +3,7 @@ import { ends } from '../end.ts';
 import { fold } from '../journal.ts';
 import { addSpent, nothingSpent, type Usage } from '../usage.ts';
 import type { Journal } from './calls.ts';
+import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { iso, isoOrNull } from './times.ts';
 
@@ -25,6 +26,8 @@ export interface RunRow {
 export interface Outside {
   readonly isOwned: boolean;
   readonly answered: ReadonlySet<string>;
+  /** What was written to open questions, by their ids. */
+  readonly notes?: ReadonlyMap<string, readonly QuestionNote[]>;
 }
 
 /** The run's own journal first, then its children's: what they cost is its cost. */
@@ -37,8 +40,8 @@ export const runRow = (family: Family, outside: Outside): RunRow => {
 
 /** The one definition of a row: of journals that were just read, or of the summaries that are kept beside them. */
 export function rowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: Outside): RunRow {
-  const [{ run, workflow, title, state, startedAtMs, ended }] = family;
-  const { costUsd, usage } = family.map(({ spent }) => spent).reduce(addSpent, nothingSpent);
+  const [{ run, workflow, title, state, startedAtMs, ended, spent }, ...children] = family;
+  const { costUsd, usage } = children.reduce((sum, child) => addSpent(sum, child.spent), spent);
   const open = family.flatMap((summary) => summary.open).filter(({ id }) => !answered.has(id)).length;
   const live: Status = open > 0 ? 'waiting' : isOwned ? 'running' : 'parked';
   return {

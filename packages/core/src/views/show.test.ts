@@ -67,6 +67,7 @@ test('an open question is shown with its sentence, its options and what to look 
     evidence: ['.harness/runs/r/artifacts/a.log'],
     item: null,
     askedAt: '1970-01-01T00:00:02.000Z',
+    notes: [],
   });
 });
 

@@ -1,11 +1,11 @@
 /** One run with everything the outside may ask about it: flat, its children included. */
-import { artifactPath } from '../artifact.ts';
+import { artifactPath, type Place } from '../artifact.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Call, calls } from './calls.ts';
 import { checks } from './checks.ts';
 import { commits } from './commits.ts';
 import { findings } from './findings.ts';
-import { type Question, questions } from './questions.ts';
+import { type Question, questions, withNotes } from './questions.ts';
 import { type Family, type Outside, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
@@ -15,7 +15,9 @@ export const show = (family: Family, outside: Outside, messages: Messages) => ({
   ...runRow(family, outside),
   calls: calls(family).map(callRow),
   checks: checks(family),
-  questions: family.flatMap(questions).map((question) => questionRow(question, messages)),
+  questions: family.flatMap((journal) =>
+    questions(journal).map((question) => questionRow(withNotes(question, outside.notes), messages, journal.place)),
+  ),
   commits: commits(family),
   findings: findings(family),
   unreadable: unreadable(family),
@@ -34,8 +36,8 @@ const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: Call
   })),
 });
 
-export function questionRow(question: Question, messages: Messages) {
-  const { id, run, header, input, askedAtMs, answer, answeredAtMs } = question;
+export function questionRow(question: Question, messages: Messages, place?: Place) {
+  const { id, run, header, input, askedAtMs, answer, answeredAtMs, notes = [] } = question;
   const words = messages.questions[input.code];
   return {
     id,
@@ -46,9 +48,10 @@ export function questionRow(question: Question, messages: Messages) {
       label,
       description: (words.options as Readonly<Record<string, string>>)[label] ?? '',
     })),
-    evidence: input.evidence.map((artifact) => artifactPath(run, artifact)),
+    evidence: input.evidence.map((one) => ('file' in one ? one.file : artifactPath(run, one, place))),
     item: input.item,
     askedAt: iso(askedAtMs),
+    notes,
     ...(answer
       ? {
           answer: answer.choice,

@@ -65,7 +65,7 @@ test.each<[Effect, Readonly<Record<string, unknown>>]>([
       implementers['converge.implementer'],
       { cwd: '.', checkpoint: 'c' },
       { task: 't', checks: [], repair: null },
-      'F-1',
+      { item: 'F-1' },
     ),
     { role: 'converge.implementer', item: 'F-1' },
   ],

@@ -1,5 +1,8 @@
 /** Every workflow by the name a person types. Adding one is a folder and a line here. */
 import type { Machine } from '../machine.ts';
 import { converge } from './converge/machine.ts';
+import { task } from './task/machine.ts';
 
-export const workflows: ReadonlyMap<string, Machine> = new Map([[converge.id, converge as Machine]]);
+export const workflows: ReadonlyMap<string, Machine> = new Map(
+  [converge as Machine, task as Machine].map((machine) => [machine.id, machine]),
+);

@@ -32,6 +32,7 @@ interface World {
   readonly answers?: readonly unknown[];
   readonly provider?: Provider;
   readonly limits?: { wallMs: number; idleMs: number };
+  readonly model?: string;
   readonly kept?: string | null;
   readonly role?: Role<never, unknown>;
   readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
@@ -52,10 +53,14 @@ async function setUp({
     ...{ type: 'asked', atMs, key, effect: { kind: 'agent', input } },
   }));
   const restored: unknown[] = [];
+  const provider: Provider = {
+    id: inner.id,
+    run: (request, signal) => inner.run(heard(requests, request), signal),
+  };
   const performer = agentPerformer({
-    provider: { id: inner.id, run: (request, signal) => inner.run(heard(requests, request), signal) },
+    agentFor: () => ({ provider, model: world.model, insists: false, limits }),
     roles: world.role ? { [world.role.id]: world.role } : roles,
-    ...{ repo, runFolder, limits: () => limits, family: async () => [{ run: 'r', entries: journal }] },
+    ...{ repo, runFolder, family: async () => [{ run: 'r', entries: journal }] },
     restore: async (...given) => {
       restored.push(given);
       return ok(world.kept ?? null);
@@ -66,6 +71,7 @@ async function setUp({
   const perform = (input: AgentInput = implementing, more: Partial<PerformContext<AbortSignal>> = {}) =>
     performer.perform(input, {
       ...{ run: 'r', key: '0/change', interrupted: false, earlier: undefined, signal: new AbortController().signal },
+      allowances: () => [],
       note: async (code, params) => {
         notes.push([code, params]);
         journal.push({ type: 'noted', atMs: journal.length, key: '0/change', code, params });

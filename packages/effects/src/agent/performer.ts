@@ -7,26 +7,35 @@
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
  *   G5. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
+import { join } from 'node:path';
 import type { AgentInput, Workplace } from '@harness/core/effects/agent';
-import { type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { ChildProcess } from '@harness/core/journal';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
-import { readArtifact } from '../artifact/store.ts';
 import { endOrphans } from '../process/orphans.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { Limits } from './alarms.ts';
+import { clearOutput, outputPlace } from './output-file.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from './provider.ts';
 import { readResult } from './reply.ts';
 import { requestFor } from './request.ts';
+import { textReader } from './texts.ts';
 import { watched } from './watchdog.ts';
 
-const maxArtifactBytes = 200_000;
+/** Who answers a role, and what ends a call of it. */
+export interface Asking {
+  readonly provider: Provider;
+  readonly model: string | undefined;
+  /** The model was named for this role, or by a flag: what the workflow would like does not count against it. */
+  readonly insists: boolean;
+  readonly limits: Limits;
+}
 
 export interface AgentOptions {
-  readonly provider: Provider;
+  agentFor(role: string): Asking;
   readonly roles: Readonly<Record<string, Role<never, unknown>>>;
   /** The absolute root of the target repository. */
   readonly repo: string;
@@ -34,8 +43,6 @@ export interface AgentOptions {
   runFolder(run: string): string;
   /** The journals of a run and its relatives, the root first. */
   family(run: string): Promise<readonly Journal[]>;
-  limits(role: string): Limits;
-  model?(role: string): string | undefined;
   /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
   restore(
     workplace: Workplace,
@@ -64,27 +71,34 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   if (!restored.ok) return { outcome: restored };
 
   const { repo } = options;
+  const asking = options.agentFor(role.id);
+  const model = asking.insists ? asking.model : (call.model ?? asking.model);
   const runFolder = options.runFolder(run);
   const family = await options.family(run);
-  const asked = { run, key, call, role, earlier, family, repo, model: options.model?.(role.id) };
-  const request = requestFor(asked, (artifact) => readArtifact(runFolder, artifact, maxArtifactBytes));
-  const result = await converse(request, context, options);
+  const cwd = join(repo, call.workplace.cwd);
+  const output = outputPlace(role, call.input, cwd);
+  const asked = { run, key, call, role, earlier, family, repo, model, output };
+  const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
+  if (output) await clearOutput(output, runFolder, key);
+  const result = await converse(request, context, asking);
   if (signal.aborted) await noteSpent(result, context);
   signal.throwIfAborted();
-  return { outcome: await readResult(result, { role, request, runFolder, key }), spent: result.spent };
+  return { outcome: await readResult(result, { role, request, runFolder, key, output }), spent: result.spent };
 }
 
 /**
  * Every call that works in a folder begins from its checkpoint: what an earlier try wrote is undone, and what a check
  * left lying about is not taken for the agent's work. Only an answer that could not be read is repaired where it stands.
+ * The user's own checkout is never brought back: there a call that was cut off is told to the workflow, not repeated.
  */
 async function bringBack(
   { workplace }: AgentInput,
-  { mode }: Role<never, unknown>,
+  { id, mode }: Role<never, unknown>,
   context: Context,
   options: AgentOptions,
 ): Promise<Outcome<string | null>> {
   const { run, key, interrupted, earlier } = context;
+  if (workplace.checkpoint === null) return interrupted ? fail('agent.interrupted', { role: id }) : ok(null);
   const isRepair = !interrupted && earlier?.code === 'agent.schema';
   if (mode !== 'exec' || isRepair) return ok(null);
   const restored = await options.restore(workplace, { run, key });
@@ -98,15 +112,11 @@ async function noteSpent({ spent: { usage, costUsd } }: AgentResult, context: Co
   if (!isNothing) await context.note('agent.spent', { ...usage, costUsd });
 }
 
-async function converse(
-  request: AgentRequest,
-  context: Context,
-  { provider, limits }: AgentOptions,
-): Promise<AgentResult> {
+async function converse(request: AgentRequest, context: Context, { provider, limits }: Asking): Promise<AgentResult> {
   const processes: ChildProcess[] = [];
   try {
     const run = (signal: AbortSignal) => provider.run(request, signal);
-    for await (const event of watched(run, limits(request.role), context.signal)) {
+    for await (const event of watched(run, { ...limits, allowances: context.allowances }, context.signal)) {
       if (event.type === 'process') processes.push(event);
       if (event.type === 'result') return ownRedactor().deep(event.result);
       await tell(event, context);

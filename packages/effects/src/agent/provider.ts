@@ -26,6 +26,8 @@ export interface AgentRequest {
   /** Absolute. */
   readonly cwd: string;
   readonly model?: string;
+  /** The one file, relative to the folder, that may be written whatever the mode. */
+  readonly output?: string;
   /** What `{name}` in a script stands for. */
   readonly variables: Readonly<Record<string, string>>;
   /** What every process of this call carries in its environment (see process/orphans). */
@@ -46,6 +48,10 @@ export interface AgentError {
   readonly detail: string;
   readonly status?: number;
   readonly retryAfterMs?: number;
+  /** Which limit of money or tokens was crossed, how much it is, and what was spent. */
+  readonly limit?: string;
+  readonly of?: number;
+  readonly spent?: number;
 }
 
 export type AgentResult =

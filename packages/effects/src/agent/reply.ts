@@ -6,6 +6,7 @@ import { fail, type Outcome, type Params } from '@harness/core/failure';
 import type { Role } from '@harness/core/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { excerpt } from '../excerpt.ts';
+import { type OutputPlace, takeOutput } from './output-file.ts';
 import type { AgentRequest, AgentResult } from './provider.ts';
 
 /** Nobody means to answer with more than this. It is not cut: half of a review could hide the half that blocks. */
@@ -17,11 +18,12 @@ export interface Answered {
   readonly request: AgentRequest;
   readonly runFolder: string;
   readonly key: string;
+  readonly output: OutputPlace | undefined;
 }
 
 export async function readResult(
   result: AgentResult,
-  { role, request, runFolder, key }: Answered,
+  { role, request, runFolder, key, output }: Answered,
 ): Promise<Outcome<unknown>> {
   const { item, attempt } = request;
   const about: Params = { role: role.id, ...(item === null ? {} : { item }), attempt };
@@ -33,7 +35,8 @@ export async function readResult(
   await keep(runFolder, key, '.reply.txt', text);
   if (json !== undefined) await keep(runFolder, key, '.reply.json', JSON.stringify(json));
   if (text.length > maxReplyChars) return fail('agent.schema', { ...about, reason: 'too-long' });
-  const outcome = role.read({ text, ...(json === undefined ? {} : { json }) });
+  const file = output && (await takeOutput(output, text));
+  const outcome = role.read({ text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }) });
   return outcome.ok ? outcome : fail(outcome.failure.code, { ...outcome.failure.params, ...about });
 }
 

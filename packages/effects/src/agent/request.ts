@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure';
-import { type ReadArtifact, type Role, stablePart } from '@harness/core/role';
+import { type Role, stablePart } from '@harness/core/role';
+import { isText, type ReadText } from '@harness/core/text';
 import { attemptOf, type Journal } from '@harness/core/views/calls';
 import { effectMark } from '../process/orphans.ts';
+import type { OutputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
 
 export interface Asked {
@@ -17,11 +19,12 @@ export interface Asked {
   /** The absolute root of the repository. */
   readonly repo: string;
   readonly model: string | undefined;
+  readonly output: OutputPlace | undefined;
 }
 
 export function requestFor(
-  { run, key, call, role, earlier, family, repo, model }: Asked,
-  read: ReadArtifact,
+  { run, key, call, role, earlier, family, repo, model, output }: Asked,
+  read: ReadText,
 ): AgentRequest {
   const attempt = attemptOf(family, run, key);
   const cwd = join(repo, call.workplace.cwd);
@@ -35,7 +38,8 @@ export function requestFor(
     prompt: earlier?.code === 'agent.schema' ? `${prompt}\n\n${repair(earlier)}` : prompt,
     cwd,
     ...(model === undefined ? {} : { model }),
-    variables: variablesOf(call, attempt, cwd),
+    ...(output === undefined ? {} : { output: output.path }),
+    variables: variablesOf(call, attempt, cwd, read),
     mark: effectMark(repo, `${run}/${key}`),
     family,
   };
@@ -47,10 +51,11 @@ const repair = ({ params }: Failure) =>
     'Do what is asked above, and answer again in exactly the required form.',
   ].join('\n');
 
-/** Every plain field of the role's input by its name. A call without an item has no `item`, so `{item}` stays as it is. */
-function variablesOf({ input, item }: AgentInput, attempt: number, cwd: string): Readonly<Record<string, string>> {
-  const plain = Object.entries((input ?? {}) as Record<string, unknown>)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => [name, String(value)] as const);
-  return { ...Object.fromEntries(plain), ...(item === null ? {} : { item }), attempt: String(attempt), cwd };
+/** Every field of the role's input by its name, texts as what they say. A call without an item has no `item`, so `{item}` stays as it is. */
+function variablesOf({ input, item }: AgentInput, attempt: number, cwd: string, read: ReadText) {
+  const named = Object.entries((input ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+    if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];
+    return isText(value) ? [[name, read(value)] as const] : [];
+  });
+  return { ...Object.fromEntries(named), ...(item === null ? {} : { item }), attempt: String(attempt), cwd };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { noUsage } from '@harness/core/usage';
 import { expect, test } from 'vitest';
 import type { AgentEvent, AgentResult } from './provider.ts';
-import { watched } from './watchdog.ts';
+import { type Bounds, watched } from './watchdog.ts';
 
 const used = (output: number): AgentEvent => ({ type: 'usage', usage: { ...noUsage, output }, costUsd: 0.1 });
 const text = (said: string): AgentEvent => ({ type: 'text', text: said });
@@ -14,9 +14,18 @@ const result = (more: Partial<AgentResult> = {}): AgentEvent => ({
 const untilAborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 type Run = (signal: AbortSignal) => AsyncIterable<AgentEvent>;
-async function watch(run: Run, { wallMs = 5_000, idleMs = 5_000, signal = new AbortController().signal } = {}) {
+const open = () => [];
+async function watch(
+  run: Run,
+  {
+    wallMs = 5_000,
+    idleMs = 5_000,
+    signal = new AbortController().signal,
+    allowances = open as Bounds['allowances'],
+  } = {},
+) {
   const heard: AgentEvent[] = [];
-  for await (const event of watched(run, { wallMs, idleMs }, signal, 200)) heard.push(event);
+  for await (const event of watched(run, { wallMs, idleMs, allowances }, signal, 200)) heard.push(event);
   expect(heard.filter(({ type }) => type === 'result')).toEqual([heard.at(-1)]);
   return { heard, result: (heard.at(-1) as { result: AgentResult }).result };
 }
@@ -87,7 +96,11 @@ test('the time we take to write the journal is not its silence', async () => {
     yield result();
   };
   const types: string[] = [];
-  for await (const event of watched(run, { wallMs: 5_000, idleMs: 50 }, new AbortController().signal)) {
+  for await (const event of watched(
+    run,
+    { wallMs: 5_000, idleMs: 50, allowances: open },
+    new AbortController().signal,
+  )) {
     types.push(event.type === 'result' ? event.result.outcome : event.type);
     await delay(120);
   }
@@ -171,7 +184,8 @@ test('whoever stops listening lets the provider clean up', async () => {
       clean = true;
     }
   };
-  for await (const _ of watched(run, { wallMs: 5_000, idleMs: 5_000 }, new AbortController().signal)) break;
+  for await (const _ of watched(run, { wallMs: 5_000, idleMs: 5_000, allowances: open }, new AbortController().signal))
+    break;
   expect(clean).toBe(true);
 });
 
@@ -184,4 +198,36 @@ test('no limit may be written as a very long time', async () => {
     { wallMs: Number.MAX_SAFE_INTEGER, idleMs: Number.POSITIVE_INFINITY },
   );
   expect(result.outcome).toBe('ok');
+});
+
+test('W5 a call that uses more than is left for it is stopped, ends as budget, and names limit and sum', async () => {
+  const capTokens = { limit: 'capTokens', of: 100, spent: 90, left: 8 } as const;
+  let stopped = false;
+  const { heard, result } = await watch(
+    async function* (signal) {
+      yield used(8);
+      yield text('that was all that was left');
+      yield used(1);
+      stopped = signal.aborted;
+    },
+    { allowances: () => [capTokens] },
+  );
+  expect(heard.map(({ type }) => type)).toEqual(['usage', 'text', 'usage', 'result']);
+  expect(stopped).toBe(true);
+  expect(result).toMatchObject({ outcome: 'budget', error: { limit: 'capTokens', of: 100, spent: 99 } });
+  expect(result.spent).toEqual(spent(9, 0.2));
+});
+
+test('W5 what is left is looked at anew with each report: others settle meanwhile', async () => {
+  let left = 0.15;
+  const { result } = await watch(
+    async function* () {
+      yield used(1);
+      left = 0.05;
+      yield used(1);
+      await delay(10_000);
+    },
+    { allowances: () => [{ limit: 'capUsd', of: 1, spent: 1 - left, left }] },
+  );
+  expect(result).toMatchObject({ outcome: 'budget', error: { limit: 'capUsd', of: 1 } });
 });

@@ -5,7 +5,9 @@
  *   W2. A provider that throws, or just stops, ends as `unknown`; one that was stopped from outside as `aborted`.
  *   W3. A provider that does not listen to the abort cannot hold the call: it has a short grace to clean up.
  *   W4. What it said it used is kept, however it ends.
+ *   W5. A call that uses more than is left for it is stopped as soon as it says so, and ends as `budget`.
  */
+import { type Allowance, crossed } from '@harness/core/budget';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { Spent } from '@harness/core/usage';
 import { type Alarm, type Alarms, type Limits, setAlarms } from './alarms.ts';
@@ -15,11 +17,17 @@ import { openStream, type Pulled, type Stream } from './stream.ts';
 type Ending =
   | { readonly is: 'result'; readonly result: AgentResult }
   | { readonly is: 'alarm'; readonly alarm: Alarm }
+  | { readonly is: 'crossed' }
   | Exclude<Pulled, { is: 'event' }>;
+
+export interface Bounds extends Limits {
+  /** How much it may use right now: one row a limit. */
+  allowances(): readonly Allowance[];
+}
 
 export async function* watched(
   run: (signal: AbortSignal) => AsyncIterable<AgentEvent>,
-  limits: Limits,
+  limits: Bounds,
   signal: AbortSignal,
   graceMs = 2_000,
 ): AsyncGenerator<AgentEvent, void> {
@@ -27,8 +35,9 @@ export async function* watched(
   const alarms = setAlarms(limits, signal);
   const stream = openStream(() => run(AbortSignal.any([signal, stop.signal])));
   try {
-    const ending = yield* passOn(stream, alarms);
-    const late = ending.is === 'alarm' ? yield* cleanUp(stream, stop, graceMs) : ending;
+    const ending = yield* passOn(stream, alarms, limits.allowances);
+    const isCut = ending.is === 'alarm' || ending.is === 'crossed';
+    const late = isCut ? yield* cleanUp(stream, stop, graceMs) : ending;
     const spent = late.is === 'result' ? late.result.spent : stream.spent();
     yield { type: 'result', result: resultOf(ending, limits, signal, spent) };
   } finally {
@@ -38,8 +47,12 @@ export async function* watched(
   }
 }
 
-/** Hands on what the provider says until it has ended or an alarm is raised. */
-async function* passOn(stream: Stream, alarms: Alarms): AsyncGenerator<AgentEvent, Ending> {
+/** Hands on what the provider says until it has ended, has used too much, or an alarm is raised. */
+async function* passOn(
+  stream: Stream,
+  alarms: Alarms,
+  allowances: Bounds['allowances'],
+): AsyncGenerator<AgentEvent, Ending> {
   for (;;) {
     alarms.listen();
     const next = await Promise.race([stream.next(), alarms.raised]);
@@ -49,6 +62,7 @@ async function* passOn(stream: Stream, alarms: Alarms): AsyncGenerator<AgentEven
     if (next.is !== 'event') return next;
     if (next.event.type === 'result') return { is: 'result', result: next.event.result };
     yield next.event;
+    if (next.event.type === 'usage' && crossed(allowances(), stream.spent())) return { is: 'crossed' };
   }
 }
 
@@ -57,21 +71,31 @@ async function* cleanUp(stream: Stream, stop: AbortController, graceMs: number):
   const patience = setAlarms({ wallMs: graceMs, idleMs: graceMs });
   try {
     stop.abort();
-    return yield* passOn(stream, patience);
+    return yield* passOn(stream, patience, () => []);
   } finally {
     patience.off();
   }
 }
 
-function resultOf(ending: Ending, limits: Limits, signal: AbortSignal, spent: Spent): AgentResult {
+function resultOf(ending: Ending, limits: Bounds, signal: AbortSignal, spent: Spent): AgentResult {
   const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({ outcome, error: { detail }, spent });
   if (ending.is === 'result') return ending.result;
   if (signal.aborted) return failed('aborted', 'stopped from outside');
   if (ending.is === 'threw') return failed('unknown', messageOf(ending.error));
   if (ending.is === 'stopped') return failed('unknown', 'the provider stopped without a result');
+  if (ending.is === 'crossed') return { ...overspent(crossed(limits.allowances(), spent)), spent };
   return ending.alarm === 'idle'
     ? failed('timeout', `idle limit: no sign of life for ${limits.idleMs} ms`)
     : failed('timeout', `wall-clock limit: not done after ${limits.wallMs} ms`);
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Which limit, how much it is, and what it came to: whoever reads it must know what to raise. */
+const overspent = (over: ReturnType<typeof crossed>) => ({
+  outcome: 'budget' as const,
+  error: {
+    detail: over ? `${over.limit} of ${over.of} was crossed: ${over.spent} spent` : 'a limit was crossed',
+    ...over,
+  },
+});

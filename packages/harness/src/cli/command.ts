@@ -13,6 +13,8 @@ export interface Invocation {
 
 export interface Command {
   readonly name: string;
+  /** Another word for the same, from an earlier system. */
+  readonly alias?: string;
   readonly args: string;
   readonly about: string;
   readonly example: string;

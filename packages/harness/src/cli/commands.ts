@@ -1,6 +1,6 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
 import type { Command } from './command.ts';
-import { answering, asking, converging, initialising, listing, takingOver } from './options.ts';
+import { answering, asking, converging, initialising, listing, takingOver, tasking } from './options.ts';
 
 export const commands: readonly Command[] = [
   {
@@ -18,6 +18,16 @@ export const commands: readonly Command[] = [
     example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
     options: [...converging, ...asking],
     load: () => import('./converge.ts'),
+  },
+  {
+    name: 'task',
+    alias: 'workflow',
+    args: '[words...]',
+    about:
+      'plan, confirm, generate, verify and evaluate one task in this checkout: "<text>", plan "<text>", generate, verify or evaluate',
+    example: 'harness task "add a login" --mode standard --script agents.yaml',
+    options: [...tasking, ...asking],
+    load: () => import('./task.ts'),
   },
   {
     name: 'init',
@@ -70,8 +80,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'answer',
-    args: '<question> <choice>',
-    about: 'answer a question by one of its options; the beginning of its id is enough',
+    args: '<question> [choice]',
+    about:
+      'answer a question by one of its options; the beginning of its id is enough. A note without a choice answers nothing: it is kept with the question, which is shown again with it',
     example: 'harness answer add-a-greeting "one more pass" --note "nearly there"',
     options: answering,
     load: () => import('./answer.ts'),

@@ -5,12 +5,14 @@ import { slug } from '@harness/core/slug';
 import type { Job } from '@harness/core/workflows/converge/job';
 import { begin } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
+import { putAway } from '../archive.ts';
 import { checksFor, detected } from '../checks.ts';
 import { conclude } from '../conclude.ts';
 import { configFor } from '../config.ts';
+import { asConfig, flagsIn } from '../flags.ts';
 import { inFront } from '../front.ts';
 import { workableRoot } from '../repository.ts';
-import { asConfig, overrides, settingsIn, toParams } from '../settings.ts';
+import { settingsIn, toParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
 import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
@@ -18,10 +20,10 @@ import { repoOf } from './repo.ts';
 export async function run({ args: [text = ''], options, output: asked }: Invocation): Promise<number> {
   if (text.trim() === '') throw new Refusal('usage.missing-input', { what: 'The task', command: 'converge' });
   const allowed = passesIn(options['passes']);
-  const flags = overrides(options);
+  const flags = flagsIn(options);
   const root = await workableRoot(repoOf(options));
   const config = await configFor(root, asConfig(flags), process.env);
-  const settings = settingsIn(config, root, text);
+  const settings = settingsIn({ config, flags, root, workflow: 'converge', task: text });
   const output = { ...asked, language: asked.language ?? settings.language };
   const checks = (options['check'] as readonly string[] | undefined) ?? checksFor(config, detected(root));
   const name = slug(text);
@@ -30,6 +32,7 @@ export async function run({ args: [text = ''], options, output: asked }: Invocat
     slug: name,
     checks,
     testFiles: config.checks.testFiles,
+    ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
     passes: allowed ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',
@@ -40,7 +43,16 @@ export async function run({ args: [text = ''], options, output: asked }: Invocat
     if (checks.length === 0) output.tell(noCheck);
     return begin(world, beginning, signal);
   };
-  const outcome = await inFront({ root, run: beginning.run, settings, takeOver: false, output, go });
+  await putAway(root, config.store);
+  const outcome = await inFront({
+    root,
+    run: beginning.run,
+    workflow: 'converge',
+    settings,
+    takeOver: false,
+    output,
+    go,
+  });
   return conclude(root, beginning.run, outcome, output);
 }
 

@@ -1,4 +1,4 @@
-/** `harness demo`: the main job on an example repository in a temporary folder. No key, no configuration, no network. */
+/** `harness demo [example]`: a workflow on an example repository in a temporary folder. No key, no configuration, no network. */
 import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,13 +10,35 @@ import { gitOrThrow } from '@harness/effects/git/command';
 import { storeOf } from '../folder.ts';
 import { look } from '../look.ts';
 import { paint } from '../render/marks.ts';
-import type { Invocation } from './command.ts';
-import { run as converge } from './converge.ts';
+import type { Command, Invocation } from './command.ts';
 import { logLines } from './logs.ts';
 import { gitFromHere, harnessFromHere } from './repo.ts';
 
-const examples: Readonly<Record<string, { readonly folder: string; readonly task: string }>> = {
-  hello: { folder: '1-hello', task: 'Greet people by name' },
+interface Example {
+  readonly folder: string;
+  readonly task: string;
+  /** The command that a user would type, and what runs it. */
+  readonly workflow: 'converge' | 'task';
+  readonly load: Command['load'];
+  /** Whether the journal is short enough to be shown once more, as `harness logs` does. */
+  readonly showsJournal: boolean;
+}
+
+const examples: Readonly<Record<string, Example>> = {
+  hello: {
+    folder: '1-hello',
+    task: 'Greet people by name',
+    workflow: 'converge',
+    load: () => import('./converge.ts'),
+    showsJournal: true,
+  },
+  task: {
+    folder: '2-task',
+    task: 'Read durations',
+    workflow: 'task',
+    load: () => import('./task.ts'),
+    showsJournal: false,
+  },
 };
 
 export async function run({ args: [name = 'hello'], options, output, commands }: Invocation): Promise<number> {
@@ -38,13 +60,14 @@ export async function run({ args: [name = 'hello'], options, output, commands }:
     typed: (command: string) => harnessFromHere(command, repo),
     typedGit: (command: string) => gitFromHere(command, repo),
   };
-  const exitCode = await converge({
+  const workflow = await example.load();
+  const exitCode = await workflow.run({
     args: [example.task],
     options: { ...options, repo, script },
     output: there,
     commands,
   });
-  if (!output.json && exitCode === 0) output.say(await epilogue(repo, dim, messagesFor(output.language)));
+  if (!output.json && exitCode === 0) output.say(await epilogue(repo, example, dim, messagesFor(output.language)));
   return exitCode;
 }
 
@@ -60,7 +83,12 @@ async function copyOf(source: string): Promise<string> {
 }
 
 /** What came of it, how it went, and what to type next. */
-async function epilogue(repo: string, dim: (text: string) => string, messages: Messages): Promise<string> {
+async function epilogue(
+  repo: string,
+  { workflow, showsJournal }: Example,
+  dim: (text: string) => string,
+  messages: Messages,
+): Promise<string> {
   const store = storeOf(repo);
   const [run = ''] = await store.runs();
   const { family } = await look(store, run);
@@ -72,14 +100,12 @@ async function epilogue(repo: string, dim: (text: string) => string, messages: M
     dim(`── the change ${'─'.repeat(50)}`),
     (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),
     '',
-    dim(`── the journal ${'─'.repeat(49)}`),
-    ...logLines(family, messages),
-    '',
+    ...(showsJournal ? [dim(`── the journal ${'─'.repeat(49)}`), ...logLines(family, messages), ''] : []),
     dim(`── what next ${'─'.repeat(51)}`),
     `  cd ${repo}`,
-    `  git merge ${branch}`,
-    `  node ${launcher} show ${run}`,
-    `  node ${launcher} converge "<what you want>" --repo <your repository> --script <file>`,
+    `  git switch main && git merge ${branch}`,
+    `  node ${launcher} ${showsJournal ? 'show' : 'logs'} ${run}`,
+    `  node ${launcher} ${workflow} "<what you want>" --repo <your repository> --script <file>`,
     '',
   ].join('\n');
 }

@@ -2,6 +2,7 @@
 import { providers, scripted } from '../doctor/agents.ts';
 import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
+import { frozen } from '../doctor/frozen.ts';
 import { disk, git, node, sandbox } from '../doctor/machine.ts';
 import { folder, journals, repository } from '../doctor/repository.ts';
 import { paint, signs } from '../render/marks.ts';
@@ -16,7 +17,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     node(),
     await git(),
     examined,
-    ...(root === undefined ? [] : [folder(root), await config(root), await journals(root), disk(root)]),
+    ...(root === undefined ? [] : await inside(root)),
     await sandbox(),
     scripted,
     ...providers(process.env),
@@ -24,6 +25,12 @@ export async function run({ options, output }: Invocation): Promise<number> {
   if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
   else for (const check of checks) output.say(`${lineOf(check, output)}\n`);
   return checks.every(({ ok, required }) => ok || !required) ? 0 : 1;
+}
+
+/** Where the sign of a freeze would be stands in the configuration: one that cannot be read says nothing about it. */
+async function inside(root: string): Promise<readonly Examined[]> {
+  const read = await config(root);
+  return [folder(root), read, ...(read.ok ? [await frozen(root)] : []), await journals(root), disk(root)];
 }
 
 function lineOf({ id, ok, required, detail, fix }: Examined, { colour, typed }: Output): string {

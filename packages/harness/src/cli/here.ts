@@ -1,7 +1,7 @@
 /** Bare `harness`: where things stand here, and the one command that goes on. */
 import type { RunRow } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
-import { allQuestions, rows } from '../look.ts';
+import { openQuestionsIn, rows } from '../look.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
@@ -12,7 +12,7 @@ const shown = 5;
 export async function run({ options, output }: Invocation): Promise<number> {
   const store = storeOf(rootAround(repoOf(options)));
   const found = await rows(store, { children: false });
-  const next = output.typed(await nextCommand(found, async () => (await allQuestions(store)).open[0]));
+  const next = output.typed(await nextCommand(found, async () => (await openQuestionsIn(store, found))[0]));
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found, next })}\n`);
   else {
     for (const row of found.slice(0, shown)) output.say(`${runLine(row)}\n`);

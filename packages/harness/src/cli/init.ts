@@ -6,16 +6,16 @@ import { Refusal } from '@harness/core/refusal';
 import { onDisk } from '@harness/engine/store/folder';
 import { detected } from '../checks.ts';
 import { configPath } from '../config.ts';
+import { flagsIn } from '../flags.ts';
 import { prepareFolder } from '../folder.ts';
 import { rootAround } from '../repository.ts';
-import { overrides } from '../settings.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 const schemaPath = '.harness/harness.config.schema.json';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const { provider = 'claude' } = overrides(options);
+  const { provider = 'claude' } = flagsIn(options);
   const root = rootAround(repoOf(options));
   const there = configPath(root);
   // Code that somebody wrote is never replaced by data, whatever the flag says.

@@ -2,7 +2,7 @@
 import { emptyLog } from '@harness/core/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
-import { lineOf } from '@harness/core/views/lines';
+import { linesOf } from '@harness/core/views/lines';
 import type { Family } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
@@ -24,7 +24,7 @@ export const logLines = (family: Family, messages: Messages): readonly string[] 
   family
     .flatMap(({ entries }) => {
       const log = emptyLog();
-      return entries.flatMap((entry) => lineOf(log, entry) ?? []);
+      return entries.flatMap((entry) => linesOf(log, entry));
     })
     .sort((a, b) => a.atMs - b.atMs)
     .map((line) => plainLine(line, messages));

@@ -20,6 +20,31 @@ describe('looking', () => {
     expect(existsSync(join(repo.path, '.harness'))).toBe(false);
   });
 
+  test('how many tests a check ran is shown where it is known, also from a report that it wrote; in words and as a document', async () => {
+    const repo = repository();
+    const report = "printf '<testsuite><testcase/><testcase><skipped/></testcase></testsuite>' > junit.xml # test";
+    const checks = ['--check', report, '--check', "printf '1..1\\nok 1\\n'", '--check', 'true'];
+    await repo.run('converge', 'Do it', ...checks, '--script', script(repo, [implementing(), reviewing()]));
+    const run = await repo.newest();
+    expect(await repo.json('show', run)).toMatchObject({
+      status: 'done',
+      checks: [{ tests: { tests: 2, passed: 1, failed: 0, skipped: 1 } }, { tests: { tests: 1 } }, { tests: null }],
+    });
+    expect((await repo.run('show', run)).stdout).toMatch(
+      /exit 0 {2}2 tests: 1 passed, 1 skipped[\s\S]*exit 0 {2}1 test: 1 passed/,
+    );
+  });
+
+  test('a test command whose report tells of no test is red, whatever it exits with', async () => {
+    const repo = repository();
+    const empty = "mkdir -p test-results; printf '<testsuites/>' > test-results/e2e.xml # test";
+    const agents = script(repo, [implementing(), reviewing()]);
+    const { exitCode } = await repo.run('converge', 'Do it', '--check', empty, '--passes', '1', '--script', agents);
+    expect(exitCode).toBe(8);
+    const shown = await repo.json('show', await repo.newest());
+    expect(shown).toMatchObject({ checks: [{ green: false, exitCode: 0, tests: { tests: 0 } }] });
+  });
+
   test('runs are listed newest first, with every field of the contract', async () => {
     const repo = repository();
     await done(repo, 'One');

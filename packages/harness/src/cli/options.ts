@@ -74,11 +74,41 @@ export const takingOver: readonly Option[] = [
   { flag: '--take-over', about: 'end the process that works on this run, and go on in its place' },
 ];
 
-export const answering: readonly Option[] = [{ flag: '--note <text>', about: 'a remark that is kept with the answer' }];
+export const answering: readonly Option[] = [
+  { flag: '--note <text>', about: 'a remark that is kept with the answer, or, without a choice, with the question' },
+];
 
 export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];
 
 export const initialising: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
   { flag: '--force', about: 'write over a harness.config.json that is there' },
+];
+
+/** Of `task` (W-44), and what limits its work. */
+export const tasking: readonly Option[] = [
+  { flag: '--mode <mode>', about: 'single, standard or multi (default: asked)' },
+  {
+    flag: '--model-config <preset>',
+    about: 'default, all-opus, balanced, economy, or executor:<m>,advisor:<m>,evaluator:<m> (default: asked)',
+  },
+  { flag: '--lint-cmd <command>', about: 'the lint command (default: configured or detected)' },
+  { flag: '--type-check-cmd <command>', about: 'the type check command (default: configured or detected)' },
+  {
+    flag: '--verifier-model <model>',
+    about: 'let haiku, sonnet or opus word the verify report; exit codes decide in any case',
+  },
+  { flag: '--output-dir <path>', about: 'where spec, changes and reports go (default: docs/harness)' },
+  {
+    flag: '--scope <path>',
+    about: 'a file or folder that the work may touch; may be given several times',
+    parse: each,
+  },
+  {
+    flag: '--max-files <n>',
+    about: 'so many files may be changed (default: 20)',
+    parse: wholeNumber('--max-files', 1),
+  },
+  { flag: '--clear-base', about: 'delete the documents of all sessions, after showing them and asking' },
+  { flag: '--allow-dirty', about: 'begin although files are changed; they are never staged, reset or deleted' },
 ];

@@ -2,17 +2,19 @@
 import { exitCodes } from '@harness/core/end';
 import { nearest } from '@harness/core/nearest';
 import { Refusal } from '@harness/core/refusal';
+import { keyRedactor } from '@harness/effects/secret/redactor';
 import { Command as Commander, CommanderError } from 'commander';
 import type { Output } from '../render/screen.ts';
 import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import { commands, here } from './commands.ts';
 import { everywhere, type Option } from './options.ts';
-import { isBroken, outliveReaders, outputFor } from './output.ts';
+import { everythingSaid, isBroken, outliveReaders, outputFor } from './output.ts';
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
   outliveReaders();
   const exitCode = await runWords(argv);
+  await everythingSaid();
   return isBroken() ? exitCodes.failed : exitCode;
 }
 
@@ -26,7 +28,7 @@ async function runWords(argv: readonly string[]): Promise<number> {
     .exitOverride();
   addOptions(program, everywhere);
   // Only what was named is set up; help, and a word that names nothing, need all of them.
-  const named = commands.filter(({ name }) => argv.includes(name));
+  const named = commands.filter(({ name, alias = name }) => argv.includes(name) || argv.includes(alias));
   const isPlain = named.length === 1 && !argv.includes('--help') && !argv.includes('-h') && !argv.includes('help');
   for (const command of [...(isPlain ? named : commands), here])
     addCommand(program, command, (code) => (exitCode = code));
@@ -45,12 +47,15 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
     .command(`${command.name} ${command.args}`.trim(), { isDefault, hidden: isDefault })
     .description(command.about)
     .allowExcessArguments(false)
+    .aliases(command.alias === undefined ? [] : [command.alias])
     .addHelpText('after', `\nExample:\n  ${command.example}`)
     .action(async (...given: unknown[]) => {
       const self = given.at(-1) as Commander;
       const options = self.optsWithGlobals() as Readonly<Record<string, unknown>>;
       const { run } = await command.load();
-      done(await run({ args: self.args, options, output: outputFor(options), commands }));
+      // What is typed becomes the title, the id and the branch of a run: a key is taken out before anybody reads it.
+      const args = self.args.map(keyRedactor().text);
+      done(await run({ args, options, output: outputFor(options), commands }));
     });
   addOptions(added, command.options);
 }
@@ -76,7 +81,8 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
 
 async function refuse(refusal: Refusal, { json, say, typed, language }: Output): Promise<number> {
   const { messagesFor } = await import('@harness/core/messages/index');
-  const { message, next: command } = messagesFor(language).refusals[refusal.code](refusal.params);
+  const words = messagesFor(language).refusals[refusal.code](refusal.params);
+  const { message, next: command } = keyRedactor().deep(words);
   const next = typed(command);
   if (json) say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next } })}\n`);
   else process.stderr.write(`${message}\n  try: ${next}\n`);

@@ -1,4 +1,6 @@
 /** Which repository a command is about: the flag, the environment, or where it was typed. */
+import { quoted } from '../quoted.ts';
+
 export const repoOf = (options: Readonly<Record<string, unknown>>): string =>
   (options['repo'] as string | undefined) ?? (process.env['HARNESS_TARGET_REPO'] || process.cwd());
 
@@ -10,5 +12,3 @@ export const harnessFromHere = (command: string, repo: string | undefined): stri
 
 export const gitFromHere = (command: string, repo: string | undefined): string =>
   `git ${repo === undefined ? '' : `-C ${quoted(repo)} `}${command}`;
-
-const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

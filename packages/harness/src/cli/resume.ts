@@ -1,37 +1,53 @@
 /** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
 import { Refusal } from '@harness/core/refusal';
+import { isClearingBase } from '@harness/core/workflows/task/base';
 import { find } from '@harness/engine/family';
 import { resume } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
 import { conclude } from '../conclude.ts';
+import { flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { findRun, rows } from '../look.ts';
-import { workableRoot } from '../repository.ts';
-import { overrides, readSettings, toParams } from '../settings.ts';
+import { commandsFor, sayCommand } from '../next-command.ts';
+import { rootAround } from '../repository.ts';
+import { overriding, readSettings } from '../settings.ts';
+import { changedStateFile } from '../task/changed.ts';
 import type { Invocation } from './command.ts';
 import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
 
-export async function run({ args: [name], options, output: asked }: Invocation): Promise<number> {
-  const root = await workableRoot(repoOf(options));
-  const store = storeOf(root);
+export async function run(invocation: Invocation): Promise<number> {
+  const [name] = invocation.args;
+  const store = storeOf(rootAround(repoOf(invocation.options)));
   const run = rootOf(name === undefined ? await unfinished(store) : await findRun(store, name));
   const { log } = await find(store, run);
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
-  const given = overrides(options);
-  const settings = readSettings({ ...log.settings, ...toParams(given) });
+  // Whoever resumes a run that waits for the next command has given it.
+  if (commandsFor(log).includes('resume')) await sayCommand(store, run, 'resume');
+  return goOn(run, invocation);
+}
+
+export async function goOn(run: string, { options, output: asked }: Invocation): Promise<number> {
+  const root = rootAround(repoOf(options));
+  const store = storeOf(root);
+  const { log, entries } = await find(store, run);
+  const given = overriding(log.settings, flagsIn(options));
+  const settings = readSettings({ ...log.settings, ...given });
   const output = { ...asked, language: settings.language };
   const takeOver = options['takeOver'] === true;
   const changes = {
     checks: options['check'],
     passes: passesIn(options['passes']),
     checkTimeoutMs: options['checkTimeoutMs'],
+    ...(log.machine === 'task' ? changedStateFile(root, entries, log.state, output.tell) : {}),
   };
-  const go = (world: World, signal: AbortSignal) => resume(world, run, { settings: toParams(given), changes }, signal);
-  const outcome = await inFront({ root, run, settings, takeOver, output, go }).catch(asOfResume(run));
+  const go = (world: World, signal: AbortSignal) => resume(world, run, { settings: given, changes }, signal);
+  const asksNobody = log.machine === 'task' && isClearingBase(log.state);
+  const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, output, go };
+  const outcome = await inFront(front).catch(asOfResume(run));
   return conclude(root, run, outcome, output);
 }
 

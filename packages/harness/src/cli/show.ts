@@ -1,5 +1,6 @@
 /** `harness show <run>`: everything about one run. */
 import { messagesFor } from '@harness/core/messages/index';
+import type { TestCount } from '@harness/core/report/count';
 import { show } from '@harness/core/views/show';
 import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
@@ -45,20 +46,33 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
 const took = ({ startedAt, endedAt }: Pick<Shown, 'startedAt' | 'endedAt'>) =>
   endedAt === null ? `since ${startedAt}` : duration(Date.parse(endedAt) - Date.parse(startedAt));
 
-const callLine = ({ role, attempt, outcome, usage, costUsd, tries }: Shown['calls'][number]) =>
+const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tries }: Shown['calls'][number]) =>
   [
     outcome === 'ok' ? signs.good : outcome === null ? signs.plain : signs.bad,
     `${role} #${attempt}`,
+    [provider, model].filter((word) => word !== null).join(' '),
     outcome ?? 'in flight',
     tokens(usage),
     dollars(costUsd),
     ...(tries.length > 1 ? [`${tries.length} tries`] : []),
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
+
+const checkLine = ({ green, command, exitCode, log, tests }: Shown['checks'][number]) =>
+  [
+    green === null ? signs.plain : green ? signs.good : signs.bad,
+    command,
+    green === null ? 'running' : `exit ${exitCode ?? 'none'}`,
+    ...(tests ? [testsLine(tests)] : []),
+    ...(log ? [log] : []),
   ].join('  ');
 
-const checkLine = ({ green, command, exitCode, log }: Shown['checks'][number]) =>
-  `${green === null ? signs.plain : green ? signs.good : signs.bad}  ${command}  ${
-    green === null ? 'running' : `exit ${exitCode ?? 'none'}`
-  }${log ? `  ${log}` : ''}`;
+/** `12 tests: 10 passed, 1 failed, 1 skipped`, without what there is none of. */
+function testsLine({ tests, passed, failed, skipped }: TestCount): string {
+  const parts = Object.entries({ passed, failed, skipped }).flatMap(([word, n]) => (n > 0 ? [`${n} ${word}`] : []));
+  return [tests === 1 ? '1 test' : `${tests} tests`, ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ');
+}
 
 const questionLine = (question: Shown['questions'][number]) =>
   `${signs.ask}  ${question.header}: ${question.question}  ${

@@ -3,25 +3,20 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '@harness/core/refusal';
-import { drive } from '@harness/engine/drive';
-import { family, find } from '@harness/engine/family';
+import { find } from '@harness/engine/family';
 import { askToStop } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { Observed } from '@harness/engine/world';
-import { compose } from '../compose.ts';
 import { storeOf } from '../folder.ts';
 import { findRun } from '../look.ts';
-import { plainScreen } from '../render/plain.ts';
-import type { Output } from '../render/screen.ts';
-import { workableRoot } from '../repository.ts';
-import { readSettings } from '../settings.ts';
+import { rootAround } from '../repository.ts';
+import { stopHere } from '../stopping.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 const patienceMs = 30_000;
 
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
-  const root = await workableRoot(repoOf(options));
+  const root = rootAround(repoOf(options));
   const store = storeOf(root);
   const run = await findRun(store, name);
   const { log } = await find(store, run);
@@ -41,19 +36,4 @@ async function stoppedByOwner(store: JsonlStore, run: string): Promise<boolean> 
     if (!(await store.isOwned(run))) return (await find(store, run)).log.ended !== undefined;
   }
   throw new Refusal('run.unresponsive', { run, pid: store.ownerOf(run)?.pid ?? 0 });
-}
-
-async function stopHere(root: string, store: JsonlStore, run: string, output: Output): Promise<void> {
-  const owner = await store.own(run, { takeOver: false });
-  try {
-    const { log } = await find(store, run);
-    const screen = plainScreen(output);
-    const settings = readSettings(log.settings);
-    const journals = await family(store, run);
-    const observe = (seen: Observed) => screen.see(seen);
-    const world = compose({ root, store, owner, settings, journals, attended: () => false, observe });
-    await drive(run, world, new AbortController().signal);
-  } finally {
-    await owner.release();
-  }
 }

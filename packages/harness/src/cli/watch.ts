@@ -6,7 +6,7 @@ import { type Entry, emptyLog, type Log } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { lineOf } from '@harness/core/views/lines';
+import { linesOf } from '@harness/core/views/lines';
 import { timeline } from '@harness/core/views/timeline';
 import { iso } from '@harness/core/views/times';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
@@ -62,9 +62,9 @@ function tellEntries(entries: readonly Entry[], told: Told, { json, say, languag
   const events = json ? timeline({ run: '', entries }) : [];
   for (const [n, entry] of entries.entries()) {
     if (n < told.entries) continue;
-    const line = lineOf(told.log, entry);
+    const lines = linesOf(told.log, entry);
     if (json) say(`${JSON.stringify({ version: 1, ...events[n] })}\n`);
-    else if (line) say(`${plainLine(line, messages)}\n`);
+    else for (const line of lines) say(`${plainLine(line, messages)}\n`);
   }
   told.entries = entries.length;
 }

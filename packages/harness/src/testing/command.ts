@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
+export const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
 
 export interface Finished {
   readonly exitCode: number | null;

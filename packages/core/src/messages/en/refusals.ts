@@ -15,6 +15,20 @@ export const refusals: Messages['refusals'] = {
     message: `${what} is missing.`,
     next: `harness ${command} --help`,
   }),
+  'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
+  'tree.dirty': ({ files }) => ({
+    message: `The working tree is not clean: ${files}. A task begins from a clean one.`,
+    next: 'harness task "<text>" --allow-dirty',
+  }),
+  'task.step-first': ({ first }) => ({
+    message: `Run ${first} first`,
+    next: first === 'plan' ? 'harness task plan "<text>"' : `harness task ${first}`,
+  }),
+  'task.none': () => ({ message: 'There is no session of a task here.', next: 'harness task "<text>"' }),
+  'task.foreign': ({ skill }) => ({
+    message: `The session in .harness/state.json belongs to ${skill}.`,
+    next: 'harness task "<text>"',
+  }),
   'passes.too-few': ({ passes }) => ({
     message: `--passes must be a whole number of at least 1, not "${passes}".`,
     next: 'harness converge "<text>" --passes 3',
@@ -99,7 +113,7 @@ export const refusals: Messages['refusals'] = {
     next: 'harness questions',
   }),
   'question.not-an-option': ({ choice, options, question }) => ({
-    message: `"${choice}" is not one of the options: ${options}.`,
+    message: choice ? `"${choice}" is not one of the options: ${options}.` : `Choose one of the options: ${options}.`,
     next: `harness answer ${question} "<option>"`,
   }),
   'journal.damaged': ({ path, line }) => ({

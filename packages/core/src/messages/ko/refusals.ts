@@ -10,6 +10,11 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'usage.unknown-command': ({ command, suggestion }) =>
     `"${command}" 명령은 없습니다.${suggestion ? ` "${suggestion}" 명령을 찾으셨나요?` : ''}`,
   'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
+  'usage.exact': ({ detail }) => String(detail),
+  'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 작업은 깨끗한 상태에서 시작합니다.`,
+  'task.step-first': ({ first }) => `Run ${first} first`,
+  'task.none': () => '여기에는 진행 중인 작업 세션이 없습니다.',
+  'task.foreign': ({ skill }) => `.harness/state.json의 세션은 ${skill}의 것입니다.`,
   'passes.too-few': ({ passes }) => `--passes 값은 1 이상의 정수여야 합니다. 받은 값: "${passes}".`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
@@ -40,7 +45,8 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
     by
       ? `${question} 질문에는 이미 답변이 있습니다: "${choice}" (답변: ${by}, ${at}).`
       : `${question} 질문은 닫혔습니다. 실행이 답변 없이 진행되었거나 끝났습니다.`,
-  'question.not-an-option': ({ choice, options }) => `"${choice}"은(는) 선택지에 없습니다: ${options}.`,
+  'question.not-an-option': ({ choice, options }) =>
+    choice ? `"${choice}"은(는) 선택지에 없습니다: ${options}.` : `다음 선택지에서 고르세요: ${options}.`,
   'journal.damaged': ({ path, line }) =>
     `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 그대로 두었습니다.`,
   'journal.unreadable': ({ path, detail }) => `저널 ${path} 파일을 읽을 수 없습니다 (${detail}).`,

@@ -17,6 +17,8 @@ export interface Job {
   readonly passes: number;
   /** Globs of test files, instead of the habits of the common languages. */
   readonly testFiles?: readonly string[];
+  /** Globs of the reports that the checks write, instead of where runners write them by habit. */
+  readonly reports?: readonly string[];
   readonly whenSpent: 'ask' | 'fail';
   readonly roles: {
     readonly implement: ImplementerId;

@@ -41,7 +41,10 @@ export const passSteps = [
     at: 'checking',
     to: ['checking', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: ({ job, lane, left }) => ({
-      report: check({ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs }),
+      report: check({
+        ...{ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs },
+        ...(job.reports ? { reports: job.reports } : {}),
+      }),
     }),
     // One after the other, because a test may need the build; all of them, because one repair for three reds is cheaper than three.
     next: (state, { report }) => {

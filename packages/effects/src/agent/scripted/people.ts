@@ -15,7 +15,10 @@ export interface ScriptedPerson {
   readonly afterMs: number;
 }
 
-export function personFor({ people }: Script, { header, item, nth }: AskedQuestion): ScriptedPerson | undefined {
+export function personFor(
+  { people }: Pick<Script, 'people'>,
+  { header, item, nth }: AskedQuestion,
+): ScriptedPerson | undefined {
   const person = people.find(
     ({ when }) =>
       (when.header === undefined || when.header.toLowerCase() === header.toLowerCase()) &&

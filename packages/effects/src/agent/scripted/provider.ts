@@ -28,7 +28,7 @@ export function scriptedProvider({ script, sha256, environment = process.env }: 
       }
       yield {
         type: 'started',
-        params: { provider: 'scripted', model: '', script: sha256, answer: uses.names[index] ?? '' },
+        params: { provider: 'scripted', model: request.model ?? '', script: sha256, answer: uses.names[index] ?? '' },
       };
       const result = yield* play(answer, { request, signal, environment });
       yield { type: 'result', result };

@@ -6,7 +6,7 @@
  *   T3. A command is at its gate until its process is in the journal, and ends with the call.
  */
 import { once } from 'node:events';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, normalize, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Contained, contain } from '../../contain.ts';
 import { childEnvironment } from '../../process/environment.ts';
@@ -101,9 +101,11 @@ const stepFailed = (params: Readonly<Record<string, string | number>>): AgentEve
 type Place = Contained | { readonly ok: false; readonly why: 'read-only' };
 
 /** A script may name a place by `{cwd}/…` too: that is still below the folder. */
-function placeOf(path: string, { mode, cwd }: AgentRequest): Place {
-  if (mode !== 'exec') return { ok: false, why: 'read-only' };
-  return contain(cwd, isAbsolute(path) ? relative(cwd, path) : path);
+function placeOf(path: string, { mode, cwd, output }: AgentRequest): Place {
+  const inside = isAbsolute(path) ? relative(cwd, path) : path;
+  if (mode !== 'exec' && (output === undefined || normalize(inside) !== normalize(output)))
+    return { ok: false, why: 'read-only' };
+  return contain(cwd, inside);
 }
 
 const fill = (text: string, { raw }: Step, { request }: Scene) => (raw ? text : filled(text, request.variables));

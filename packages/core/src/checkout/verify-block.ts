@@ -1,0 +1,137 @@
+/** One block of `verify_report.md`: what was looked at, what became of it, and how it is said in a few words. */
+import type { ReportArgs, StepResult, VerifyStep } from '../effects/checkout.ts';
+import { shortened, tellingLine } from './telling.ts';
+import type { Todo } from './todo.ts';
+
+export interface Block {
+  readonly title: string;
+  /** What a FAIL line calls it. */
+  readonly name: string;
+  readonly result: 'PASS' | 'FAIL' | 'SKIPPED' | 'WARNING';
+  /** Its part of a PASS line; nothing when it has none. */
+  readonly part: string | null;
+  /** Why it failed, in one line. */
+  readonly why: string;
+  readonly lines: readonly string[];
+}
+
+const titles: Readonly<Record<VerifyStep, readonly [title: string, name: string]>> = {
+  build: ['Build', 'build'],
+  test: ['Test', 'test'],
+  lint: ['Lint', 'lint'],
+  typeCheck: ['Type Check', 'type check'],
+};
+
+/** A check without a colour, by the code of its failure. */
+const unanswered: Readonly<Record<string, string>> = {
+  'check.timed-out': 'it did not end in time',
+  'check.unstartable': 'it could not be started',
+};
+
+/** What a step that did not run is worth: a line, so that nobody takes it for one that passed (WO-07). */
+export function stepBlock(result: StepResult): Block {
+  const [title, name] = titles[result.step];
+  const command = result.command === null ? 'none' : code(result.command);
+  const block = { title, name, lines: [`- Command: ${command}`] };
+  if ('skipped' in result) {
+    const reason = result.skipped === 'none' ? 'there is no command for it' : 'the build failed';
+    const part = result.step === 'typeCheck' ? null : `${name} skipped`;
+    return { ...block, result: 'SKIPPED', part, why: '', lines: [...block.lines, `- Reason: ${reason}`] };
+  }
+  if ('failed' in result) {
+    const why = shortened(unanswered[result.failed] ?? result.failed.replace(/\s+/g, ' ').trim());
+    return { ...block, result: 'FAIL', part: null, why, lines: [...block.lines, `- Reason: ${why}`] };
+  }
+  const { green, exitCode, tail, tests } = result.report;
+  const counts = tests
+    ? [`- Tests: ${tests.passed}/${tests.tests} passed, ${tests.failed} failed, ${tests.skipped} skipped`]
+    : [];
+  return {
+    ...block,
+    result: green ? 'PASS' : 'FAIL',
+    part: `${name} ${said(result.step, result.report)}`,
+    why: whyRed(result.report),
+    lines: [...block.lines, `- Exit code: ${exitCode ?? 'none, a signal ended it'}`, ...counts, ...fenced(tail)],
+  };
+}
+
+type Report = Extract<StepResult, { report: unknown }>['report'];
+
+function said(step: VerifyStep, { tests }: Report): string {
+  if (step === 'lint') return '0 errors';
+  return step === 'test' && tests ? `${tests.passed}/${tests.tests}` : 'ok';
+}
+
+/** A test command that executed no test is red with exit code 0. */
+const whyRed = ({ exitCode, tail }: Report) =>
+  exitCode === 0 ? 'no test was executed' : (tellingLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
+
+const mostListed = 50;
+
+export function scanBlock(todos: readonly Todo[], blocking: boolean): Block {
+  const found = todos.length > 0;
+  const rows = todos.slice(0, mostListed).map(({ file, line, text }) => `- ${file}:${line} ${code(text)}`);
+  const rest = todos.length > mostListed ? [`- … and ${todos.length - mostListed} more`] : [];
+  const [first] = todos;
+  return {
+    title: 'Completeness Scan',
+    name: 'scan',
+    result: !found ? 'PASS' : blocking ? 'FAIL' : 'WARNING',
+    part: `scan ${todos.length} TODO`,
+    why: `${todos.length} TODO, the first at ${first?.file}:${first?.line}`,
+    lines: [`- Found: ${todos.length} of TODO, FIXME, HACK in the changed files`, ...rows, ...rest],
+  };
+}
+
+type Reach = Pick<ReportArgs, 'outside' | 'outsideCount' | 'count' | 'maxFiles'>;
+
+/** W-160. */
+export function scopeBlock({ outside, outsideCount, count, maxFiles }: Reach): Block {
+  const faults = [
+    ...(outsideCount > 0 ? [`${outsideCount} outside the scope: ${outside.slice(0, 3).join(', ')}`] : []),
+    ...(count > maxFiles ? [`${count} files changed, at most ${maxFiles} may be`] : []),
+  ];
+  const more = outsideCount > outside.length ? [`- … and ${outsideCount - outside.length} more`] : [];
+  return {
+    title: 'Scope',
+    name: 'scope',
+    result: faults.length > 0 ? 'FAIL' : 'PASS',
+    part: null,
+    why: shortened(faults.join('; ')),
+    lines: [
+      `- Changed files: ${count}, at most ${maxFiles}`,
+      `- Outside the scope: ${outsideCount}`,
+      ...outside.map((path) => `- ${path}`),
+      ...more,
+    ],
+  };
+}
+
+/** Nothing to say where everything was written. */
+export const productsBlocks = (missing: readonly string[]): readonly Block[] =>
+  missing.length === 0
+    ? []
+    : [
+        {
+          ...{ title: 'Products', name: 'products', result: 'FAIL', part: null },
+          why: `${missing.join(', ')} was not written`,
+          lines: missing.map((name) => `- Missing: ${name}`),
+        },
+      ];
+
+/** Longer than any run of backticks in it. */
+const ticks = (text: string, least: number) =>
+  '`'.repeat(Math.max(least, 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))));
+
+const code = (text: string) => {
+  const mark = ticks(text, 1);
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${mark}${pad}${text.replace(/\s+/g, ' ')}${pad}${mark}`;
+};
+
+function fenced(text: string): readonly string[] {
+  if (text.trim() === '') return [];
+  const fence = ticks(text, 3);
+  // What a terminal would obey is no text.
+  return ['', fence, text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd(), fence];
+}

@@ -1,0 +1,36 @@
+/**
+ * What a machine may ask of the user's own checkout: folders, products and reports in it, a branch, a patch, a commit,
+ * and clearing up. Only what a run made is ever taken away.
+ *
+ * Every operation can be looked for or repeated after a crash, so that none happens twice.
+ */
+import { clearBase, surveyBase } from './checkout/base.ts';
+import { clearSession, commitCheckout, guardDocs } from './checkout/finish.ts';
+import { applyPatch, readPatch } from './checkout/patch.ts';
+import { findFailingFiles, readVerdict, wordVerifyReport, writeVerifyReport } from './checkout/report.ts';
+import { lookAtSession, openBranch, placeConventions, prepareSession, surveyChange } from './checkout/session.ts';
+
+export * from './checkout/base.ts';
+export * from './checkout/finish.ts';
+export * from './checkout/patch.ts';
+export * from './checkout/report.ts';
+export * from './checkout/session.ts';
+
+export const checkoutOperations = {
+  prepareSession,
+  openBranch,
+  lookAtSession,
+  placeConventions,
+  surveyChange,
+  writeVerifyReport,
+  wordVerifyReport,
+  findFailingFiles,
+  readPatch,
+  applyPatch,
+  readVerdict,
+  guardDocs,
+  commitCheckout,
+  clearSession,
+  surveyBase,
+  clearBase,
+};

@@ -1,0 +1,175 @@
+/**
+ * A state file of a task that we did not write, or not in this run: read tolerantly, once (W-06, W-09, W-15 to W-21).
+ *
+ * What it does not say gets its default here and is not written back. What cannot be read as a state file at all is
+ * told apart, so that it can be moved aside.
+ */
+import * as z from 'zod';
+import type { StateDocument } from '../views/task-state.ts';
+import { isModel, type ModelConfig, type Preset, presetNames, presets } from '../workflows/task/models.ts';
+import { type Phase, readPhase } from '../workflows/task/phase.ts';
+import {
+  type Autofix,
+  type Conventions,
+  type Job,
+  limits,
+  type Session,
+  taskModes,
+} from '../workflows/task/session.ts';
+import { newSession } from '../workflows/task/setup.ts';
+
+export type FoundSession =
+  /** Another tool's: its word says whose. */
+  | { readonly is: 'foreign'; readonly skill: string }
+  | { readonly is: 'completed' }
+  /** The checkpoint of a setup that was cut off: there is a job, and no choice was made yet. */
+  | { readonly is: 'begun'; readonly job: Job; readonly phase: 'plan_ready'; readonly document: StateDocument }
+  | { readonly is: 'session'; readonly session: Session; readonly phase: Phase; readonly document: StateDocument };
+
+const text = z.string().catch('');
+const textOrNull = z.string().nullable().catch(null);
+const count = z.number().int().min(0).catch(0);
+const result = z.enum(['PASS', 'FAIL']).nullable().catch(null);
+
+const verifySchema = z.object({
+  layer1_result: result,
+  layer1_retries: count,
+  layer2_result: result,
+  layer2_retries: count,
+  todo_blocking: z.boolean().catch(false),
+  autofix_attempted: z.boolean().catch(false),
+});
+const autofixes = ['proposed', 'applied', 'rejected', 'stopped'] as const;
+
+const schema = z.looseObject({
+  version: z.string().optional().catch(undefined),
+  skill: z.string().optional().catch(undefined),
+  task: text,
+  slug: text,
+  mode: z.enum(taskModes).nullable().catch(null),
+  run_style: z.enum(['auto', 'phase', 'step']).catch('auto'),
+  model_config: z.record(z.string(), z.unknown()).nullable().catch(null),
+  cli_flags: z
+    .object({ verifier_model: textOrNull, output_dir: textOrNull })
+    .catch({ verifier_model: null, output_dir: null }),
+  user_lang: text,
+  has_git: z.boolean().optional().catch(undefined),
+  repo_name: text,
+  repo_path: text,
+  phase: z.unknown(),
+  round: z.number().int().min(1).catch(1),
+  max_rounds: z.number().int().min(1).catch(limits.rounds),
+  max_files: z.number().int().min(1).catch(limits.files),
+  scope: text,
+  branch: textOrNull,
+  lang: text,
+  build_cmd: textOrNull,
+  test_cmd: textOrNull,
+  lint_cmd: textOrNull,
+  type_check_cmd: textOrNull,
+  verify: verifySchema.partial().nullable().optional().catch(null),
+  autofix: z
+    .object({ applied: z.enum(autofixes), cleared: z.boolean().optional().catch(undefined) })
+    .nullable()
+    .catch(null),
+  docs_path: text,
+  conventions: textOrNull,
+});
+type Read = z.infer<typeof schema>;
+
+/** `job` is what a session here would be like: where the document is silent, it speaks. Nothing when it is no state file. */
+export function readTaskSession(document: unknown, job: Job): FoundSession | undefined {
+  const read = schema.safeParse(document);
+  if (!read.success) return undefined;
+  const { skill, phase: named, mode, model_config: config } = read.data;
+  if (skill !== undefined && skill !== 'workflow') return { is: 'foreign', skill };
+  const isV1 = read.data.version === undefined;
+  const kept = document as StateDocument;
+  const phase = readPhase(named);
+  if (phase === 'completed') return { is: 'completed' };
+  const found = jobOf(read.data, job);
+  // A setup that was cut off has no phase yet; a document of version 1 always has one.
+  if (phase === undefined || (!isV1 && mode === null && config === null))
+    return { is: 'begun', job: found, phase: 'plan_ready', document: kept };
+  return { is: 'session', session: sessionOf(read.data, found, isV1), phase, document: kept };
+}
+
+function jobOf(read: Read, here: Job): Job {
+  const slug = read.slug === '' ? slugIn(read.docs_path) || here.slug : read.slug;
+  const verifier = read.cli_flags.verifier_model;
+  return {
+    ...here,
+    task: read.task === '' ? here.task : read.task,
+    slug,
+    docsPath: read.docs_path === '' ? `docs/harness/${slug}/` : read.docs_path,
+    flags: { verifierModel: verifier && isModel(verifier) ? verifier : null, outputDir: read.cli_flags.output_dir },
+    userLang: read.user_lang === '' ? here.userLang : read.user_lang,
+    hasGit: read.has_git ?? here.hasGit,
+    scope: read.scope === '' || read.scope === '(no limit)' ? [] : read.scope.split(',').map((part) => part.trim()),
+    lang: read.lang === '' ? here.lang : read.lang,
+    commands: commandsOf(read, here),
+    limits: { ...here.limits, rounds: read.max_rounds, files: read.max_files },
+  };
+}
+
+const slugIn = (docsPath: string) =>
+  docsPath
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1) ?? '';
+
+/** A document that names none at all was written by who did not look for them. */
+function commandsOf(read: Read, { commands }: Job): Job['commands'] {
+  const named = [read.build_cmd, read.test_cmd, read.lint_cmd, read.type_check_cmd];
+  if (named.every((command) => command === null) && !('test_cmd' in read)) return commands;
+  return { build: read.build_cmd, test: read.test_cmd, lint: read.lint_cmd, typeCheck: read.type_check_cmd };
+}
+
+function sessionOf(read: Read, job: Job, isV1: boolean): Session {
+  const { verify, autofix, conventions } = read;
+  const is: Autofix = autofix === null ? null : autofix.cleared === true ? 'cleared' : autofix.applied;
+  return {
+    ...newSession({
+      job,
+      style: isV1 ? 'auto' : read.run_style,
+      mode: read.mode ?? 'single',
+      model: modelOf(read.model_config),
+      branch: read.branch,
+      base: null,
+      foreign: [],
+      manifest: null,
+    }),
+    v1: isV1 ? { verify: verify !== undefined && verify !== null } : null,
+    round: read.round,
+    layer1: { result: verify?.layer1_result ?? null, retries: Math.min(verify?.layer1_retries ?? 0, limits.layer1) },
+    layer2: { result: verify?.layer2_result ?? null, retries: Math.min(verify?.layer2_retries ?? 0, limits.layer2) },
+    todoBlocking: verify?.todo_blocking ?? false,
+    autofix: is,
+    // I1 holds for what we write; of what others wrote the state of the patch is believed.
+    attempted: is !== null && is !== 'proposed',
+    conventions: conventionsOf(conventions),
+  };
+}
+
+const conventionsOf = (value: string | null): Conventions =>
+  value === 'skipped' || value?.startsWith('file:') ? (value as Conventions) : null;
+
+/** W-19; a missing verifier is haiku (W-09). */
+function modelOf(config: Readonly<Record<string, unknown>> | null): ModelConfig {
+  const word = (name: string) => {
+    const value = config?.[name];
+    return typeof value === 'string' && isModel(value) ? value : undefined;
+  };
+  const verifier = word('verifier') ?? 'haiku';
+  const preset = config?.['preset'];
+  if (preset === 'default' || config === null) return { preset: 'default', verifier };
+  const known = presetNames.find((name): name is Exclude<Preset, 'default'> => name === preset && name !== 'default');
+  const base = presets[known ?? 'balanced'];
+  return {
+    preset: known ?? 'custom',
+    executor: word('executor') ?? base.executor,
+    advisor: word('advisor') ?? base.advisor,
+    evaluator: word('evaluator') ?? base.evaluator,
+    verifier,
+  };
+}

@@ -1,0 +1,38 @@
+/** A task and its session for tests, and every word that its machine may speak. */
+import { checkoutOperations } from '../effects/checkout.ts';
+import type { Vocabulary } from '../effects/kinds.ts';
+import type { Operation } from '../effects/operation.ts';
+import { taskRoles } from '../roles/task/index.ts';
+import { configOf } from '../workflows/task/models.ts';
+import { freshLayer, type Job, limits, type Session } from '../workflows/task/session.ts';
+import { newSession } from '../workflows/task/setup.ts';
+
+export const taskJob: Job = {
+  task: 'Add a login',
+  slug: 'add-a-login',
+  docsPath: 'docs/harness/add-a-login/',
+  flags: { verifierModel: null, outputDir: null },
+  userLang: 'en',
+  hasGit: true,
+  repoName: 'shop',
+  repoPath: '/work/shop',
+  scope: [],
+  lang: 'typescript',
+  commands: { build: 'npm run build', test: 'npm test', lint: null, typeCheck: null },
+  checkTimeoutMs: 60_000,
+  limits,
+};
+
+export const taskSession: Session = {
+  ...newSession({
+    ...{ job: taskJob, style: 'auto', mode: 'standard', model: configOf('balanced', 'haiku') },
+    ...{ branch: 'harness/add-a-login', base: 'b0', foreign: [], manifest: null },
+  }),
+  layer1: freshLayer,
+};
+
+export const taskWords: Vocabulary = {
+  roles: taskRoles,
+  operations: Object.values(checkoutOperations) as readonly Operation<unknown, unknown>[],
+  machines: {},
+};

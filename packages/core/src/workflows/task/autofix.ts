@@ -1,0 +1,95 @@
+/**
+ * The one auto-fix of a session and the second gate (W-111 to W-124, WO-23).
+ *
+ *   I1. `attempted` exactly when the second gate, or what stood in for it, was decided.
+ *   I2. It is offered only while it was never attempted and none is open.
+ *   I3. A session that is resumed with an open proposal is asked about that proposal.
+ *   I4. After `stopped` no retries are won back.
+ */
+import { agent } from '../../effects/agent.ts';
+import { applyPatch, findFailingFiles, readPatch } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { autoFixProposer } from '../../roles/task/index.ts';
+import { fileText } from '../../text.ts';
+import { proposerModel } from './models.ts';
+import { type Autofix, changesOf, patchFile, reportOf, type Session, session, specOf } from './session.ts';
+import { failed, step, stopped, verifyAgain } from './state.ts';
+import { checkout } from './workplace.ts';
+
+export const autofix = [
+  step({
+    at: 'finding-files',
+    to: ['proposing', 'failed'],
+    needs: ({ job: { docsPath } }) => ({ found: act(findFailingFiles, { docsPath }) }),
+    next: (state, { found }) =>
+      found.ok ? { ...session(state), at: 'proposing', files: found.value.files } : failed(found.failure),
+  }),
+  step({
+    at: 'proposing',
+    to: ['reading-patch', 'verify-gate', 'inspecting'],
+    needs: (state) => ({ said: proposal(state) }),
+    next: (state, { said }) => {
+      if (said.ok) return { ...session(state), at: 'reading-patch', confidence: said.value.confidence };
+      // A proposal that could not be had is no reason to end a run that a person can still decide on.
+      return said.failure.code === 'agent.interrupted'
+        ? { ...session(state), at: 'inspecting', phase: 'verify_done', step: null }
+        : gate(state, 'rejected');
+    },
+  }),
+  step({
+    at: 'reading-patch',
+    to: ['autofix-gate', 'verify-gate', 'failed'],
+    needs: () => ({ found: act(readPatch, { path: patchFile }) }),
+    next: (state, { found }) => {
+      if (!found.ok) return failed(found.failure);
+      const { confidence } = state;
+      return found.value.is === 'patch'
+        ? { ...session(state), at: 'autofix-gate', confidence, summary: found.value.summary }
+        : gate(state, 'rejected'); // W-117, WO-23
+    },
+  }),
+  step({
+    at: 'autofix-gate',
+    to: ['applying', 'verify-gate', 'halted'],
+    needs: ({ confidence, summary, model }) => ({
+      answer: question('auto-fix', { confidence, summary, model: proposerModel(model) }, [fileText(patchFile)]),
+    }),
+    next: (state, { answer }) => {
+      if (answer.choice === 'Apply patch') return { ...session(state), at: 'applying' };
+      return answer.choice === 'Stop'
+        ? stopped(decided(state, 'rejected'), 'verify') // WO-23
+        : gate(state, 'rejected');
+    },
+  }),
+  step({
+    at: 'applying',
+    to: ['surveying', 'verify-gate', 'failed'],
+    needs: ({ job: { scope, hasGit }, foreign }) => ({
+      applied: act(applyPatch, { path: patchFile, scope, foreign, hasGit }),
+    }),
+    next: (state, { applied }) => {
+      if (!applied.ok) return failed(applied.failure);
+      return applied.value.is === 'applied' ? verifyAgain(decided(state, 'applied')) : gate(state, 'rejected');
+    },
+  }),
+] as const;
+
+const decided = (s: Session, is: Autofix): Session => ({ ...session(s), autofix: is, attempted: true });
+/** Back to the first gate. What Layer 1 found is in its report; what became of the patch was just said. */
+const gate = (s: Session, is: Autofix) => ({ ...decided(s, is), at: 'verify-gate', failure: '' }) as const;
+
+/** W-113: paths, not contents. */
+const proposal = (s: Session & { readonly files: readonly string[] }) =>
+  agent(
+    autoFixProposer,
+    checkout,
+    {
+      spec_path: specOf(s),
+      changes_md_path: changesOf(s),
+      verify_report_path: reportOf(s),
+      failing_files_list: s.files.join('\n'),
+      output_path: patchFile,
+    },
+    { model: proposerModel(s.model) },
+  );

@@ -1,0 +1,40 @@
+/**
+ * A state file that a person changed while the run lay still: what it says now is taken over, or written over (contracts §3).
+ *
+ * Nothing is guessed: both ways go on from a phase, by the same table as a session that was found.
+ */
+import { question } from '../../effects/question.ts';
+import type { Changes } from '../../machine.ts';
+import { type Phase, phaseLabel } from './phase.ts';
+import { type Session, session } from './session.ts';
+import { isSessionState, step, type Task } from './state.ts';
+
+/** A session, and where it stands. */
+export interface Standing {
+  readonly session: Session;
+  readonly phase: Phase;
+}
+
+export const changed = [
+  step({
+    at: 'asking-changed',
+    to: ['inspecting'],
+    needs: ({ found, own }) => ({
+      answer: question('state-file', { found: phaseLabel(found.phase), own: phaseLabel(own.phase) }),
+    }),
+    next: ({ found, own }, { answer }) => {
+      const { session: s, phase } = answer.choice === 'Take over' ? found : own;
+      return { ...session(s), at: 'inspecting', phase, step: null };
+    },
+  }),
+] as const;
+
+/** What a person changed about a run that is resumed: the state file. Of a run that has not come so far, nothing can be. */
+export function adjust(state: Task, { stateFile, phase }: Changes): Task {
+  if (stateFile === undefined || !isSessionState(state)) return state;
+  return {
+    at: 'asking-changed',
+    found: stateFile as Standing,
+    own: { session: session(state), phase: phase as Phase },
+  };
+}

@@ -1,0 +1,87 @@
+/** Step 1.5: how this project does things, from where it is written down, or from a scan, or from nowhere (W-75 to W-87). */
+import { agent } from '../../effects/agent.ts';
+import { lookAtSession, placeConventions, type SessionFiles } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { conventionScanner } from '../../roles/task/index.ts';
+import { scannerModel } from './models.ts';
+import { liveConventions, type Session, scopeText, session } from './session.ts';
+import { failed, orInspect, step } from './state.ts';
+import { checkout } from './workplace.ts';
+
+/** W-80. */
+const richLines = 50;
+/** W-86. */
+const scanRetries = 2;
+const live = `file:${liveConventions}` as const;
+
+export const conventions = [
+  step({
+    at: 'looking',
+    to: ['placing', 'asking-scan', 'failed'],
+    needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
+    next: (state, { files }) => (files.ok ? source(state, files.value) : failed(files.failure)),
+  }),
+  step({
+    at: 'placing',
+    to: ['planning', 'failed'],
+    needs: ({ from }) => ({ placed: act(placeConventions, { from }) }),
+    next: (state, { placed }) => (placed.ok ? plan(state, live) : failed(placed.failure)),
+  }),
+  step({
+    at: 'asking-scan',
+    to: ['scanning', 'planning'],
+    needs: () => ({ answer: question('convention-scan') }),
+    next: (state, { answer }) => (answer.choice === 'Scan' ? scan(state, scanRetries) : plan(state, 'skipped')),
+  }),
+  step({
+    at: 'scanning',
+    to: ['checking-scan', 'inspecting', 'failed'],
+    needs: ({ job, model }) => ({
+      said: agent(
+        conventionScanner,
+        checkout,
+        { repo_path: job.repoPath, lang: job.lang, scope: scopeText(job), output_path: liveConventions },
+        { model: scannerModel(model) },
+      ),
+    }),
+    next: (state, { said }) =>
+      said.ok
+        ? { ...session(state), at: 'checking-scan', retriesLeft: state.retriesLeft }
+        : orInspect(state, said.failure, 'plan_ready'),
+  }),
+  step({
+    at: 'checking-scan',
+    to: ['planning', 'asking-scan-again', 'failed'],
+    needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
+    next: (state, { files }) => {
+      if (!files.ok) return failed(files.failure);
+      // Never a reference to a file that is not there (W-86).
+      if (files.value.conventions) return plan(state, live);
+      return { ...session(state), at: 'asking-scan-again', retriesLeft: state.retriesLeft };
+    },
+  }),
+  step({
+    at: 'asking-scan-again',
+    to: ['scanning', 'planning'],
+    needs: ({ retriesLeft }) => ({
+      answer: question('convention-scan-failed', { retriesLeft }, [], null, retriesLeft > 0 ? undefined : ['Skip']),
+    }),
+    next: (state, { answer }) =>
+      answer.choice === 'Retry' && state.retriesLeft > 0 ? scan(state, state.retriesLeft - 1) : plan(state, 'skipped'),
+  }),
+] as const;
+
+/** The decision tree of W-76 to W-78. A live file is never overwritten by an older copy. */
+function source(s: Session, { conventions: isLive, persistedConventions, claudeLines }: SessionFiles) {
+  const isKept = s.conventions === live && isLive;
+  if (!isKept && persistedConventions)
+    return { ...session(s), at: 'placing', from: `${s.job.docsPath}conventions.md` } as const;
+  const known = { ...session(s), conventions: isKept ? s.conventions : null };
+  if (claudeLines !== null && claudeLines >= richLines) return { ...known, at: 'placing', from: 'CLAUDE.md' } as const;
+  return { ...known, at: 'asking-scan' } as const;
+}
+
+const scan = (s: Session, retriesLeft: number) => ({ ...session(s), at: 'scanning', retriesLeft }) as const;
+const plan = (s: Session, found: Session['conventions']) =>
+  ({ ...session(s), conventions: found, at: 'planning' }) as const;

@@ -1,0 +1,107 @@
+/** Steps 6 and 7: Layers 2 and 3 by somebody who was not there, the verdict, and the rounds (W-126 to W-138). */
+
+import type { Artifact } from '../../artifact.ts';
+import { agent } from '../../effects/agent.ts';
+import { readVerdict } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { evaluator } from '../../roles/task/index.ts';
+import { fileText } from '../../text.ts';
+import { modelOf } from './models.ts';
+import { freshLayer, qaReportOf, reportOf, type Session, scopeText, session, specOf } from './session.ts';
+import { failed, finish, generate, halted, orInspect, step } from './state.ts';
+import { checkout } from './workplace.ts';
+
+export const evaluate = [
+  step({
+    at: 'evaluating',
+    to: ['judging', 'halted', 'inspecting', 'failed'],
+    needs: (state) => ({ said: evaluation(state) }),
+    next: (state, { said }) => {
+      if (!said.ok) return orInspect(state, said.failure, 'evaluating');
+      // Version 1 knows no Layer 2 (W-07).
+      const layer = state.v1 && said.value.layer === 'L2' ? 'L3' : said.value.layer;
+      const s: Session = {
+        ...session(state),
+        layer2: { ...state.layer2, result: layer === 'L2' ? 'FAIL' : 'PASS' },
+      };
+      if (s.style !== 'auto') return halted(s, 'evaluate', said.value.line);
+      return { ...s, at: 'judging', layer, failure: said.value.line };
+    },
+  }),
+  step({
+    at: 'judging',
+    to: ['commit-gate', 'clearing', 'implementing', 'qa-gate', 'failed'],
+    needs: ({ job: { docsPath } }) => ({ read: act(readVerdict, { docsPath }) }),
+    next: (state, { read }) => {
+      if (!read.ok) return failed(read.failure);
+      const { verdict, summary } = read.value;
+      const { layer, failure } = state;
+      if (verdict === 'PASS' && layer === 'none') return finish(state, 'passed');
+      if (layer === 'L2' && state.layer2.retries < state.job.limits.layer2) return retry(state, failure);
+      if (state.round >= state.job.limits.rounds) return finish(state, 'at-limit'); // W-138, WO-24
+      return { ...session(state), at: 'qa-gate', layer: layer === 'L2' ? 'L2' : 'L3', summary };
+    },
+  }),
+  step({
+    at: 'qa-gate',
+    to: ['drafting', 'implementing', 'commit-gate', 'clearing'],
+    needs: (state) => ({
+      answer: question('qa', { layer: state.layer, summary: state.summary, round: state.round }, [
+        fileText(qaReportOf(state)),
+      ]),
+    }),
+    next: (state, { answer }) => (answer.choice === 'Fix' ? generate(nextRound(state)) : finish(state, 'as-is')),
+  }),
+] as const;
+
+/** W-134, W-185: one implementation, then the whole way again; the count of Layer 1 is kept. */
+const retry = (s: Session, failure: string) =>
+  ({
+    ...session(s),
+    layer1: { ...s.layer1, result: null },
+    layer2: { result: 'FAIL', retries: s.layer2.retries + 1 },
+    at: 'implementing',
+    because: 'layer2',
+    failure,
+  }) as const;
+
+/** W-137, W-69: a new round begins to count anew; the one right to an auto-fix is not won back. */
+const nextRound = (s: Session): Session => ({
+  ...session(s),
+  round: s.round + 1,
+  layer1: freshLayer,
+  layer2: freshLayer,
+});
+
+/** W-126 to W-128: the spec, the paths, what the machine found. Nothing of who wrote it, nor why. */
+const evaluation = (s: Session & { readonly changed: Artifact }) =>
+  agent(
+    evaluator,
+    checkout,
+    {
+      spec_content: fileText(specOf(s)),
+      changed_files_list: s.changed,
+      test_available: s.job.commands.test !== null,
+      build_cmd: s.job.commands.build ?? 'SKIP',
+      test_cmd: s.job.commands.test ?? 'SKIP',
+      round_num: s.round,
+      scope: scopeText(s.job),
+      user_lang: s.job.userLang,
+      qa_report_path: qaReportOf(s),
+      verify_context: verifyContext(s),
+    },
+    { model: modelOf(s.model, 'evaluator') },
+  );
+
+/** W-127, W-183. */
+function verifyContext(s: Session): string {
+  switch (s.layer1.result) {
+    case 'PASS':
+      return `Layer 1 passed: build, tests, lint and type check were run. See ${reportOf(s)}`;
+    case 'FAIL':
+      return `Layer 1 failed, and the user went on all the same. See ${reportOf(s)}, and look closely at build and tests.`;
+    case null:
+      return 'Layer 1 was not executed.';
+  }
+}

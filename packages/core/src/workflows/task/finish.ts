@@ -1,0 +1,74 @@
+/** Step 8: commit first, then delete, and only what this run made (W-139 to W-147, WO-14, C-01). */
+import { clearSession, commitCheckout, guardDocs } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { type Session, session } from './session.ts';
+import { type Accepted, failed, step } from './state.ts';
+
+export const finish = [
+  step({
+    at: 'commit-gate',
+    to: ['guarding', 'committing', 'clearing'],
+    needs: ({ job, branch }) => ({
+      answer: question('commit', { branch: branch ?? '', docs: job.docsPath }),
+    }),
+    next: (state, { answer }) => {
+      const { accepted } = state;
+      switch (answer.choice) {
+        case 'Commit code only (Recommended)':
+          return { ...session(state), at: 'guarding', accepted };
+        case 'Commit all':
+          return { ...session(state), at: 'committing', accepted, docs: 'all' };
+        case 'No commit':
+          return clear(state, accepted, 'keep');
+      }
+    },
+  }),
+  step({
+    at: 'guarding',
+    to: ['committing', 'commit-gate', 'failed'],
+    needs: ({ job: { docsPath } }) => ({ guard: act(guardDocs, { docsPath }) }),
+    next: (state, { guard }) => {
+      const { accepted } = state;
+      if (!guard.ok) return failed(guard.failure);
+      // Nothing was staged and nothing deleted: the person chooses another way (W-144).
+      return guard.value.safe
+        ? { ...session(state), at: 'committing', accepted, docs: 'notes' }
+        : { ...session(state), at: 'commit-gate', accepted };
+    },
+  }),
+  step({
+    at: 'committing',
+    to: ['clearing', 'failed'],
+    needs: ({ job, branch, base, foreign, docs }) => ({
+      done: act(commitCheckout, {
+        ...{ docsPath: job.docsPath, docs, branch: branch ?? '', base, foreign },
+        message: subjectOf(job.task),
+      }),
+    }),
+    next: (state, { done }) =>
+      done.ok ? clear(state, state.accepted, state.docs === 'notes' ? 'clear' : 'keep') : failed(done.failure),
+  }),
+  step({
+    at: 'clearing',
+    to: ['completed', 'spent', 'failed'],
+    needs: ({ job, docs }) => ({
+      cleared: act(clearSession, { docsPath: docs === 'clear' ? job.docsPath : null }),
+    }),
+    next: ({ accepted }, { cleared }) => {
+      if (!cleared.ok) return failed(cleared.failure);
+      return accepted === 'at-limit' ? { at: 'spent' } : { at: 'completed' };
+    },
+  }),
+] as const;
+
+const clear = (s: Session, accepted: Accepted, docs: 'clear' | 'keep') =>
+  ({ ...session(s), at: 'clearing', accepted, docs }) as const;
+
+const longestSubject = 72;
+
+/** The task in its own words, and so in the user's language (W-12). */
+function subjectOf(task: string): string {
+  const [first = ''] = task.trim().split('\n');
+  return first.length <= longestSubject ? first : `${first.slice(0, longestSubject - 1)}…`;
+}

@@ -1,0 +1,174 @@
+/** Step 4: plan it, let advisors read the plan, implement. A retry is one implementation and nothing else (W-98 to W-104, W-109). */
+import { agent } from '../../effects/agent.ts';
+import { surveyChange } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import type { Effect } from '../../machine.ts';
+import {
+  codeQualityAdvisor,
+  combinedAdvisor,
+  generatorSingle,
+  implementation,
+  implementationStandard,
+  leadDeveloper,
+  type Said,
+  testStabilityAdvisor,
+} from '../../roles/task/index.ts';
+import type { AdvisorInput, GeneratorInput, Retry } from '../../roles/task/inputs.ts';
+import { namesOf, type Weakened } from '../../tests/weakened.ts';
+import { fileText } from '../../text.ts';
+import { modelOf } from './models.ts';
+import { failureIn } from './plan.ts';
+import { changesOf, qaReportOf, reportOf, type Session, scopeText, session, specOf } from './session.ts';
+import { afterGenerate, failed, type Order, orInspect, step, stopped, verifyAgain } from './state.ts';
+import { checkout } from './workplace.ts';
+
+const planFile = '.harness/generator/plan.md';
+const reviewOf = (advisor: string) => `.harness/generator/review_${advisor}.md`;
+
+export const generate = [
+  step({
+    at: 'drafting',
+    to: ['advising', 'inspecting', 'failed'],
+    needs: (state) => ({
+      plan: agent(leadDeveloper, checkout, { ...building(state), output_path: planFile }, asExecutor(state)),
+    }),
+    next: (state, { plan }) =>
+      plan.ok ? { ...session(state), at: 'advising' } : orInspect(state, plan.failure, 'generating'),
+  }),
+  step({
+    at: 'advising',
+    to: ['implementing', 'inspecting', 'failed'],
+    needs: (state): Record<string, Effect<Said>> => (state.mode === 'multi' ? twoAdvisors(state) : oneAdvisor(state)),
+    next: (state, reviews) => {
+      const lost = failureIn(reviews);
+      if (lost) return orInspect(state, lost, 'generating');
+      return { ...session(state), at: 'implementing', because: 'round', failure: '' };
+    },
+  }),
+  step({
+    at: 'implementing',
+    to: ['surveying', 'halted', 'inspecting', 'failed'],
+    needs: (state) => ({ change: implementing(state) }),
+    next: (state, { change }) => {
+      if (!change.ok) return orInspect(state, change.failure, 'generating');
+      // Retries stay inside their step, in every style (WO-26).
+      return state.because === 'round' ? afterGenerate(state) : verifyAgain(state);
+    },
+  }),
+  step({
+    at: 'surveying',
+    to: ['building', 'asking-tests', 'evaluating', 'failed'],
+    needs: ({ job, base, foreign, manifest }) => ({
+      survey: act(surveyChange, {
+        ...{ base, foreign, manifest, hasGit: job.hasGit, docsPath: job.docsPath, scope: job.scope },
+        checks: Object.values(job.commands).filter((command) => command !== null),
+        testFiles: job.testFiles,
+      }),
+    }),
+    next: (state, { survey }) => {
+      if (!survey.ok) return failed(survey.failure);
+      if (state.onto === 'evaluate') return { ...session(state), at: 'evaluating', changed: survey.value.changed };
+      const at = missing(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
+      return { ...session(state), at, survey: survey.value };
+    },
+  }),
+  step({
+    at: 'asking-tests',
+    to: ['building', 'implementing', 'verify-gate', 'halted'],
+    needs: ({ survey, allowed }) => ({
+      answer: question('tests', { files: namesOf(missing(survey.weakened, allowed)) }, []),
+    }),
+    next: (state, { answer }) => {
+      const { survey, allowed } = state;
+      const failure = `FAIL — tests: ${namesOf(missing(survey.weakened, allowed), 5)}`;
+      if (answer.choice === 'Allow')
+        return {
+          ...session(state),
+          at: 'building',
+          survey,
+          allowed: [...allowed, ...missing(survey.weakened, allowed)],
+        };
+      return answer.choice === 'Stop' ? stopped(state, 'verify', failure) : sendBack(state, failure, 'tests');
+    },
+  }),
+] as const;
+
+/** Back to the implementation while retries are left; then a person decides (W-109, W-110). */
+export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests') {
+  const { result, retries } = s.layer1;
+  if (retries >= s.job.limits.layer1)
+    return { ...session(s), layer1: { result: 'FAIL', retries }, at: 'verify-gate', failure } as const;
+  return { ...session(s), layer1: { result, retries: retries + 1 }, at: 'implementing', because, failure } as const;
+}
+
+/** What was allowed once is not asked about again. */
+const missing = (weakened: readonly Weakened[], allowed: readonly Weakened[]) =>
+  weakened.filter(
+    (one) => !allowed.some(({ file, how, detail }) => file === one.file && how === one.how && detail === one.detail),
+  );
+
+const asExecutor = ({ model }: Session) => ({ model: modelOf(model, 'executor') });
+const asAdvisor = ({ model }: Session) => ({ model: modelOf(model, 'advisor') });
+
+const building = (s: Session) => ({
+  spec_content: fileText(specOf(s)),
+  qa_feedback: s.round > 1 ? fileText(qaReportOf(s)) : ('(First round)' as const),
+  repo_path: s.job.repoPath,
+  lang: s.job.lang,
+  scope: scopeText(s.job),
+  max_files: s.job.limits.files,
+  user_lang: s.job.userLang,
+});
+
+/** W-101: the plan, never the code. */
+const advising = (s: Session, name: string): AdvisorInput => ({
+  spec_content: fileText(specOf(s)),
+  plan_content: fileText(planFile),
+  repo_path: s.job.repoPath,
+  lang: s.job.lang,
+  test_cmd: s.job.commands.test ?? 'SKIP',
+  user_lang: s.job.userLang,
+  output_path: reviewOf(name),
+});
+const oneAdvisor = (s: Session) => ({
+  combined: agent(combinedAdvisor, checkout, advising(s, 'combined'), asAdvisor(s)),
+});
+const twoAdvisors = (s: Session) => ({
+  code_quality: agent(codeQualityAdvisor, checkout, advising(s, 'code_quality'), asAdvisor(s)),
+  test_stability: agent(testStabilityAdvisor, checkout, advising(s, 'test_stability'), asAdvisor(s)),
+});
+
+function implementing(s: Session & Order): Effect<Said> {
+  const input: GeneratorInput = {
+    ...building(s),
+    round_num: s.round,
+    changes_path: changesOf(s),
+    ...retryOf(s),
+  };
+  const plan_content = fileText(planFile);
+  switch (s.mode) {
+    case 'single':
+      return agent(generatorSingle, checkout, input, asExecutor(s));
+    case 'standard':
+      return agent(
+        implementationStandard,
+        checkout,
+        { ...input, plan_content, advisor_review: fileText(reviewOf('combined')) },
+        asExecutor(s),
+      );
+    case 'multi': {
+      const reviews = {
+        code_quality_review: fileText(reviewOf('code_quality')),
+        test_stability_review: fileText(reviewOf('test_stability')),
+      };
+      return agent(implementation, checkout, { ...input, plan_content, ...reviews }, asExecutor(s));
+    }
+  }
+}
+
+/** W-102, W-134: what went wrong in one line, and where it is written at length. */
+const retryOf = (s: Session & Order): Retry =>
+  s.because === 'round'
+    ? {}
+    : { verify_failure: s.failure, verify_report_path: s.because === 'layer2' ? qaReportOf(s) : reportOf(s) };

@@ -1,0 +1,75 @@
+/** The 13 phases of a session in their order (W-35), what people call them (W-14), and the names of version 1 (W-07, W-08). */
+export const phases = [
+  'plan_ready',
+  'planning',
+  'plan_done',
+  'generate_ready',
+  'generating',
+  'generate_done',
+  'verify_ready',
+  'verifying',
+  'verify_done',
+  'evaluate_ready',
+  'evaluating',
+  'evaluate_done',
+  'completed',
+] as const;
+export type Phase = (typeof phases)[number];
+
+/** W-34: the phases that a step asks for are minimums. */
+export const isAtOrAfter = (phase: Phase, least: Phase): boolean => phases.indexOf(phase) >= phases.indexOf(least);
+
+const stages = { plan: 'Plan', generate: 'Generate', verify: 'Verify', evaluate: 'Evaluate' } as const;
+type Stage = keyof typeof stages;
+
+const progress: Readonly<Record<Exclude<Phase, 'completed'>, readonly [Stage, string]>> = {
+  plan_ready: ['plan', 'ready'],
+  planning: ['plan', 'in progress'],
+  plan_done: ['plan', 'complete'],
+  generate_ready: ['generate', 'ready'],
+  generating: ['generate', 'in progress'],
+  generate_done: ['generate', 'complete'],
+  verify_ready: ['verify', 'ready'],
+  verifying: ['verify', 'running checks'],
+  verify_done: ['verify', 'complete'],
+  evaluate_ready: ['evaluate', 'ready'],
+  evaluating: ['evaluate', 'in progress'],
+  evaluate_done: ['evaluate', 'complete'],
+};
+
+export function phaseLabel(phase: Phase): string {
+  if (phase === 'completed') return 'Completed';
+  const [stage, how] = progress[phase];
+  return `${stages[stage]} — ${how}`;
+}
+
+/** What comes after a phase, as the word that a person types: `harness task generate`. */
+export function nextStep(phase: Phase): 'plan' | 'generate' | 'verify' | 'evaluate' | null {
+  if (!isAtOrAfter(phase, 'plan_done')) return 'plan';
+  if (!isAtOrAfter(phase, 'generate_done')) return 'generate';
+  if (!isAtOrAfter(phase, 'verify_done')) return 'verify';
+  return isAtOrAfter(phase, 'evaluate_done') ? null : 'evaluate';
+}
+
+/** What version 1 knew. A phase that it had no word for is written as the one from which it would go on there. */
+export const v1Names: Readonly<Record<Phase, string>> = {
+  plan_ready: 'plan_ready',
+  planning: 'plan_ready',
+  plan_done: 'plan_ready',
+  generate_ready: 'gen_ready',
+  generating: 'gen_ready',
+  generate_done: 'verify_ready',
+  verify_ready: 'verify_ready',
+  verifying: 'verifying',
+  verify_done: 'verify_done',
+  evaluate_ready: 'eval_ready',
+  evaluating: 'eval_ready',
+  evaluate_done: 'eval_ready',
+  completed: 'completed',
+};
+
+const fromV1: Readonly<Record<string, Phase>> = { gen_ready: 'generate_ready', eval_ready: 'evaluate_ready' };
+
+/** The phase that a state file names, in either version; nothing when it names none. */
+export const readPhase = (name: unknown): Phase | undefined =>
+  phases.find((phase) => phase === name) ?? (typeof name === 'string' ? fromV1[name] : undefined);

@@ -1,0 +1,138 @@
+/**
+ * Step 2 and the gate after it: proposals side by side, critiques of each other's in mode multi, one spec out of all of
+ * them, and a person who confirms it (W-88 to W-97).
+ */
+import { agent } from '../../effects/agent.ts';
+import { question } from '../../effects/question.ts';
+import type { Outcome } from '../../failure.ts';
+import type { Effect } from '../../machine.ts';
+import {
+  architect,
+  crossCritique,
+  plannerSingle,
+  qaSpecialist,
+  type Said,
+  seniorDeveloper,
+  synthesis,
+  synthesisStandard,
+} from '../../roles/task/index.ts';
+import { type Persona, type PlanningInput, personas } from '../../roles/task/inputs.ts';
+import { fileText, type LabelledTexts } from '../../text.ts';
+import { modelOf } from './models.ts';
+import { liveConventions, type Session, scopeText, session, specOf } from './session.ts';
+import { afterPlan, generate, orInspect, step, stopped } from './state.ts';
+import { checkout } from './workplace.ts';
+
+export const plan = [
+  step({
+    at: 'planning',
+    to: ['approving', 'halted', 'critiquing', 'synthesising', 'inspecting', 'failed'],
+    needs: (state) => (state.mode === 'single' ? { spec: single(state) } : proposals(state)),
+    next: (state, said) => {
+      const lost = failureIn(said);
+      if (lost) return orInspect(state, lost, 'planning');
+      if (state.mode === 'single') return afterPlan(state);
+      return { ...session(state), at: state.mode === 'multi' ? 'critiquing' : 'synthesising' };
+    },
+  }),
+  step({
+    at: 'critiquing',
+    to: ['synthesising', 'inspecting', 'failed'],
+    needs: (state) =>
+      Object.fromEntries(personas.map((persona) => [persona, critique(state, persona)])) as Record<
+        Persona,
+        Effect<Said>
+      >,
+    next: (state, said) => {
+      const lost = failureIn(said);
+      return lost ? orInspect(state, lost, 'planning') : { ...session(state), at: 'synthesising' };
+    },
+  }),
+  step({
+    at: 'synthesising',
+    to: ['approving', 'halted', 'inspecting', 'failed'],
+    needs: (state) => ({ spec: synthesised(state) }),
+    next: (state, { spec }) => (spec.ok ? afterPlan(state) : orInspect(state, spec.failure, 'planning')),
+  }),
+  step({
+    at: 'approving',
+    to: ['drafting', 'implementing', 'approving', 'halted'],
+    needs: (state) => ({ answer: question('spec', { spec: specOf(state) }, [fileText(specOf(state))]) }),
+    next: (state, { answer }) => {
+      if (answer.choice === 'Proceed') return generate(state);
+      // Modify: the person edits the file, and is shown it again.
+      return answer.choice === 'Modify' ? state : stopped(state, 'plan');
+    },
+  }),
+] as const;
+
+const files = {
+  architect: { role: architect, label: 'Architect' },
+  senior_developer: { role: seniorDeveloper, label: 'Senior Developer' },
+  qa_specialist: { role: qaSpecialist, label: 'QA Specialist' },
+} as const;
+
+const personasOf = ({ mode }: Session): readonly Persona[] => (mode === 'multi' ? personas : personas.slice(0, 2));
+const proposalOf = (persona: Persona) => `.harness/planner/proposal_${persona}.md`;
+const critiqueOf = (persona: Persona) => `.harness/planner/critique_${persona}.md`;
+const labelled = (of: (persona: Persona) => string, who: readonly Persona[]): LabelledTexts => ({
+  texts: who.map((persona) => ({ label: files[persona].label, file: of(persona) })),
+});
+const asAdvisor = ({ model }: Session) => ({ model: modelOf(model, 'advisor') });
+
+/** W-89, W-90: always all of them, empty or not. */
+const planning = ({ job, conventions }: Session): PlanningInput => ({
+  task_description: job.task,
+  repo_path: job.repoPath,
+  lang: job.lang,
+  scope: scopeText(job),
+  user_lang: job.userLang,
+  qa_discovery_notes: fileText(`${job.docsPath}qa_notes.md`),
+  critic_findings: fileText(`${job.docsPath}critic_findings.md`),
+  conventions: conventions?.startsWith('file:') ? fileText(liveConventions) : '',
+});
+
+const single = (s: Session) => agent(plannerSingle, checkout, { ...planning(s), spec_path: specOf(s) }, asAdvisor(s));
+
+/** W-95: none of them is given what another wrote. */
+const proposals = (s: Session): Record<string, Effect<Said>> =>
+  Object.fromEntries(
+    personasOf(s).map((persona) => [
+      persona,
+      agent(files[persona].role, checkout, { ...planning(s), output_path: proposalOf(persona) }, asAdvisor(s)),
+    ]),
+  );
+
+const critique = (s: Session, persona: Persona) =>
+  agent(
+    crossCritique,
+    checkout,
+    {
+      task_description: s.job.task,
+      user_lang: s.job.userLang,
+      persona,
+      other_proposals: labelled(
+        proposalOf,
+        personas.filter((other) => other !== persona),
+      ),
+      output_path: critiqueOf(persona),
+    },
+    asAdvisor(s),
+  );
+
+function synthesised(s: Session): Effect<Said> {
+  const common = {
+    task_description: s.job.task,
+    user_lang: s.job.userLang,
+    all_proposals: labelled(proposalOf, personasOf(s)),
+    spec_path: specOf(s),
+  };
+  return s.mode === 'multi'
+    ? agent(synthesis, checkout, { ...common, all_critiques: labelled(critiqueOf, personas) }, asAdvisor(s))
+    : agent(synthesisStandard, checkout, common, asAdvisor(s));
+}
+
+export const failureIn = (answers: Readonly<Record<string, Outcome<unknown> | undefined>>) => {
+  const lost = Object.values(answers).find((answer) => answer && !answer.ok);
+  return lost && !lost.ok ? lost.failure : undefined;
+};

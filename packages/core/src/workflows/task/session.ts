@@ -1,0 +1,115 @@
+/** What a task knows: the job that was handed over, and what the session has come to. */
+import type { Artifact } from '../../artifact.ts';
+import type { Weakened } from '../../tests/weakened.ts';
+import type { Model, ModelConfig } from './models.ts';
+
+export const taskModes = ['single', 'standard', 'multi'] as const;
+export type TaskMode = (typeof taskModes)[number];
+/** W-29 to W-31: by itself, phase by phase, or one step. */
+export type Style = 'auto' | 'phase' | 'step';
+/** What a person asks for in phase and step style. */
+export type StepName = 'plan' | 'generate' | 'verify' | 'evaluate';
+
+export interface Limits {
+  readonly layer1: number;
+  readonly layer2: number;
+  readonly rounds: number;
+  readonly files: number;
+}
+export const limits: Limits = { layer1: 3, layer2: 2, rounds: 3, files: 20 };
+
+/** What is settled before the run begins and never changes in it. */
+export interface Job {
+  readonly task: string;
+  readonly slug: string;
+  /** Ends with a slash. */
+  readonly docsPath: string;
+  readonly flags: { readonly verifierModel: Model | null; readonly outputDir: string | null };
+  readonly userLang: string;
+  readonly hasGit: boolean;
+  readonly repoName: string;
+  readonly repoPath: string;
+  /** Files and folders that the work may touch; none means all. */
+  readonly scope: readonly string[];
+  readonly lang: string;
+  readonly commands: {
+    readonly build: string | null;
+    readonly test: string | null;
+    readonly lint: string | null;
+    readonly typeCheck: string | null;
+  };
+  readonly checkTimeoutMs: number;
+  readonly testFiles?: readonly string[] | undefined;
+  readonly limits: Limits;
+}
+
+/** W-38; WO-23: a patch that was stopped, empty or reverted is `rejected`, and one that held is `cleared`, written as `applied`. */
+export type Autofix = null | 'proposed' | 'applied' | 'cleared' | 'rejected' | 'stopped';
+export type Result = 'PASS' | 'FAIL' | null;
+/** W-81. */
+export type Conventions = null | 'skipped' | `file:${string}`;
+
+export interface Layer {
+  readonly result: Result;
+  readonly retries: number;
+}
+
+/** A session of version 1 goes on with its own rules; one that is older than its verification skips it (W-07). */
+export interface V1 {
+  readonly verify: boolean;
+}
+
+export interface Session {
+  readonly job: Job;
+  readonly v1: V1 | null;
+  readonly style: Style;
+  readonly mode: TaskMode;
+  readonly model: ModelConfig;
+  readonly branch: string | null;
+  readonly base: string | null;
+  readonly foreign: readonly string[];
+  readonly manifest: Artifact | null;
+  readonly round: number;
+  readonly layer1: Layer;
+  readonly layer2: Layer;
+  readonly todoBlocking: boolean;
+  readonly autofix: Autofix;
+  /** Set only when the second gate was decided (W-112), and never again unset (W-69). */
+  readonly attempted: boolean;
+  readonly conventions: Conventions;
+  /** What a person allowed to be taken away from the tests. */
+  readonly allowed: readonly Weakened[];
+}
+
+/** Just the session, without what was true only in the state before. */
+export const session = (s: Session): Session => ({
+  job: s.job,
+  v1: s.v1,
+  style: s.style,
+  mode: s.mode,
+  model: s.model,
+  branch: s.branch,
+  base: s.base,
+  foreign: s.foreign,
+  manifest: s.manifest,
+  round: s.round,
+  layer1: s.layer1,
+  layer2: s.layer2,
+  todoBlocking: s.todoBlocking,
+  autofix: s.autofix,
+  attempted: s.attempted,
+  conventions: s.conventions,
+  allowed: s.allowed,
+});
+
+export const freshLayer: Layer = { result: null, retries: 0 };
+
+export const liveConventions = '.harness/conventions.md';
+export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}spec.md`;
+export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
+export const reportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}verify_report.md`;
+export const qaReportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
+export const patchFile = '.harness/generator/auto_fix_patch.md';
+/** What a person, a prompt and the state file read. */
+export const scopeText = ({ scope }: Pick<Job, 'scope'>): string =>
+  scope.length === 0 ? '(no limit)' : scope.join(', ');

@@ -1,0 +1,91 @@
+/** Step 1: folders first, so that a crash leaves a session that can be found; then the branch, the mode, the models (W-44 to W-74, W-176). */
+import { openBranch, prepareSession } from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
+import { freshLayer, type Session, type TaskMode, taskModes } from './session.ts';
+import { failed, type Setup, step, type Task } from './state.ts';
+
+/** W-63. */
+const modelTries = 3;
+
+export const setup = [
+  step({
+    at: 'preparing',
+    to: ['branching', 'asking-mode', 'asking-model', 'looking', 'failed'],
+    needs: ({ setup: { job } }) => ({
+      prepared: act(prepareSession, { docsPath: job.docsPath, hasGit: job.hasGit }),
+    }),
+    next: ({ setup: made }, { prepared }) => {
+      if (!prepared.ok) return failed(prepared.failure);
+      const { manifest } = prepared.value;
+      if (made.job.hasGit) return { at: 'branching', setup: made, manifest };
+      return chooseMode(made, { branch: null, base: null, foreign: [], manifest });
+    },
+  }),
+  step({
+    at: 'branching',
+    to: ['asking-mode', 'asking-model', 'looking', 'failed'],
+    needs: ({ setup: { job } }) => ({ opened: act(openBranch, { slug: job.slug }) }),
+    next: ({ setup: made, manifest }, { opened }) =>
+      opened.ok ? chooseMode(made, { ...opened.value, manifest }) : failed(opened.failure),
+  }),
+  step({
+    at: 'asking-mode',
+    to: ['asking-model', 'looking'],
+    needs: () => ({ answer: question('mode') }),
+    next: ({ setup: made, branched }, { answer }) => chooseModel(made, branched, modeIn(answer.choice)),
+  }),
+  step({
+    at: 'asking-model',
+    to: ['asking-model', 'looking'],
+    needs: ({ triesLeft }) => ({ answer: question('model', { triesLeft }) }),
+    next: ({ setup: made, branched, mode, triesLeft }, { answer }) => {
+      const model = modelIn(answer.choice, verifierOf(made));
+      if (model) return begun(made, branched, mode, model);
+      if (triesLeft > 1) return { at: 'asking-model', setup: made, branched, mode, triesLeft: triesLeft - 1 };
+      return begun(made, branched, mode, configOf('balanced', verifierOf(made)));
+    },
+  }),
+] as const;
+
+type Branched = Extract<Task, { at: 'asking-mode' }>['branched'];
+
+/** What a flag has said is not asked (W-61, W-62). */
+function chooseMode(made: Setup, branched: Branched) {
+  if (made.mode === null) return { at: 'asking-mode', setup: made, branched } as const;
+  return chooseModel(made, branched, made.mode);
+}
+function chooseModel(made: Setup, branched: Branched, mode: TaskMode) {
+  if (made.model !== null) return begun(made, branched, mode, made.model);
+  return { at: 'asking-model', setup: made, branched, mode, triesLeft: modelTries } as const;
+}
+
+/** The label is `standard (Recommended)`; the mode is its first word. */
+const modeIn = (label: string): TaskMode => taskModes.find((mode) => label.startsWith(mode)) ?? 'standard';
+
+function modelIn(text: string, verifier: Model): ModelConfig | undefined {
+  const preset = presetNames.find((name) => text === name || text.startsWith(`${name} (`));
+  return preset ? configOf(preset, verifier) : readModelText(text, verifier);
+}
+
+/** W-65. */
+const verifierOf = ({ job }: Setup): Model => job.flags.verifierModel ?? 'haiku';
+
+const begun = ({ job, style }: Setup, branched: Branched, mode: TaskMode, model: ModelConfig) =>
+  ({ ...newSession({ job, style, mode, model, ...branched }), at: 'looking' }) as const;
+
+export const newSession = (
+  made: Pick<Session, 'job' | 'style' | 'mode' | 'model' | 'branch' | 'base' | 'foreign' | 'manifest'>,
+): Session => ({
+  ...made,
+  v1: null,
+  round: 1,
+  layer1: freshLayer,
+  layer2: freshLayer,
+  todoBlocking: false,
+  autofix: null,
+  attempted: false,
+  conventions: null,
+  allowed: [],
+});

@@ -1,0 +1,41 @@
+/** The two blocks of rows that a task shows: what a session is like when it starts, and where one stands (W-13, W-72, W-73). */
+import { type Session, scopeText } from './session.ts';
+import { good, say, type Telling, warn } from './telling.ts';
+
+/** W-72, W-73. */
+export function started(s: Session): readonly Telling[] {
+  const { job, model } = s;
+  const rows = {
+    Directory: job.repoPath,
+    ...(s.branch === null ? {} : { Branch: s.branch }),
+    Mode: s.mode,
+    Model: model.preset,
+    Verifier: model.verifier,
+    Style: s.style,
+    Language: job.lang,
+    Test: job.commands.test ?? 'none',
+    Build: job.commands.build ?? 'none',
+    Lint: job.commands.lint ?? 'none',
+    TypeCheck: job.commands.typeCheck ?? 'none',
+    Scope: scopeText(job),
+    Output: job.docsPath,
+  };
+  const costly = model.verifier === 'haiku' ? [] : [warn('task.costly-verifier', { model: model.verifier })];
+  return [good('task.started'), ...rowsOf(rows), ...costly];
+}
+
+/** W-13. */
+export const statusRows = (s: Session, phase: string): readonly Telling[] =>
+  rowsOf({
+    Task: s.job.task,
+    Mode: s.mode,
+    Model: s.model.preset,
+    Style: s.style,
+    Phase: phase,
+    Round: `${s.round} / ${s.job.limits.rounds}`,
+    ...(s.branch === null ? {} : { Branch: s.branch }),
+    Scope: scopeText(s.job),
+  });
+
+const rowsOf = (rows: Readonly<Record<string, string>>) =>
+  Object.entries(rows).map(([name, value]) => say('task.row', { name, value }));

@@ -1,0 +1,206 @@
+/**
+ * What a task says while it goes on, move by move: codes with parameters, worded by `messages` (W-13, W-72, W-94,
+ * W-165 to W-169, W-173, W-184). Pure, so that a journal says the same again when it is read later.
+ */
+import type { Base, PatchApplied, PatchFound, SessionFiles, Trouble } from '../../effects/checkout.ts';
+import type { Outcome } from '../../failure.ts';
+import type { Said } from '../../roles/task/index.ts';
+import { proposerModel } from './models.ts';
+import { phaseLabel } from './phase.ts';
+import { reportOf, type Session, specOf } from './session.ts';
+import type { Task } from './state.ts';
+import { started, statusRows } from './status.ts';
+import { bad, good, say, type Telling, warn } from './telling.ts';
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** Of the first state of a run. */
+export const tellStart = (state: Task): readonly Telling[] => {
+  if (state.at !== 'asking-session') return [];
+  if ('begun' in state.found) return [say('task.found', { version: '2.0' })];
+  const { session: s, phase } = state.found;
+  return [say('task.found', { version: s.v1 ? 'v1' : '2.0' }), ...statusRows(s, phaseLabel(phase))];
+};
+
+export const tellMove = (from: Task, answers: Answers, to: Task): readonly Telling[] => [
+  ...((leaving[from.at] as Leaving['looking'])?.(from as never, answers, to) ?? []),
+  ...((entering[to.at] as Entering['planning'])?.(to as never, from) ?? []),
+];
+
+const given = <Value>(answers: Answers, name: string): Value | undefined => {
+  const outcome = answers[name] as Outcome<Value> | undefined;
+  return outcome?.ok ? outcome.value : undefined;
+};
+
+type At<Name extends Task['at']> = Extract<Task, { readonly at: Name }>;
+type Leaving = { readonly [Name in Task['at']]?: (from: At<Name>, answers: Answers, to: Task) => readonly Telling[] };
+type Entering = { readonly [Name in Task['at']]?: (to: At<Name>, from: Task) => readonly Telling[] };
+
+/** What was just found out, told by the state that asked for it. */
+const leaving: Leaving = {
+  inspecting: ({ job }, answers, to) =>
+    to.at === 'clearing-old'
+      ? [warn('task.docs-path-refused', { path: job.docsPath })]
+      : unreadable(given<SessionFiles>(answers, 'files')),
+  looking: (_, answers) => unreadable(given<SessionFiles>(answers, 'files')),
+  placing: ({ from }, _, to) => (to.at === 'planning' ? [placed(from)] : []),
+  'asking-scan': (_, __, to) => (to.at === 'planning' ? [say('task.conventions-skipped')] : []),
+  'asking-scan-again': (_, __, to) => (to.at === 'planning' ? [say('task.conventions-skipped')] : []),
+  scanning: (_, answers) => unparsed(given<Said>(answers, 'said')),
+  'checking-scan': (_, __, to) =>
+    to.at === 'planning' ? [good('task.conventions-scanned')] : [warn('task.conventions-missing')],
+  planning: planned,
+  critiquing: planned,
+  synthesising: planned,
+  drafting: built,
+  advising: built,
+  implementing: built,
+  reporting: (_, answers, to) => verified(to, given<{ line: string }>(answers, 'reported')?.line ?? ''),
+  noting: ({ failure }, _, to) => verified(to, failure),
+  'finding-files': (_, answers) => failing(given(answers, 'found')),
+  proposing: (_, answers) => unparsed(given<Said>(answers, 'said')),
+  'reading-patch': (from, answers) => patched(given<PatchFound>(answers, 'found'), from),
+  applying: (_, answers) => applied(given<PatchApplied>(answers, 'applied')),
+  evaluating: (_, answers) => evaluated(given(answers, 'said')),
+  judging: ({ failure }, _, to) => judged(to, failure),
+  guarding: (_, answers) => guarded(given(answers, 'guard')),
+  committing: (_, answers) =>
+    (given<{ unstaged: readonly Trouble[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
+      warn('task.unstaged', { file, reason }),
+    ),
+  'surveying-base': ({ base }, answers) => listed(base, given<Base>(answers, 'found')),
+  clearing: ({ docs, job }) =>
+    docs === 'keep' && !job.hasGit ? [say('task.artifacts-left', { path: job.docsPath })] : [],
+};
+
+const generating = [say('task.phase-generate'), say('task.dispatch-generator')];
+
+/** What begins now. */
+const entering: Entering = {
+  looking: (to, from) => ('setup' in from ? started(to) : []),
+  planning: () => [say('task.phase-plan')],
+  drafting: () => generating,
+  implementing: ({ because }, from) => (because === 'round' && from.at !== 'advising' ? generating : []),
+  surveying: ({ onto }) => [say(onto === 'verify' ? 'task.phase-verify' : 'task.phase-evaluate')],
+  evaluating: () => [say('task.dispatch-evaluator')],
+  halted: (to) => [say('task.halted', { after: to.after, because: to.because, spec: specOf(to) })],
+};
+
+const unreadable = (files: SessionFiles | undefined) =>
+  (files?.unreadable ?? []).map(({ file, reason }) => warn('task.note-unreadable', { file, reason }));
+
+const placed = (from: string) =>
+  from === 'CLAUDE.md' ? good('task.conventions-copied') : good('task.conventions-kept', { path: from });
+
+const unparsed = (...all: readonly (Said | undefined)[]) =>
+  all.flatMap((said) => (said && !said.readable ? [warn('task.unparsed')] : []));
+
+const saidIn = (answers: Answers): readonly Said[] =>
+  Object.keys(answers).flatMap((name) => {
+    const said = given<Said>(answers, name);
+    return said ? [said] : [];
+  });
+
+const isLost = (to: Task) => to.at === 'failed' || to.at === 'inspecting';
+
+function planned(from: Task & { at: 'planning' | 'critiquing' | 'synthesising' }, answers: Answers, to: Task) {
+  if (isLost(to)) return [];
+  const said = saidIn(answers);
+  const [first] = said;
+  const lines = [...unparsed(...said)];
+  if (from.at === 'critiquing') return [...lines, say('task.critiques', { count: said.length })];
+  if (from.at === 'planning' && from.mode !== 'single')
+    return [...lines, say('task.proposals', { count: said.length })];
+  return [...lines, say('task.tick', { line: first?.line ?? '' }), good('task.plan-complete')];
+}
+
+function built(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, answers: Answers, to: Task) {
+  if (isLost(to)) return [];
+  const said = saidIn(answers);
+  const line = said[0]?.line ?? '';
+  const lines = [...unparsed(...said)];
+  if (from.at === 'drafting') return [...lines, say('task.plan-tick', { line })];
+  if (from.at === 'advising')
+    return [
+      ...lines,
+      said.length > 1 ? say('task.reviews-tick', { count: said.length }) : say('task.review-tick', { line }),
+    ];
+  return [
+    ...lines,
+    say(from.mode === 'single' ? 'task.tick' : 'task.code-tick', { line }),
+    good('task.generate-complete'),
+  ];
+}
+
+function verified(to: Task, line: string): readonly Telling[] {
+  if (to.at === 'implementing') {
+    const { retries } = to.layer1;
+    return [bad('task.verify-retry', { attempt: retries, of: to.job.limits.layer1 }), say('task.first-line', { line })];
+  }
+  if (to.at === 'verify-gate')
+    return [
+      bad('task.verify-exhausted', { of: to.job.limits.layer1 }),
+      say('task.latest-error', { line }),
+      say('task.see', { path: reportOf(to) }),
+    ];
+  if (to.at === 'wording' || to.at === 'failed') return [];
+  return [good('task.verify-passed'), say('task.verify-result'), say('task.first-line', { line })];
+}
+
+const failing = (found: { files: readonly string[]; dropped: readonly string[] } | undefined) => [
+  ...(found?.dropped ?? []).map((path) => warn('task.path-dropped', { path })),
+  ...(found && found.files.length === 0 ? [warn('task.no-paths')] : []),
+];
+
+const patched = (found: PatchFound | undefined, { model }: Session): readonly Telling[] => {
+  if (!found) return [];
+  return found.is === 'patch'
+    ? [say('task.autofix-model', { model: proposerModel(model) })]
+    : [warn('task.patch-empty')];
+};
+
+function applied(found: PatchApplied | undefined): readonly Telling[] {
+  if (!found) return [];
+  if (found.is === 'refused') return [bad('task.diff-path-refused', { path: found.path })];
+  const applying = say('task.applying', { paths: found.files.join(', ') });
+  return found.is === 'applied' ? [applying] : [applying, bad('task.reverted', { reason: found.reason })];
+}
+
+const evaluated = (said: (Said & { layer: string }) | undefined): readonly Telling[] => {
+  if (!said) return [];
+  const tick = said.layer === 'none' ? say('task.tick', { line: said.line }) : say('task.cross', { line: said.line });
+  return [...unparsed(said), tick, say('task.evaluate-complete')];
+};
+
+function judged(to: Task, line: string): readonly Telling[] {
+  if (to.at === 'implementing')
+    return [
+      bad('task.layer2-retry', { attempt: to.layer2.retries, of: to.job.limits.layer2 }),
+      say('task.first-line', { line }),
+    ];
+  if (to.at === 'qa-gate' && to.layer === 'L2')
+    return [
+      bad('task.layer2-exhausted', { of: to.job.limits.layer2 }),
+      say('task.failing-items', { summary: to.summary }),
+    ];
+  if (to.at === 'commit-gate' || to.at === 'clearing')
+    return [to.accepted === 'at-limit' ? bad('task.max-rounds') : say('task.qa-pass')];
+  return [];
+}
+
+const guarded = (guard: { safe: boolean; target?: string; why?: string } | undefined): readonly Telling[] => {
+  if (!guard) return [];
+  return guard.safe
+    ? [say('task.guard-target', { target: guard.target ?? '' })]
+    : [warn('task.guard-refused', { why: guard.why ?? '' })];
+};
+
+/** W-142: what would be gone, and what of it is worth a second thought. */
+const listed = (base: string, found: Base | undefined): readonly Telling[] =>
+  found
+    ? [
+        ...found.folders.map(({ name, files }) => say('task.base-folder', { name, files })),
+        ...(found.memory ? [warn('task.base-memory', { base })] : []),
+        ...(found.ignored > 0 ? [warn('task.base-ignored', { ignored: found.ignored })] : []),
+      ]
+    : [];

@@ -1,0 +1,157 @@
+/** Step 5: Layer 1 by machine, its retries, and the first gate (W-105 to W-110, W-125). Exit codes decide, no model does. */
+import { agent } from '../../effects/agent.ts';
+import type { CheckReport } from '../../effects/check.ts';
+import { check } from '../../effects/check.ts';
+import {
+  type StepResult,
+  type Survey,
+  type VerifyStep,
+  wordVerifyReport,
+  writeVerifyReport,
+} from '../../effects/checkout.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import type { Outcome } from '../../failure.ts';
+import type { Effect } from '../../machine.ts';
+import { verifier } from '../../roles/task/index.ts';
+import { fileText } from '../../text.ts';
+import { sendBack } from './generate.ts';
+import { changesOf, type Job, reportOf, type Session, session } from './session.ts';
+import { afterVerify, evaluate, failed, orInspect, step, stopped } from './state.ts';
+import { checkout } from './workplace.ts';
+
+export const verify = [
+  step({
+    at: 'building',
+    to: ['testing', 'reporting'],
+    needs: ({ job }) => checksOf(job, ['build']),
+    next: (state, { build }) => {
+      const { survey, job } = state;
+      const built = resultOf(job, 'build', build);
+      if (isGood(built)) return { ...session(state), at: 'testing', survey, build: built };
+      // A build that fails makes the rest worthless (WO-07).
+      const skipped = others.map(
+        (name): StepResult => ({
+          ...{ step: name, command: job.commands[name] },
+          skipped: 'build-failed',
+        }),
+      );
+      return { ...session(state), at: 'reporting', survey, steps: [built, ...skipped] };
+    },
+  }),
+  step({
+    at: 'testing',
+    to: ['reporting'],
+    // A red test does not stop the others (WO-07); what is not configured is not asked for.
+    needs: ({ job }) => checksOf(job, others),
+    next: (state, reports) => {
+      const { survey, build, job } = state;
+      const steps = [build, ...others.map((name) => resultOf(job, name, reports[name]))];
+      return { ...session(state), at: 'reporting', survey, steps };
+    },
+  }),
+  step({
+    at: 'reporting',
+    to: ['wording', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    needs: ({ job, survey, steps, todoBlocking }) => ({
+      reported: act(writeVerifyReport, {
+        ...{ docsPath: job.docsPath, steps, todoBlocking },
+        ...{ changed: survey.changed, count: survey.count, maxFiles: job.limits.files },
+        ...{ outside: survey.outside, outsideCount: survey.outsideCount },
+        missing: survey.changes ? [] : ['changes.md'],
+      }),
+    }),
+    next: (state, { reported }) => {
+      if (!reported.ok) return failed(reported.failure);
+      const { result, line } = reported.value;
+      const s: Session = { ...session(state), layer1: { ...state.layer1, result } };
+      return s.job.flags.verifierModel ? { ...s, at: 'wording', survey: state.survey, failure: line } : decide(s, line);
+    },
+  }),
+  step({
+    at: 'wording',
+    to: ['noting', 'inspecting', 'failed'],
+    needs: (state) => ({ said: worded(state) }),
+    next: (state, { said }) => {
+      const { survey, failure } = state;
+      if (!said.ok) return orInspect(state, said.failure, 'verifying');
+      return { ...session(state), at: 'noting', survey, failure, line: said.value.line };
+    },
+  }),
+  step({
+    at: 'noting',
+    to: ['surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    needs: ({ job: { docsPath }, line }) => ({ noted: act(wordVerifyReport, { docsPath, line }) }),
+    next: (state, { noted }) => (noted.ok ? decide(state, state.failure) : failed(noted.failure)),
+  }),
+  step({
+    at: 'verify-gate',
+    to: ['finding-files', 'surveying', 'halted'],
+    needs: (state) => ({
+      answer: question(
+        'verify',
+        { error: state.failure, retries: state.job.limits.layer1 },
+        [fileText(reportOf(state))],
+        null,
+        mayAutofix(state) ? undefined : ['Continue to Evaluator', 'Stop'],
+      ),
+    }),
+    next: (state, { answer }) => {
+      // W-111: proposed is written down before anybody is asked for a proposal.
+      if (answer.choice === 'Auto-fix proposal' && mayAutofix(state))
+        return { ...session(state), at: 'finding-files', autofix: 'proposed' };
+      return answer.choice === 'Stop' ? stopped(state, 'verify', state.failure) : evaluate(state);
+    },
+  }),
+] as const;
+
+/** I2 (W-41). */
+export const mayAutofix = ({ attempted, autofix }: Session): boolean => !attempted && autofix === null;
+
+/** What follows from the result of Layer 1: the exit codes have set it. */
+function decide(s: Session, line: string) {
+  if (s.layer1.result === 'PASS') return afterVerify(s.autofix === 'applied' ? { ...s, autofix: 'cleared' } : s);
+  if (s.autofix !== 'applied') return sendBack(s, line, 'layer1');
+  // I4 (W-43): a patch that did not help wins no retries back.
+  const layer1 = { result: 'FAIL', retries: Math.min(s.layer1.retries, s.job.limits.layer1) } as const;
+  return { ...session(s), layer1, autofix: 'stopped', at: 'verify-gate', failure: line } as const;
+}
+
+const others = ['test', 'lint', 'typeCheck'] as const;
+
+const checksOf = <Name extends VerifyStep>(job: Job, names: readonly Name[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const command = job.commands[name];
+      return command === null ? [] : [[name, check({ command, cwd: '.', timeoutMs: job.checkTimeoutMs })]];
+    }),
+  ) as Partial<Record<Name, Effect<CheckReport>>> as Record<Name, Effect<CheckReport>>;
+
+function resultOf(job: Job, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
+  const command = job.commands[name];
+  if (command === null || outcome === undefined) return { step: name, command, skipped: 'none' };
+  return outcome.ok
+    ? { step: name, command, report: outcome.value }
+    : { step: name, command, failed: outcome.failure.code };
+}
+
+const isGood = (result: StepResult) => 'skipped' in result || ('report' in result && result.report.green);
+
+/** The verifier words what the harness found out; it is asked only when a model was named for it (vocabulary §6.10). */
+const worded = (s: Session & { readonly survey: Survey }) =>
+  agent(
+    verifier,
+    checkout,
+    {
+      build_cmd: s.job.commands.build ?? 'SKIP',
+      test_cmd: s.job.commands.test ?? 'SKIP',
+      lint_cmd: s.job.commands.lint ?? 'SKIP',
+      type_check_cmd: s.job.commands.typeCheck ?? 'SKIP',
+      changes_md_path: changesOf(s),
+      verify_report_path: reportOf(s),
+      todo_blocking: s.todoBlocking,
+      verify_report: fileText(reportOf(s)),
+      user_lang: s.job.userLang,
+    },
+    { model: s.model.verifier },
+  );

@@ -1,0 +1,40 @@
+/**
+ * Reads the texts that a prompt refers to: artifacts of the run as they were, files of the folder as they are now.
+ *
+ * A file that is not there, or cannot be read, reads as nothing: whoever wrote the prompt said what that means. One that
+ * leads out of the folder is not read at all.
+ */
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { isArtifact, isLabelled, type ReadText } from '@harness/core/text';
+import { readArtifact } from '../artifact/store.ts';
+import { contain } from '../contain.ts';
+import { excerpt } from '../excerpt.ts';
+
+const maxTextBytes = 200_000;
+
+export const textReader =
+  (runFolder: string, cwd: string): ReadText =>
+  (text) => {
+    if (isArtifact(text)) return readArtifact(runFolder, text, maxTextBytes);
+    if (isLabelled(text))
+      return text.texts.map(({ label, file }) => `## ${label}\n\n${readIn(cwd, file)}`).join('\n\n');
+    return readIn(cwd, text.file);
+  };
+
+function readIn(cwd: string, file: string): string {
+  const place = contain(cwd, file);
+  if (!place.ok) return '';
+  try {
+    const opened = openSync(place.path, 'r');
+    try {
+      return excerpt(readFileSync(opened, 'utf8'), maxTextBytes);
+    } finally {
+      closeSync(opened);
+    }
+  } catch (error) {
+    if (unreadable.includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}
+
+const unreadable = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'];

@@ -1,0 +1,49 @@
+/** Lists and empties the place for the documents of all sessions (W-142): through no link, nothing outside it, and kept under a ref first. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Base } from '@harness/core/effects/checkout';
+import { type Outcome, ok } from '@harness/core/failure';
+import { gitOrThrow } from '../git/command.ts';
+import { absent } from '../git/folder.ts';
+import { isRepository } from './clear.ts';
+import { inside } from './file.ts';
+import { keepFolder } from './keep.ts';
+import { type CheckoutWork, withGit } from './work.ts';
+
+export async function surveyBase({ repo }: CheckoutWork, { base }: { base: string }): Promise<Outcome<Base>> {
+  const place = inside(repo, base);
+  const entries = (await readdir(place, { withFileTypes: true }).catch(absent)) ?? [];
+  const loose = entries.filter((entry) => !entry.isDirectory()).length;
+  const folders = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(async ({ name }) => ({ name, files: await filesIn(join(place, name)) })),
+  );
+  const ignored = (await isRepository(repo)) ? await ignoredIn(repo, base) : 0;
+  return ok({
+    folders: loose > 0 ? [...folders, { name: '', files: loose }] : folders,
+    memory: folders.some(({ name }) => name === 'memory'),
+    ignored,
+  });
+}
+
+async function filesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => !entry.isDirectory()).length;
+}
+
+async function ignoredIn(repo: string, base: string): Promise<number> {
+  const args = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z', '--', `:(top,literal)${base}`];
+  return (await gitOrThrow(repo, args)).split('\0').filter((path) => path !== '').length;
+}
+
+export async function clearBase(
+  work: CheckoutWork,
+  { base }: { base: string },
+): Promise<Outcome<{ readonly removed: readonly string[] }>> {
+  const place = inside(work.repo, base);
+  const names = (await readdir(place).catch(absent)) ?? [];
+  if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await withGit(work), base);
+  for (const name of names) await rm(join(place, name), { recursive: true, force: true });
+  return ok({ removed: names.map((name) => `${base}/${name}`).sort() });
+}

@@ -1,0 +1,86 @@
+/**
+ * Puts the checkout on a branch of its own, from where it stands (W-60). No file is touched.
+ *
+ *   B1. The branch says whose it is (`branch.<name>.harnessEffect`) before it is there, so that a second try finds the
+ *       name of the first, and two are never made.
+ *   B2. A branch of somebody else is not taken: the next number is.
+ *   B3. What is on a branch that is moved is kept first.
+ */
+import type { Branched } from '@harness/core/effects/checkout';
+import { type Outcome, ok } from '@harness/core/failure';
+import { branchRef, collide, namesTaken } from '../git/claim.ts';
+import { git, gitOrThrow, refusal } from '../git/command.ts';
+import { effectName } from '../git/commit.ts';
+import { keepCommits } from '../git/kept.ts';
+import { createRef, readRef } from '../git/ref.ts';
+import { foreignIn } from './foreign.ts';
+import { type CheckoutWork, type GitWork, withGit } from './work.ts';
+
+export async function openBranch(given: CheckoutWork, { slug }: { slug: string }): Promise<Outcome<Branched>> {
+  const work = await withGit(given);
+  const { repo } = work;
+  const foreign = await foreignIn(repo);
+  const base = await readRef(repo, 'HEAD^{commit}');
+  const branch = (await ownBranch(work)) ?? (await newBranch(work, slug, base));
+  await stand(work, branch, base);
+  return ok({ branch, base, foreign });
+}
+
+/** The one that HEAD is on, when it is this run's; else the one that this effect began to make. */
+async function ownBranch({ repo, run, key }: GitWork): Promise<string | null> {
+  const owners = await ownersOf(repo);
+  const here = await headBranch(repo);
+  if (here !== null && owners.get(here)?.startsWith(`${run}/`)) return here;
+  return [...owners].find(([, effect]) => effect === effectName({ run, key }))?.[0] ?? null;
+}
+
+/** Each branch that an effect made, with its name. */
+async function ownersOf(repo: string): Promise<ReadonlyMap<string, string>> {
+  const result = await git(repo, ['config', '--local', '-z', '--get-regexp', String.raw`^branch\..*\.harnesseffect$`]);
+  if (result.exitCode > 1) throw refusal(result); // 1 says that there is none
+  const rows = result.stdout.split('\0').filter((row) => row !== '');
+  return new Map(
+    rows.map((row) => {
+      const [name = '', effect = ''] = row.split('\n');
+      return [name.slice('branch.'.length, -'.harnesseffect'.length), effect];
+    }),
+  );
+}
+
+async function newBranch(work: GitWork, slug: string, base: string | null): Promise<string> {
+  const { repo } = work;
+  await gitOrThrow(repo, ['check-ref-format', '--branch', `harness/${slug}`]);
+  const taken = await namesTaken(repo);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? slug : `${slug}-${number}`;
+    if (taken.some((other) => collide(other, name))) continue;
+    const branch = `harness/${name}`;
+    await gitOrThrow(repo, ['config', '--local', ownerKey(branch), effectName(work)]);
+    if (base === null || (await createRef(repo, branchRef(branch), base))) return branch;
+    await gitOrThrow(repo, ['config', '--local', '--unset', ownerKey(branch)]); // somebody was faster
+  }
+}
+
+const ownerKey = (branch: string) => `branch.${branch}.harnessEffect`;
+
+/** HEAD is moved, not the files: the branch is where HEAD was. */
+async function stand(work: GitWork, branch: string, base: string | null): Promise<void> {
+  const { repo } = work;
+  const here = await headBranch(repo);
+  if (here === branch) return;
+  const ref = branchRef(branch);
+  if (base !== null) {
+    const tip = await readRef(repo, ref);
+    if (tip !== null) await keepCommits(work, [tip], [base]); // the user committed elsewhere while we were dead
+    if (tip !== base) await gitOrThrow(repo, ['update-ref', ref, base, tip ?? '']);
+  }
+  const from = here ?? base ?? 'nothing';
+  await gitOrThrow(repo, ['symbolic-ref', '-m', `checkout: moving from ${from} to ${branch}`, 'HEAD', ref]);
+}
+
+/** Null when HEAD is detached. */
+export async function headBranch(repo: string): Promise<string | null> {
+  const result = await git(repo, ['symbolic-ref', '--quiet', 'HEAD']);
+  if (result.exitCode > 1) throw refusal(result);
+  return result.exitCode === 0 ? result.stdout.trim().replace(/^refs\/heads\//, '') : null;
+}

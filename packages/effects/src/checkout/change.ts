@@ -1,0 +1,49 @@
+/** What a run changed in the checkout, as a tree of git: the working tree as it is now, without what is not its own. */
+import { asFolder, isMine, type Mine } from '@harness/core/checkout/change';
+import { gitOrThrow } from '../git/command.ts';
+import { treesOf } from '../git/ref.ts';
+import { ownIndex, withSnapshot } from '../git/snapshot.ts';
+import type { GitWork } from './work.ts';
+
+export interface Change {
+  /** The tree that the work began from. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The user's index and files are not touched. */
+export async function changeSince({ repo, worktree }: GitWork, base: string | null, mine: Mine): Promise<Change> {
+  const leave = [...mine.foreign, '.harness/', asFolder(mine.docsPath)];
+  const start = { seed: ownIndex(worktree), known: base, leave };
+  const to = await withSnapshot(worktree, start, async ({ tree }) => tree);
+  return { from: await treeOf(repo, base), to };
+}
+
+/** Of no commit: the tree without files. */
+export async function treeOf(repo: string, commit: string | null): Promise<string> {
+  if (commit === null) return gitOrThrow(repo, ['hash-object', '-t', 'tree', '-w', '--stdin'], { input: '' });
+  const [tree = ''] = await treesOf(repo, commit);
+  return tree;
+}
+
+/** A path whose content is not what it was; `mode` is 0 when it is gone. */
+export interface Row {
+  readonly mode: string;
+  readonly sha: string;
+  readonly path: string;
+}
+
+export async function rowsOf(repo: string, { from, to }: Change): Promise<readonly Row[]> {
+  const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', from, to];
+  const fields = (await gitOrThrow(repo, args)).split('\0');
+  return fields.flatMap((field, at): readonly Row[] => {
+    if (at % 2 === 1 || field === '') return [];
+    const [, mode = '', , sha = '', status] = field.split(' ');
+    return [{ mode: status === 'D' ? '0' : mode, sha, path: fields[at + 1] ?? '' }];
+  });
+}
+
+export async function ownRows(repo: string, change: Change, mine: Mine): Promise<readonly Row[]> {
+  const isOwn = isMine(mine);
+  return (await rowsOf(repo, change)).filter(({ path }) => isOwn(path));
+}

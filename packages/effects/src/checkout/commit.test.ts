@@ -1,0 +1,227 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommitArgs } from '@harness/core/effects/checkout';
+import { afterAll, expect, test, vi } from 'vitest';
+import { clearScratch } from '../git/scratch.ts';
+import { openBranch } from './branch.ts';
+import { commitCheckout } from './commit.ts';
+import { type Checkout, checkout, done } from './scratch.ts';
+
+afterAll(clearScratch);
+
+const docsPath = 'docs/harness/x/';
+
+async function begun(repo = checkout()): Promise<{ repo: Checkout; args: CommitArgs }> {
+  const { branch, base, foreign } = await done(openBranch(repo.told('1/b'), { slug: 'x' }));
+  return { repo, args: { docsPath, docs: 'notes', branch, base, foreign, message: 'Add search' } };
+}
+const commit = (repo: Checkout, args: CommitArgs, interrupted = false) =>
+  done(commitCheckout(repo.told('8/commit', interrupted), args));
+const names = (repo: Checkout) =>
+  repo.git('show', '--format=', '--name-status', '-z', '--no-renames', 'HEAD').split('\0').filter(Boolean).join(' ');
+
+test('W-144 what the run changed becomes one commit on its branch, whatever the names, and the index follows', async () => {
+  const { repo, args } = await begun();
+  repo.write('readme.md', 'changed\n');
+  repo.write('-dash', 'new');
+  repo.write('한 글.ts', 'new');
+  rmSync(join(repo.root, 'src/main.ts'));
+  repo.write(`${docsPath}spec.md`, 'x');
+  const result = await commit(repo, args);
+  expect(result).toEqual({ commit: repo.git('rev-parse', 'harness/x'), unstaged: [] });
+  expect(names(repo)).toBe('A -dash M readme.md D src/main.ts A 한 글.ts');
+  expect(repo.git('log', '-1', '--format=%an%n%P%n%B')).toBe(
+    `Ada\n${args.base}\nAdd search\n\nHarness-Run: run-1\nHarness-Effect: run-1/8/commit\n`,
+  );
+  expect(repo.git('status', '--porcelain')).toBe('?? docs/');
+});
+
+test('what the user had changed or staged is not in it, and stays as it was', async () => {
+  const repo = checkout();
+  repo.write('readme.md', 'staged\n');
+  repo.git('add', 'readme.md');
+  repo.write('readme.md', 'and more\n');
+  repo.write('theirs.txt', 'x');
+  repo.git('add', 'theirs.txt');
+  repo.write('untracked.txt', 'x');
+  const { args } = await begun(repo);
+  repo.write('src/main.ts', 'ours\n');
+  await commit(repo, args);
+  expect(names(repo)).toBe('M src/main.ts');
+  expect(repo.git('status', '--porcelain')).toBe('MM readme.md\nA  theirs.txt\n?? untracked.txt');
+  expect(repo.git('show', ':readme.md')).toBe('staged');
+});
+
+test('W-144 of the docs folder only the notes are taken, also those that were there before', async () => {
+  const repo = checkout();
+  for (const name of ['qa_notes', 'critic_findings', 'conventions']) repo.write(`${docsPath}${name}.md`, name);
+  const { args } = await begun(repo);
+  for (const name of ['spec', 'changes', 'verify_report', 'qa_report']) repo.write(`${docsPath}${name}.md`, name);
+  repo.write('.harness/state.json', '{}');
+  await commit(repo, args);
+  expect(names(repo)).toBe(`A ${docsPath}conventions.md A ${docsPath}critic_findings.md A ${docsPath}qa_notes.md`);
+});
+
+test('W-147 all of the docs folder when asked for, and never anything of .harness', async () => {
+  const { repo, args } = await begun();
+  repo.write(`${docsPath}spec.md`, 'x');
+  repo.write(`${docsPath}deep/한 글.md`, 'x');
+  rmSync(join(repo.root, '.harness/.gitignore'));
+  repo.write('.harness/state.json', '{}');
+  repo.write('a.ts', 'x');
+  expect(await commit(repo, { ...args, docs: 'all' })).toMatchObject({ unstaged: [] });
+  expect(names(repo)).toBe(`A a.ts A ${docsPath}deep/한 글.md A ${docsPath}spec.md`);
+});
+
+test('W-145 a note that cannot be staged is named with the reason, and the rest is committed', async () => {
+  const { repo, args } = await begun();
+  repo.write('.git/info/exclude', 'qa_notes.md\n');
+  repo.write(`${docsPath}qa_notes.md`, 'x');
+  repo.write('elsewhere.md', 'x');
+  symlinkSync('../../../elsewhere.md', join(repo.root, `${docsPath}critic_findings.md`));
+  repo.write(`${docsPath}conventions.md`, 'x');
+  expect((await commit(repo, args)).unstaged).toEqual([
+    { file: `${docsPath}qa_notes.md`, reason: 'it is ignored by git' },
+    { file: `${docsPath}critic_findings.md`, reason: 'it is not reached without a link' },
+  ]);
+  expect(names(repo)).toBe(`A ${docsPath}conventions.md A elsewhere.md`);
+});
+
+test('W-145 a docs folder that is ignored is told as one', async () => {
+  const { repo, args } = await begun();
+  repo.write('.git/info/exclude', 'docs/\n');
+  repo.write(`${docsPath}spec.md`, 'x');
+  expect(await commit(repo, { ...args, docs: 'all' })).toEqual({
+    ...{ commit: null, unstaged: [{ file: docsPath, reason: 'it is ignored by git' }] },
+  });
+});
+
+test('nothing changed means no commit', async () => {
+  const { repo, args } = await begun();
+  expect(await commit(repo, args)).toEqual({ commit: null, unstaged: [] });
+  expect(repo.git('rev-parse', 'harness/x')).toBe(args.base);
+});
+
+test('exactly once: after a crash the commit is found by its trailer, and the index is brought in line', async () => {
+  const { repo, args } = await begun();
+  repo.write('a.ts', 'x');
+  repo.write('readme.md', 'changed\n');
+  const first = await commit(repo, args);
+  repo.git('read-tree', String(args.base)); // as if it had died before the index followed
+  expect(repo.git('status', '--porcelain')).not.toBe('');
+  expect(await commit(repo, args, true)).toEqual(first);
+  expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('1');
+  expect(repo.git('status', '--porcelain')).toBe('');
+});
+
+test('after a crash, what somebody committed or staged meanwhile stays', async () => {
+  const { repo, args } = await begun();
+  repo.write('a.ts', 'x\n');
+  repo.write('b.ts', 'x\n');
+  const first = await commit(repo, args);
+  repo.git('read-tree', String(args.base)); // as if it had died before the index followed
+  repo.write('b.ts', 'by the user\n');
+  repo.git('add', 'b.ts');
+  expect(await commit(repo, args, true)).toMatchObject({ commit: first.commit });
+  expect(repo.git('status', '--porcelain')).toBe('M  b.ts');
+  repo.git('commit', '--quiet', '-m', 'by the user');
+  expect(await commit(repo, args, true)).toMatchObject({ commit: first.commit });
+  expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('2');
+});
+
+test('words of the message that look like our trailer are not taken for one', async () => {
+  const { repo, args } = await begun();
+  repo.write('a.ts', 'x');
+  await done(commitCheckout(repo.told('other'), { ...args, message: 'x\n\nHarness-Effect: run-1/8/commit' }));
+  repo.write('b.ts', 'x');
+  expect((await commit(repo, args)).commit).toBe(repo.git('rev-parse', 'HEAD'));
+  expect(repo.git('rev-list', '--count', `${args.base}..HEAD`)).toBe('2');
+});
+
+test('when HEAD has left the branch nothing is written, except that what is done is done', async () => {
+  const { repo, args } = await begun();
+  repo.write('a.ts', 'x');
+  repo.git('checkout', '--quiet', 'main');
+  await expect(commit(repo, args)).rejects.toThrow('git.branch-moved {"branch":"harness/x"');
+  expect(repo.git('rev-parse', 'main')).toBe(args.base);
+  repo.git('checkout', '--quiet', 'harness/x');
+  const first = await commit(repo, args);
+  repo.git('checkout', '--quiet', 'main');
+  expect(await commit(repo, args, true)).toEqual(first);
+});
+
+test('what an agent committed by itself stays, and the rest comes on top', async () => {
+  const { repo, args } = await begun();
+  repo.write('agent.ts', 'x');
+  repo.git('add', 'agent.ts');
+  repo.git('commit', '--quiet', '-m', 'by an agent');
+  repo.write('a.ts', 'x');
+  await commit(repo, args);
+  expect(names(repo)).toBe('A a.ts');
+  expect(repo.git('log', '--format=%s', `${args.base}..HEAD`)).toBe('Add search\nby an agent');
+});
+
+test('a file in the place of a folder, and a folder in the place of a file', async () => {
+  const { repo, args } = await begun();
+  rmSync(join(repo.root, 'src'), { recursive: true });
+  repo.write('src', 'a file now');
+  rmSync(join(repo.root, 'readme.md'));
+  repo.write('readme.md/chapter', 'one');
+  await commit(repo, args);
+  expect(names(repo)).toBe('D readme.md A readme.md/chapter A src D src/main.ts');
+  expect(repo.git('status', '--porcelain')).toBe('');
+});
+
+test('a repository without a commit gets its first one', async () => {
+  const repo = checkout();
+  rmSync(join(repo.root, '.git'), { recursive: true });
+  repo.git('init', '--quiet');
+  const { args } = await begun(repo);
+  expect(args.base).toBeNull();
+  expect(await commit(repo, args)).toEqual({ commit: null, unstaged: [] });
+  repo.write('a.ts', 'x');
+  const first = await commit(repo, args);
+  expect(names(repo)).toBe('A a.ts');
+  expect(await commit(repo, args, true)).toEqual(first);
+  expect(repo.git('rev-list', '--count', 'HEAD')).toBe('1');
+  expect(repo.git('status', '--porcelain')).toBe('?? .gitignore\n?? readme.md\n?? src/');
+});
+
+test('a submodule is left as it is', async () => {
+  const repo = checkout();
+  repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.root, 'lib');
+  repo.git('commit', '--quiet', '-m', 'lib');
+  const { args } = await begun(repo);
+  repo.write('lib/readme.md', 'worked on');
+  repo.write('a.ts', 'x');
+  await commit(repo, args);
+  expect(names(repo)).toBe('A a.ts');
+  expect(repo.read('lib/readme.md')).toBe('worked on');
+});
+
+test('a secret of ours is not committed, and not shown', async () => {
+  vi.stubEnv('OPENAI_API_KEY', 'a-very-secret-value-123');
+  const { repo, args } = await begun();
+  repo.write('한 글.ts', 'const key = "a-very-secret-value-123";\n');
+  await expect(commit(repo, args)).rejects.toThrow('secret.in-change {"files":"한 글.ts"}');
+  expect(repo.git('rev-parse', 'harness/x')).toBe(args.base);
+  expect(repo.git('status', '--porcelain')).toContain('??');
+  vi.unstubAllEnvs();
+});
+
+test('no hook runs, and where git knows nobody the harness is the author', async () => {
+  const repo = checkout();
+  vi.stubEnv('HOME', repo.home);
+  vi.stubEnv('XDG_CONFIG_HOME', repo.home);
+  const { args } = await begun(repo);
+  mkdirSync(join(repo.root, '.git/hooks'), { recursive: true });
+  for (const hook of ['pre-commit', 'commit-msg', 'post-commit', 'post-checkout', 'reference-transaction']) {
+    repo.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch '${repo.home}/hook-ran'\nexit 1\n`);
+    chmodSync(join(repo.root, '.git/hooks', hook), 0o755);
+  }
+  repo.write('a.ts', 'x');
+  await commit(repo, args);
+  expect(repo.git('log', '-1', '--format=%an')).toBe('harness');
+  expect(existsSync(join(repo.home, 'hook-ran'))).toBe(false);
+  vi.unstubAllEnvs();
+});

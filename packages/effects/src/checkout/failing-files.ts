@@ -1,0 +1,29 @@
+/** The files that `verify_report.md` names, as far as they are there and may be handed on (W-114). */
+import { asFolder } from '@harness/core/checkout/change';
+import { pathsNamed } from '@harness/core/checkout/failing-files';
+import { type Outcome, ok } from '@harness/core/failure';
+import { validatePath } from '@harness/core/paths';
+import { isFile, readText } from './file.ts';
+import type { CheckoutWork } from './work.ts';
+
+const mostFiles = 5;
+const mostDropped = 20;
+
+interface Found {
+  readonly files: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+export async function findFailingFiles(
+  { repo }: CheckoutWork,
+  { docsPath }: { docsPath: string },
+): Promise<Outcome<Found>> {
+  const report = await readText(repo, `${asFolder(docsPath)}verify_report.md`);
+  const [files, dropped] = [new Set<string>(), new Set<string>()];
+  for (const named of report === null ? [] : pathsNamed(report, repo)) {
+    const valid = validatePath(named, 'file_reference');
+    if (!valid.ok) dropped.add(named);
+    else if (files.size < mostFiles && (await isFile(repo, valid.path))) files.add(valid.path);
+  }
+  return ok({ files: [...files], dropped: [...dropped].slice(0, mostDropped) });
+}

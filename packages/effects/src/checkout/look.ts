@@ -1,0 +1,57 @@
+/** What of a session is on the disk. It reads, and changes nothing. */
+import { readFile } from 'node:fs/promises';
+import { asFolder } from '@harness/core/checkout/change';
+import { docsFault } from '@harness/core/checkout/docs-guard';
+import type { SessionFiles, Trouble } from '@harness/core/effects/checkout';
+import { type Outcome, ok } from '@harness/core/failure';
+import { validatePath } from '@harness/core/paths';
+import { contain } from '../contain.ts';
+import { exists } from '../git/folder.ts';
+import { inside, isFile, readText } from './file.ts';
+import { linesIn } from './lines.ts';
+import type { CheckoutWork } from './work.ts';
+
+export async function lookAtSession(
+  { repo }: CheckoutWork,
+  { docsPath }: { docsPath: string },
+): Promise<Outcome<SessionFiles>> {
+  const docsPathOk = isPlace(repo, docsPath);
+  const inDocs = (name: string) => (docsPathOk ? isFile(repo, asFolder(docsPath) + name) : Promise.resolve(false));
+  const claude = await readText(repo, 'CLAUDE.md');
+  return ok({
+    docsPathOk,
+    spec: await inDocs('spec.md'),
+    changes: await inDocs('changes.md'),
+    report: await inDocs('verify_report.md'),
+    qaReport: await inDocs('qa_report.md'),
+    conventions: await isFile(repo, '.harness/conventions.md'),
+    persistedConventions: await inDocs('conventions.md'),
+    claudeLines: claude === null ? null : linesIn(claude),
+    unreadable: docsPathOk ? await unreadableIn(repo, asFolder(docsPath)) : [],
+  });
+}
+
+/** A place that a session may have (W-23): one at the root may be used, though it is never emptied. */
+function isPlace(repo: string, docsPath: string): boolean {
+  const fault = docsFault(docsPath);
+  const isNamed = fault === null || fault === 'shallow';
+  return isNamed && validatePath(docsPath, 'output_dir').ok && contain(repo, docsPath).ok;
+}
+
+/** The notes that planners are given (W-88): what is not there is nothing to complain about. */
+async function unreadableIn(repo: string, docs: string): Promise<readonly Trouble[]> {
+  const troubles = await Promise.all(
+    ['qa_notes.md', 'critic_findings.md'].map((name) => troubleWith(repo, docs + name)),
+  );
+  return troubles.filter((trouble) => trouble !== null);
+}
+
+async function troubleWith(repo: string, file: string): Promise<Trouble | null> {
+  if (!contain(repo, file).ok) return { file, reason: 'it is a link' };
+  const path = inside(repo, file);
+  if (!(await exists(path))) return null;
+  return readFile(path).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => ({ file, reason: error.code ?? error.message }),
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Carries out the plan of a patch in the checkout: all of it, or nothing.
+ *
+ *   P1. The plan and both sides of every file are on the disk before the first file is touched, so whoever comes after a
+ *       crash goes on where it stopped: a file is as it was, or as it will be.
+ *   P2. A file that is neither was changed by somebody meanwhile: it is left alone, and everything else is put back.
+ */
+import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onDisk } from '../artifact/disk.ts';
+import { absent } from '../git/folder.ts';
+import { draftOf, inside, placeFile } from './file.ts';
+import { isSame, type Plan, type State, type Step, stateOf } from './patch-trial.ts';
+
+const planIn = (folder: string) => join(folder, 'plan.json');
+
+export async function readPlan(folder: string): Promise<Plan | null> {
+  const text = await readFile(planIn(folder), 'utf8').catch(absent);
+  return text === null ? null : (JSON.parse(text) as Plan);
+}
+
+export const writePlan = (folder: string, plan: Plan): Promise<void> =>
+  onDisk(planIn(folder), async () => {
+    await writeFile(`${planIn(folder)}.draft`, JSON.stringify(plan), { flush: true });
+    await rename(`${planIn(folder)}.draft`, planIn(folder));
+  });
+
+/** Answers what was in the way; null when all is done. */
+export async function carryOut(repo: string, folder: string, plan: Plan): Promise<string | null> {
+  const changed = await changedMeanwhile(repo, plan);
+  if (changed !== null) {
+    await putBack(repo, folder, plan);
+    return `${changed} was changed meanwhile`;
+  }
+  try {
+    for (const step of plan.steps) await put(repo, join(folder, 'after'), step.path, step.after);
+    return null;
+  } catch (error) {
+    await putBack(repo, folder, plan);
+    throw error;
+  }
+}
+
+async function changedMeanwhile(repo: string, { steps }: Plan): Promise<string | null> {
+  for (const step of steps) if ((await sideOf(repo, step)) === null) return step.path;
+  return null;
+}
+
+async function sideOf(repo: string, { path, before, after }: Step): Promise<'before' | 'after' | null> {
+  const now = await stateOf(inside(repo, path));
+  if (now === 'other') return null;
+  return isSame(now, after) ? 'after' : isSame(now, before) ? 'before' : null;
+}
+
+async function putBack(repo: string, folder: string, { steps, folders }: Plan): Promise<void> {
+  for (const step of steps) {
+    await rm(draftOf(inside(repo, step.path)), { force: true });
+    if ((await sideOf(repo, step)) === 'after') await put(repo, join(folder, 'before'), step.path, step.before);
+  }
+  for (const made of folders.toReversed()) await rmdir(inside(repo, made)).catch(stillUsed);
+}
+
+/** A folder that somebody put a file into stays; one that was never made is gone already. */
+function stillUsed(error: NodeJS.ErrnoException): void {
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
+}
+
+async function put(repo: string, side: string, path: string, state: State): Promise<void> {
+  if (state === null) await rm(inside(repo, path), { force: true });
+  else if (!isSame(await whole(inside(repo, path)), state))
+    await placeFile(repo, path, await readFile(join(side, path)), state.mode);
+}
+
+async function whole(path: string): Promise<State> {
+  const state = await stateOf(path);
+  return state === 'other' ? null : state;
+}

@@ -1,0 +1,83 @@
+/** Performs `checkout`: what a run does in the user's own working tree, each thing exactly once, and nothing ever lost. */
+import { realpath } from 'node:fs/promises';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { fail, type Outcome } from '@harness/core/failure';
+import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import { attempt } from '../git/attempt.ts';
+import { survivorsAreDone } from '../git/survivor.ts';
+import { inTurn } from '../git/turn.ts';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { applyPatch } from './apply-patch.ts';
+import { clearBase, surveyBase } from './base.ts';
+import { openBranch } from './branch.ts';
+import { clearSession } from './clear.ts';
+import { commitCheckout } from './commit.ts';
+import { placeConventions } from './conventions.ts';
+import { findFailingFiles } from './failing-files.ts';
+import { guardDocs } from './guard.ts';
+import { lookAtSession } from './look.ts';
+import { prepareSession } from './prepare.ts';
+import { readPatch } from './read-patch.ts';
+import { surveyChange } from './survey.ts';
+import { readVerdict } from './verdict.ts';
+import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';
+import { type CheckoutWork, Outside } from './work.ts';
+
+interface Settings {
+  /** The top of the user's working tree, or a folder without git. */
+  readonly repo: string;
+  runFolder(run: string): string;
+}
+
+type Perform = (work: CheckoutWork, args: never) => Promise<Outcome<unknown>>;
+
+const operations: Readonly<Record<string, Perform>> = {
+  prepare: prepareSession,
+  branch: openBranch,
+  look: lookAtSession,
+  'place-conventions': placeConventions,
+  survey: surveyChange,
+  'verify-report': writeVerifyReport,
+  'word-report': wordVerifyReport,
+  'failing-files': findFailingFiles,
+  'read-patch': readPatch,
+  'apply-patch': applyPatch,
+  verdict: readVerdict,
+  guard: guardDocs,
+  commit: commitCheckout,
+  clear: clearSession,
+  'survey-base': surveyBase,
+  'clear-base': clearBase,
+};
+
+/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+export const checkoutPerformer = (settings: Settings): Performer<AbortSignal> =>
+  redacting(performerFor(settings), ownRedactor);
+
+const performerFor = (settings: Settings): Performer<AbortSignal> => ({
+  kind: 'checkout',
+  afterCrash: 'reconcile',
+  async perform(input, context): Promise<Performed> {
+    const { op, args } = input as OperationInput;
+    const perform = operations[op];
+    if (perform === undefined) throw new Error(`No such operation of the checkout: ${op}`);
+    const outcome = await attempt(op, settings.repo, async () => {
+      const work = await workOf(settings, context);
+      await survivorsAreDone(work.repo);
+      return inTurn(work.repo, () => perform(work, args as never)).catch(outside);
+    });
+    return { outcome };
+  },
+});
+
+function outside(error: unknown): Outcome<never> {
+  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  throw error;
+}
+
+async function workOf({ repo, runFolder }: Settings, context: PerformContext<AbortSignal>): Promise<CheckoutWork> {
+  const { run, key, interrupted } = context;
+  const kept = (ref: string) => context.note('work.kept', { ref });
+  return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, kept };
+}

@@ -1,0 +1,51 @@
+/** A checkout to work in, with git or without, and what an operation is told: for tests. */
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome } from '@harness/core/failure';
+import { type Scratch, scratch } from '../git/scratch.ts';
+import { type CheckoutWork, Outside } from './work.ts';
+
+export interface Checkout extends Scratch {
+  /** As an earlier process would be told, when `interrupted`. */
+  told(key: string, interrupted?: boolean): CheckoutWork & { readonly reported: string[] };
+  /** Every file with its content and mode, links as what they point at; without git's own and without what a run keeps. */
+  files(): Readonly<Record<string, string>>;
+}
+
+export function checkout({ name = 'my 저장소', git = true } = {}): Checkout {
+  const made = scratch({ name: git ? name : 'unused' });
+  const root = git ? made.root : join(made.home, name);
+  mkdirSync(join(root, '.harness'), { recursive: true });
+  const write: Scratch['write'] = (path, content) => made.write(git ? path : `../home/${name}/${path}`, content);
+  return {
+    ...made,
+    root,
+    write,
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    told: (key, interrupted = false) => ({ ...made.work('run-1', key), repo: root, interrupted }),
+    files: () => filesIn(root),
+  };
+}
+
+function filesIn(root: string): Readonly<Record<string, string>> {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const wanted = names.filter((path) => !/^(?:\.git|\.harness)(?:\/|$)/.test(path));
+  return Object.fromEntries(wanted.map((path) => [path, described(join(root, path))]));
+}
+
+function described(path: string): string {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return `link ${readlinkSync(path)}`;
+  const mode = (statSync(path).mode & 0o7777).toString(8);
+  return found.isDirectory() ? `folder ${mode}` : `${mode} ${readFileSync(path, 'base64')}`;
+}
+
+/** The value, or the code of the failure as an error; `Outside` as the performer tells it. */
+export async function done<Value>(outcome: Promise<Outcome<Value>>): Promise<Value> {
+  const result = await outcome.catch((error: unknown) => {
+    if (error instanceof Outside) throw new Error(`path.outside ${error.path}`);
+    throw error;
+  });
+  if (!result.ok) throw new Error(`${result.failure.code} ${JSON.stringify(result.failure.params)}`);
+  return result.value;
+}

@@ -1,0 +1,59 @@
+/** The tree of the commit to be: that of its parent, with what this run changed and the papers that are asked for. */
+import { lstat } from 'node:fs/promises';
+import { asFolder, notes } from '@harness/core/checkout/change';
+import type { CommitArgs, Trouble } from '@harness/core/effects/checkout';
+import { contain } from '../contain.ts';
+import { git, gitOrThrow, refusal } from '../git/command.ts';
+import { absent } from '../git/folder.ts';
+import { changeSince, ownRows, type Row } from './change.ts';
+import { withIndex } from './keep.ts';
+import type { GitWork } from './work.ts';
+
+export interface Staged {
+  readonly tree: string;
+  readonly unstaged: readonly Trouble[];
+}
+
+type Env = { readonly GIT_INDEX_FILE: string };
+
+/** In an index of its own: what the user has staged stays staged, and out of this. */
+export async function stage(work: GitWork, args: CommitArgs, parent: string | null): Promise<Staged> {
+  const { repo } = work;
+  const rows = await ownRows(repo, await changeSince(work, args.base, args), args);
+  return withIndex(work, async (env) => {
+    if (parent !== null) await gitOrThrow(repo, ['read-tree', parent], { env });
+    await putRows(repo, rows, env);
+    const unstaged = await stageDocs(repo, args, env);
+    return { tree: await gitOrThrow(repo, ['write-tree'], { env }), unstaged };
+  });
+}
+
+/** What goes comes first, so that a folder can take the place of a file. */
+export async function putRows(repo: string, rows: readonly Row[], env: Env | Record<string, never> = {}) {
+  const ordered = [...rows.filter(({ mode }) => mode === '0'), ...rows.filter(({ mode }) => mode !== '0')];
+  const input = ordered.map(({ mode, sha, path }) => `${mode} ${sha}\t${path}\0`).join('');
+  if (input !== '')
+    await gitOrThrow(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
+}
+
+async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env): Promise<readonly Trouble[]> {
+  const folder = asFolder(docsPath);
+  const files = docs === 'all' ? [folder] : notes.map((name) => folder + name);
+  const troubles: Trouble[] = [];
+  for (const file of files) {
+    const reason = await stageFile(repo, file, env);
+    if (reason !== null) troubles.push({ file, reason });
+  }
+  return troubles;
+}
+
+/** Null when it is staged, or not there. One that cannot be staged is no reason to leave out the rest (W-145). */
+async function stageFile(repo: string, file: string, env: Env): Promise<string | null> {
+  const contained = contain(repo, file);
+  if (!contained.ok) return 'it is not reached without a link';
+  if ((await lstat(contained.path).catch(absent)) === null) return null;
+  const ignored = await git(repo, ['check-ignore', '--quiet', '--', file], { env });
+  if (ignored.exitCode === 0) return 'it is ignored by git';
+  const result = await git(repo, ['add', '--all', '--', `:(top,literal)${file}`], { env });
+  return result.exitCode === 0 ? null : refusal(result).detail;
+}

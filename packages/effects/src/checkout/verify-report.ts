@@ -1,0 +1,44 @@
+/** Writes `verify_report.md`, and the verifier's words below it (WO-07). The exit codes have decided. */
+import { asFolder } from '@harness/core/checkout/change';
+import { type Todo, todosIn } from '@harness/core/checkout/todo';
+import { verifyReport, worded } from '@harness/core/checkout/verify-report';
+import type { ReportArgs, Reported } from '@harness/core/effects/checkout';
+import { type Outcome, ok } from '@harness/core/failure';
+import { readArtifact } from '../artifact/store.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { placeFile, readBytes, readText } from './file.ts';
+import type { CheckoutWork } from './work.ts';
+
+const reportIn = (docsPath: string) => `${asFolder(docsPath)}verify_report.md`;
+
+export async function writeVerifyReport(work: CheckoutWork, args: ReportArgs): Promise<Outcome<Reported>> {
+  const facts = { ...args, at: new Date().toISOString(), todos: await todosOf(work, args) };
+  const { text, result, line } = verifyReport(facts);
+  const { text: redacted } = ownRedactor();
+  await placeFile(work.repo, reportIn(args.docsPath), redacted(text));
+  return ok({ result, line: redacted(line) });
+}
+
+export async function wordVerifyReport(
+  { repo }: CheckoutWork,
+  { docsPath, line }: { docsPath: string; line: string },
+): Promise<Outcome<{ written: boolean }>> {
+  const report = await readText(repo, reportIn(docsPath));
+  if (report === null) return ok({ written: false });
+  await placeFile(repo, reportIn(docsPath), worded(report, ownRedactor().text(line)));
+  return ok({ written: true });
+}
+
+const longestList = 64 * 1024 * 1024;
+const largestScanned = 2 * 1024 * 1024;
+
+async function todosOf({ repo, runFolder }: CheckoutWork, { changed }: ReportArgs): Promise<readonly Todo[]> {
+  if (changed === null) return [];
+  const todos: Todo[] = [];
+  for (const path of readArtifact(runFolder, changed, longestList).split('\n')) {
+    const bytes = path === '' ? null : await readBytes(repo, path);
+    const isText = bytes !== null && bytes.length <= largestScanned && !bytes.includes(0);
+    if (isText) todos.push(...todosIn(path, bytes.toString('utf8')));
+  }
+  return todos;
+}

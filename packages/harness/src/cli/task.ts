@@ -1,0 +1,157 @@
+/** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
+import { randomInt } from 'node:crypto';
+import { Refusal } from '@harness/core/refusal';
+import type { FoundSession } from '@harness/core/sources/task-session';
+import type { Input, Work } from '@harness/core/workflows/task/machine';
+import { nextStep, phaseLabel } from '@harness/core/workflows/task/phase';
+import type { Job, StepName } from '@harness/core/workflows/task/session';
+import type { Setup } from '@harness/core/workflows/task/state';
+import { find } from '@harness/engine/family';
+import { begin } from '@harness/engine/runs';
+import type { World } from '@harness/engine/world';
+import { putAway } from '../archive.ts';
+import { conclude } from '../conclude.ts';
+import { configFor } from '../config.ts';
+import { asConfig, flagsIn } from '../flags.ts';
+import { storeOf } from '../folder.ts';
+import { inFront } from '../front.ts';
+import { rows } from '../look.ts';
+import { commandsFor, sayCommand } from '../next-command.ts';
+import type { Output } from '../render/screen.ts';
+import { settingsIn, toParams } from '../settings.ts';
+import { type TaskFlags, taskFlagsIn } from '../task/flags.ts';
+import { requireClean, type TaskFolder, taskFolder } from '../task/folder.ts';
+import { type Form, formOf } from '../task/form.ts';
+import { foundSession, requireStep } from '../task/found.ts';
+import { jobOf } from '../task/job.ts';
+import { retireOthers } from '../task/retire.ts';
+import type { Invocation } from './command.ts';
+import { repoOf } from './repo.ts';
+import { goOn } from './resume.ts';
+
+export async function run(invocation: Invocation): Promise<number> {
+  const { args, options } = invocation;
+  const form = formOf(args);
+  const flags = taskFlagsIn(options);
+  const folder = await taskFolder(repoOf(options));
+  const scene = await sceneOf(form, flags, folder, invocation);
+  if (options['clearBase'] === true) return clear(form, scene);
+  switch (form.is) {
+    case 'where':
+      return where(scene);
+    case 'step':
+      return step(form.step, scene, invocation);
+    case 'new':
+      return fresh(form, scene);
+  }
+}
+
+/** Everything that is known before a run is made. */
+interface Scene {
+  readonly folder: TaskFolder;
+  readonly flags: TaskFlags;
+  readonly job: Job;
+  readonly found: FoundSession | undefined;
+  readonly output: Output;
+  start(title: string, input: Input): Promise<number>;
+}
+
+async function sceneOf(
+  form: Form,
+  flags: TaskFlags,
+  folder: TaskFolder,
+  { options, output: asked }: Invocation,
+): Promise<Scene> {
+  const { root } = folder;
+  const text = form.is === 'new' ? form.text : '';
+  const said = flagsIn(options);
+  const config = await configFor(root, asConfig(said), process.env);
+  const settings = settingsIn({ config, flags: said, root, workflow: 'task', task: text });
+  const output = { ...asked, language: asked.language ?? settings.language };
+  const job = jobOf({ text, flags, folder, config, language: settings.language });
+  return {
+    ...{ folder, flags, job, output },
+    found: foundSession(root, job, output.tell),
+    async start(title, input) {
+      const name = newRun('setup' in input ? input.setup.job.slug : 'clean-up');
+      const beginning = { run: name, machine: 'task', title, settings: toParams(settings), input };
+      const go = (world: World, signal: AbortSignal) => begin(world, beginning, signal);
+      await putAway(root, config.store);
+      const asksNobody = 'clearBase' in input;
+      const front = { root, run: name, workflow: 'task', settings, takeOver: false, asksNobody, output, go };
+      const outcome = await inFront(front);
+      await retireOthers(root, name, output);
+      return conclude(root, name, outcome, output);
+    },
+  };
+}
+
+/** W-142: the place for all documents, after a plain yes. */
+function clear(form: Form, { flags, start }: Scene): Promise<number> {
+  if (form.is !== 'where')
+    throw new Refusal('usage.invalid', { detail: '--clear-base takes no task: it only clears up', command: 'task' });
+  const base = flags.outputDir ?? 'docs/harness';
+  return start(`Clear ${base}`, { clearBase: base });
+}
+
+/** A new session, or the question about the one that is here. */
+async function fresh(
+  { text, style }: Extract<Form, { is: 'new' }>,
+  { folder, flags, job, found, start }: Scene,
+): Promise<number> {
+  const setup: Setup = { job, style, mode: flags.mode, model: flags.model };
+  const earlier = inputFor(found, setup, null);
+  if (earlier === null) await requireClean(folder, flags.allowDirty);
+  return start(text, { setup, found: earlier });
+}
+
+/** Goes on in the run that halted here; without one, in a new run with the session as the file has it. */
+async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: Invocation): Promise<number> {
+  const { folder, job, found, start } = scene;
+  requireStep(folder.root, name, found);
+  const store = storeOf(folder.root);
+  const open = (await rows(store, { children: false })).find(
+    ({ workflow, status }) => workflow === 'task' && ['waiting', 'parked', 'running'].includes(status),
+  );
+  if (open) {
+    const { log } = await find(store, open.id);
+    if (commandsFor(log).includes(name)) await sayCommand(store, open.id, name);
+    return goOn(open.id, invocation);
+  }
+  if (found?.is !== 'session') throw new Refusal('task.none');
+  const { session } = found;
+  const setup: Setup = { job, style: session.style, mode: session.mode, model: session.model };
+  return start(session.job.task, { setup, found: inputFor(found, setup, name) });
+}
+
+function inputFor(found: FoundSession | undefined, setup: Setup, step: StepName | null): Work['found'] {
+  switch (found?.is) {
+    case undefined:
+    case 'completed':
+      return null;
+    case 'foreign':
+      return { skill: found.skill };
+    case 'begun':
+      return { begun: { ...setup, job: found.job } };
+    case 'session':
+      return { session: found.session, phase: found.phase, step, document: found.document };
+  }
+}
+
+/** W-33: what comes next, as a command that works. */
+function where({ found, output }: Scene): number {
+  if (found === undefined || found.is === 'completed') throw new Refusal('task.none');
+  if (found.is === 'foreign') throw new Refusal('task.foreign', { skill: found.skill });
+  const next = nextStep(found.phase);
+  const command = next === null || next === 'plan' ? 'harness resume' : `harness task ${next}`;
+  const label = phaseLabel(found.phase).replace(' — ', ' ');
+  if (output.json) output.say(`${JSON.stringify({ version: 1, phase: found.phase, next: output.typed(command) })}\n`);
+  else output.say(`${label}. Run ${next ?? 'resume'}?\n  next: ${output.typed(command)}\n`);
+  return 0;
+}
+
+/** Short enough to type, and no two alike in one repository. */
+const newRun = (name: string) =>
+  `${name}-${randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')}`;

@@ -1,0 +1,54 @@
+/** The session that lies in this folder, if any (W-15 to W-18, W-33, W-34). */
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '@harness/core/refusal';
+import { type FoundSession, readTaskSession } from '@harness/core/sources/task-session';
+import { isAtOrAfter, type Phase } from '@harness/core/workflows/task/phase';
+import type { Job, StepName } from '@harness/core/workflows/task/session';
+
+const stateFile = (root: string) => join(root, '.harness', 'state.json');
+
+/** A file that cannot be read is moved aside and said so: nothing of it is lost, and a fresh start is free. */
+export function foundSession(root: string, job: Job, tell: (text: string) => void): FoundSession | undefined {
+  const path = stateFile(root);
+  if (!existsSync(path)) return undefined;
+  const found = readTaskSession(parsed(readFileSync(path, 'utf8')), job);
+  if (found) return found;
+  const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+  renameSync(path, aside);
+  tell(
+    `[harness] ⚠ .harness/state.json cannot be read; it was moved to ${aside.slice(root.length + 1)} and a fresh session begins.\n`,
+  );
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+interface Prerequisite {
+  readonly files: readonly string[];
+  readonly phase: Phase;
+  readonly first: StepName;
+}
+
+/** W-34: the phases are minimums. */
+const prerequisites: Readonly<Record<Exclude<StepName, 'plan'>, Prerequisite>> = {
+  generate: { files: ['spec.md'], phase: 'plan_done', first: 'plan' },
+  verify: { files: ['changes.md'], phase: 'generate_done', first: 'generate' },
+  evaluate: { files: ['spec.md', 'changes.md', 'verify_report.md'], phase: 'verify_done', first: 'verify' },
+};
+
+export function requireStep(root: string, step: Exclude<StepName, 'plan'>, found: FoundSession | undefined): void {
+  const { files, phase, first } = prerequisites[step];
+  const isReady =
+    found?.is === 'session' &&
+    isAtOrAfter(found.phase, phase) &&
+    files.every((file) => existsSync(join(root, found.session.job.docsPath, file)));
+  if (!isReady) throw new Refusal('task.step-first', { first });
+}

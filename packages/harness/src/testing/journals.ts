@@ -1,0 +1,42 @@
+/** Runs by the hundred, without running them: their journals are written as the store writes them. */
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { question } from '@harness/core/effects/question';
+import type { Entry } from '@harness/core/journal';
+import { toLine } from '@harness/engine/store/lines';
+
+const started = (atMs: number, title: string): Entry => ({
+  type: 'started',
+  atMs,
+  machine: 'converge',
+  version: 1,
+  title,
+  settings: {},
+  input: null,
+  state: { at: 'asking' },
+});
+
+/** What a run may look like that ended, that waits for a person, or that was left. */
+export const lives = {
+  done: (atMs: number, title: string): readonly Entry[] => [
+    started(atMs, title),
+    { type: 'ended', atMs: atMs + 9, end: 'done', result: null },
+  ],
+  waiting: (atMs: number, title: string): readonly Entry[] => [
+    started(atMs, title),
+    { type: 'asked', atMs: atMs + 5, key: '0/answer', effect: question('passes') },
+  ],
+  parked: (atMs: number, title: string): readonly Entry[] => [started(atMs, title)],
+};
+
+export function writeJournal(path: string, entries: readonly Entry[]): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, entries.map(toLine).join(''));
+  utimesSync(path, 1_000, 1_000); // a whole second, which can be set again
+}
+
+/** Other bytes of the same length and time: whoever opens the journal finds damage, whoever does not sees nothing. */
+export function spoilUnseen(path: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"type"', '"TYPE"'));
+  utimesSync(path, 1_000, 1_000);
+}

@@ -1,0 +1,114 @@
+/** A little repository for tasks: a function that is wrong, a check that says so at once, and who plays along in a script. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Finished, type Repository, repository } from './command.ts';
+import { script } from './scripts.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export const docs = 'docs/harness/repair-sum';
+
+export interface Cast {
+  /** Tried before the planner's and the evaluator's own. */
+  readonly answers: readonly Answer[];
+  /** Tried before those who skip the scan and confirm the spec. */
+  readonly people?: readonly Answer[];
+}
+
+export interface TaskRepository extends Repository {
+  /** `harness task "Repair sum"`, alone and with a preset, so that neither is asked for. */
+  task(cast: Cast, ...args: readonly string[]): Promise<Finished>;
+  /** The arguments of it, for who starts it himself. */
+  asked(cast: Cast, ...args: readonly string[]): readonly string[];
+  read(file: string): string;
+  has(file: string): boolean;
+  state(): TaskDocument;
+}
+
+/** What a test reads of `.harness/state.json`. */
+export interface TaskDocument {
+  readonly phase: string;
+  readonly round: number;
+  readonly verify: Readonly<Record<string, unknown>>;
+  readonly autofix: Readonly<Record<string, unknown>> | null;
+  readonly updated_at: string;
+}
+
+const checkFile = `import { sum } from './sum.js';
+if (sum(1, 2) !== 3) {
+  console.error('error: sum.js:1:1 sum(1, 2) is ' + sum(1, 2));
+  process.exit(1);
+}
+console.log('right');
+`;
+
+export const wrongSum = 'export const sum = (a, b) => a - b;\n';
+export const rightSum = 'export const sum = (a, b) => a + b;\n';
+
+export function taskRepository(checks: Answer = { test: 'node check.mjs' }): TaskRepository {
+  const repo = repository();
+  repo.write('repo/sum.js', wrongSum);
+  repo.write('repo/check.mjs', checkFile);
+  repo.write('repo/harness.config.json', JSON.stringify({ checks }));
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=A function that is wrong');
+  const asked: TaskRepository['asked'] = ({ answers, people = [] }, ...args) => [
+    ...['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced', ...args],
+    ...['--script', script(repo, [...answers, planning, passing], [...people, ...going])],
+  ];
+  const at = (file: string) => join(repo.path, file);
+  return {
+    ...repo,
+    asked,
+    task: (cast, ...args) => repo.run(...asked(cast, ...args)),
+    read: (file) => readFileSync(at(file), 'utf8'),
+    has: (file) => existsSync(at(file)),
+    state: () => JSON.parse(readFileSync(at('.harness/state.json'), 'utf8')) as TaskDocument,
+  };
+}
+
+const planning: Answer = {
+  when: { role: 'task.planner-single' },
+  steps: [{ write: { path: '{spec_path}', text: '# Spec\n## Goal\nsum adds\n' } }],
+  reply: 'spec.md generated — 1 acceptance criteria, 0 edge cases',
+};
+
+export const chooses = (header: string, choose: string, nth?: number): Answer => ({
+  when: { header, ...(nth === undefined ? {} : { nth }) },
+  choose,
+});
+
+const going: readonly Answer[] = [chooses('Convention Scan', 'Skip'), chooses('Spec', 'Proceed')];
+
+export const account = { write: { path: '{changes_path}', text: '# Round {round_num} Changes\n- sum.js — it adds\n' } };
+
+/** One try of the generator: what it writes into `sum.js`, and what else it does. */
+export const generating = (
+  text: string,
+  { steps = [], when = {} }: { readonly steps?: readonly Answer[]; readonly when?: Answer } = {},
+): Answer => ({
+  when: { role: 'task.generator-single', ...when },
+  steps: [{ write: { path: 'sum.js', text } }, account, ...steps],
+  reply: '1 files changed — sum.js',
+});
+
+/** One evaluation: its line, and the verdict that its report has. */
+export const evaluating = (reply: string, heading: string, attempt?: number): Answer => ({
+  when: { role: 'task.evaluator', ...(attempt === undefined ? {} : { attempt }) },
+  steps: [{ write: { path: '{qa_report_path}', text: qaReport(heading) } }],
+  reply,
+});
+export const qaReport = (verdict: string) =>
+  `## QA Report — Round {round_num}\n\n### Verdict: ${verdict}\n\n### Fix Instructions\n1. sum.js:1: add\n`;
+const passing = evaluating('PASS — all met', 'PASS');
+
+/** The patch that makes the function right, as a proposer writes it down. */
+export const patchText = (diff = rightDiff) =>
+  `# Patch\n\n## Confidence\nHigh\n\n## Diff\n\`\`\`diff\n${diff}\`\`\`\n\n## Rationale\nThe sign is wrong.\n\n## Limitations\nNone.\n`;
+export const rightDiff = `--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+${rightSum}`;
+
+export const proposing = (text: string, reply = 'auto_fix_patch written — confidence: High — the sign'): Answer => ({
+  when: { role: 'task.auto-fix-proposer' },
+  steps: [{ write: { path: '{output_path}', text } }],
+  reply,
+});
