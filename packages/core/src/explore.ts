@@ -36,45 +36,61 @@ export interface Report {
 }
 
 const largestState = 8_192;
+const longestPath = 12;
 
 export function explore<Input, S extends State, Result, H = null>(
   machine: Machine<Input, S, Result>,
   ask: Exploration<Input, S, H>,
 ): Report {
   const broken = new Set<string>();
-  const nodes = new Map<string, Node<S, H>>();
-  const queue: string[] = [];
+  const ids = new Map<string, number>();
+  const nodes: Node<S, H>[] = [];
   const taken = new Set<string>();
   let moves = 0;
 
-  for (const input of ask.inputs) visit(machine.start(input), ask.history?.start as H, 'start');
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    if (nodes.size > (ask.limit ?? 100_000)) {
-      const states = [...nodes.values()].map(({ state }) => state);
-      return { states: nodes.size, moves, broken: [`grows without bound: ${growing(states)}`, ...broken] };
+  for (const input of ask.inputs) {
+    const state = machine.start(input);
+    visit(state, JSON.stringify(state), ask.history?.start as H, null);
+  }
+  for (let id = 0; id < nodes.length; id++) {
+    if (nodes.length > (ask.limit ?? 100_000)) {
+      const states = nodes.map(({ state }) => state);
+      return { states: nodes.length, moves, broken: [`grows without bound: ${growing(states)}`, ...broken] };
     }
-    leave(nodes.get(id) as Node<S, H>);
+    leave(nodes[id] as Node<S, H>, id);
   }
   for (const { at, to } of machine.steps.values())
-    for (const next of to) claim(taken.has(`${at} -> ${next}`), 'X4 never gone', `${at} -> ${next}`);
-  for (const { path } of stranded(nodes, ({ state }) => state.at in machine.ends)) claim(false, 'X2 cannot end', path);
-  for (const { path } of automaticLoops(nodes)) claim(false, 'X3 runs for ever', path);
-  return { states: nodes.size, moves, broken: [...broken] };
+    for (const next of to) claim(taken.has(`${at} -> ${next}`), 'X4 never gone', () => `${at} -> ${next}`);
+  for (const node of stranded(nodes, ({ state }) => state.at in machine.ends))
+    claim(false, 'X2 cannot end', () => pathTo(node));
+  for (const node of automaticLoops(nodes)) claim(false, 'X3 runs for ever', () => pathTo(node));
+  return { states: nodes.length, moves, broken: [...broken] };
 
-  function claim(holds: boolean, what: string, path: string) {
-    if (!holds) broken.add(`${what}: ${path}`);
+  function claim(holds: boolean, what: string, path: () => string) {
+    if (!holds) broken.add(`${what}: ${path()}`);
   }
 
-  function visit(state: S, seen: H, path: string) {
-    const id = JSON.stringify([state, seen]);
-    if (nodes.has(id)) return id;
-    nodes.set(id, { state, seen, path, out: [] });
-    queue.push(id);
-    return id;
+  /** The last steps that led there: only a broken promise needs them. */
+  function pathTo(node: Node<S, H>): string {
+    const names: string[] = [];
+    for (let at: Node<S, H> | undefined = node; at && names.length < longestPath; at = nodes[at.from ?? -1])
+      names.unshift(at.from === null ? 'start' : at.state.at);
+    return names.join(' -> ');
+  }
+
+  function visit(state: S, text: string, seen: H, from: number | null): number {
+    const name = `${text}${JSON.stringify(seen)}`;
+    const known = ids.get(name);
+    if (known !== undefined) return known;
+    ids.set(name, nodes.length);
+    nodes.push({ state, seen, from, out: [] });
+    return nodes.length - 1;
   }
 
   /** Every way out of one state. */
-  function leave({ state, seen, path, out }: Node<S, H>) {
+  function leave(node: Node<S, H>, id: number) {
+    const { state, seen, out } = node;
+    const path = () => pathTo(node);
     const step = machine.steps.get(state.at);
     const needs = step?.needs(state) ?? {};
     claim(isPlain(state) && JSON.stringify(state).length < largestState, 'X5 state', path);
@@ -86,15 +102,15 @@ export function explore<Input, S extends State, Result, H = null>(
     for (const answers of products(needs, ask.words)) {
       moves++;
       const to = step.next(state, answers);
-      const label = `${path} -> ${to.at}`;
+      const text = JSON.stringify(to);
+      const label = () => `${path()} -> ${to.at}`;
       const move = { from: state, answers, to };
       claim(step.to.includes(to.at), 'X4 not in to', label);
-      claim(JSON.stringify(step.next(state, answers)) === JSON.stringify(to), 'X5 next', label);
+      claim(JSON.stringify(step.next(state, answers)) === text, 'X5 next', label);
       for (const [name, holds] of Object.entries(ask.moves ?? {})) claim(holds({ ...move, seen }), name, label);
       taken.add(`${state.at} -> ${to.at}`);
       const after = ask.history ? ask.history.after(seen, move) : seen;
-      const to12 = label.split(' -> ').slice(-12).join(' -> ');
-      out.push({ to: visit(to, after, to12), automatic: automatic && !isCut(answers) });
+      out.push({ to: visit(to, text, after, id), automatic: automatic && !isCut(answers) });
     }
   }
 }
@@ -102,7 +118,7 @@ export function explore<Input, S extends State, Result, H = null>(
 /** A crash comes from outside, as a person does: what follows only from one is no loop of the machine. */
 const isCut = (answers: Given) =>
   Object.values(answers).some(
-    (answer) => (answer as { failure?: { code?: string } } | null)?.failure?.code === 'agent.interrupted',
+    (answer) => (answer as { failure?: { code?: string } } | null)?.failure?.code === 'agent.aborted',
   );
 
 /** Comes back from JSON as it was. (Comparing two JSON texts would not tell: what JSON drops is missing in both.) */

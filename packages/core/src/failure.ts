@@ -37,11 +37,10 @@ export const failures = {
   'agent.bad-request': stop('failed'),
   'agent.turn-limit': stop('failed'),
   'agent.budget': stop('capped'),
-  'agent.aborted': stop('failed'),
+  'agent.aborted': stop('failed'), // cut off: in the user's checkout the machine looks at what is there, nothing is repeated blindly
   'agent.startup': stop('failed'),
   'agent.session-lost': stop('failed'),
   'agent.unscripted': stop('failed'),
-  'agent.interrupted': stop('failed'), // in the user's checkout nothing is repeated blindly: the machine looks at what is there
   'budget.cap-reached': stop('capped'), // a cap is hard: what does not fit under it is not begun
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),

@@ -4,20 +4,19 @@ import { automaticLoops, growing, type Node, stranded } from './graph.ts';
 type Way = string | { readonly person: string };
 
 /** A graph as a table: where each state leads. A way that a person takes is not automatic. */
-const graph = (table: Readonly<Record<string, readonly Way[]>>) =>
-  new Map(
-    Object.entries(table).map(([at, ways]): [string, Node<{ at: string }, null>] => [
-      at,
-      {
-        state: { at },
-        seen: null,
-        path: at,
-        out: ways.map((way) =>
-          typeof way === 'string' ? { to: way, automatic: true } : { to: way.person, automatic: false },
-        ),
-      },
-    ]),
-  );
+const graph = (table: Readonly<Record<string, readonly Way[]>>): readonly Node<{ at: string }, null>[] => {
+  const ids = Object.keys(table);
+  return Object.entries(table).map(([at, ways]) => ({
+    state: { at },
+    seen: null,
+    from: null,
+    out: ways.map((way) =>
+      typeof way === 'string'
+        ? { to: ids.indexOf(way), automatic: true }
+        : { to: ids.indexOf(way.person), automatic: false },
+    ),
+  }));
+};
 const names = (nodes: readonly Node<{ at: string }, null>[]) => nodes.map(({ state }) => state.at);
 const isEnd = ({ state }: Node<{ at: string }, null>) => state.at === 'end';
 

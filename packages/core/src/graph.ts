@@ -4,37 +4,37 @@ import type { State } from './machine.ts';
 export interface Node<S extends State, H> {
   readonly state: S;
   readonly seen: H;
-  readonly path: string;
-  readonly out: { readonly to: string; readonly automatic: boolean }[];
+  /** The node that it was first reached from, by its place among all; null where a walk begins. */
+  readonly from: number | null;
+  readonly out: { readonly to: number; readonly automatic: boolean }[];
 }
 
-type Graph<S extends State, H> = ReadonlyMap<string, Node<S, H>>;
+type Graph<S extends State, H> = readonly Node<S, H>[];
 
 /** The states from which no end can be reached. */
 export function stranded<S extends State, H>(nodes: Graph<S, H>, isEnd: (node: Node<S, H>) => boolean) {
-  const before = new Map<string, string[]>();
-  for (const [id, { out }] of nodes) for (const { to } of out) push(before, to, id);
-  const good = new Set([...nodes].filter(([, node]) => isEnd(node)).map(([id]) => id));
-  for (const id of good) for (const earlier of before.get(id) ?? []) good.add(earlier); // a Set grows while it is walked
-  return [...nodes].filter(([id]) => !good.has(id)).map(([, node]) => node);
+  const before: number[][] = nodes.map(() => []);
+  for (const [id, { out }] of nodes.entries()) for (const { to } of out) before[to]?.push(id);
+  const good = new Set([...nodes.keys()].filter((id) => isEnd(nodes[id] as Node<S, H>)));
+  for (const id of good) for (const earlier of before[id] ?? []) good.add(earlier); // a Set grows while it is walked
+  return nodes.filter((_, id) => !good.has(id));
 }
 
 /** Peels off whatever has no automatic way on; what remains lies on, or leads into, an automatic loop. */
 export function automaticLoops<S extends State, H>(nodes: Graph<S, H>) {
-  const left = new Map(
-    [...nodes].map(([id, { out }]) => [id, new Set(out.filter(({ automatic }) => automatic).map(({ to }) => to))]),
-  );
-  const before = new Map<string, string[]>();
-  for (const [id, out] of left) for (const to of out) push(before, to, id);
-  const free = [...left].filter(([, out]) => out.size === 0).map(([id]) => id);
-  for (let id = free.pop(); id !== undefined; id = free.pop()) {
-    left.delete(id);
-    for (const earlier of before.get(id) ?? []) {
-      const ways = left.get(earlier);
-      if (ways?.delete(id) && ways.size === 0) free.push(earlier);
+  const left = nodes.map(({ out }) => new Set(out.filter(({ automatic }) => automatic).map(({ to }) => to)));
+  const before: number[][] = nodes.map(() => []);
+  for (const [id, out] of left.entries()) for (const to of out) before[to]?.push(id);
+  const free = [...left.keys()].filter((id) => left[id]?.size === 0);
+  const gone = new Set(free);
+  for (let id = free.pop(); id !== undefined; id = free.pop())
+    for (const earlier of before[id] ?? []) {
+      const ways = left[earlier];
+      if (!ways?.delete(id) || ways.size > 0) continue;
+      gone.add(earlier);
+      free.push(earlier);
     }
-  }
-  return [...nodes].filter(([id]) => left.has(id)).map(([, node]) => node);
+  return nodes.filter((_, id) => !gone.has(id));
 }
 
 /** The numbers in the states that took the most values: the counters to look at. */
@@ -52,10 +52,4 @@ export function growing(states: readonly State[]): string {
     .slice(0, 3)
     .map(([path, { size }]) => `${path} (${size} values)`)
     .join(', ');
-}
-
-function push(lists: Map<string, string[]>, key: string, value: string) {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

@@ -6,6 +6,7 @@ import { storeOf } from './folder.ts';
 import { exitCodeOf, type Outcome } from './front.ts';
 import { look } from './look.ts';
 import { ending } from './render/ending.ts';
+import { evidenceIn } from './render/evidence.ts';
 import type { Output } from './render/screen.ts';
 import { restOf } from './rest.ts';
 
@@ -17,7 +18,7 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, ...show(family, outside, messages) })}\n`
-      : ending(family, outcome, output),
+      : ending(family, outcome, output, evidenceIn(root, output)),
   );
   return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);
 }

@@ -9,6 +9,7 @@ import { frozenFile } from './gates/frozen.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
 import { people } from './people.ts';
+import { type Evidence, evidenceIn } from './render/evidence.ts';
 import { liveScreen } from './render/live.ts';
 import { numberedScreen } from './render/numbered.ts';
 import { plainScreen } from './render/plain.ts';
@@ -41,7 +42,7 @@ export async function inFront(front: Front): Promise<Outcome> {
   const store = storeOf(root);
   const owner = await store.own(run, { takeOver });
   const leaving = listenForLeaving(() => output.tell('parking the run; once more ends it at once\n'));
-  const screen = screenFor(output, leaving);
+  const screen = screenFor(output, leaving, evidenceIn(root, output));
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;
   const here = people({ store, script: agents, terminal, onTrouble: leaving.giveUp });
@@ -70,10 +71,10 @@ export async function inFront(front: Front): Promise<Outcome> {
   }
 }
 
-function screenFor(output: Output, leaving: Leaving): Screen {
+function screenFor(output: Output, leaving: Leaving, evidence: Evidence): Screen {
   if (!output.isTerminal || output.json) return plainScreen(output);
   const leave = () => leaving.leave(exitCodes.interrupted);
-  return output.isPlain ? numberedScreen(output, process, leave) : liveScreen(output, leave);
+  return output.isPlain ? numberedScreen(output, process, leave, evidence) : liveScreen(output, leave, evidence);
 }
 
 /** What the command exits with: it is 0 only when what was asked for is done. */

@@ -3,7 +3,7 @@
  *
  * A session empties one folder, its own, one level below the place for all of them. What is no such folder is left alone.
  */
-import { relativePath } from '../paths.ts';
+import { relativePath, validatePath } from '../paths.ts';
 
 export const docsFaults = [
   'empty', // no slug: it would be the place for all of them
@@ -32,6 +32,12 @@ export function docsFault(docsPath: string): DocsFault | null {
   if (folded(slug) === 'memory' || (first === 'docs' && second === 'harness' && third === 'memory')) return 'memory';
   if (segments.length === 1) return 'shallow';
   return first === 'docs' && second === 'harness' && segments.length === 2 ? 'base' : null;
+}
+
+/** A place that a session may have (W-23): one at the root may be used, though it is never emptied. */
+export function mayHoldSession(docsPath: string): boolean {
+  const fault = docsFault(docsPath);
+  return (fault === null || fault === 'shallow') && validatePath(docsPath, 'output_dir').ok;
 }
 
 /** The name under which a forgiving file system would find it. */

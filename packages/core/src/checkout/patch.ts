@@ -1,4 +1,8 @@
 /** A proposed patch as its author wrote it: Markdown with blocks of diff (WO-09). */
+
+/** Where a proposal lies. */
+export const patchFile = '.harness/generator/auto_fix_patch.md';
+
 export interface PatchText {
   /** All its blocks, one below the other. */
   readonly diff: string;

@@ -67,11 +67,11 @@ const whyRed = ({ exitCode, tail }: Report) =>
   exitCode === 0 ? 'no test was executed' : (tellingLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
 
 const mostListed = 50;
+const rest = (count: number) => (count > mostListed ? [`… and ${count - mostListed} more`] : []);
 
 export function scanBlock(todos: readonly Todo[], blocking: boolean): Block {
   const found = todos.length > 0;
   const rows = todos.slice(0, mostListed).map(({ file, line, text }) => `- ${file}:${line} ${code(text)}`);
-  const rest = todos.length > mostListed ? [`- … and ${todos.length - mostListed} more`] : [];
   const [first] = todos;
   return {
     title: 'Completeness Scan',
@@ -79,17 +79,27 @@ export function scanBlock(todos: readonly Todo[], blocking: boolean): Block {
     result: !found ? 'PASS' : blocking ? 'FAIL' : 'WARNING',
     part: `scan ${todos.length} TODO`,
     why: `${todos.length} TODO, the first at ${first?.file}:${first?.line}`,
-    lines: [`- Found: ${todos.length} of TODO, FIXME, HACK in the changed files`, ...rows, ...rest],
+    lines: [
+      `- Found: ${todos.length} of TODO, FIXME, HACK in the changed files`,
+      ...rows,
+      ...rest(todos.length).map((more) => `- ${more}`),
+    ],
   };
 }
 
-type Reach = Pick<ReportArgs, 'outside' | 'outsideCount' | 'count' | 'maxFiles'>;
+type Reach = Pick<ReportArgs, 'outside' | 'outsideCount' | 'count' | 'maxFiles'> & {
+  /** All of them, for whom has to choose which to take back. */
+  readonly files: readonly string[];
+};
 
 /** W-160. */
-export function scopeBlock({ outside, outsideCount, count, maxFiles }: Reach): Block {
+export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Reach): Block {
+  const tooMany = count > maxFiles ? [...files.slice(0, mostListed), ...rest(files.length)] : [];
   const faults = [
     ...(outsideCount > 0 ? [`${outsideCount} outside the scope: ${outside.slice(0, 3).join(', ')}`] : []),
-    ...(count > maxFiles ? [`${count} files changed, at most ${maxFiles} may be`] : []),
+    ...(count > maxFiles
+      ? [`${count} files changed, at most ${maxFiles} may be: ${files.slice(0, 3).join(', ')}, …`]
+      : []),
   ];
   const more = outsideCount > outside.length ? [`- … and ${outsideCount - outside.length} more`] : [];
   return {
@@ -100,6 +110,7 @@ export function scopeBlock({ outside, outsideCount, count, maxFiles }: Reach): B
     why: shortened(faults.join('; ')),
     lines: [
       `- Changed files: ${count}, at most ${maxFiles}`,
+      ...tooMany.map((path) => `- ${path}`),
       `- Outside the scope: ${outsideCount}`,
       ...outside.map((path) => `- ${path}`),
       ...more,

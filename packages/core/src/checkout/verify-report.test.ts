@@ -20,6 +20,7 @@ const facts: Facts = {
     skipped('typeCheck'),
   ],
   todos: [],
+  files: [],
   ...{ outside: [], outsideCount: 0, count: 2, maxFiles: 20, todoBlocking: false, missing: [] },
 };
 const todo = { file: 'src/a.ts', line: 3, text: '// TODO later' };
@@ -81,7 +82,10 @@ test('W-160 files outside the scope, or too many, fail', () => {
   const outside = verifyReport({ ...facts, outside: ['x.ts'], outsideCount: 30 });
   expect(outside.line).toBe('FAIL — scope: 30 outside the scope: x.ts');
   expect(outside.text).toContain('- x.ts\n- … and 29 more');
-  expect(verifyReport({ ...facts, count: 21 }).line).toBe('FAIL — scope: 21 files changed, at most 20 may be');
+  const files = Array.from({ length: 21 }, (_, n) => `f${n}.ts`);
+  const many = verifyReport({ ...facts, count: 21, files });
+  expect(many.line).toBe('FAIL — scope: 21 files changed, at most 20 may be: f0.ts, f1.ts, f2.ts, …');
+  for (const file of files) expect(many.text).toContain(`\n- ${file}\n`);
   expect(verifyReport({ ...facts, count: 20 }).result).toBe('PASS');
 });
 

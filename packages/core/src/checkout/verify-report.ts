@@ -13,6 +13,8 @@ export interface Facts extends Omit<ReportArgs, 'docsPath' | 'changed'> {
   /** ISO 8601. */
   readonly at: string;
   readonly todos: readonly Todo[];
+  /** The changed files by their paths. */
+  readonly files: readonly string[];
 }
 
 export function verifyReport(facts: Facts): Reported & { readonly text: string } {

@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       fail('agent.rate-limit'),
       fail('agent.crash'),
       fail('budget.cap-reached'),
-      ...((input as AgentInput).workplace.checkpoint === null ? [fail('agent.interrupted')] : []),
+      ...((input as AgentInput).workplace.checkpoint === null ? [fail('agent.aborted')] : []),
     ],
   },
   check: {

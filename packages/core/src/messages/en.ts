@@ -59,8 +59,6 @@ export const en: Messages = {
     'agent.session-lost': ({ role }) => `The session of ${role ?? 'an agent'} is gone.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `The script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}.`,
-    'agent.interrupted': ({ role }) =>
-      `${role ?? 'An agent'} was cut off in your checkout; what it had written is still there.`,
     'budget.cap-reached': ({ limit, spent, of, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(spent) < Number(of)
         ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`
@@ -126,7 +124,8 @@ export const en: Messages = {
     'run.stopping': ({ by }) => `stopping, asked by ${by}`,
     'run.ended': ({ end }) => `ended: ${end}`,
     'role.asked': ({ role }) => `${role} works`,
-    'role.answered': ({ role, said, ms, tokens, costUsd }) => `${role}: ${said}${spent(ms, tokens, costUsd)}`,
+    'role.answered': ({ role, said, ms, tokens, costUsd }) =>
+      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd)}`,
     'review.answered': ({ role, blocking, low, ms, tokens, costUsd }) =>
       `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(ms, tokens, costUsd)}`,
     'check.green': ({ command, ms }) => `${command} is green${spent(ms, 0, 0)}`,
@@ -156,6 +155,7 @@ export const en: Messages = {
     noted: ({ by, text }) => `noted by ${by}: ${text}`,
     number: ({ most }) => `Type a number from 1 to ${most}:`,
     withdrawn: () => 'This need not be answered any more.',
+    more: ({ lines, file }) => `${count(lines, 'more line')} in ${file}`,
   },
   statuses: {
     running: 'running',

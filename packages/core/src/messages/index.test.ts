@@ -63,7 +63,8 @@ describe('Korean', () => {
   test.each([...english.keys()])('%s says as much as English', (address) => {
     const translated = korean.get(address)?.(realParams) ?? '';
     expect(named(english.get(address) ?? (() => '')).filter((value) => !translated.includes(value))).toEqual([]);
-    expect(translated).not.toMatch(/undefined|null|NaN|\[object|\(\)| {2}| $/);
+    const indented = address.startsWith('tellings ') ? translated.trimStart() : translated;
+    expect(indented.replace(/^(\w+) +:/, '$1:')).not.toMatch(/undefined|null|NaN|\[object|\(\)| {2}| $/);
   });
 
   test.each([...english.keys()])('%s says as much when nothing is known', (address) => {
@@ -79,6 +80,10 @@ describe('Korean', () => {
       'lines role.answered',
       'lines run.started',
       'refusals script.invalid message',
+      ...['refusals usage.exact message', 'refusals task.step-first message'],
+      ...['row', 'tick', 'cross', 'plan-tick', 'review-tick', 'code-tick', 'first-line'].map(
+        (name) => `tellings task.${name}`,
+      ),
     ];
     expect(same.filter((address) => !address.endsWith(' next')).filter((address) => !joins.includes(address))).toEqual(
       [],

@@ -55,8 +55,6 @@ export const ko: Messages = {
     'agent.session-lost': ({ role }) => `${of(role)}세션이 사라졌습니다.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `스크립트에 역할 ${role}, 항목 ${item ?? '없음'}, 시도 ${attempt}에 대한 답변이 없습니다.`,
-    'agent.interrupted': ({ role }) =>
-      `${of(role)}호출이 작업 폴더에서 중단되었습니다. 그때까지 쓴 내용은 그대로 있습니다.`,
     'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(used) < Number(most)
         ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
@@ -124,7 +122,8 @@ export const ko: Messages = {
     'run.stopping': ({ by }) => `중지하는 중 (요청: ${by})`,
     'run.ended': ({ end }) => `종료: ${end}`,
     'role.asked': ({ role }) => `${role} 작업 중`,
-    'role.answered': ({ role, said, ms, tokens, costUsd }) => `${role}: ${said}${spent(ms, tokens, costUsd)}`,
+    'role.answered': ({ role, said, ms, tokens, costUsd }) =>
+      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd)}`,
     'review.answered': ({ role, blocking, low, ms, tokens, costUsd }) =>
       `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(ms, tokens, costUsd)}`,
     'check.green': ({ command, ms }) => `${command} 통과${spent(ms, 0, 0)}`,
@@ -155,6 +154,7 @@ export const ko: Messages = {
     noted: ({ by, text }) => `${by}의 메모: ${text}`,
     number: ({ most }) => `1부터 ${most} 사이의 번호를 입력하세요:`,
     withdrawn: () => '이제 답하지 않아도 됩니다.',
+    more: ({ lines, file }) => `${file}에 ${lines}줄이 더 있습니다`,
   },
   statuses: {
     running: '실행 중',

@@ -28,7 +28,9 @@ export interface Messages {
   /** Why nothing new is begun, and by what. */
   readonly holds: Readonly<Record<Hold, Sentence>>;
   /** What a terminal says around a question. */
-  readonly asking: Readonly<Record<'other' | 'aboutOther' | 'write' | 'noted' | 'number' | 'withdrawn', Sentence>>;
+  readonly asking: Readonly<
+    Record<'other' | 'aboutOther' | 'write' | 'noted' | 'number' | 'withdrawn' | 'more', Sentence>
+  >;
   /** What a workflow says of its own moves. */
   readonly tellings: Readonly<Record<TellingCode, Sentence>>;
   readonly statuses: Readonly<Record<Status, string>>;

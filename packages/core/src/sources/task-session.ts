@@ -94,6 +94,31 @@ export function readTaskSession(document: unknown, job: Job): FoundSession | und
   return { is: 'session', session: sessionOf(read.data, found, isV1), phase, document: kept };
 }
 
+/** Just where it stands, for who only looks: nothing when there is no session of ours to go on with. */
+export function readStanding(document: unknown): { readonly task: string; readonly phase: Phase } | undefined {
+  const read = schema.safeParse(document);
+  if (!read.success) return undefined;
+  const { skill, task, phase: named } = read.data;
+  const phase = readPhase(named) ?? 'plan_ready';
+  return (skill !== undefined && skill !== 'workflow') || phase === 'completed' ? undefined : { task, phase };
+}
+
+/** The language in which the person of a session was spoken to; empty when there is none. */
+export function languageIn(found: FoundSession | undefined): string {
+  if (found?.is === 'begun') return found.job.userLang;
+  return found?.is === 'session' ? found.session.job.userLang : '';
+}
+
+/** W-11: the latest message says the language, and it is stored; one that does not tell it changes nothing. */
+export function spokenTo(found: FoundSession | undefined, userLang: string): FoundSession | undefined {
+  if (userLang === '' || userLang === languageIn(found)) return found;
+  if (found?.is === 'begun') return { ...found, job: { ...found.job, userLang } };
+  if (found?.is !== 'session') return found;
+  const { session, document } = found;
+  const stored = 'user_lang' in document ? { ...document, user_lang: userLang } : document;
+  return { ...found, session: { ...session, job: { ...session.job, userLang } }, document: stored };
+}
+
 function jobOf(read: Read, here: Job): Job {
   const slug = read.slug === '' ? slugIn(read.docs_path) || here.slug : read.slug;
   const verifier = read.cli_flags.verifier_model;

@@ -29,4 +29,23 @@ export const realParams: Params = {
     problems: 'planDri is not a setting',
     file: '.orchestrator/FROZEN',
   },
+  ...{
+    skill: 'spec',
+    task: 'Add a login',
+    phase: 'Plan — ready',
+    version: '2.0',
+    found: 'Plan — complete',
+    own: 'Verify — ready',
+  },
+  ...{ triesLeft: 51, retriesLeft: 52, retries: 53, round: 54, folders: 55, count: 56, ignored: 57 },
+  ...{ spec: 'docs/x/spec.md', error: 'FAIL — test: red', confidence: 'Medium', summary: 'one line', layer: 'L2' },
+  ...{
+    docs: 'docs/x/',
+    base: 'docs/harness',
+    name: 'Branch',
+    value: 'harness/y',
+    target: 'docs/z/',
+    paths: 'a.ts, b.ts',
+  },
+  ...{ after: 'generate' },
 };

@@ -131,7 +131,7 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
   const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0 };
   switch (before.effect.kind) {
     case 'agent':
-      return agentAnswered((before.effect.input as AgentInput).role, outcome.value, cost);
+      return agentAnswered(log, (before.effect.input as AgentInput).role, outcome.value, cost);
     case 'check':
       return checkAnswered(before.effect.input as CheckInput, outcome.value as CheckReport, cost);
     case 'checkout':
@@ -146,9 +146,11 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
   }
 }
 
-function agentAnswered(role: string, value: unknown, cost: Params): Said {
-  if (!(role in reviewers))
-    return { code: 'role.answered', mark: 'good', params: { role, said: wordsOf(value), ...cost } };
+function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Params): Said {
+  if (!(role in reviewers)) {
+    const said = tellers[machine]?.repeats.has(role) ? '' : wordsOf(value);
+    return { code: 'role.answered', mark: 'good', params: { role, said, ...cost } };
+  }
   const findings = value as readonly Finding[];
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };

@@ -5,10 +5,11 @@
  *   S2. A file that was found and is gone on with keeps its version and what it does not have; only what a move changed
  *       is changed in it (vocabulary §6.13).
  */
+import { patchFile } from '../checkout/patch.ts';
 import type { Entry, EntryOf } from '../journal.ts';
 import type { Input, Work } from '../workflows/task/machine.ts';
 import { type Phase, v1Names } from '../workflows/task/phase.ts';
-import { patchFile, type Session, scopeText } from '../workflows/task/session.ts';
+import { type Session, scopeText } from '../workflows/task/session.ts';
 import { isSessionState, type Setup, type Task } from '../workflows/task/state.ts';
 import { iso } from './times.ts';
 
@@ -83,9 +84,10 @@ export function taskState(entries: readonly Entry[]): StateDocument | undefined 
   if (!isSessionState(task)) return undefined;
   const now = documentOf(task, phaseOf(task), times);
   const found = importedBy(started, entries);
-  return found
-    ? overlaid(found.document, documentOf(found.session, found.phase, { ...times, updatedAt: '' }), now)
-    : now;
+  if (!found) return now;
+  // W-21: whether there is git was looked up where the file did not say it, and is stored; version 1 stays as it is.
+  const known = found.session.v1 ? {} : { has_git: found.session.job.hasGit };
+  return overlaid({ ...known, ...found.document }, documentOf(found.session, found.phase, { ...times, updatedAt: '' }), now);
 }
 
 interface Times {

@@ -1,17 +1,20 @@
 /** What a workflow says of its own moves, by the name of its machine. Most say nothing: what they ask and are answered is enough. */
 import type { State } from '../machine.ts';
 import type { Task } from './task/state.ts';
-import { tellMove, tellStart } from './task/tell.ts';
+import { repeatedRoles, tellMove, tellStart } from './task/tell.ts';
 import type { Telling } from './task/telling.ts';
 
 export interface Teller {
   start(state: State): readonly Telling[];
   move(from: State, answers: Readonly<Record<string, unknown>>, to: State): readonly Telling[];
+  /** The roles whose words it tells itself, with the move that they lead to: they are not told twice. */
+  readonly repeats: ReadonlySet<string>;
 }
 
 export const tellers: Readonly<Record<string, Teller>> = {
   task: {
     start: (state) => tellStart(state as Task),
     move: (from, answers, to) => tellMove(from as Task, answers, to as Task),
+    repeats: repeatedRoles,
   },
 };

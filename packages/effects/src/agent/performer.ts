@@ -98,7 +98,7 @@ async function bringBack(
   options: AgentOptions,
 ): Promise<Outcome<string | null>> {
   const { run, key, interrupted, earlier } = context;
-  if (workplace.checkpoint === null) return interrupted ? fail('agent.interrupted', { role: id }) : ok(null);
+  if (workplace.checkpoint === null) return interrupted ? fail('agent.aborted', { role: id }) : ok(null);
   const isRepair = !interrupted && earlier?.code === 'agent.schema';
   if (mode !== 'exec' || isRepair) return ok(null);
   const restored = await options.restore(workplace, { run, key });

@@ -1,10 +1,10 @@
 /** What of a session is on the disk. It reads, and changes nothing. */
 import { readFile } from 'node:fs/promises';
 import { asFolder } from '@harness/core/checkout/change';
-import { docsFault } from '@harness/core/checkout/docs-guard';
+import { mayHoldSession } from '@harness/core/checkout/docs-guard';
+import { patchFile, readPatchText } from '@harness/core/checkout/patch';
 import type { SessionFiles, Trouble } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
-import { validatePath } from '@harness/core/paths';
 import { contain } from '../contain.ts';
 import { exists } from '../git/folder.ts';
 import { inside, isFile, readText } from './file.ts';
@@ -24,6 +24,7 @@ export async function lookAtSession(
     changes: await inDocs('changes.md'),
     report: await inDocs('verify_report.md'),
     qaReport: await inDocs('qa_report.md'),
+    patch: readPatchText((await readText(repo, patchFile)) ?? '') !== null,
     conventions: await isFile(repo, '.harness/conventions.md'),
     persistedConventions: await inDocs('conventions.md'),
     claudeLines: claude === null ? null : linesIn(claude),
@@ -31,12 +32,8 @@ export async function lookAtSession(
   });
 }
 
-/** A place that a session may have (W-23): one at the root may be used, though it is never emptied. */
-function isPlace(repo: string, docsPath: string): boolean {
-  const fault = docsFault(docsPath);
-  const isNamed = fault === null || fault === 'shallow';
-  return isNamed && validatePath(docsPath, 'output_dir').ok && contain(repo, docsPath).ok;
-}
+/** Also when links are followed. */
+const isPlace = (repo: string, docsPath: string): boolean => mayHoldSession(docsPath) && contain(repo, docsPath).ok;
 
 /** The notes that planners are given (W-88): what is not there is nothing to complain about. */
 async function unreadableIn(repo: string, docs: string): Promise<readonly Trouble[]> {

@@ -12,7 +12,8 @@ import type { CheckoutWork } from './work.ts';
 const reportIn = (docsPath: string) => `${asFolder(docsPath)}verify_report.md`;
 
 export async function writeVerifyReport(work: CheckoutWork, args: ReportArgs): Promise<Outcome<Reported>> {
-  const facts = { ...args, at: new Date().toISOString(), todos: await todosOf(work, args) };
+  const files = changedFiles(work, args);
+  const facts = { ...args, at: new Date().toISOString(), files, todos: await todosOf(work, files) };
   const { text, result, line } = verifyReport(facts);
   const { text: redacted } = ownRedactor();
   await placeFile(work.repo, reportIn(args.docsPath), redacted(text));
@@ -32,11 +33,17 @@ export async function wordVerifyReport(
 const longestList = 64 * 1024 * 1024;
 const largestScanned = 2 * 1024 * 1024;
 
-async function todosOf({ repo, runFolder }: CheckoutWork, { changed }: ReportArgs): Promise<readonly Todo[]> {
-  if (changed === null) return [];
+const changedFiles = ({ runFolder }: CheckoutWork, { changed }: ReportArgs): readonly string[] =>
+  changed === null
+    ? []
+    : readArtifact(runFolder, changed, longestList)
+        .split('\n')
+        .filter((path) => path !== '');
+
+async function todosOf({ repo }: CheckoutWork, files: readonly string[]): Promise<readonly Todo[]> {
   const todos: Todo[] = [];
-  for (const path of readArtifact(runFolder, changed, longestList).split('\n')) {
-    const bytes = path === '' ? null : await readBytes(repo, path);
+  for (const path of files) {
+    const bytes = await readBytes(repo, path);
     const isText = bytes !== null && bytes.length <= largestScanned && !bytes.includes(0);
     if (isText) todos.push(...todosIn(path, bytes.toString('utf8')));
   }

@@ -3,6 +3,7 @@ import type { RunRow } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
 import { openQuestionsIn, rows } from '../look.ts';
 import { rootAround } from '../repository.ts';
+import { type Where, whereIn } from '../task/where.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 import { runLine } from './runs.ts';
@@ -10,14 +11,18 @@ import { runLine } from './runs.ts';
 const shown = 5;
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const store = storeOf(rootAround(repoOf(options)));
+  const root = rootAround(repoOf(options));
+  const store = storeOf(root);
   const found = await rows(store, { children: false });
-  const next = output.typed(await nextCommand(found, async () => (await openQuestionsIn(store, found))[0]));
+  const session = await whereIn(root, found);
+  const firstQuestion = async () => (await openQuestionsIn(store, found))[0];
+  const next = output.typed(await nextCommand(found, firstQuestion, session));
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found, next })}\n`);
   else {
     for (const row of found.slice(0, shown)) output.say(`${runLine(row)}\n`);
     if (found.length > shown) output.say(`  and ${found.length - shown} more: harness runs\n`);
-    output.say(`${found.length === 0 ? 'Nothing has run here yet.' : ''}\n  next: ${next}\n`.trimStart());
+    const standing = session?.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
+    output.say(`${standing}\n  next: ${next}\n`.trimStart());
   }
   return 0;
 }
@@ -25,13 +30,20 @@ export async function run({ options, output }: Invocation): Promise<number> {
 type Asked = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
 
 /** What helps most: an answer that is waited for, then work that lies still, then work that goes on, then new work. */
-async function nextCommand(found: readonly RunRow[], firstQuestion: () => Promise<Asked>): Promise<string> {
+async function nextCommand(
+  found: readonly RunRow[],
+  firstQuestion: () => Promise<Asked>,
+  session: Where | undefined,
+): Promise<string> {
   const of = (status: RunRow['status']) => found.find((row) => row.status === status);
   const question = of('waiting') ? await firstQuestion() : undefined;
   if (question) return `harness answer ${question.id} "${question.input.choices[0]}"`;
   const parked = of('parked');
-  if (parked) return `harness resume ${parked.id}`;
   const running = of('running');
+  // A session that waits for its next step is told it by name (W-33).
+  const isNext = parked ? parked.workflow === 'task' : running === undefined;
+  if (session && isNext) return session.command;
+  if (parked) return `harness resume ${parked.id}`;
   if (running) return `harness show ${running.id}`;
   return found.length === 0 ? 'harness demo' : 'harness converge "<what you want>" --script <file>';
 }

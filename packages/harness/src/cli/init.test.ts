@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
+import { detections } from '../testing/detection.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
 interface Written {
@@ -10,40 +11,8 @@ interface Written {
   config: { $schema: string; checks: Record<string, string | null>; e2e?: { command: string } };
 }
 
-type Files = Readonly<Record<string, string>>;
-const packageJson = (scripts: Files) => ({ 'package.json': JSON.stringify({ scripts }) });
-
-/** A row of the tables: what is in the repository, and what is found. */
-const rows: readonly (readonly [string, Files, Readonly<Record<string, string | null>>])[] = [
-  ['W-54 gradle', { 'build.gradle': '' }, { language: 'java', test: './gradlew test', build: './gradlew build' }],
-  ['W-54 maven', { 'pom.xml': '' }, { language: 'java', test: 'mvn test', build: 'mvn compile' }],
-  ['W-54 pyproject', { 'pyproject.toml': '' }, { language: 'python', test: 'pytest', build: null }],
-  ['W-54 setup.py', { 'setup.py': '' }, { language: 'python', test: 'pytest', build: null }],
-  [
-    'W-54 package.json',
-    packageJson({ test: 'x', build: 'y' }),
-    { language: 'typescript', test: 'npm test', build: 'npm run build' },
-  ],
-  ['W-54 csproj', { 'a.csproj': '' }, { language: 'csharp', test: 'dotnet test', build: 'dotnet build' }],
-  ['W-54 go', { 'go.mod': '' }, { language: 'go', test: 'go test ./...', build: 'go build ./...' }],
-  ['W-54 rust', { 'Cargo.toml': '' }, { language: 'rust', test: 'cargo test', build: 'cargo build' }],
-  ['W-54 nothing', {}, { language: 'unknown', test: null, build: null, lint: null, typecheck: null }],
-  ['W-55 a lint script', packageJson({ lint: 'x' }), { lint: 'npm run lint' }],
-  ['W-55 an eslint configuration', { 'eslint.config.js': '' }, { lint: 'npx eslint .' }],
-  ['W-55 an old eslint configuration', { '.eslintrc.json': '{}' }, { lint: 'npx eslint .' }],
-  ['W-55 ruff', { 'pyproject.toml': '[tool.ruff]\n' }, { lint: 'ruff check .' }],
-  ['W-55 pylint', { '.pylintrc': '' }, { lint: 'pylint .' }],
-  ['W-55 golangci', { '.golangci.yml': '', 'go.mod': '' }, { lint: 'golangci-lint run' }],
-  ['W-55 cargo', { 'Cargo.toml': '' }, { lint: 'cargo clippy' }],
-  ['W-56 tsconfig', { 'tsconfig.json': '{}' }, { typecheck: 'npx tsc --noEmit' }],
-  ['W-56 mypy.ini', { 'mypy.ini': '' }, { typecheck: 'mypy .' }],
-  ['W-56 mypy in pyproject', { 'pyproject.toml': '[tool.mypy]\n' }, { typecheck: 'mypy .' }],
-  ['W-56 pyright', { 'pyrightconfig.json': '{}' }, { typecheck: 'pyright' }],
-  ['W-56 go', { 'go.mod': '' }, { typecheck: null }],
-];
-
 describe('init', () => {
-  test.each(rows)('%s is detected', async (_, files, expected) => {
+  test.each(detections)('W-54, W-55, W-56 finds: %s', async (_, files, expected) => {
     const repo = repository();
     for (const [name, text] of Object.entries(files)) repo.write(`repo/${name}`, text);
     const { language, config } = await repo.json<Written>('init');

@@ -1,9 +1,8 @@
 /** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
 import { randomInt } from 'node:crypto';
 import { Refusal } from '@harness/core/refusal';
-import type { FoundSession } from '@harness/core/sources/task-session';
+import { type FoundSession, languageIn, spokenTo } from '@harness/core/sources/task-session';
 import type { Input, Work } from '@harness/core/workflows/task/machine';
-import { nextStep, phaseLabel } from '@harness/core/workflows/task/phase';
 import type { Job, StepName } from '@harness/core/workflows/task/session';
 import type { Setup } from '@harness/core/workflows/task/state';
 import { find } from '@harness/engine/family';
@@ -20,11 +19,12 @@ import { commandsFor, sayCommand } from '../next-command.ts';
 import type { Output } from '../render/screen.ts';
 import { settingsIn, toParams } from '../settings.ts';
 import { type TaskFlags, taskFlagsIn } from '../task/flags.ts';
-import { requireClean, type TaskFolder, taskFolder } from '../task/folder.ts';
+import { requireClean, requireNobody, type TaskFolder, taskFolder } from '../task/folder.ts';
 import { type Form, formOf } from '../task/form.ts';
 import { foundSession, requireStep } from '../task/found.ts';
 import { jobOf } from '../task/job.ts';
 import { retireOthers } from '../task/retire.ts';
+import { openTask, whereOf } from '../task/where.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 import { goOn } from './resume.ts';
@@ -66,12 +66,15 @@ async function sceneOf(
   const text = form.is === 'new' ? form.text : '';
   const said = flagsIn(options);
   const config = await configFor(root, asConfig(said), process.env);
-  const settings = settingsIn({ config, flags: said, root, workflow: 'task', task: text });
+  const told = settingsIn({ config, flags: said, root, workflow: 'task', task: text });
+  const there = jobOf({ text, flags, folder, config, language: told.language });
+  const found = spokenTo(foundSession(root, there, asked.tell), told.language);
+  // Who says nothing new is spoken to as before (W-11).
+  const settings = { ...told, language: told.language || languageIn(found) };
   const output = { ...asked, language: asked.language ?? settings.language };
-  const job = jobOf({ text, flags, folder, config, language: settings.language });
+  const job = { ...there, userLang: settings.language || there.userLang };
   return {
-    ...{ folder, flags, job, output },
-    found: foundSession(root, job, output.tell),
+    ...{ folder, flags, job, found, output },
     async start(title, input) {
       const name = newRun('setup' in input ? input.setup.job.slug : 'clean-up');
       const beginning = { run: name, machine: 'task', title, settings: toParams(settings), input };
@@ -100,8 +103,9 @@ async function fresh(
   { folder, flags, job, found, start }: Scene,
 ): Promise<number> {
   const setup: Setup = { job, style, mode: flags.mode, model: flags.model };
+  await requireNobody(folder.root);
   const earlier = inputFor(found, setup, null);
-  if (earlier === null) await requireClean(folder, flags.allowDirty);
+  if (earlier === null) await requireClean(folder, flags.allowDirty, job.docsPath);
   return start(text, { setup, found: earlier });
 }
 
@@ -110,9 +114,7 @@ async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: I
   const { folder, job, found, start } = scene;
   requireStep(folder.root, name, found);
   const store = storeOf(folder.root);
-  const open = (await rows(store, { children: false })).find(
-    ({ workflow, status }) => workflow === 'task' && ['waiting', 'parked', 'running'].includes(status),
-  );
+  const open = openTask(await rows(store, { children: false }));
   if (open) {
     const { log } = await find(store, open.id);
     if (commandsFor(log).includes(name)) await sayCommand(store, open.id, name);
@@ -139,14 +141,14 @@ function inputFor(found: FoundSession | undefined, setup: Setup, step: StepName 
 }
 
 /** W-33: what comes next, as a command that works. */
-function where({ found, output }: Scene): number {
+async function where({ folder, found, output }: Scene): Promise<number> {
   if (found === undefined || found.is === 'completed') throw new Refusal('task.none');
   if (found.is === 'foreign') throw new Refusal('task.foreign', { skill: found.skill });
-  const next = nextStep(found.phase);
-  const command = next === null || next === 'plan' ? 'harness resume' : `harness task ${next}`;
-  const label = phaseLabel(found.phase).replace(' — ', ' ');
-  if (output.json) output.say(`${JSON.stringify({ version: 1, phase: found.phase, next: output.typed(command) })}\n`);
-  else output.say(`${label}. Run ${next ?? 'resume'}?\n  next: ${output.typed(command)}\n`);
+  const { phase } = found;
+  const { task } = found.is === 'begun' ? found.job : found.session.job;
+  const { text, command } = whereOf({ task, phase }, openTask(await rows(storeOf(folder.root), { children: false })));
+  const next = output.typed(command);
+  output.say(output.json ? `${JSON.stringify({ version: 1, phase, next })}\n` : `${text}\n  next: ${next}\n`);
   return 0;
 }
 

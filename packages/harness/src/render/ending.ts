@@ -11,9 +11,13 @@ import type { Family } from '@harness/core/views/run';
 import { questionRow, show } from '@harness/core/views/show';
 import type { Outcome } from '../front.ts';
 import { quoted } from '../quoted.ts';
+import { restOf } from '../rest.ts';
 import { dollars, duration, tokens } from './amounts.ts';
+import { committed } from './committed.ts';
+import type { Evidence } from './evidence.ts';
 import { type Paint, paint, signs } from './marks.ts';
 import { printable } from './printable.ts';
+import { optionLines } from './question.ts';
 import type { Output } from './screen.ts';
 
 /** Whoever reads this has just let go of the run. */
@@ -23,6 +27,7 @@ export function ending(
   family: Family,
   outcome: Outcome,
   { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
+  evidence: Evidence,
 ): string {
   const [{ run }] = family;
   const command: Pen['command'] = (label, text) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${text}`;
@@ -31,7 +36,8 @@ export function ending(
     messages: messagesFor(language),
     command,
     next: (label, text) => command(label, typed(text)),
-    git: (label, text) => command(label, typedGit(text)),
+    git: (label, ...texts) => command(label, texts.map(typedGit).join(' && ')),
+    evidence,
   };
   const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
   return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
@@ -44,7 +50,9 @@ interface Pen {
   command(label: string, command: string): string;
   /** One of ours, as it works from here. */
   next(label: string, command: string): string;
-  git(label: string, command: string): string;
+  /** Commands of git, each only when the one before it did what it should. */
+  git(label: string, ...commands: readonly string[]): string;
+  readonly evidence: Evidence;
 }
 
 function ended(family: Family, end: string, { colours, git, messages }: Pen): readonly string[] {
@@ -60,13 +68,7 @@ function ended(family: Family, end: string, { colours, git, messages }: Pen): re
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...row.commits.flatMap(({ sha, branch, subject }) => [
-      printable(`  ${sha.slice(0, 10)} on ${branch}: ${subject}`),
-      '',
-      git('look at it', `diff HEAD...${branch}`),
-      git('merge it', `merge ${branch}`),
-    ]),
-    ...(end === 'done' && row.commits.length === 0 ? ['  No file was changed, so there is no commit.'] : []),
+    ...committed(family, row.commits, end, git),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(
       (path) => `${colours.warn(signs.warn)} The lane could not be removed; it is still in ${path}`,
@@ -117,7 +119,7 @@ function keptRefs(family: Family): readonly string[] {
 function unfinished(
   family: Family,
   outcome: Exclude<Outcome, { is: 'ended' }>,
-  { colours, command, next, messages }: Pen,
+  { colours, command, next, messages, evidence }: Pen,
 ): readonly string[] {
   const [{ run }] = family;
   const goOn = next('go on', `harness resume ${run}`);
@@ -138,17 +140,31 @@ function unfinished(
     ];
   }
   return [
+    ...resting(family, colours),
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
         const { id, header, question: text, options } = questionRow(question, messages);
         return [
+          ...evidence(question.input).split('\n').slice(0, -1),
           `${colours.ask(signs.ask)} ${header}: ${text}`,
-          ...options.map(({ label, description }) => `    ${label.padEnd(14)} ${description}`),
+          ...optionLines(options).map((line) => `    ${line}`),
           '',
           next('answer', `harness answer ${id} "${options[0]?.label}"`),
         ];
       }),
     goOn,
   ];
+}
+
+/** A run that waits for a command and not for an answer. */
+function resting(family: Family, colours: Paint): readonly string[] {
+  switch (restOf(family)) {
+    case 'done':
+      return [`${colours.good(signs.good)} The step is done; the run waits for the next command.`, ''];
+    case 'stopped':
+      return [`${colours.warn(signs.warn)} parked: stopped by a person, and nothing is lost`, ''];
+    case null:
+      return [];
+  }
 }

@@ -4,18 +4,22 @@ import { messagesFor } from '@harness/core/messages/index';
 import { sentence } from '@harness/core/messages/sentence';
 import { linesOf } from '@harness/core/views/lines';
 import type { Question } from '@harness/core/views/questions';
-import { paint, signs } from './marks.ts';
-import { printable } from './printable.ts';
+import type { Evidence } from './evidence.ts';
+import { paint, signed } from './marks.ts';
+import { printable, wrap } from './printable.ts';
 import { laneLines, observe, type Progress } from './progress.ts';
 import { forgetTypedAhead, prompt } from './prompt.ts';
 import type { Output, Screen } from './screen.ts';
+import { unseenQuestions } from './unseen.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const everyMs = 120;
+const columns = () => process.stdout.columns ?? 80;
 
 export function liveScreen(
   { tell, colour, language }: Pick<Output, 'tell' | 'colour' | 'language'>,
   onInterrupt: () => void,
+  evidence: Evidence,
 ): Screen {
   const messages = messagesFor(language);
   const colours = paint(colour);
@@ -26,6 +30,7 @@ export function liveScreen(
   let asking = false;
   /** What happened while a question was on the screen: told when it has gone. */
   const held: string[] = [];
+  const unseen = unseenQuestions(evidence);
   const timer = setInterval(draw, everyMs);
 
   function clear() {
@@ -42,7 +47,7 @@ export function liveScreen(
     if (asking) return;
     clear();
     const sign = spinner[frame++ % spinner.length];
-    const lines = laneLines(progress, Date.now(), (process.stdout.columns ?? 80) - 4);
+    const lines = laneLines(progress, Date.now(), columns() - 4);
     for (const line of lines) tell(`${colours.ask(sign ?? '')} ${colours.dim(line)}\n`);
     drawn = lines.length;
   }
@@ -58,9 +63,10 @@ export function liveScreen(
       const log = logs.get(seen.run) ?? emptyLog();
       logs.set(seen.run, log);
       for (const line of linesOf(log, seen.entry)) {
-        // What is asked in place need not be announced, and that somebody works is what the line below says.
-        if (line.code === 'role.asked' || line.code === 'question.asked') continue;
-        const text = `${colours[line.mark](signs[line.mark])} ${printable(sentence(line, messages))}\n`;
+        if (line.code === 'role.asked') continue; // that somebody works is what the line below says
+        const [first = '', ...more] = wrap(printable(sentence(line, messages)), columns() - 4);
+        const words = [signed(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
+        const text = unseen.before(seen.run, line, words.map((part) => `${part}\n`).join(''));
         if (asking) held.push(text);
         else say(text);
       }
@@ -68,11 +74,13 @@ export function liveScreen(
     async ask(question: Question, signal) {
       clear();
       asking = true;
+      tell(evidence(question.input));
       await forgetTypedAhead();
       const said = await prompt(question, signal, messages, tell);
       asking = false;
       for (const text of held.splice(0)) say(text);
       if (said === 'left' && !signal.aborted) onInterrupt();
+      if (said !== 'left' && 'choice' in said) unseen.answeredHere(question.run);
       return said === 'left' ? undefined : said;
     },
     close() {

@@ -10,13 +10,18 @@ const asked = questions({
   entries: [{ type: 'asked', atMs: 0, key: '0/answer', effect: question('passes', { passes: 1, because: 'checks' }) }],
 })[0] as Question;
 
-function terminal(language = 'en') {
+function terminal(language = 'en', read = '') {
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   let text = '';
   stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   let left = 0;
-  const screen = numberedScreen({ tell: (said) => (text += said), language }, { stdin, stdout }, () => left++);
+  const screen = numberedScreen(
+    { tell: (said) => (text += said), language },
+    { stdin, stdout },
+    () => left++,
+    () => read,
+  );
   const over = new AbortController();
   const ask = (of = asked) => screen.ask?.(of, over.signal);
   const says = (words: string) => until(() => (text.includes(words) ? true : undefined));
@@ -38,6 +43,15 @@ test('W-148 options are numbered, each with its description, the free text among
   expect(text()).toMatch(/1\) one more pass +Let the implementer.*\n {2}2\) stop +End the run.*\n {2}3\) Other +Write/);
   stdin.write('2\n');
   expect(await said).toEqual({ choice: 'stop' });
+});
+
+test('W-97 what a question is about is shown before it is asked', async () => {
+  const { ask, says, over, text } = terminal('en', '── spec.md ──\n# Spec\n');
+  const said = ask();
+  await says('from 1 to 3:');
+  expect(text()).toMatch(/^── spec\.md ──\n# Spec\n\? Passes:/);
+  over.abort();
+  expect(await said).toBeUndefined();
 });
 
 test('a label chooses without case, and what is neither is asked again', async () => {

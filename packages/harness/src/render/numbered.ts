@@ -2,9 +2,11 @@
 import { createInterface } from 'node:readline/promises';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
+import type { Evidence } from './evidence.ts';
 import { plainScreen } from './plain.ts';
 import { numberedText, typedChoice } from './question.ts';
 import type { Output, Said, Screen } from './screen.ts';
+import { unseenQuestions } from './unseen.ts';
 
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream;
@@ -15,17 +17,22 @@ export function numberedScreen(
   output: Pick<Output, 'tell' | 'language'>,
   { stdin, stdout }: Streams,
   onInterrupt: () => void,
+  evidence: Evidence,
 ): Screen {
+  const unseen = unseenQuestions(evidence);
   return {
-    ...plainScreen(output, true),
+    ...plainScreen(output, unseen),
     async ask(question, signal) {
+      output.tell(evidence(question.input));
       const lines = createInterface({ input: stdin, output: stdout, terminal: false });
       const left = new AbortController();
       lines.on('SIGINT', () => left.abort()).on('close', () => left.abort());
       try {
         const read = (prompt: string) =>
           lines.question(`${prompt} `, { signal: AbortSignal.any([signal, left.signal]) });
-        return await said(question, read, output);
+        const answer = await said(question, read, output);
+        if ('choice' in answer) unseen.answeredHere(question.run);
+        return answer;
       } catch (error) {
         if (!signal.aborted && !left.signal.aborted) throw error;
         if (signal.aborted) output.tell(`\n${messagesFor(output.language).asking.withdrawn({})}\n`);

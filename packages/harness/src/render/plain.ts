@@ -4,15 +4,16 @@ import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import { sentence } from '@harness/core/messages/sentence';
 import { type Line, linesOf } from '@harness/core/views/lines';
-import { signs } from './marks.ts';
+import { paint, signed } from './marks.ts';
 import { printable } from './printable.ts';
 import type { Output, Screen } from './screen.ts';
+import type { Unseen } from './unseen.ts';
 
 export const plainLine = (line: Line, messages: Messages): string =>
-  `${new Date(line.atMs).toISOString().slice(11, 19)} ${signs[line.mark]} ${printable(sentence(line, messages))}`;
+  `${new Date(line.atMs).toISOString().slice(11, 19)} ${signed(line.mark, printable(sentence(line, messages)), paint(false))}`;
 
-/** A question that is asked in place need not be announced. */
-export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>, asksInPlace = false): Screen {
+/** With `unseen`, questions are asked in place, and told only when somebody elsewhere answered them. */
+export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>, unseen?: Unseen): Screen {
   const messages = messagesFor(language);
   const logs = new Map<string, Log>();
   return {
@@ -21,8 +22,10 @@ export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'
       if (seen.type !== 'entry') return;
       const log = logs.get(seen.run) ?? emptyLog();
       logs.set(seen.run, log);
-      for (const line of linesOf(log, seen.entry))
-        if (!asksInPlace || line.code !== 'question.asked') tell(`${plainLine(line, messages)}\n`);
+      for (const line of linesOf(log, seen.entry)) {
+        const text = `${plainLine(line, messages)}\n`;
+        tell(unseen ? unseen.before(seen.run, line, text) : text);
+      }
     },
     close: () => {},
   };

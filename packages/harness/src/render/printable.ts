@@ -25,6 +25,17 @@ const columnsOf = (character: string) => (none.test(character) ? 0 : wide.test(c
 export const columnsIn = (text: string): number =>
   isPlain(text) ? text.length : [...text].reduce((sum, character) => sum + columnsOf(character), 0);
 
+/** Broken between words where it is longer than so many columns; a word that is longer by itself is left to the terminal. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/(?<=\S) /)) {
+    const line = lines.at(-1);
+    if (line !== undefined && columnsIn(line) + 1 + columnsIn(word) <= columns) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
 export function fit(text: string, columns: number): string {
   if (isPlain(text)) return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;

@@ -3,11 +3,17 @@ import { choiceIn, type QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
-import { printable, printableLines } from './printable.ts';
+import { columnsIn, printable, printableLines } from './printable.ts';
 import type { Output } from './screen.ts';
 
 export const answerCommand = (id: string, { choices }: Pick<QuestionInput, 'choices'>): string =>
   `harness answer ${id} "${choices[0]}"`;
+
+/** Descriptions stand below each other, behind the longest label. */
+export function optionLines(options: readonly { label: string; description: string }[]): readonly string[] {
+  const widest = Math.max(...options.map(({ label }) => columnsIn(label)));
+  return options.map(({ label, description }) => `${label}${' '.repeat(widest - columnsIn(label))}  ${description}`);
+}
 
 /** What is asked, what was written to it, its options, and how to answer. */
 export function questionText(question: Question, { typed, language }: Pick<Output, 'typed' | 'language'>): string {
@@ -16,7 +22,7 @@ export function questionText(question: Question, { typed, language }: Pick<Outpu
   return [
     `${header}: ${printableLines(text)}`,
     ...notes.map((note) => `    ${printable(messages.asking.noted({ by: note.by, text: note.text }))}`),
-    ...options.map(({ label, description }) => `    ${label.padEnd(14)} ${description}`),
+    ...optionLines(options).map((line) => `    ${line}`),
     `  answer:  ${typed(answerCommand(id, question.input))}`,
     '',
     '',
@@ -31,7 +37,7 @@ export function numberedText(question: Question, language: string | undefined): 
   return [
     `? ${header}: ${printableLines(text)}`,
     ...notes.map((note) => `    ${printable(messages.asking.noted({ by: note.by, text: note.text }))}`),
-    ...lines.map(({ label, description }, n) => `  ${n + 1}) ${label.padEnd(14)} ${description}`),
+    ...optionLines(lines).map((line, n) => `  ${n + 1}) ${line}`),
     '',
   ].join('\n');
 }

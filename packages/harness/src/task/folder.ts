@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
 import { foreignIn } from '@harness/effects/checkout/foreign';
 import { findRepository } from '@harness/effects/git/repository';
+import { storeOf } from '../folder.ts';
+import { rows } from '../look.ts';
+import { openTask } from './where.ts';
 
 export interface TaskFolder {
   readonly root: string;
@@ -26,10 +29,19 @@ export async function taskFolder(path: string): Promise<TaskFolder> {
   }
 }
 
+/** Two tasks cannot work in one checkout at the same time. */
+export async function requireNobody(root: string): Promise<void> {
+  const store = storeOf(root);
+  const working = openTask(await rows(store, { children: false }));
+  // Who holds it is told by trying to hold it.
+  if (working?.status === 'running') await (await store.own(working.id, { takeOver: false })).release();
+}
+
 /** A new session begins from a clean tree, or with leave: then what is there is foreign and never touched. */
-export async function requireClean({ root, hasGit }: TaskFolder, allowDirty: boolean): Promise<void> {
+export async function requireClean({ root, hasGit }: TaskFolder, allowDirty: boolean, docsPath: string): Promise<void> {
   if (!hasGit || allowDirty) return;
-  const files = await foreignIn(root);
+  // What a spec session has left for this one is no dirt (W-88, WO-20).
+  const files = (await foreignIn(root)).filter((file) => !file.startsWith(docsPath));
   if (files.length === 0) return;
   const shown = files.slice(0, 10).join(', ');
   throw new Refusal('tree.dirty', { files: files.length > 10 ? `${shown} … +${files.length - 10}` : shown });

@@ -1,8 +1,9 @@
 /** The session that lies in this folder, if any (W-15 to W-18, W-33, W-34). */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { type FoundSession, readTaskSession } from '@harness/core/sources/task-session';
+import { type FoundSession, readStanding, readTaskSession } from '@harness/core/sources/task-session';
 import { isAtOrAfter, type Phase } from '@harness/core/workflows/task/phase';
 import type { Job, StepName } from '@harness/core/workflows/task/session';
 
@@ -16,12 +17,15 @@ export function foundSession(root: string, job: Job, tell: (text: string) => voi
   if (found) return found;
   const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(path, aside);
-  tell(
-    `[harness] ⚠ .harness/state.json cannot be read; it was moved to ${aside.slice(root.length + 1)} and a fresh session begins.\n`,
-  );
+  const { tellings } = messagesFor(job.userLang);
+  tell(`${tellings['task.state-moved']({ file: '.harness/state.json', aside: aside.slice(root.length + 1) })}\n`);
   return undefined;
 }
 
+/** Where it stands, for who only looks. */
+export const standingIn = (text: string) => readStanding(parsed(text));
+
+/** Nothing when it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

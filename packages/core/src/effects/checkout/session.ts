@@ -40,6 +40,8 @@ export interface SessionFiles {
   readonly changes: boolean;
   readonly report: boolean;
   readonly qaReport: boolean;
+  /** A proposed patch with a diff in it. */
+  readonly patch: boolean;
   /** `.harness/conventions.md`, and the copy that a spec session left in the docs folder. */
   readonly conventions: boolean;
   readonly persistedConventions: boolean;
@@ -55,6 +57,7 @@ const noFiles: SessionFiles = {
   changes: false,
   report: false,
   qaReport: false,
+  patch: false,
   conventions: false,
   persistedConventions: false,
   claudeLines: null,
@@ -66,6 +69,7 @@ const allFiles: SessionFiles = {
   changes: true,
   report: true,
   qaReport: true,
+  patch: true,
   conventions: true,
   persistedConventions: true,
   claudeLines: 80,

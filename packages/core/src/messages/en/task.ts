@@ -41,9 +41,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   model: {
     question: ({ triesLeft }) =>
-      `Which models shall they use? (or write executor:<m>,advisor:<m>,evaluator:<m> with opus, sonnet or haiku${
-        Number(triesLeft) < 3 ? `; that could not be read, ${triesLeft} left before balanced is taken` : ''
-      })`,
+      `${Number(triesLeft) < 3 ? `That could not be read (${triesLeft} tries are left, then balanced is taken). ` : ''}${'One of these, or executor:<m>,advisor:<m>,evaluator:<m> with opus, sonnet or haiku: which models shall they use?'}`,
     options: {
       default: "The provider's own model for all of them; nothing is changed.",
       'all-opus': 'Opus for all of them: the best, and the dearest.',
@@ -74,7 +72,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   verify: {
     question: ({ retries, error }) =>
-      `Mechanical verification failed after ${retries} attempts: ${error}. How shall it go on?`,
+      `Mechanical verification failed after ${retries} attempts${error ? `: ${error}` : ''}. How shall it go on?`,
     options: {
       'Auto-fix proposal':
         'An agent analyses the failure and proposes a small diff; you decide about it. Once per run.',
@@ -109,7 +107,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
     },
   },
   commit: {
-    question: ({ branch, docs }) => `What shall be committed on ${branch}?`.concat(` The documents are in ${docs}.`),
+    question: ({ branch, docs }) => `The documents are in ${docs}. What shall be committed on ${branch}?`,
     options: {
       'Commit code only (Recommended)':
         'One commit of the code and the notes of a spec session; afterwards the session files and the documents are deleted.',
@@ -121,6 +119,8 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
 
 export const tellings: Messages['tellings'] = {
   'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
+  'task.state-moved': ({ file, aside: kept }) =>
+    `[harness] ⚠ ${file} cannot be read; it was moved to ${kept} and a fresh session begins.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] Task started!',
   'task.costly-verifier': ({ model }) =>

@@ -38,9 +38,7 @@ export const questions: typeof english = {
   },
   model: {
     question: ({ triesLeft }) =>
-      `어떤 모델을 쓸까요? (또는 executor:<m>,advisor:<m>,evaluator:<m> 형식으로 opus, sonnet, haiku를 적으세요${
-        Number(triesLeft) < 3 ? `; 읽을 수 없었습니다. ${triesLeft}번 더 틀리면 balanced를 씁니다` : ''
-      })`,
+      `${Number(triesLeft) < 3 ? `읽을 수 없었습니다 (${triesLeft}번 남았고, 그 뒤에는 balanced를 씁니다). ` : ''}${'아래에서 고르거나 executor:<m>,advisor:<m>,evaluator:<m> 형식으로 opus, sonnet, haiku를 적으세요. 어떤 모델을 쓸까요?'}`,
     options: {
       default: '모두 제공자의 기본 모델을 씁니다. 아무것도 바꾸지 않습니다.',
       'all-opus': '모두 Opus를 씁니다. 가장 좋고 가장 비쌉니다.',
@@ -70,7 +68,8 @@ export const questions: typeof english = {
     },
   },
   verify: {
-    question: ({ retries, error }) => `기계적 검증이 ${retries}번 시도한 뒤에도 실패했습니다: ${error}. 어떻게 할까요?`,
+    question: ({ retries, error }) =>
+      `기계적 검증이 ${retries}번 시도한 뒤에도 실패했습니다${error ? `: ${error}` : ''}. 어떻게 할까요?`,
     options: {
       'Auto-fix proposal':
         '에이전트가 실패를 분석해 작은 diff를 제안하고, 적용은 당신이 정합니다. 실행마다 한 번뿐입니다.',
@@ -117,6 +116,8 @@ export const questions: typeof english = {
 
 export const tellings: Messages['tellings'] = {
   'task.found': ({ version }) => `[harness] 이전 세션을 찾았습니다${version === 'v1' ? ' (v1)' : ''}.`,
+  'task.state-moved': ({ file, aside: kept }) =>
+    `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작합니다.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] 작업을 시작했습니다!',
   'task.costly-verifier': ({ model }) =>

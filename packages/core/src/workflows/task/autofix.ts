@@ -6,6 +6,7 @@
  *   I3. A session that is resumed with an open proposal is asked about that proposal.
  *   I4. After `stopped` no retries are won back.
  */
+import { patchFile } from '../../checkout/patch.ts';
 import { agent } from '../../effects/agent.ts';
 import { applyPatch, findFailingFiles, readPatch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
@@ -13,7 +14,7 @@ import { question } from '../../effects/question.ts';
 import { autoFixProposer } from '../../roles/task/index.ts';
 import { fileText } from '../../text.ts';
 import { proposerModel } from './models.ts';
-import { type Autofix, changesOf, patchFile, reportOf, type Session, session, specOf } from './session.ts';
+import { type Autofix, changesOf, reportOf, type Session, session, specOf } from './session.ts';
 import { failed, step, stopped, verifyAgain } from './state.ts';
 import { checkout } from './workplace.ts';
 
@@ -32,7 +33,7 @@ export const autofix = [
     next: (state, { said }) => {
       if (said.ok) return { ...session(state), at: 'reading-patch', confidence: said.value.confidence };
       // A proposal that could not be had is no reason to end a run that a person can still decide on.
-      return said.failure.code === 'agent.interrupted'
+      return said.failure.code === 'agent.aborted'
         ? { ...session(state), at: 'inspecting', phase: 'verify_done', step: null }
         : gate(state, 'rejected');
     },

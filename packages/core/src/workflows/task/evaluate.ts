@@ -25,8 +25,8 @@ export const evaluate = [
         ...session(state),
         layer2: { ...state.layer2, result: layer === 'L2' ? 'FAIL' : 'PASS' },
       };
-      if (s.style !== 'auto') return halted(s, 'evaluate', said.value.line);
-      return { ...s, at: 'judging', layer, failure: said.value.line };
+      const failure = layer === 'none' ? '' : said.value.line || unreadable;
+      return s.style === 'auto' ? { ...s, at: 'judging', layer, failure } : halted(s, 'evaluate', failure);
     },
   }),
   step({
@@ -55,6 +55,9 @@ export const evaluate = [
   }),
 ] as const;
 
+/** What stands in for the line of who said nothing that can be read (WO-16). */
+const unreadable = 'FAIL — the evaluator gave no readable line';
+
 /** W-134, W-185: one implementation, then the whole way again; the count of Layer 1 is kept. */
 const retry = (s: Session, failure: string) =>
   ({
@@ -63,7 +66,7 @@ const retry = (s: Session, failure: string) =>
     layer2: { result: 'FAIL', retries: s.layer2.retries + 1 },
     at: 'implementing',
     because: 'layer2',
-    failure,
+    failure: failure || unreadable,
   }) as const;
 
 /** W-137, W-69: a new round begins to count anew; the one right to an auto-fix is not won back. */

@@ -33,7 +33,8 @@ const remember: Remember = {
   implementing: built,
   applying: built,
   judging: (seen) => ({ ...seen, judged: true }),
-  proposing: (seen) => ({ ...seen, proposals: Math.min(2, seen.proposals + 1) }),
+  // One that a crash cut off was none.
+  proposing: (seen, to) => (to.at === 'inspecting' ? seen : { ...seen, proposals: Math.min(2, seen.proposals + 1) }),
   committing: (seen, to) => ({ ...seen, committed: to.at === 'clearing' }),
 };
 const after = (seen: Seen, { from, to }: Omit<Move<Task, Seen>, 'seen'>): Seen => remember[from.at]?.(seen, to) ?? seen;
@@ -126,10 +127,16 @@ test('every way into and through a task keeps its promises, is really gone, and 
     { clearBase: 'docs/harness' },
   ]);
   const changedByHand = walked({ ...task, start: handChanged }, [found({}, 'plan_done')], calm);
+  const begunAnew = walked(
+    task,
+    [
+      begun('multi', { style: 'phase' }),
+      begun('standard', { job: { ...brief, commands: taskJob.commands } }),
+      begun('single', { job: { ...brief, hasGit: false, flags: { verifierModel: 'opus', outputDir: null } } }),
+    ],
+    calm,
+  );
   const working = walked(task, [
-    begun('multi', { style: 'phase' }),
-    begun('standard', { job: { ...brief, commands: taskJob.commands } }),
-    begun('single', { job: { ...brief, hasGit: false, flags: { verifierModel: 'opus', outputDir: null } } }),
     ...phases.map((phase) => found({}, phase)),
     found({ v1: { verify: true } }, 'generate_ready'),
     found({ v1: { verify: false } }, 'generate_ready'),
@@ -138,14 +145,22 @@ test('every way into and through a task keeps its promises, is really gone, and 
   ]);
   const sentBack = walked(
     task,
-    [found({ job: { ...brief, limits: { ...brief.limits, layer1: 1 } } }, 'verify_ready')],
+    [
+      found(
+        { job: { ...brief, limits: { ...brief.limits, layer1: 1 } }, autofix: 'rejected', attempted: true },
+        'verify_ready',
+      ),
+    ],
     whole,
   );
   const counting = walked(task, counts, calm);
-  expect([settingUp, changedByHand, working, counting, sentBack].flat().filter((one) => !isWay(one))).toEqual([]);
+  expect(
+    [settingUp, changedByHand, begunAnew, working, counting, sentBack].flat().filter((one) => !isWay(one)),
+  ).toEqual([]);
   expect(
     working.filter(
-      (one) => isWay(one) && [settingUp, changedByHand, counting, sentBack].every((ways) => ways.includes(one)),
+      (one) =>
+        isWay(one) && [settingUp, changedByHand, begunAnew, counting, sentBack].every((ways) => ways.includes(one)),
     ),
   ).toEqual([]);
 }, 60_000);

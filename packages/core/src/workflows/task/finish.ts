@@ -9,8 +9,14 @@ export const finish = [
   step({
     at: 'commit-gate',
     to: ['guarding', 'committing', 'clearing'],
-    needs: ({ job, branch }) => ({
-      answer: question('commit', { branch: branch ?? '', docs: job.docsPath }),
+    needs: ({ job, branch, kept }) => ({
+      answer: question(
+        'commit',
+        { branch: branch ?? '', docs: job.docsPath },
+        [],
+        null,
+        kept ? ['Commit all', 'No commit'] : undefined,
+      ),
     }),
     next: (state, { answer }) => {
       const { accepted } = state;
@@ -34,7 +40,7 @@ export const finish = [
       // Nothing was staged and nothing deleted: the person chooses another way (W-144).
       return guard.value.safe
         ? { ...session(state), at: 'committing', accepted, docs: 'notes' }
-        : { ...session(state), at: 'commit-gate', accepted };
+        : { ...session(state), at: 'commit-gate', accepted, kept: true };
     },
   }),
   step({

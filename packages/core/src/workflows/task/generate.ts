@@ -89,7 +89,8 @@ export const generate = [
           survey,
           allowed: [...allowed, ...missing(survey.weakened, allowed)],
         };
-      return answer.choice === 'Stop' ? stopped(state, 'verify', failure) : sendBack(state, failure, 'tests');
+      // Verification has not begun: who goes on is asked this again, and cannot walk past it to the evaluator.
+      return answer.choice === 'Stop' ? stopped(state, 'generate', failure) : sendBack(state, failure, 'tests');
     },
   }),
 ] as const;

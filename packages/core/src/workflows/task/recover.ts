@@ -1,4 +1,5 @@
 /** A session that was found on the disk, ours or another tool's, goes on where its phase says (W-15 to W-28, WO-15). */
+import { mayHoldSession } from '../../checkout/docs-guard.ts';
 import { clearSession, lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
@@ -49,7 +50,7 @@ export const recover = [
     at: 'inspecting',
     to: [
       ...['looking', 'planning', 'approving', 'drafting', 'implementing', 'surveying', 'verify-gate'],
-      ...['reading-patch', 'judging', 'clearing-old', 'failed'],
+      ...['finding-files', 'reading-patch', 'judging', 'clearing-old', 'failed'],
     ] as const,
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
     next: (state, { files }) => {
@@ -85,8 +86,14 @@ const aboutFound = (found: Omit<Found, 'document'> | Begun) =>
 
 const goOn = (found: Omit<Found, 'document'> | Begun, anew: Setup) =>
   'begun' in found
-    ? ({ at: 'preparing', setup: found.begun } as const)
+    ? beginAgain(found, anew)
     : ({ ...session(found.session), at: 'inspecting', phase: found.phase, step: found.step, anew } as const);
+
+/** A setup that was cut off is made once more, where it was; a place that no session may have is not gone on with (W-23). */
+const beginAgain = ({ begun }: Begun, anew: Setup) =>
+  mayHoldSession(begun.job.docsPath)
+    ? ({ at: 'preparing', setup: begun } as const)
+    : ({ at: 'clearing-old', setup: anew, onto: 'start' } as const);
 
 const phaseAfter = {
   plan: 'plan_done',
@@ -97,11 +104,13 @@ const phaseAfter = {
 
 type Halted = Extract<Task, { at: 'halted' }>;
 
-/** Stop was said at a gate: the same gate is shown again. */
-const backToGate = (s: Halted) =>
-  s.after === 'verify'
+/** Stop was said at a gate: the same gate is shown again. That of the tests is found anew, by the change as it is now. */
+function backToGate(s: Halted) {
+  if (s.after === 'generate') return verifyAgain(s);
+  return s.after === 'verify'
     ? ({ ...session(s), at: 'verify-gate', failure: s.failure } as const)
     : ({ ...session(s), at: 'approving' } as const);
+}
 
 /** The next session of a run that halts after each phase (W-30). */
 function onwards(s: Halted) {
@@ -145,7 +154,7 @@ export function resume(s: Session, phase: Phase, files: SessionFiles) {
     verify_ready: () => firstVerify(live),
     // An applied patch is verified once, with the count kept (vocabulary §6.6).
     verifying: () => (live.autofix === 'applied' ? verifyAgain(live) : firstVerify(live)),
-    verify_done: () => verified(live),
+    verify_done: () => verified(live, files),
     evaluate_ready: () => evaluate(live),
     // What was cut off before it wrote its report is asked for again; a verdict that is there is read (W-28).
     evaluating: () => (files.qaReport ? judge(live, '') : evaluate(live)),
@@ -158,11 +167,14 @@ export function resume(s: Session, phase: Phase, files: SessionFiles) {
 const generated = (s: Session) => (s.v1 && !s.v1.verify ? evaluate(s) : verifyAgain(s));
 
 /** W-27, WO-15. */
-function verified(s: Session) {
+function verified(s: Session, files: SessionFiles) {
   const gate = { ...session(s), at: 'verify-gate', failure: '' } as const;
   switch (s.autofix) {
     case 'proposed':
-      return { ...session(s), at: 'reading-patch', confidence: 'Unknown' } as const; // I3: the second gate, by way of its patch
+      // I3: the second gate, by way of its patch. One that was cut off before it was written is asked for again (W-112).
+      return files.patch
+        ? ({ ...session(s), at: 'reading-patch', confidence: 'Unknown' } as const)
+        : ({ ...session(s), at: 'finding-files' } as const);
     case 'applied':
       return verifyAgain(s);
     case 'cleared':
@@ -177,8 +189,11 @@ function verified(s: Session) {
   }
 }
 
-const judge = (s: Session, failure: string) =>
-  ({ ...session(s), at: 'judging', layer: s.layer2.result === 'FAIL' ? 'L2' : 'none', failure }) as const;
+/** What the evaluator said was wrong still counts when its report says otherwise; empty when it said nothing was. */
+function judge(s: Session, failure: string) {
+  const layer = s.layer2.result === 'FAIL' ? 'L2' : failure === '' ? 'none' : 'L3';
+  return { ...session(s), at: 'judging', layer, failure } as const;
+}
 
 /** What a restart begins with: the same job, chosen as before, in the place that a new one would have. */
 function setupOf({ job, style, mode, model }: Session): Setup {

@@ -109,7 +109,6 @@ export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath
 export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
 export const reportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}verify_report.md`;
 export const qaReportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
-export const patchFile = '.harness/generator/auto_fix_patch.md';
 /** What a person, a prompt and the state file read. */
 export const scopeText = ({ scope }: Pick<Job, 'scope'>): string =>
   scope.length === 0 ? '(no limit)' : scope.join(', ');

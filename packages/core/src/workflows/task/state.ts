@@ -99,7 +99,8 @@ export type Task =
       readonly because: 'style' | 'stop';
       readonly failure: string;
     })
-  | (Session & { readonly at: 'commit-gate'; readonly accepted: Accepted })
+  /** `kept`: the guard would not have the documents deleted, so that is not to be had any more. */
+  | (Session & { readonly at: 'commit-gate'; readonly accepted: Accepted; readonly kept: boolean })
   | (Session & { readonly at: 'guarding'; readonly accepted: Accepted })
   | (Session & { readonly at: 'committing'; readonly accepted: Accepted; readonly docs: 'notes' | 'all' })
   | (Session & { readonly at: 'clearing'; readonly accepted: Accepted; readonly docs: 'clear' | 'keep' })
@@ -140,7 +141,9 @@ export const afterGenerate = (s: Session) => {
 };
 export const afterVerify = (s: Session, failure = '') =>
   s.style === 'auto' ? evaluate(s) : halted(s, 'verify', failure);
-export const evaluate = (s: Session) => ({ ...session(s), at: 'surveying', onto: 'evaluate' }) as const;
+/** What Layer 2 found the last time says nothing about what is there now. */
+export const evaluate = (s: Session) =>
+  ({ ...session(s), layer2: { ...s.layer2, result: null }, at: 'surveying', onto: 'evaluate' }) as const;
 /** W-98 to W-100: one generator, or a plan that advisors read first. */
 export const generate = (s: Session) =>
   s.mode === 'single'
@@ -148,11 +151,11 @@ export const generate = (s: Session) =>
     : ({ ...session(s), at: 'drafting' } as const);
 export const finish = (s: Session, accepted: Accepted) =>
   s.job.hasGit
-    ? ({ ...session(s), at: 'commit-gate', accepted } as const)
+    ? ({ ...session(s), at: 'commit-gate', accepted, kept: false } as const)
     : ({ ...session(s), at: 'clearing', accepted, docs: 'keep' } as const);
 
 /** A call that a crash cut off is not repeated in the user's checkout: what is there decides how it goes on (W-25 to W-28). */
 export const orInspect = (s: Session, because: Failure, phase: Phase) =>
-  because.code === 'agent.interrupted'
+  because.code === 'agent.aborted'
     ? ({ ...session(s), at: 'inspecting', phase, step: null } as const)
     : failed(because);

@@ -3,8 +3,20 @@
  * W-165 to W-169, W-173, W-184). Pure, so that a journal says the same again when it is read later.
  */
 import type { Base, PatchApplied, PatchFound, SessionFiles, Trouble } from '../../effects/checkout.ts';
+import type { Answer } from '../../effects/question.ts';
 import type { Outcome } from '../../failure.ts';
-import type { Said } from '../../roles/task/index.ts';
+import {
+  combinedAdvisor,
+  evaluator,
+  generatorSingle,
+  implementation,
+  implementationStandard,
+  leadDeveloper,
+  plannerSingle,
+  type Said,
+  synthesis,
+  synthesisStandard,
+} from '../../roles/task/index.ts';
 import { proposerModel } from './models.ts';
 import { phaseLabel } from './phase.ts';
 import { reportOf, type Session, specOf } from './session.ts';
@@ -27,6 +39,14 @@ export const tellMove = (from: Task, answers: Answers, to: Task): readonly Telli
   ...((entering[to.at] as Entering['planning'])?.(to as never, from) ?? []),
 ];
 
+/** Whose one line becomes a tick (W-169). Those who work side by side are counted instead, and so their own words stay. */
+export const repeatedRoles: ReadonlySet<string> = new Set(
+  [
+    ...[plannerSingle, synthesis, synthesisStandard, leadDeveloper, combinedAdvisor],
+    ...[generatorSingle, implementation, implementationStandard, evaluator],
+  ].map(({ id }) => id),
+);
+
 const given = <Value>(answers: Answers, name: string): Value | undefined => {
   const outcome = answers[name] as Outcome<Value> | undefined;
   return outcome?.ok ? outcome.value : undefined;
@@ -38,6 +58,10 @@ type Entering = { readonly [Name in Task['at']]?: (to: At<Name>, from: Task) => 
 
 /** What was just found out, told by the state that asked for it. */
 const leaving: Leaving = {
+  'asking-session': ({ found }, answers, to) =>
+    'begun' in found && to.at === 'clearing-old' && isResumed(answers)
+      ? [warn('task.docs-path-refused', { path: found.begun.job.docsPath })]
+      : [],
   inspecting: ({ job }, answers, to) =>
     to.at === 'clearing-old'
       ? [warn('task.docs-path-refused', { path: job.docsPath })]
@@ -55,6 +79,7 @@ const leaving: Leaving = {
   drafting: built,
   advising: built,
   implementing: built,
+  'asking-tests': (_, __, to) => sentBack(to),
   reporting: (_, answers, to) => verified(to, given<{ line: string }>(answers, 'reported')?.line ?? ''),
   noting: ({ failure }, _, to) => verified(to, failure),
   'finding-files': (_, answers) => failing(given(answers, 'found')),
@@ -72,6 +97,8 @@ const leaving: Leaving = {
   clearing: ({ docs, job }) =>
     docs === 'keep' && !job.hasGit ? [say('task.artifacts-left', { path: job.docsPath })] : [],
 };
+
+const isResumed = (answers: Answers) => (answers['answer'] as Answer | undefined)?.choice === 'Resume';
 
 const generating = [say('task.phase-generate'), say('task.dispatch-generator')];
 
@@ -132,17 +159,25 @@ function built(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, an
   ];
 }
 
-function verified(to: Task, line: string): readonly Telling[] {
+/** Layer 1 was not satisfied: one implementation more, or a person decides. */
+function sentBack(to: Task): readonly Telling[] {
   if (to.at === 'implementing') {
     const { retries } = to.layer1;
-    return [bad('task.verify-retry', { attempt: retries, of: to.job.limits.layer1 }), say('task.first-line', { line })];
-  }
-  if (to.at === 'verify-gate')
     return [
-      bad('task.verify-exhausted', { of: to.job.limits.layer1 }),
-      say('task.latest-error', { line }),
-      say('task.see', { path: reportOf(to) }),
+      bad('task.verify-retry', { attempt: retries, of: to.job.limits.layer1 }),
+      say('task.first-line', { line: to.failure }),
     ];
+  }
+  if (to.at !== 'verify-gate') return [];
+  return [
+    bad('task.verify-exhausted', { of: to.job.limits.layer1 }),
+    say('task.latest-error', { line: to.failure }),
+    say('task.see', { path: reportOf(to) }),
+  ];
+}
+
+function verified(to: Task, line: string): readonly Telling[] {
+  if (to.at === 'implementing' || to.at === 'verify-gate') return sentBack(to);
   if (to.at === 'wording' || to.at === 'failed') return [];
   return [good('task.verify-passed'), say('task.verify-result'), say('task.first-line', { line })];
 }

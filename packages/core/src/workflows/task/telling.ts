@@ -3,6 +3,7 @@ import type { Params } from '../../failure.ts';
 
 export type TellingCode =
   | 'task.found'
+  | 'task.state-moved'
   | 'task.row'
   | 'task.started'
   | 'task.costly-verifier'

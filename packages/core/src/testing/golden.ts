@@ -1,0 +1,75 @@
+/** M4: runs that a released version wrote can be read and gone on with for ever. One golden journal a version, held by these. */
+import { describe, expect, test } from 'vitest';
+import { answerOf } from '../effects/kinds.ts';
+import { entrySchema } from '../entry.ts';
+import { type Entry, fold } from '../journal.ts';
+import { type Machine, replay, type State } from '../machine.ts';
+
+export interface Golden<Input, S extends State, Result> {
+  readonly machine: Machine<Input, S, Result>;
+  readonly version: number;
+  /** What the store of that version wrote. */
+  readonly journal: string;
+  /** Where the recorded run came to. */
+  readonly at: S['at'];
+}
+
+/** Holds everything that is true of any golden journal, and returns its entries for what is told by this one. */
+export function golden<Input, S extends State, Result>({
+  machine,
+  version,
+  journal,
+  at,
+}: Golden<Input, S, Result>): readonly Entry[] {
+  const lines = journal.trimEnd().split('\n').map(unsealed);
+  const entries = lines.map((line) => entrySchema.parse(line));
+
+  describe(`M4 a run of version ${version}`, () => {
+    test('passes the schema, and nothing of it is lost on the way', () => {
+      expect(entries).toEqual(lines);
+    });
+
+    test('folds to where it ended', () => {
+      expect(fold(entries)).toMatchObject({ machine: machine.id, version, state: { at }, ended: { end: 'done' } });
+    });
+
+    test('is led by its recorded answers to exactly the recorded states', () => {
+      const [first] = entries;
+      if (first?.type !== 'started') throw new Error('a journal begins with started');
+      const rounds = roundsOf(entries);
+      const recorded = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state] : []));
+      const replayed = rounds.map((_, n) => replay(machine, first.input as Input, rounds.slice(0, n + 1)));
+      expect(replayed).toEqual(recorded);
+    });
+
+    test('asks in each of its states for exactly what was recorded as asked', () => {
+      const asked = entries.flatMap((entry) => (entry.type === 'asked' ? [entry.effect] : []));
+      const states = entries.flatMap((entry) =>
+        entry.type === 'started' || entry.type === 'moved' ? [entry.state] : [],
+      );
+      const needs = states.flatMap((state) => Object.values(machine.steps.get(state.at)?.needs(state as never) ?? {}));
+      expect(needs).toEqual(asked);
+    });
+  });
+  return entries;
+}
+
+/** A line as it was written, with its checksum taken off. */
+function unsealed(line: string): unknown {
+  const { crc, ...entry } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  expect(crc).toMatch(/^[0-9a-f]{8}$/);
+  return entry;
+}
+
+/** What each state was answered, move by move, as `next` was given it. */
+function roundsOf(entries: readonly Entry[]) {
+  const { asked, answered } = fold(entries);
+  const rounds: Record<string, unknown>[] = [];
+  for (const [key, { effect }] of asked) {
+    const [, move = '', name = ''] = /^(\d+)\/(.+)$/.exec(key) ?? [];
+    const outcome = answered.get(key);
+    if (!outcome) throw new Error(`${key} was never answered`);
+    rounds[Number(move)] = { ...rounds[Number(move)], [name]: answerOf(effect, outcome) };
+  }
+  return rounds;
+}

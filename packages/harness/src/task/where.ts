@@ -1,0 +1,37 @@
+/** Where the session of a folder stands, and the command that goes on with it (W-33). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunRow } from '@harness/core/views/run';
+import { nextStep, type Phase, phaseLabel } from '@harness/core/workflows/task/phase';
+import { quoted } from '../quoted.ts';
+
+export interface Where {
+  /** `Plan complete. Run generate?` */
+  readonly text: string;
+  readonly command: string;
+}
+
+/** Without a run that lies here, the whole task is said again: it asks whether to resume. */
+export function whereOf({ task, phase }: { task: string; phase: Phase }, open: RunRow | undefined): Where {
+  const next = nextStep(phase);
+  const text = `${phaseLabel(phase).replace(' — ', ' ')}. Run ${next ?? 'resume'}?`;
+  if (next !== null && next !== 'plan') return { text, command: `harness task ${next}` };
+  return {
+    text,
+    command: open ? `harness resume ${open.id}` : `harness task ${quoted(task === '' ? '<text>' : task)}`,
+  };
+}
+
+/** The run of a task that lies here unfinished. */
+export const openTask = (found: readonly RunRow[]): RunRow | undefined =>
+  found.find(({ workflow, status }) => workflow === 'task' && ['waiting', 'parked', 'running'].includes(status));
+
+/** What lies in this folder, for who only looks. What cannot be read is left to the command that works with it. */
+export async function whereIn(root: string, found: readonly RunRow[]): Promise<Where | undefined> {
+  const path = join(root, '.harness', 'state.json');
+  if (!existsSync(path)) return undefined;
+  // Loaded only where there is something to read: a look must be fast.
+  const { standingIn } = await import('./found.ts');
+  const standing = standingIn(readFileSync(path, 'utf8'));
+  return standing && whereOf(standing, openTask(found));
+}
