@@ -4,7 +4,8 @@
  * Nothing of the target repository but its files has effect: its settings, hooks, servers and key helpers are not loaded.
  */
 import { randomUUID } from 'node:crypto';
-import type { Options } from '@anthropic-ai/claude-agent-sdk';
+import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
+import { modelOf } from '@harness/core/model-tier';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
@@ -21,11 +22,15 @@ export interface ClaudeOptions {
   /** How often the program itself tries again. */
   readonly retries: number;
   readonly turns?: number | undefined;
+  readonly effort?: Effort | undefined;
   /** What the program may inherit from, by the allow-list, and where the key is. */
   readonly environment?: NodeJS.ProcessEnv;
   /** Another program than the package's own. */
   readonly program?: string;
 }
+
+/** How hard the model thinks, in the words of the configuration. */
+type Effort = EffortLevel | 'minimal';
 
 const ownEndpoint = 'https://api.anthropic.com';
 
@@ -93,7 +98,8 @@ function sdkOptions({ request, session, credential, home, gateway, options }: Ca
     includePartialMessages: true, // what is used is known while it streams
     sessionId: session,
     env: claudeEnvironment(options.environment ?? process.env, told),
-    ...(request.model === undefined ? {} : { model: request.model }),
+    ...(request.model === undefined ? {} : { model: modelOf('claude', request.model) }),
+    ...(options.effort === undefined ? {} : { effort: options.effort === 'minimal' ? 'low' : options.effort }),
     ...(request.schema === undefined ? {} : { outputFormat: { type: 'json_schema', schema: request.schema } }),
     ...(options.turns === undefined ? {} : { maxTurns: options.turns }),
     ...(options.program === undefined ? {} : { pathToClaudeCodeExecutable: options.program }),
