@@ -19,7 +19,11 @@ const environment = ({ url }: MessagesServer) => ({ ANTHROPIC_BASE_URL: url, ANT
 const write = (text: string) => ({ name: 'Write', input: { file_path: 'greeting.txt', content: text } });
 const read = { name: 'Read', input: { file_path: 'greeting.txt' } };
 /** A file that is there is read before it is written: the program insists on it. */
-const rewriting = (text: string): Answer['turns'] => [{ tools: [read] }, { tools: [write(text)] }, { text: 'repaired' }];
+const rewriting = (text: string): Answer['turns'] => [
+  { tools: [read] },
+  { tools: [write(text)] },
+  { text: 'repaired' },
+];
 
 const greeting: readonly Answer[] = [
   { role: 'converge.implementer', prompt: /the review found/, turns: rewriting('hello!\n') },
@@ -36,7 +40,12 @@ interface Shown {
   readonly status: string;
   readonly costUsd: number;
   readonly tokens: Readonly<Record<string, number>>;
-  readonly calls: readonly { role: string; provider: string; outcome: string; usage: Readonly<Record<string, number>> }[];
+  readonly calls: readonly {
+    role: string;
+    provider: string;
+    outcome: string;
+    usage: Readonly<Record<string, number>>;
+  }[];
   readonly findings: readonly { status: string }[];
   readonly timeline: readonly { type: string }[];
 }

@@ -11,7 +11,7 @@ import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
 import { type Ending, failureOf, type Trouble } from './failure.ts';
-import { type Gateway, headers, openGateway } from './gateway.ts';
+import { type Gateway, openGateway } from './gateway.ts';
 import { type Home, openHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
 import { type Heard, nothingHeard, translated } from './translate.ts';
@@ -84,7 +84,8 @@ async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
 
 function sdkOptions({ request, session, credential, home, gateway, options }: Call): Options {
   const { tools, allowed, denied } = whitelistFor(request);
-  const key = credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
+  const key =
+    credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
   const told = { ...home, mark: request.mark, retries: options.retries, baseUrl: gateway?.url ?? options.baseUrl, key };
   return {
     cwd: request.cwd,

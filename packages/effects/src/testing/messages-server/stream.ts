@@ -37,7 +37,13 @@ const idOf = () => randomUUID().replaceAll('-', '').slice(0, 24);
 
 /** The same message, piece by piece. */
 export function eventsOf({ content, usage, stop_reason, stop_sequence, ...head }: Message): readonly Json[] {
-  const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 1 } };
+  const message = {
+    ...head,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...usage, output_tokens: 1 },
+  };
   return [
     { type: 'message_start', message },
     ...content.flatMap(blockEvents),
