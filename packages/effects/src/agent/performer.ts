@@ -14,6 +14,7 @@ import type { ChildProcess } from '@harness/core/journal';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
+import { sessionFor } from '@harness/core/views/session';
 import { endOrphans } from '../process/orphans.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -24,6 +25,7 @@ import { readResult } from './reply.ts';
 import { requestFor } from './request.ts';
 import { textReader } from './texts.ts';
 import { watched } from './watchdog.ts';
+import { repositoryWords } from './words.ts';
 
 /** Who answers a role, and what ends a call of it. */
 export interface Asking {
@@ -77,13 +79,28 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
-  const asked = { run, key, call, role, earlier, family, repo, runFolder, model, output };
+  const words = await repositoryWords(repo, role.id);
+  const session = sessionOf(context, role, asking.provider, family);
+  const asked = { run, key, call, role, earlier, family, repo, runFolder, model, words, session, output };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) await clearOutput(output, runFolder, key);
   const result = await converse(request, context, asking);
   if (signal.aborted) await noteSpent(result, context);
   signal.throwIfAborted();
   return { outcome: await readResult(result, { role, request, runFolder, key, output }), spent: result.spent };
+}
+
+/** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */
+function sessionOf(
+  { run, key, earlier, interrupted }: Context,
+  { resumes }: Role<never, unknown>,
+  { id: provider }: Provider,
+  family: readonly Journal[],
+): string | null {
+  const isRepair = earlier?.code === 'agent.schema';
+  if (interrupted || (earlier && !isRepair)) return null;
+  const entries = family.find((journal) => journal.run === run)?.entries ?? [];
+  return sessionFor(entries, { key, provider, isRepair, resumes: resumes === true });
 }
 
 /**

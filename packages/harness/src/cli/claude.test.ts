@@ -1,5 +1,5 @@
 /** The command with the real program of the provider, and a model on loopback that says what is scripted. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagesServer, messagesServer } from '@harness/effects/testing/messages-server/server';
 import type { Answer } from '@harness/effects/testing/messages-server/turn';
@@ -37,12 +37,13 @@ const greeting: readonly Answer[] = [
 ];
 
 interface Shown {
+  readonly id: string;
   readonly status: string;
   readonly costUsd: number;
   readonly tokens: Readonly<Record<string, number>>;
   readonly calls: readonly {
     role: string;
-    provider: string;
+    provider: string; resumed?: boolean;
     outcome: string;
     usage: Readonly<Record<string, number>>;
   }[];
@@ -70,6 +71,11 @@ test('a red check, a blocking finding, a fix and a clean review, by the real pro
   expect(roles).toEqual(['implementer', 'implementer', 'reviewer', 'implementer', 'reviewer']);
   expect(shown.calls.every(({ provider, outcome }) => provider === 'claude' && outcome === 'ok')).toBe(true);
   expect(shown.findings.map(({ status }) => status)).toEqual(['fixed']);
+
+  const fixes = server.log.filter(({ prompt, step }) => /the review found/.test(prompt) && step === 0);
+  expect(JSON.stringify(fixes.map(({ request }) => request.messages))).toContain('wrote greeting.txt');
+  expect(shown.calls.map(({ resumed }) => resumed)).toEqual([undefined, true, undefined, true, undefined]);
+  expect(existsSync(join(repo.path, '.harness', 'runs', shown.id, 'agents'))).toBe(false);
 
   const billed = (kind: 'input' | 'output' | 'cacheRead' | 'cacheWrite') =>
     server.log.reduce((sum, { usage }) => sum + (usage?.[kind] ?? 0), 0);
