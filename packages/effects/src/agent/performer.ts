@@ -5,7 +5,8 @@
  *   G2. What a provider does is in the journal before it goes on.
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
- *   G5. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
+ *   G5. Who only reads has changed nothing: a look before and after proves it. What was changed is kept, undone, and a failure.
+ *   G6. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
 import { join } from 'node:path';
 import type { AgentInput, Workplace } from '@harness/core/effects/agent';
@@ -45,6 +46,8 @@ export interface AgentOptions {
   runFolder(run: string): string;
   /** The journals of a run and its relatives, the root first. */
   family(run: string): Promise<readonly Journal[]>;
+  /** The files of a workplace as one name, without what the role may write; nothing where nobody can tell whose change it is. */
+  look(workplace: Workplace, leave: readonly string[]): Promise<string | null>;
   /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
   restore(
     workplace: Workplace,
@@ -84,9 +87,13 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const asked = { run, key, call, role, earlier, family, repo, runFolder, model, words, session, output };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) await clearOutput(output, runFolder, key);
+  const look = () => options.look(call.workplace, output ? [output.path] : []);
+  const before = role.mode === 'exec' ? null : await look();
   const result = await converse(request, context, asking);
   if (signal.aborted) await noteSpent(result, context);
   signal.throwIfAborted();
+  if (before !== null && (await look()) !== before)
+    return { outcome: await undone(call, role, context, options), spent: result.spent };
   return { outcome: await readResult(result, { role, request, runFolder, key, output }), spent: result.spent };
 }
 
@@ -123,6 +130,19 @@ async function bringBack(
   return restored;
 }
 
+/** It may be asked once more: the files are again as it found them. */
+async function undone(
+  { workplace }: AgentInput,
+  { id }: Role<never, unknown>,
+  context: Context,
+  options: AgentOptions,
+): Promise<Outcome<never>> {
+  const restored = await options.restore(workplace, { run: context.run, key: context.key });
+  if (!restored.ok) return restored;
+  if (restored.value !== null) await context.note('work.kept', { ref: restored.value });
+  return fail('agent.unknown', { role: id, detail: 'it may only read, and changed files: its change was undone' });
+}
+
 /** A cancelled call has no outcome, but the provider will send the bill all the same. */
 async function noteSpent({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
   const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
@@ -147,6 +167,7 @@ async function converse(request: AgentRequest, context: Context, { provider, lim
 async function tell(event: Exclude<AgentEvent, { type: 'result' }>, context: Context): Promise<void> {
   if (event.type === 'started') return context.note('agent.started', event.params);
   if (event.type === 'noted') return context.note(event.code, event.params);
+  if (event.type === 'alive') return;
   if (event.type === 'process') return context.note('process.started', { pid: event.pid, startedAt: event.startedAt });
   context.report(event);
 }

@@ -47,6 +47,8 @@ export type AgentEvent =
   /** A try at the provider begins; noted as `agent.started`. */
   | { readonly type: 'started'; readonly params: Params }
   | { readonly type: 'noted'; readonly code: NoteCode; readonly params: Params }
+  /** It is at work, and there is nothing to tell: silence would be taken for a stop. */
+  | { readonly type: 'alive' }
   | { readonly type: 'process'; readonly pid: number; readonly startedAt: string }
   | { readonly type: 'result'; readonly result: AgentResult };
 

@@ -87,7 +87,11 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   const talk = await openConversation({ ...sdkOptions(call), ...session }, signal);
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
-    for await (const message of talk.ask(request.prompt)) yield* translated(message, heard, request.cwd);
+    for await (const message of talk.ask(request.prompt)) {
+      const events = translated(message, heard, request.cwd);
+      if (events.length === 0) yield { type: 'alive' }; // a long answer, or a command that is still running
+      yield* events;
+    }
   } finally {
     await talk.end();
   }
