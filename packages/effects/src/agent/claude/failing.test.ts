@@ -124,12 +124,15 @@ test('an answer without the form that was asked for is no success', async () => 
 test('a conversation that is lost is begun anew, and says so', async () => {
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   const session = '0b6a1c1e-2f4e-4a55-9d5c-0815471108aa';
-  const { result, events } = await askClaude({ options: { baseUrl: url }, request: { session } });
+  const { result, events } = await askClaude({
+    options: { baseUrl: url },
+    request: { session, recap: 'The change so far.' },
+  });
   expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
   const started = events.flatMap((event) => (event.type === 'started' ? [event.params] : []));
   expect(started).toMatchObject([{ session, resumed: 'yes' }, { resumed: 'no' }]);
   expect(started[1]?.['session']).not.toBe(session);
-  expect(log).toHaveLength(1);
+  expect(log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
 });
 
 /** A port that was free a moment ago. */
