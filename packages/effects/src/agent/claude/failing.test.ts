@@ -40,7 +40,7 @@ test('every trouble of the endpoint is one kind, with its status and the time to
   };
   await Promise.all([worker(), worker(), worker()]); // each of them waits most of the time
   expect(seen).toEqual(Object.fromEntries(Object.entries(forms).map(([name, { ends }]) => [name, ends])));
-});
+}, 90_000);
 
 test('trouble that passes is waited out by the program as often as it may, and told', async () => {
   const { url, log } = await serving(
