@@ -84,6 +84,12 @@ test('a red check, a blocking finding, a fix and a clean review, by the real pro
     expect([kind, shown.tokens[kind]]).toEqual([kind, billed(kind)]);
   expect(shown.costUsd).toBeGreaterThan(0);
 
+  for (const role of ['converge.implementer', 'converge.reviewer']) {
+    const stable = server.log.filter((one) => one.role === role);
+    expect(new Set(stable.map(({ request }) => JSON.stringify([request.tools, request.system]))).size).toBe(1);
+    expect(stable.slice(1).every(({ usage }) => (usage?.cacheRead ?? 0) > 0)).toBe(true);
+  }
+
   expect(server.log.every(({ headers }) => headers['x-api-key'] === key)).toBe(true);
   expect(holding(repo, key)).toEqual([]);
   expect(`${done.stdout}${done.stderr}`).not.toContain(key);
