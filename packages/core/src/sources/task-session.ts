@@ -5,6 +5,7 @@
  * told apart, so that it can be moved aside.
  */
 import * as z from 'zod';
+import { slug as slugOf } from '../slug.ts';
 import type { StateDocument } from '../views/task-state.ts';
 import { isModel, type ModelConfig, type Preset, presetNames, presets } from '../workflows/task/models.ts';
 import { type Phase, readPhase } from '../workflows/task/phase.ts';
@@ -120,12 +121,13 @@ export function spokenTo(found: FoundSession | undefined, userLang: string): Fou
 }
 
 function jobOf(read: Read, here: Job): Job {
-  const slug = read.slug === '' ? slugIn(read.docs_path) || here.slug : read.slug;
+  // W-09: an old document has no slug; its place has one, or its task.
+  const task = read.task === '' ? here.task : read.task;
+  const slug = read.slug || slugIn(read.docs_path) || slugOf(task);
   const verifier = read.cli_flags.verifier_model;
   return {
     ...here,
-    task: read.task === '' ? here.task : read.task,
-    slug,
+    ...{ task, slug },
     docsPath: read.docs_path === '' ? `docs/harness/${slug}/` : read.docs_path,
     flags: { verifierModel: verifier && isModel(verifier) ? verifier : null, outputDir: read.cli_flags.output_dir },
     userLang: read.user_lang === '' ? here.userLang : read.user_lang,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { asFolder } from '@harness/core/checkout/change';
 import { mayHoldSession } from '@harness/core/checkout/docs-guard';
-import { patchFile, readPatchText } from '@harness/core/checkout/patch';
+import { patchFile } from '@harness/core/checkout/patch';
 import type { SessionFiles, Trouble } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
 import { contain } from '../contain.ts';
@@ -24,7 +24,7 @@ export async function lookAtSession(
     changes: await inDocs('changes.md'),
     report: await inDocs('verify_report.md'),
     qaReport: await inDocs('qa_report.md'),
-    patch: readPatchText((await readText(repo, patchFile)) ?? '') !== null,
+    patch: await isFile(repo, patchFile),
     conventions: await isFile(repo, '.harness/conventions.md'),
     persistedConventions: await inDocs('conventions.md'),
     claudeLines: claude === null ? null : linesIn(claude),

@@ -53,7 +53,7 @@ describe('an output folder', () => {
     ['WO-22 the place for all of them is allowed', 'docs/harness', 'docs/harness', 'docs/harness/keep-it/'],
   ])('W-47, W-49, W-52, W-57: %s', async (_, given, stored, docsPath) => {
     const repo = repository();
-    const args = ['Keep it', '--mode', 'single', '--provider', 'scripted', '--output-dir', given];
+    const args = ['Keep it', '--mode', 'single', '--script', taskScript(repo), '--output-dir', given];
     expect((await repo.run('task', ...args)).exitCode).toBe(8);
     expect(stateOf(repo.path)).toMatchObject({ cli_flags: { output_dir: stored }, docs_path: docsPath });
     expect(filesIn(repo.path)).toContain(docsPath.slice(0, -1));
@@ -67,7 +67,11 @@ describe('flags and words', () => {
       ['x', '--verifier-model', 'gpt'],
       'Invalid --verifier-model value. Allowed: haiku, sonnet, opus.',
     ],
-    ['W-44 --mode has three values', ['x', '--mode', 'both'], 'Invalid --mode value. Allowed: single, standard, multi.'],
+    [
+      'W-44 --mode has three values',
+      ['x', '--mode', 'both'],
+      'Invalid --mode value. Allowed: single, standard, multi.',
+    ],
     [
       'W-44 --model-config is a preset or a text',
       ['x', '--model-config', 'executor:gpt'],

@@ -57,7 +57,12 @@ export const taskScript = (
 ): string => script(repo, [...answers, ...goodAgents], peopleOf(choices));
 
 /** As it lies on the disk, whatever it says. */
-export type StateFile = Readonly<Record<string, unknown>> & { readonly phase?: string; readonly docs_path?: string };
+export type StateFile = Readonly<Record<StateField, unknown>>;
+type StateField =
+  | ('version' | 'task' | 'mode' | 'run_style' | 'model_config' | 'cli_flags' | 'user_lang' | 'has_git' | 'repo_name')
+  | ('repo_path' | 'phase' | 'round' | 'max_rounds' | 'max_files' | 'scope' | 'branch' | 'lang' | 'build_cmd')
+  | ('test_cmd' | 'lint_cmd' | 'type_check_cmd' | 'verify' | 'autofix' | 'docs_path' | 'conventions')
+  | ('created_at' | 'updated_at' | 'slug');
 
 export const stateFile = (folder: string): string => join(folder, '.harness', 'state.json');
 export const stateOf = (folder: string): StateFile => JSON.parse(readFileSync(stateFile(folder), 'utf8')) as StateFile;

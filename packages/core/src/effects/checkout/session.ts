@@ -40,7 +40,7 @@ export interface SessionFiles {
   readonly changes: boolean;
   readonly report: boolean;
   readonly qaReport: boolean;
-  /** A proposed patch with a diff in it. */
+  /** What a proposer wrote, whatever it is. */
   readonly patch: boolean;
   /** `.harness/conventions.md`, and the copy that a spec session left in the docs folder. */
   readonly conventions: boolean;

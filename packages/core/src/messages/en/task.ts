@@ -41,7 +41,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   model: {
     question: ({ triesLeft }) =>
-      `${Number(triesLeft) < 3 ? `That could not be read (${triesLeft} tries are left, then balanced is taken). ` : ''}${'One of these, or executor:<m>,advisor:<m>,evaluator:<m> with opus, sonnet or haiku: which models shall they use?'}`,
+      `${Number(triesLeft) < 3 ? `That could not be read, ${triesLeft} left before balanced is taken. ` : ''}${'One of these, or executor:<m>,advisor:<m>,evaluator:<m> with opus, sonnet or haiku: which models shall they use?'}`,
     options: {
       default: "The provider's own model for all of them; nothing is changed.",
       'all-opus': 'Opus for all of them: the best, and the dearest.',

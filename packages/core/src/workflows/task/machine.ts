@@ -5,7 +5,7 @@ import { base } from './base.ts';
 import { adjust, changed } from './changed.ts';
 import { conventions } from './conventions.ts';
 import { evaluate } from './evaluate.ts';
-import { finish } from './finish.ts';
+import { finish, release } from './finish.ts';
 import { generate } from './generate.ts';
 import { plan } from './plan.ts';
 import { recover } from './recover.ts';
@@ -53,6 +53,7 @@ export const task = machineOf<Input, Task, TaskResult>()({
   ends: { completed: 'done', spent: 'limit-reached', cancelled: 'stopped', failed: 'by-failure' },
   rests: (state) => (state.at === 'halted' ? (state.because === 'style' ? 'done' : 'stopped') : null),
   adjust,
+  release,
   result: (state) => state,
   results: [
     { at: 'completed' },

@@ -112,3 +112,20 @@ export const proposing = (text: string, reply = 'auto_fix_patch written — conf
   steps: [{ write: { path: '{output_path}', text } }],
   reply,
 });
+
+/** A session of `Repair sum` as a state file has it, found at this phase with its spec confirmed. */
+export function foundAt(repo: Pick<TaskRepository, 'write'>, phase: string, more: Answer = {}): void {
+  const document = {
+    ...{ version: '2.0', task: 'Repair sum', mode: 'single', run_style: 'auto', phase, round: 1, max_rounds: 3 },
+    model_config: { preset: 'balanced', executor: 'sonnet', advisor: 'opus', evaluator: 'opus', verifier: 'haiku' },
+    ...{ cli_flags: { verifier_model: null, output_dir: null }, user_lang: 'en', has_git: true, max_files: 20 },
+    ...{ scope: '(no limit)', lang: 'unknown', test_cmd: 'node check.mjs', docs_path: `${docs}/`, slug: 'repair-sum' },
+    ...{ conventions: 'skipped', autofix: null, verify: { layer1_result: null, layer1_retries: 0 } },
+    ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+    ...more,
+  };
+  repo.write('repo/.harness/.gitignore', '*\n');
+  repo.write('repo/.harness/state.json', JSON.stringify(document));
+  repo.write(`repo/${docs}/spec.md`, '# Spec\n## Goal\nsum adds\n');
+  repo.write(`repo/${docs}/changes.md`, '# Round 1 Changes\n');
+}
