@@ -95,8 +95,14 @@ export function readTaskSession(document: unknown, job: Job): FoundSession | und
   return { is: 'session', session: sessionOf(read.data, found, isV1), phase, document: kept };
 }
 
-/** Just where it stands, for who only looks: nothing when there is no session of ours to go on with. */
-export function readStanding(document: unknown): { readonly task: string; readonly phase: Phase } | undefined {
+/** Just where a session stands, for who only looks. */
+export interface Standing {
+  readonly task: string;
+  readonly phase: Phase;
+}
+
+/** Nothing when there is no session of ours to go on with. */
+export function readStanding(document: unknown): Standing | undefined {
   const read = schema.safeParse(document);
   if (!read.success) return undefined;
   const { skill, task, phase: named } = read.data;
@@ -121,9 +127,9 @@ export function spokenTo(found: FoundSession | undefined, userLang: string): Fou
 }
 
 function jobOf(read: Read, here: Job): Job {
-  // W-09: an old document has no slug; its place has one, or its task.
+  // W-09: an old document has no slug; its place has one, or its task. It names a branch, so it is made one (W-23).
   const task = read.task === '' ? here.task : read.task;
-  const slug = read.slug || slugIn(read.docs_path) || slugOf(task);
+  const slug = slugOf(read.slug || slugIn(read.docs_path) || task);
   const verifier = read.cli_flags.verifier_model;
   return {
     ...here,

@@ -16,7 +16,7 @@ import { iso } from './times.ts';
 export type StateDocument = Readonly<Record<string, unknown>>;
 
 /** One line a state: one without a phase does not compile. */
-const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'surveying'>, Phase>> = {
+const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, Phase>> = {
   looking: 'plan_ready',
   placing: 'plan_ready',
   'asking-scan': 'plan_ready',
@@ -59,7 +59,7 @@ const afterStep = {
 } as const;
 
 export function phaseOf(state: Extract<Task, Session>): Phase {
-  if (state.at === 'inspecting') return state.phase;
+  if (state.at === 'inspecting' || state.at === 'rejoining') return state.phase;
   if (state.at === 'halted') return afterStep[state.after];
   if (state.at === 'surveying') return state.onto === 'verify' ? 'verify_ready' : 'evaluate_ready';
   return phaseAt[state.at];

@@ -173,7 +173,8 @@ describe('what is found', () => {
     expect(await asked(repo)).toEqual(['Spec']);
     expect(stateOf(repo.path)).toEqual({
       ...{ version, task, mode, phase: 'plan_done', conventions: 'skipped', extra: { kept: [1] }, has_git: true },
-      updated_at: expect.any(String),
+      // What a move changes is written: it works on a branch of its own.
+      ...{ branch: 'harness/old-task', updated_at: expect.any(String) },
     });
     expect(isThere(repo.path, 'docs/harness/old-task/spec.md')).toBe(true);
   });
@@ -269,7 +270,7 @@ describe('version 1', () => {
     expect(state).not.toHaveProperty('version');
     expect(state).not.toHaveProperty('run_style');
     expect(state).not.toHaveProperty('cli_flags');
-    expect(state).toMatchObject({ ...v1('completed'), verify: { layer1_result: 'PASS', todo_blocking: false } });
+    expect(state).toMatchObject({ ...v1('completed'), branch: 'harness/old-task', verify: { layer1_result: 'PASS', todo_blocking: false } });
   });
 
   test('W-07, W-08 without a verify field nothing is verified', async () => {
@@ -304,7 +305,7 @@ describe('a session of an older run', () => {
     expect((await answer(repo, 'Proceed')).exitCode).toBe(0);
     expect((await repo.run('resume')).exitCode).toBe(8);
     expect(await asked(repo)).toEqual(['Commit']);
-  });
+  }, 60_000);
 
   test('two tasks do not work in one checkout: the second is told who holds it', async () => {
     const repo = repository();

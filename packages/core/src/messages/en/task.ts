@@ -59,7 +59,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   'convention-scan-failed': {
     question: ({ retriesLeft }) =>
-      `The scan said that it is done, but its file is not there. Retry (${retriesLeft} left) or skip?`,
+      `The convention scan did not leave what it should have. Retry (${retriesLeft} left) or skip?`,
     options: { Retry: 'Scan once more.', Skip: 'Plan without conventions.' },
   },
   spec: {

@@ -56,7 +56,7 @@ export const questions: typeof english = {
   },
   'convention-scan-failed': {
     question: ({ retriesLeft }) =>
-      `스캔이 끝났다고 했지만 결과 파일이 없습니다. 다시 할까요(${retriesLeft}번 남음), 건너뛸까요?`,
+      `관례 스캔의 결과가 제대로 남지 않았습니다. 다시 할까요(${retriesLeft}번 남음), 건너뛸까요?`,
     options: { Retry: '한 번 더 스캔합니다.', Skip: '관례 없이 계획합니다.' },
   },
   spec: {

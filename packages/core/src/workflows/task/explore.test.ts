@@ -142,6 +142,7 @@ test('every way into and through a task keeps its promises, is really gone, and 
     found({ v1: { verify: false } }, 'generate_ready'),
     ...(['generate', 'verify', 'evaluate'] as const).map((step) => found({}, 'evaluate_done', step)),
     found({ mode: 'standard' }, 'generate_ready'),
+    found({ base: null, branch: null }, 'evaluate_ready'),
   ]);
   const sentBack = walked(
     task,

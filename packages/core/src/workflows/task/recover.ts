@@ -1,6 +1,6 @@
 /** A session that was found on the disk, ours or another tool's, goes on where its phase says (W-15 to W-28, WO-15). */
 import { mayHoldSession } from '../../checkout/docs-guard.ts';
-import { clearSession, lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
+import { clearSession, type Head, lookAtSession, openBranch, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
@@ -14,6 +14,7 @@ import {
   failed,
   firstVerify,
   generate,
+  type Resumed,
   type Setup,
   step,
   type Task,
@@ -50,14 +51,29 @@ export const recover = [
     at: 'inspecting',
     to: [
       ...['looking', 'planning', 'approving', 'drafting', 'implementing', 'surveying', 'verify-gate'],
-      ...['finding-files', 'reading-patch', 'judging', 'clearing-old', 'failed'],
+      ...['finding-files', 'reading-patch', 'judging', 'clearing-old', 'rejoining', 'failed'],
     ] as const,
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
     next: (state, { files }) => {
       if (!files.ok) return failed(files.failure);
       // W-23: a place that no session may have is not gone on with, whoever wrote it down.
       if (!files.value.docsPathOk) return { at: 'clearing-old', setup: state.anew ?? setupOf(state), onto: 'start' };
-      return state.step ? begin(state, state.step, state.phase) : resume(state, state.phase, files.value);
+      const { head } = files.value;
+      if (isAstray(state, head)) return { ...session(state), ...resumed(state), at: 'rejoining' };
+      // Nothing is committed before the end: where HEAD is, the work of a session that was found began.
+      const s: Session = { ...session(state), base: state.base ?? head?.commit ?? null };
+      return state.step ? begin(s, state.step, state.phase) : resume(s, state.phase, files.value);
+    },
+  }),
+  step({
+    at: 'rejoining',
+    to: ['inspecting', 'failed'],
+    needs: ({ job: { slug } }) => ({ opened: act(openBranch, { slug }) }),
+    next: (state, { opened }) => {
+      if (!opened.ok) return failed(opened.failure);
+      // What differs is the session's own work, as far as anybody can tell: it is not foreign.
+      const { branch, base } = opened.value;
+      return { ...session(state), ...resumed(state), branch, base, at: 'inspecting' };
     },
   }),
   step({
@@ -70,6 +86,12 @@ export const recover = [
     },
   }),
 ] as const;
+
+/** Of a session that was found: HEAD is not on its branch, so it has none to commit on. */
+const isAstray = ({ job, base, branch }: Session, head: Head | null): boolean =>
+  job.hasGit && base === null && head !== null && head.commit !== null && (branch === null || branch !== head.branch);
+
+const resumed = ({ phase, step: name, anew }: Resumed): Resumed => ({ phase, step: name, ...(anew ? { anew } : {}) });
 
 /** What a person may say next: go on, or one step by its name that is not ahead of the session (W-34, W-158). */
 export const commands = {

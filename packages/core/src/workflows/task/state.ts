@@ -32,6 +32,14 @@ export interface Begun {
 
 type Branched = Pick<Session, 'branch' | 'base' | 'foreign' | 'manifest'>;
 
+/** Where a session goes on. */
+export interface Resumed {
+  readonly phase: Phase;
+  readonly step: StepName | null;
+  /** What a restart begins with, where a person was asked about it; else it is the same job again. */
+  readonly anew?: Setup;
+}
+
 /** Why an implementation is asked for, and what the one before it did wrong. */
 export interface Order {
   readonly because: 'round' | 'layer1' | 'layer2' | 'tests';
@@ -46,13 +54,9 @@ export type Task =
   | { readonly at: 'asking-session'; readonly setup: Setup; readonly found: Omit<Found, 'document'> | Begun }
   | { readonly at: 'asking-changed'; readonly found: Standing; readonly own: Standing }
   | { readonly at: 'clearing-old'; readonly setup: Setup; readonly onto: 'start' | 'cancel' }
-  | (Session & {
-      readonly at: 'inspecting';
-      readonly phase: Phase;
-      readonly step: StepName | null;
-      /** What a restart begins with, where a person was asked about it; else it is the same job again. */
-      readonly anew?: Setup;
-    })
+  | (Session & { readonly at: 'inspecting' } & Resumed)
+  /** A session that was found, and whose branch is not the one that HEAD is on, gets one of its own. */
+  | (Session & { readonly at: 'rejoining' } & Resumed)
   | { readonly at: 'preparing'; readonly setup: Setup }
   | { readonly at: 'branching'; readonly setup: Setup; readonly manifest: Artifact | null }
   | { readonly at: 'asking-mode'; readonly setup: Setup; readonly branched: Branched }
