@@ -2,7 +2,8 @@
 import { draw } from '@harness/core/draw';
 import { type QuestionCode, questions } from '@harness/core/effects/question';
 import { en } from '@harness/core/messages/en';
-import { task } from '@harness/core/workflows/task/machine';
+import { taskJob, taskSession } from '@harness/core/testing/tasks';
+import { type Input, task } from '@harness/core/workflows/task/machine';
 import { presets } from '@harness/core/workflows/task/models';
 import { phases } from '@harness/core/workflows/task/phase';
 import { limits } from '@harness/core/workflows/task/session';
@@ -25,11 +26,25 @@ export const taskPage = (): string =>
     ...checking(),
     ...finishing(),
     '## As it runs',
-    block('mermaid', draw(task)),
+    block('mermaid', draw(task, starts())),
     '## How it ends',
     endsTable(task.ends),
     `A run that only halted has not ended: ${code('halted')} is parked, and says what to type next.`,
   );
+
+/** Where it can begin: afresh, or with what lies there. */
+function starts(): readonly string[] {
+  const setup = { job: taskJob, style: 'auto', mode: null, model: null } as const;
+  const found = { session: taskSession, phase: 'plan_done', document: {} } as const;
+  const inputs: readonly Input[] = [
+    { setup, found: null },
+    { setup, found: { ...found, step: null } },
+    { setup, found: { ...found, step: 'generate' } },
+    { setup, found: { skill: 'another' } },
+    { clearBase: 'docs/harness' },
+  ];
+  return inputs.map((input) => task.start(input).at);
+}
 
 const whatItDoes = (): readonly string[] => [
   '## What it does',
@@ -122,13 +137,14 @@ const gates = (): readonly string[] => [
       ]),
     ),
   ),
-  'Stop at Spec, Verify, Tests and Auto-fix parks the run: exit 8, and `harness resume` shows Spec again, or Verify. Stop and Cancel at Session and Session Conflict exit 1.',
+  'Stop at Spec, Verify, Tests and Auto-fix parks the run: exit 8, and `harness resume` shows the question again; after Auto-fix, whose proposal is dropped, it shows Verify. Stop and Cancel at Session and Session Conflict exit 1.',
 ];
 
 const goingOn = (): readonly string[] => [
   '## Resume and recovery',
   'Ctrl-C, a closed terminal, a crash: `harness resume` goes on. A check that was cut off is run again. A call of an agent that was cut off is not: this is your checkout, so nothing is rolled back and nothing overwritten by a second try; what lies there decides how it goes on ([decision 18](../decisions/0018-in-the-checkout-a-call-is-not-repeated.md)). A spec that is there is shown to you, what was cut off while generating is verified as it is, an evaluation without its report is asked for again.',
-  'A new `harness task "<text>"` over a session that is here shows its status and asks: Resume goes on from where its `state.json` says, Restart and Stop delete its files below `.harness/`. Code, documents and branch stay as they are. The run that the session came from is ended. A `state.json` of version 1 (it has no `version`) is gone on with by its own rules and stays version 1; one of another tool (`skill`) is deleted only when you say so; one that cannot be read is moved aside as `state.json.corrupt-<time>`.',
+  'A new `harness task "<text>"` over a session that is here shows its status and asks: Resume goes on from where its `state.json` says, Restart and Stop delete its files below `.harness/`. Code and documents stay as they are. The run that the session came from is ended. A `state.json` of version 1 (it has no `version`) is gone on with by its own rules and stays version 1; one of another tool (`skill`) is deleted only when you say so; one that cannot be read is moved aside as `state.json.corrupt-<time>`.',
+  '`harness stop <run>` ends a run. A branch without a commit is given back: the checkout stands where it stood before, what was written stays in it and is kept under `refs/harness/kept` too. The session stays, so that a later `harness task` can go on with it.',
 ];
 
 const whatItWrites = (): readonly string[] => [

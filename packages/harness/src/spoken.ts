@@ -4,7 +4,10 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import { look } from './look.ts';
 
-export function spokenIn({ entries: [first] }: Pick<Journal, 'entries'>, asked: string | undefined): string | undefined {
+export function spokenIn(
+  { entries: [first] }: Pick<Journal, 'entries'>,
+  asked: string | undefined,
+): string | undefined {
   const language = first?.type === 'started' ? first.settings['language'] : undefined;
   return asked ?? (typeof language === 'string' ? language : undefined);
 }

@@ -157,6 +157,13 @@ export const en: Messages = {
     withdrawn: () => 'This need not be answered any more.',
     more: ({ count: lines, file }) => `${count(lines, 'more line')} in ${file}`,
   },
+  ending: {
+    unchanged: () => 'No file was changed, so there is no commit.',
+    uncommitted: () => 'Nothing was committed; what was changed is in your files.',
+    parked: () => 'parked: nothing is lost',
+    stepDone: () => 'The step is done; the run waits for the next command.',
+    stoppedHere: () => 'parked: stopped by a person, and nothing is lost',
+  },
   statuses: {
     running: 'running',
     waiting: 'waiting for an answer',

@@ -156,6 +156,13 @@ export const ko: Messages = {
     withdrawn: () => '이제 답하지 않아도 됩니다.',
     more: ({ count, file }) => `${file}에 ${count}줄이 더 있습니다`,
   },
+  ending: {
+    unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
+    uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
+    parked: () => '보류됨: 잃은 것은 없습니다',
+    stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',
+    stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 것은 없습니다',
+  },
   statuses: {
     running: '실행 중',
     waiting: '답변을 기다리는 중',

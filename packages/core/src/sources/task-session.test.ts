@@ -47,7 +47,10 @@ test('a field of the wrong kind is as good as none, and never a reason to give u
 test('W-06, W-07 without a version it is version 1: always auto, and verified only when it knew verification', () => {
   const { version: _, ...v1 } = { ...v2, phase: 'gen_ready', run_style: 'step' };
   expect(sessionIn(read(v1))).toMatchObject({ v1: { verify: false }, style: 'auto' });
-  expect(sessionIn(read({ ...v1, verify: { layer1_retries: 2 } }))).toMatchObject({ v1: { verify: true }, layer1: { retries: 2 } });
+  expect(sessionIn(read({ ...v1, verify: { layer1_retries: 2 } }))).toMatchObject({
+    v1: { verify: true },
+    layer1: { retries: 2 },
+  });
   expect(sessionIn(read(v2)).v1).toBeNull();
 });
 
@@ -56,7 +59,10 @@ test('W-19 models are restored as they were chosen, by hand too', () => {
   expect(sessionIn(read({ ...v2, model_config: custom })).model).toEqual({
     ...{ preset: 'custom', executor: 'haiku', advisor: 'opus', evaluator: 'opus', verifier: 'opus' },
   });
-  expect(sessionIn(read({ ...v2, model_config: { preset: 'default' } })).model).toEqual({ preset: 'default', verifier: 'haiku' });
+  expect(sessionIn(read({ ...v2, model_config: { preset: 'default' } })).model).toEqual({
+    preset: 'default',
+    verifier: 'haiku',
+  });
 });
 
 test('W-28, W-59 completed is no session, and a checkpoint is a setup that was cut off', () => {
@@ -65,6 +71,31 @@ test('W-28, W-59 completed is no session, and a checkpoint is a setup that was c
   const checkpoint = { ...v2, phase: null, mode: null, model_config: null };
   expect(read(checkpoint)).toMatchObject({ is: 'begun', phase: 'plan_ready', job: { task: 'Old task' } });
   expect(readStanding(checkpoint)).toEqual({ task: 'Old task', phase: 'plan_ready' });
+});
+
+test('a command that a document does not speak of is the one found here; null is none; version 1 knew no others', () => {
+  const job = { ...here, commands: { build: 'b', test: 't', lint: 'l', typeCheck: 'c' } };
+  const commands = (document: object) => sessionIn(readTaskSession(document, job)).job.commands;
+  expect(commands({ ...v2, test_cmd: null, lint_cmd: 'own' })).toEqual({
+    build: 'b',
+    test: null,
+    lint: 'own',
+    typeCheck: 'c',
+  });
+  expect(commands({ ...v2, version: undefined, test_cmd: 'old' })).toEqual({
+    build: 'b',
+    test: 'old',
+    lint: null,
+    typeCheck: null,
+  });
+  const checkpoint = { ...v2, phase: null, mode: null, model_config: null, build_cmd: null, test_cmd: null };
+  expect(readTaskSession(checkpoint, job)).toMatchObject({ is: 'begun', job: { commands: job.commands } });
+});
+
+test('git that is gone since is not counted on; a session that worked without it goes on without', () => {
+  const gone = readTaskSession({ ...v2, has_git: true }, { ...here, hasGit: false });
+  expect(sessionIn(gone).job.hasGit).toBe(false);
+  expect(sessionIn(read({ ...v2, has_git: false })).job.hasGit).toBe(false);
 });
 
 test('W-11 who speaks another language now is spoken to in it, and the document says so; else nothing changes', () => {

@@ -28,7 +28,11 @@ test('W-59, W-68, W-164 no file before there are folders, then the checkpoint, t
   const checkpoint = taskState(journal(fresh, { at: 'asking-mode', setup, branched }));
   expect(checkpoint).toMatchObject({ version: '2.0', task: 'Add a login', phase: null, updated_at: null });
   const whole = taskState(journal(fresh, { at: 'asking-mode', setup, branched }, { ...taskSession, at: 'looking' }));
-  expect(whole).toMatchObject({ phase: 'plan_ready', created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:02.000Z' });
+  expect(whole).toMatchObject({
+    phase: 'plan_ready',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:02.000Z',
+  });
   expect(Object.keys(whole ?? {}).sort()).toEqual(Object.keys(checkpoint ?? {}).sort());
   expect(taskState(journal(fresh, { ...taskSession, at: 'looking' }, { at: 'completed' }))).toBeUndefined();
 });
@@ -39,8 +43,20 @@ const found = (document: object, v1: { verify: boolean } | null = null, phase: P
 });
 
 test('W-06, W-09, W-21 what was found keeps what it says and lacks; a move writes its own fields', () => {
-  const document = { version: '2.0', task: 'Own words', phase: 'plan_done', verify: { layer1_retries: 0, mine: true }, extra: 1 };
-  const moved = { ...taskSession, layer1: { result: 'FAIL', retries: 1 }, at: 'implementing', because: 'layer1', failure: '' } as const;
+  const document = {
+    version: '2.0',
+    task: 'Own words',
+    phase: 'plan_done',
+    verify: { layer1_retries: 0, mine: true },
+    extra: 1,
+  };
+  const moved = {
+    ...taskSession,
+    layer1: { result: 'FAIL', retries: 1 },
+    at: 'implementing',
+    because: 'layer1',
+    failure: '',
+  } as const;
   expect(taskState(journal(found(document), moved))).toEqual({
     ...{ version: '2.0', task: 'Own words', phase: 'generating', extra: 1, has_git: true },
     verify: { layer1_result: 'FAIL', layer1_retries: 1, mine: true },
@@ -50,7 +66,9 @@ test('W-06, W-09, W-21 what was found keeps what it says and lacks; a move write
 
 test('W-06, W-08 version 1 stays version 1, in its own words', () => {
   const approving = { ...taskSession, v1: { verify: true }, at: 'approving' } as const;
-  expect(taskState(journal(found({ task: 'x', phase: 'gen_ready' }, { verify: true }, 'generate_ready'), approving))).toEqual({
+  expect(
+    taskState(journal(found({ task: 'x', phase: 'gen_ready' }, { verify: true }, 'generate_ready'), approving)),
+  ).toEqual({
     ...{ task: 'x', phase: 'plan_ready', updated_at: '2026-01-01T00:00:01.000Z' },
   });
 });

@@ -27,7 +27,7 @@ interface Asked {
 const patchFile = '.harness/generator/auto_fix_patch.md';
 const withoutAutofix = ['Continue to Evaluator', 'Stop'];
 
-test('W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 proposed, confirmed, applied, verified, and never offered again', async () => {
+test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 proposed, confirmed, applied, verified, and never offered again', async () => {
   const repo = taskRepository();
   for (const n of [1, 2, 3, 4, 5]) repo.write(`repo/named${n}.js`, '1\n');
   const named = [
@@ -124,37 +124,40 @@ async function decided(patch: string, choose: string, more: readonly object[] = 
   return { repo, done, question: questions[0], isUntouched: before === '' && tree() === '' };
 }
 
-test.each<[string, string, string]>([
+test.each([
   [
-    'W-117 a patch without a diff',
+    'a patch without a diff',
     '# Patch\nI have no idea.\n',
     '[harness] ⚠ Patch file is empty or has no diff block — apply skipped\n',
   ],
-  ['W-120 W-156 W-167 a patch that climbs out', bad('../out.js'), refused('../out.js')],
-  ['W-120 W-156 a patch into git', bad('.git/config'), refused('.git/config')],
-  ['W-120 W-155 a patch into what the harness keeps', bad('.harness/state.json'), refused('.harness/state.json')],
-  ['W-120 W-156 a patch outside the scope', bad('a.js'), refused('a.js')],
-  ['W-120 W-153 a patch through a link', bad('link.js'), refused('link.js')],
+  ['a patch that climbs out', bad('../out.js'), refused('../out.js')],
+  ['a patch into git', bad('.git/config'), refused('.git/config')],
+  ['a patch into what the harness keeps', bad('.harness/state.json'), refused('.harness/state.json')],
+  ['a patch outside the scope', bad('a.js'), refused('a.js')],
+  ['a patch through a link', bad('link.js'), refused('link.js')],
   [
-    'W-121 W-167 a patch that does not fit',
+    'a patch that does not fit',
     patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-nothing\n+something\n`),
     'Apply failed — reverted to pre-apply state.',
   ],
-])('%s changes no byte, and there is no second one', async (_, patch, line) => {
-  const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
-  expect(done.stdout).toContain(line);
-  expect(isUntouched).toBe(true);
-  expect(done, done.stdout).toMatchObject({ exitCode: 8 });
-  expect(question).toMatchObject({ header: 'Verify' });
-  expect(question?.question).not.toContain(': .');
-  expect(question?.options.map(({ label }) => label)).toEqual(withoutAutofix);
-  expect(repo.state()).toMatchObject({
-    autofix: { applied: 'rejected' },
-    verify: { autofix_attempted: true, layer1_retries: 3 },
-  });
-});
+])(
+  'W-117 W-120 W-121 W-153 W-155 W-156 W-167 %s changes no byte, and there is no second one',
+  async (_, patch, line) => {
+    const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
+    expect(done.stdout).toContain(line);
+    expect(isUntouched).toBe(true);
+    expect(done, done.stdout).toMatchObject({ exitCode: 8 });
+    expect(question).toMatchObject({ header: 'Verify' });
+    expect(question?.question).not.toContain(': .');
+    expect(question?.options.map(({ label }) => label)).toEqual(withoutAutofix);
+    expect(repo.state()).toMatchObject({
+      autofix: { applied: 'rejected' },
+      verify: { autofix_attempted: true, layer1_retries: 3 },
+    });
+  },
+);
 
-test('W-122 a patch that does not help is stopped: no retry is won back, and Stop exits 8', async () => {
+test('W-38 W-39 W-43 W-122 a patch that does not help is stopped: no retry is won back, and Stop exits 8', async () => {
   const worse = patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+export const sum = () => 7;\n`);
   const { repo, done } = await decided(worse, 'Apply patch', [chooses('Verify', 'Stop')]);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
@@ -170,9 +173,9 @@ test('W-122 a patch that does not help is stopped: no retry is won back, and Sto
 });
 
 test.each([
-  ['W-123 Reject', 'Reject', 'Verify'],
-  ['W-118 Stop', 'Stop', undefined],
-])('%s at the second gate drops the proposal and touches nothing', async (_, choose, header) => {
+  ['Reject', 'Verify'],
+  ['Stop', undefined],
+])('W-118 W-123 %s at the second gate drops the proposal and touches nothing', async (choose, header) => {
   const { repo, done, question, isUntouched } = await decided(patchText(), choose);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(isUntouched).toBe(true);
@@ -215,4 +218,17 @@ test('W-153 W-154 W-155 W-175 each of the four ways by which a path comes in is 
   foundAt(repo, 'generate_ready', { docs_path: '../elsewhere/' });
   const recovered = await repo.task({ answers: [], people: [chooses('Session', 'Resume'), chooses('Spec', 'Stop')] });
   expect(recovered.stdout).toContain('[harness] ⚠ Recovered docs_path failed validation: ../elsewhere/');
+});
+
+test('W-112 a proposal that could not be had ends the run with its own code, and can be asked for again', async () => {
+  const repo = taskRepository();
+  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  const people = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];
+  const failing = { when: { role: 'task.auto-fix-proposer' }, steps: [{ fail: { kind: 'auth' } }], reply: '' };
+  const lost = await repo.task({ answers: [failing], people });
+  expect(lost, lost.stdout).toMatchObject({ exitCode: 1 });
+  expect(repo.state()).toMatchObject({ autofix: { applied: 'proposed' }, verify: { autofix_attempted: false } });
+  const waits = await repo.task({ answers: [proposing(patchText())], people });
+  expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
+  expect((await repo.json<Asked>('questions')).questions[0]).toMatchObject({ header: 'Auto-fix' });
 });

@@ -1,6 +1,6 @@
 /** A task whose process is killed at its worst moments: it goes on where its phase says, once, and loses nothing. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '../testing/command.ts';
@@ -56,6 +56,13 @@ async function killedWhen(
   await running.finished;
 }
 
+/** All that the runs of a repository have written down so far. */
+function journals(repo: TaskRepository): string {
+  const runs = join(repo.path, '.harness/runs');
+  const files = existsSync(runs) ? readdirSync(runs).map((run) => join(runs, run, 'journal.jsonl')) : [];
+  return files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('');
+}
+
 const codeOnly = chooses('Commit', 'Commit code only');
 const commits = (repo: TaskRepository) => repo.git('log', '--format=%s', 'main..harness/repair-sum');
 
@@ -97,7 +104,7 @@ const resuming = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix prop
 test('W-112 killed while a fix is proposed: the right is not used up, and it is proposed again', async () => {
   const repo = exhausted();
   const hanging = { when: { role: 'task.auto-fix-proposer', attempt: 1 }, steps: [{ hang: true }], reply: 'never' };
-  const isAsked = () => (repo.state().autofix?.['applied'] === 'proposed' ? true : undefined);
+  const isAsked = () => (journals(repo).includes('agent.started') ? true : undefined);
   await killedWhen(repo, { answers: [hanging, proposing(patchText())], people: resuming }, isAsked);
   const waits = await repo.run('resume');
   expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });

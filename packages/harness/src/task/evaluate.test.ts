@@ -92,7 +92,7 @@ function verified(more: Readonly<Record<string, unknown>> = {}) {
   return repo;
 }
 
-test.each<[string, string, string]>([
+test.each([
   ['a PASS whose report says FAIL', 'PASS — all met', 'FAIL'],
   ['a PASS whose report has no verdict that can be read', 'PASS — all met', 'passed, I think'],
   ['a FAIL that does not say where', 'FAIL — it is bad', 'FAIL'],
@@ -169,7 +169,7 @@ test('W-69 W-124 W-134 W-135 W-137 W-138 W-166 W-173 W-185 Layer 2: two retries 
   });
   const feedback = repo.read('.harness/given-3.txt');
   expect(feedback).toMatch(
-    /^\{verify_failure\}\n\{verify_report_path\}\n## QA Report — Round 1\n[^]*Verdict: FAIL[^]*\n2$/,
+    /^\{verify_failure\}\n\{verify_report_path\}\n## QA Report — Round 1\n[\s\S]*Verdict: FAIL[\s\S]*\n2$/,
   );
   expect((await repo.json<{ runs: { status: string }[] }>('runs')).runs[0]).toMatchObject({ status: 'stopped' });
   expect(repo.has('.harness/state.json')).toBe(false);

@@ -20,10 +20,24 @@ const going = { 'Convention Scan': 'Skip', Spec: 'Proceed' };
 test('W-02, W-10, W-13, W-60 without git a task for a document runs to its end: no branch, no commit, papers stay', async () => {
   const repo = repository();
   const folder = plainFolder();
-  const parked = await repo.run('task', 'Write an essay', '--repo', folder, ...flags, '--script', taskScript(repo, { 'Convention Scan': 'Skip' }));
+  const parked = await repo.run(
+    'task',
+    'Write an essay',
+    '--repo',
+    folder,
+    ...flags,
+    '--script',
+    taskScript(repo, { 'Convention Scan': 'Skip' }),
+  );
   expect([parked.exitCode, parked.stderr]).toEqual([8, '']);
   expect(parked.stdout).not.toContain('Branch');
-  expect(stateOf(folder)).toMatchObject({ has_git: false, branch: null, repo_name: 'work', repo_path: folder, lang: 'unknown' });
+  expect(stateOf(folder)).toMatchObject({
+    has_git: false,
+    branch: null,
+    repo_name: 'work',
+    repo_path: folder,
+    lang: 'unknown',
+  });
   const script = taskScript(repo, going);
   const status = await repo.run('task', 'Again', '--repo', folder, '--no-input', '--script', script);
   expect(status.stdout).toMatch(/Phase +: Plan — complete/);
@@ -60,7 +74,12 @@ test('W-60 a dirty tree is refused with its files, and nothing is made; with lea
   expect(exitCode, stderr).toBe(0);
   expect(repo.git('show', '--name-only', '--format=').split('\n')).toEqual(['work.txt']);
   expect([textOf(repo.path, 'README.md'), textOf(repo.path, 'notes/own.txt')]).toEqual(['mine\n', 'mine too\n']);
-  expect(repo.git('status', '--porcelain').split('\n').map((row) => row.slice(-10))).toEqual([' README.md', '?? notes/']);
+  expect(
+    repo
+      .git('status', '--porcelain')
+      .split('\n')
+      .map((row) => row.slice(-10)),
+  ).toEqual([' README.md', '?? notes/']);
   const { commits } = await repo.json<Shown & { commits: { branch: string }[] }>('show', await repo.newest());
   expect(commits).toMatchObject([{ branch: 'harness/add-work' }]);
 });

@@ -10,7 +10,9 @@ const asked = '로그인 기능을 추가해 주세요';
 
 test('W-11, W-12 a task in Korean is asked, told, planned and committed in Korean; labels and names stay English', async () => {
   const repo = repository();
-  const telling = saying('planner-single', 'spec.md generated — 1 criterion', { '{spec_path}': 'user_lang={user_lang}\n' });
+  const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
+    '{spec_path}': 'user_lang={user_lang}\n',
+  });
   const script = taskScript(repo, {}, [telling]);
   const begun = await repo.run('task', asked, '--script', script);
   expect(begun.exitCode).toBe(8);
@@ -53,16 +55,29 @@ test('W-11 the latest message says the language, and it is stored; who says noth
 });
 
 describe('every gate', () => {
-  const sample = { triesLeft: 2, retriesLeft: 1, task: 'x', phase: 'y', version: '2.0', skill: 'z', spec: 's', branch: 'b', docs: 'd' };
-  test.each(Object.entries(questions))('W-181, W-182 %s: a question, and for every label what it costs or changes', (code, { choices }) => {
-    for (const [language, letters] of [
-      ['en', /[a-z]/],
-      ['ko', korean],
-    ] as const) {
-      const words = messagesFor(language).questions[code as keyof typeof questions];
-      expect(words.question({ ...sample, layer: 'L2', round: 1, summary: '', confidence: 'Low' })).toMatch(letters);
-      for (const choice of choices)
-        expect((words.options as Readonly<Record<string, string>>)[choice], `${language} ${choice}`).toMatch(letters);
-    }
-  });
+  const sample = {
+    triesLeft: 2,
+    retriesLeft: 1,
+    task: 'x',
+    phase: 'y',
+    version: '2.0',
+    skill: 'z',
+    spec: 's',
+    branch: 'b',
+    docs: 'd',
+  };
+  test.each(Object.entries(questions))(
+    'W-181, W-182 %s: a question, and for every label what it costs or changes',
+    (code, { choices }) => {
+      for (const [language, letters] of [
+        ['en', /[a-z]/],
+        ['ko', korean],
+      ] as const) {
+        const words = messagesFor(language).questions[code as keyof typeof questions];
+        expect(words.question({ ...sample, layer: 'L2', round: 1, summary: '', confidence: 'Low' })).toMatch(letters);
+        for (const choice of choices)
+          expect((words.options as Readonly<Record<string, string>>)[choice], `${language} ${choice}`).toMatch(letters);
+      }
+    },
+  );
 });

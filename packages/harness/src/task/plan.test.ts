@@ -2,18 +2,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lines, type Repository, repository } from '../testing/command.ts';
+import { lines, repository } from '../testing/command.ts';
 import {
-  answer,
+  type Asked,
   type Choices,
   isThere,
   leave,
-  openQuestions,
   type Shown,
   saying,
   stateOf,
   taskScript,
   textOf,
+  told,
 } from '../testing/task-script.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -22,15 +22,19 @@ const skipping = { 'Convention Scan': 'Skip' };
 
 async function plan(
   mode: string,
-  { choices = {}, answers = [], flags = [] }: { choices?: Choices; answers?: readonly Answer[]; flags?: readonly string[] } = {},
+  {
+    choices = {},
+    answers = [],
+    flags = [],
+  }: { choices?: Choices; answers?: readonly Answer[]; flags?: readonly string[] } = {},
   repo = repository(),
 ) {
   const script = taskScript(repo, { ...skipping, ...choices }, answers);
   const args = ['task', 'Plan it', '--mode', mode, '--model-config', 'default', '--script', script, ...flags];
-  return { repo, ...(await repo.run(...args)) };
+  return { repo, ...(await told(repo, ...args)) };
 }
 
-const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
+const headersOf = (open: readonly { header: string }[]) => open.map(({ header }) => header);
 type Call = Shown['calls'][number];
 const overlap = (a: Call, b: Call) => a.startedAt < b.endedAt && b.startedAt < a.endedAt;
 const allOverlap = (calls: readonly Call[]) => calls.every((a) => calls.every((b) => a === b || overlap(a, b)));
@@ -42,7 +46,16 @@ const sleeping = (role: string, path: string, text: string, reply: string) => ({
 
 describe('what planners are told', () => {
   const everything = [
-    ...['task_description', 'repo_path', 'lang', 'scope', 'user_lang', 'qa_discovery_notes', 'critic_findings', 'conventions'],
+    ...[
+      'task_description',
+      'repo_path',
+      'lang',
+      'scope',
+      'user_lang',
+      'qa_discovery_notes',
+      'critic_findings',
+      'conventions',
+    ],
     'spec_path',
   ];
   const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
@@ -53,8 +66,8 @@ describe('what planners are told', () => {
     const repo = repository();
     leave(repo.path, `${docs}qa_notes.md`, 'asked and answered');
     leave(repo.path, `${docs}critic_findings.md`, 'too broad');
-    const { exitCode, stderr } = await plan('single', { answers: [telling] }, repo);
-    expect(exitCode, stderr).toBe(8);
+    const { exitCode, lines: said } = await plan('single', { answers: [telling] }, repo);
+    expect(exitCode, said).toBe(8);
     expect(textOf(repo.path, `${docs}spec.md`).trimEnd().split('\n')).toEqual([
       ...['task_description=[Plan it]', `repo_path=[${String(stateOf(repo.path).repo_path)}]`, 'lang=[unknown]'],
       ...['scope=[(no limit)]', 'user_lang=[en]', 'qa_discovery_notes=[asked and answered]'],
@@ -65,19 +78,22 @@ describe('what planners are told', () => {
   test('W-88, W-89 without notes they are empty and nothing is said; one that cannot be read is warned of', async () => {
     const silent = await plan('single', { answers: [telling] });
     expect(textOf(silent.repo.path, `${docs}spec.md`)).toContain('qa_discovery_notes=[]\ncritic_findings=[]');
-    expect(silent.stdout).not.toContain('⚠');
+    expect(silent.lines).not.toContain('⚠');
     const repo = repository();
     mkdirSync(join(repo.path, `${docs}qa_notes.md`), { recursive: true });
-    const { stdout } = await plan('single', { answers: [telling] }, repo);
-    expect(stdout).toMatch(/⚠ .*qa_notes\.md.*EISDIR/);
+    const { lines: said } = await plan('single', { answers: [telling] }, repo);
+    expect(said).toMatch(/⚠ .*qa_notes\.md.*EISDIR/);
     expect(textOf(repo.path, `${docs}spec.md`)).toContain('qa_discovery_notes=[]');
   });
 
   test('W-178 every first proposal has a place for those notes; critique and synthesis have none', async () => {
     const heading = '## Discovery Notes from Spec Phase';
     const fails = { steps: [{ fail: { kind: 'bad_request' } }] };
-    const critics = ['cross-critique', 'synthesis'].map((role) => ({ when: { role: `task.${role}`, prompt: heading }, ...fails }));
-    const { repo, exitCode } = await plan('multi', {
+    const critics = ['cross-critique', 'synthesis'].map((role) => ({
+      when: { role: `task.${role}`, prompt: heading },
+      ...fails,
+    }));
+    const { exitCode, open } = await plan('multi', {
       answers: [
         ...critics,
         ...['architect', 'senior-developer', 'qa-specialist'].map((role) => ({
@@ -90,45 +106,60 @@ describe('what planners are told', () => {
       ],
     });
     expect(exitCode).toBe(8);
-    expect((await openQuestions(repo)).map(({ header }) => header)).toEqual(['Spec']);
+    expect(headersOf(open)).toEqual(['Spec']);
     const single = await plan('single', {
-      answers: [{ ...telling, when: { role: 'task.planner-single', prompt: heading } }, { when: { role: 'task.planner-single' }, ...fails }],
+      answers: [
+        { ...telling, when: { role: 'task.planner-single', prompt: heading } },
+        { when: { role: 'task.planner-single' }, ...fails },
+      ],
     });
-    expect((await openQuestions(single.repo)).map(({ header }) => header)).toEqual(['Spec']);
+    expect(headersOf(single.open)).toEqual(['Spec']);
   });
 });
 
 describe('the three modes', () => {
   test('W-91, W-94 single: one planner writes the spec; a planner that only replies has its reply stored', async () => {
-    const { repo, stdout } = await plan('single');
-    expect((await shown(repo)).calls.map(({ role }) => role)).toEqual(['task.planner-single']);
-    expect(stdout).toContain('✓ spec.md generated — 1 acceptance criteria, 0 edge cases');
+    const { repo, lines: said, shown } = await plan('single');
+    expect(shown.calls.map(({ role }) => role)).toEqual(['task.planner-single']);
+    expect(said).toContain('✓ spec.md generated — 1 acceptance criteria, 0 edge cases');
     expect(textOf(repo.path, `${docs}spec.md`)).toContain('## Goal\nPlan it');
     expect(stateOf(repo.path)).toMatchObject({ phase: 'plan_done', docs_path: docs });
-    const replying = await plan('single', { answers: [saying('planner-single', 'spec.md generated — in words\n# Spec')] });
+    const replying = await plan('single', {
+      answers: [saying('planner-single', 'spec.md generated — in words\n# Spec')],
+    });
     expect(textOf(replying.repo.path, `${docs}spec.md`)).toContain('# Spec');
   });
 
   test('W-92, W-94, W-95 standard: two proposals at once, neither knows the other, and one spec out of both', async () => {
     const proposal = (role: string) =>
       sleeping(role, '{output_path}', `${role} saw [{all_proposals}]\n`, `${role} proposal written — {output_path}`);
-    const { repo, stdout } = await plan('standard', {
+    const {
+      repo,
+      lines: said,
+      shown,
+    } = await plan('standard', {
       answers: [
         ...[proposal('architect'), proposal('senior-developer')],
         saying('synthesis-standard', 'spec.md generated — 2 criteria', { '{spec_path}': '{all_proposals}' }),
       ],
     });
-    const { calls } = await shown(repo);
-    expect(calls.map(({ role }) => role).sort()).toEqual(['task.architect', 'task.senior-developer', 'task.synthesis-standard']);
+    const { calls } = shown;
+    expect(calls.map(({ role }) => role).sort()).toEqual([
+      'task.architect',
+      'task.senior-developer',
+      'task.synthesis-standard',
+    ]);
     const [one, two, synthesis] = calls;
     expect(allOverlap([one, two] as Call[])).toBe(true);
-    expect((synthesis as Call).startedAt >= (one as Call).endedAt && (synthesis as Call).startedAt >= (two as Call).endedAt).toBe(true);
-    expect(stdout).toContain('✓ 2 proposals generated');
-    expect(stdout).toContain('✓ spec.md generated — 2 criteria');
+    expect(
+      (synthesis as Call).startedAt >= (one as Call).endedAt && (synthesis as Call).startedAt >= (two as Call).endedAt,
+    ).toBe(true);
+    expect(said).toContain('✓ 2 proposals generated');
+    expect(said).toContain('✓ spec.md generated — 2 criteria');
     expect(isThere(repo.path, '.harness/planner/proposal_architect.md')).toBe(true);
     expect(isThere(repo.path, '.harness/planner/proposal_senior_developer.md')).toBe(true);
     const spec = textOf(repo.path, `${docs}spec.md`);
-    expect(spec).toMatch(/Architect[^]*architect saw[^]*Senior Developer[^]*senior-developer saw/);
+    expect(spec).toMatch(/Architect[\s\S]*architect saw[\s\S]*Senior Developer[\s\S]*senior-developer saw/);
     expect(textOf(repo.path, '.harness/planner/proposal_architect.md')).not.toContain('senior-developer saw');
   });
 
@@ -136,19 +167,27 @@ describe('the three modes', () => {
     const proposal = (role: string) =>
       sleeping(role, '{output_path}', `idea of ${role}\n`, `${role} proposal written — {output_path}`);
     const critique = '{persona} critique written — {output_path}';
-    const { repo, stdout } = await plan('multi', {
+    const {
+      repo,
+      lines: said,
+      shown,
+    } = await plan('multi', {
       answers: [
         ...['architect', 'senior-developer', 'qa-specialist'].map(proposal),
         sleeping('cross-critique', '{output_path}', '{persona} read: {other_proposals}\n', critique),
-        saying('synthesis', 'spec.md generated — 3 criteria', { '{spec_path}': '{all_proposals}\n---\n{all_critiques}' }),
+        saying('synthesis', 'spec.md generated — 3 criteria', {
+          '{spec_path}': '{all_proposals}\n---\n{all_critiques}',
+        }),
       ],
     });
-    const { calls } = await shown(repo);
+    const { calls } = shown;
     expect(calls).toHaveLength(7);
     expect(allOverlap(calls.slice(0, 3))).toBe(true);
     const critiques = calls.filter(({ role }) => role === 'task.cross-critique');
     expect([critiques.length, allOverlap(critiques)]).toEqual([3, true]);
-    expect(stdout).toMatch(/✓ 3 proposals generated[^]*✓ 3 cross-critiques completed[^]*✓ spec\.md generated — 3 criteria/);
+    expect(said).toMatch(
+      /✓ 3 proposals generated[\s\S]*✓ 3 cross-critiques completed[\s\S]*✓ spec\.md generated — 3 criteria/,
+    );
     const read = (persona: string) => textOf(repo.path, `.harness/planner/critique_${persona}.md`);
     const ideas = (text: string) => [...text.matchAll(/idea of ([\w-]+)/g)].map(([, who]) => who).sort();
     expect(ideas(read('architect'))).toEqual(['qa-specialist', 'senior-developer']);
@@ -156,69 +195,77 @@ describe('the three modes', () => {
     expect(ideas(read('qa_specialist'))).toEqual(['architect', 'senior-developer']);
     const [proposals = '', rest = ''] = textOf(repo.path, `${docs}spec.md`).split('---\n');
     expect(ideas(proposals)).toEqual(['architect', 'qa-specialist', 'senior-developer']);
-    expect([...rest.matchAll(/(\w+) read:/g)].map(([, who]) => who).sort()).toEqual(['architect', 'qa_specialist', 'senior_developer']);
+    expect([...rest.matchAll(/(\w+) read:/g)].map(([, who]) => who).sort()).toEqual([
+      'architect',
+      'qa_specialist',
+      'senior_developer',
+    ]);
   });
 });
 
 describe('what is used of an answer', () => {
   test('W-01, W-03 the first line, and nothing else of it or of what an agent wrote', async () => {
     const answers = [
-      saying('architect', 'architect proposal written — x\nMARK-REPLY of the rest', { '{output_path}': 'MARK-PROPOSAL' }),
+      saying('architect', 'architect proposal written — x\nMARK-REPLY of the rest', {
+        '{output_path}': 'MARK-PROPOSAL',
+      }),
       saying('synthesis-standard', '\nspec.md generated — 1 criterion\nMARK-REPLY', { '{spec_path}': 'MARK-SPEC' }),
     ];
-    const { repo, stdout } = await plan('standard', { answers });
-    expect(stdout).toContain('✓ spec.md generated — 1 criterion');
-    const journal = lines(repo.journal(await repo.newest())).join('\n');
+    const { repo, lines: said, shown } = await plan('standard', { answers });
+    expect(said).toContain('✓ spec.md generated — 1 criterion');
+    const journal = lines(repo.journal(shown.id)).join('\n');
     for (const mark of ['MARK-REPLY', 'MARK-PROPOSAL', 'MARK-SPEC']) expect(journal).not.toContain(mark);
-    expect(stdout).not.toContain('MARK-REPLY');
+    expect(said).not.toContain('MARK-REPLY');
     expect(JSON.stringify(stateOf(repo.path))).not.toContain('MARK');
   });
 
   test('W-04, W-05 a line without its keyword is said to be unreadable, and the file decides', async () => {
     const warning = '[harness] ⚠ 1-line return parse failed — fallback: confidence Unknown';
-    const unread = await plan('single', { answers: [saying('planner-single', 'here you are', { '{spec_path}': '# Spec' })] });
-    expect(unread.stdout).toContain(warning);
+    const unread = await plan('single', {
+      answers: [saying('planner-single', 'here you are', { '{spec_path}': '# Spec' })],
+    });
+    expect(unread.lines).toContain(warning);
     expect(stateOf(unread.repo.path).phase).toBe('plan_done');
 
     const choices = { Spec: 'Proceed', QA: 'Accept as-is', Commit: 'No commit' };
-    const failing = saying('evaluator', 'FAIL L3 — the word PASS is no verdict', { '{qa_report_path}': '### Verdict: FAIL\n' });
+    const failing = saying('evaluator', 'FAIL L3 — the word PASS is no verdict', {
+      '{qa_report_path}': '### Verdict: FAIL\n',
+    });
     const scanned = { 'Convention Scan': 'Scan' };
     const whole = await plan('single', { choices: { ...choices, ...scanned }, answers: [failing] });
-    expect([whole.exitCode, whole.stdout.includes(warning)]).toEqual([0, false]);
-    expect(whole.stdout).toContain('✗ FAIL L3 — the word PASS is no verdict');
-    expect((await shown(whole.repo)).questions.map(({ header }) => header)).toContain('QA');
+    expect([whole.exitCode, whole.lines.includes(warning)]).toEqual([0, false]);
+    expect(whole.lines).toContain('✗ FAIL L3 — the word PASS is no verdict');
+    expect(whole.headers).toContain('QA');
     const passed = await plan('single', { choices });
-    expect([passed.exitCode, passed.stdout.includes(warning)]).toEqual([0, false]);
-    expect(passed.stdout).toContain('[harness] ✓ QA PASS — task complete.');
+    expect([passed.exitCode, passed.lines.includes(warning)]).toEqual([0, false]);
+    expect(passed.lines).toContain('[harness] ✓ QA PASS — task complete.');
   });
 });
 
 describe('the gate after the plan', () => {
   test('W-97 shows the spec; Modify shows it again, Stop parks with 8 and resume shows it once more, Proceed goes on', async () => {
-    const { repo, exitCode } = await plan('single', { flags: ['--no-input'] });
-    expect(exitCode).toBe(8);
-    const [first] = await openQuestions(repo);
-    expect(first).toMatchObject({ header: 'Spec', evidence: [`${docs}spec.md`] });
+    const { repo, exitCode, open } = await plan('single', { flags: ['--no-input'] });
+    const [first] = open;
+    expect([exitCode, first?.header, first?.evidence]).toEqual([8, 'Spec', [`${docs}spec.md`]]);
     expect(first?.options.map(({ label }) => label)).toEqual(['Proceed', 'Modify', 'Stop']);
+    const say = async (question: Asked | undefined, choice: string) => {
+      expect((await repo.run('answer', question?.id ?? '', choice)).exitCode).toBe(0);
+      return told(repo, 'resume');
+    };
 
-    await answer(repo, 'Modify');
     leave(repo.path, `${docs}spec.md`, '# Changed by hand\n');
-    expect((await repo.run('resume')).exitCode).toBe(8);
-    const [second] = await openQuestions(repo);
-    expect([second?.header, second?.id === first?.id]).toEqual(['Spec', false]);
+    const modified = await say(first, 'Modify');
+    const [second] = modified.open;
+    expect([modified.exitCode, second?.header, second?.id === first?.id]).toEqual([8, 'Spec', false]);
 
-    await answer(repo, 'Stop');
-    const stopped = await repo.run('resume');
-    expect([stopped.exitCode, (await shown(repo)).status, await openQuestions(repo)]).toEqual([8, 'parked', []]);
+    const stopped = await say(second, 'Stop');
+    expect([stopped.exitCode, stopped.shown.status, stopped.open]).toEqual([8, 'parked', []]);
     expect(stateOf(repo.path).phase).toBe('plan_done');
-    expect((await repo.run('resume')).exitCode).toBe(8);
-    expect((await openQuestions(repo)).map(({ header }) => header)).toEqual(['Spec']);
+    const again = await told(repo, 'resume');
+    expect([again.exitCode, headersOf(again.open)]).toEqual([8, ['Spec']]);
 
-    await answer(repo, 'Proceed');
-    expect((await repo.run('resume')).exitCode).toBe(8);
-    expect((await shown(repo)).calls.map(({ role }) => role)).toEqual([
-      ...['task.planner-single', 'task.generator-single', 'task.evaluator'],
-    ]);
+    const going = await say(again.open[0], 'Proceed');
+    expect([going.exitCode, going.roles]).toEqual([8, ['planner-single', 'generator-single', 'evaluator']]);
     expect(textOf(repo.path, `${docs}spec.md`)).toBe('# Changed by hand\n');
   });
 });

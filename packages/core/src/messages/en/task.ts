@@ -120,7 +120,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
 export const tellings: Messages['tellings'] = {
   'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
-    `[harness] ⚠ ${file} cannot be read; it was moved to ${kept} and a fresh session begins.`,
+    `[harness] ⚠ ${file} cannot be read; it was moved to ${kept}. A fresh session can begin.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] Task started!',
   'task.costly-verifier': ({ model }) =>

@@ -117,7 +117,7 @@ export const questions: typeof english = {
 export const tellings: Messages['tellings'] = {
   'task.found': ({ version }) => `[harness] 이전 세션을 찾았습니다${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
-    `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작합니다.`,
+    `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] 작업을 시작했습니다!',
   'task.costly-verifier': ({ model }) =>

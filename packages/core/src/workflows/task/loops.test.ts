@@ -40,7 +40,10 @@ const written = (state: SessionState) =>
     autofix: unknown;
     verify: { autofix_attempted: boolean; layer1_retries: number };
   };
-const choicesOf = (state: Task) => (task.steps.get(state.at)?.needs(state)['answer']?.input as QuestionInput).choices;
+function choicesOf(state: Task): readonly string[] {
+  const asked = task.steps.get(state.at)?.needs(state)['answer'];
+  return asked ? (asked.input as QuestionInput).choices : [];
+}
 
 test('W-37 a red Layer 1 goes back to generating three times, then a person is asked', () => {
   for (const retries of [1, 2, 3]) {

@@ -25,7 +25,7 @@ const resume = { answer: { choice: 'Resume' } };
 const on = (session: Partial<Session>, phase: Phase, files: SessionFiles = all) =>
   replay(task, found(session, phase), [resume, { files: ok(files) }]);
 
-describe('Resume', () => {
+describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
   const spent = { layer1: { result: 'FAIL', retries: 3 } } as const;
   const fix = (autofix: Autofix) => ({ ...spent, autofix, attempted: autofix !== null && autofix !== 'proposed' });
 
@@ -83,12 +83,9 @@ describe('Resume', () => {
     ['W-28', {}, 'evaluate_ready', all, { at: 'surveying', onto: 'evaluate' }],
     ['W-28 with a report', {}, 'evaluating', all, { at: 'judging' }],
     ['W-28', { layer2: { result: 'FAIL', retries: 1 } }, 'evaluate_done', all, { at: 'judging', layer: 'L2' }],
-  ])(
-    'W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43: %s: %o at %s goes on where it should',
-    (_, session, phase, files, expected) => {
-      expect(on(session, phase, files)).toMatchObject(expected);
-    },
-  );
+  ])('%s: %o at %s goes on where it should', (_, session, phase, files, expected) => {
+    expect(on(session, phase, files)).toMatchObject(expected);
+  });
 
   test('W-23 a place that is refused acts as a restart: what was found goes, and the new task begins', () => {
     const refused = on({}, 'plan_done', { ...all, docsPathOk: false });
