@@ -30,7 +30,7 @@ export const autofix = [
     at: 'proposing',
     to: ['reading-patch', 'inspecting', 'failed'],
     needs: (state) => ({ said: proposal(state) }),
-    // One that could not be had ends the run as any call does; the right to it is still there for who goes on (W-112).
+    // One that could not be had ends the run like every other call; the right to it is still there for who goes on (W-112).
     next: (state, { said }) =>
       said.ok
         ? { ...session(state), at: 'reading-patch', confidence: said.value.confidence }

@@ -3,7 +3,6 @@ import type { Artifact } from '../../artifact.ts';
 import type { StepResult, Survey } from '../../effects/checkout.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
-import type { Standing } from './changed.ts';
 import type { ModelConfig } from './models.ts';
 import type { Phase } from './phase.ts';
 import { freshLayer, type Job, type Session, type StepName, type Style, session, type TaskMode } from './session.ts';
@@ -23,6 +22,12 @@ export interface Found {
   /** The step that was asked for of it; null when a person is asked first. */
   readonly step: StepName | null;
   readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** A session, and where it stands. */
+export interface Standing {
+  readonly session: Session;
+  readonly phase: Phase;
 }
 
 /** A setup that a crash cut off: there is a job, and nothing was chosen yet (W-59). */
