@@ -70,8 +70,16 @@ test('W-60 a dirty tree is refused with its files, and nothing is made; with lea
   expect([filesIn(repo.path), repo.git('branch', '--show-current')]).toEqual([before, 'main']);
 
   const script = taskScript(repo, { ...going, Commit: 'Commit code only' });
-  const { exitCode, stderr } = await repo.run('task', 'Add work', ...flags, '--allow-dirty', '--script', script);
+  const { exitCode, stdout, stderr } = await repo.run(
+    'task',
+    'Add work',
+    ...flags,
+    '--allow-dirty',
+    '--script',
+    script,
+  );
   expect(exitCode, stderr).toBe(0);
+  expect(stdout).toContain('never committed by it: README.md, notes/own.txt');
   expect(repo.git('show', '--name-only', '--format=').split('\n')).toEqual(['work.txt']);
   expect([textOf(repo.path, 'README.md'), textOf(repo.path, 'notes/own.txt')]).toEqual(['mine\n', 'mine too\n']);
   expect(
@@ -103,4 +111,16 @@ test('W-60 a second task of the same name gets a branch of its own', async () =>
   expect(repo.git('branch', '--list', 'harness/*', '--format=%(refname:short)').split('\n')).toEqual([
     ...['harness/twice', 'harness/twice-2'],
   ]);
+});
+
+test('what the user had changed before stays theirs when another run goes on with the session', async () => {
+  const repo = repository();
+  dirty(repo);
+  const skipping = taskScript(repo, { 'Convention Scan': 'Skip' });
+  expect((await repo.run('task', 'Add work', ...flags, '--allow-dirty', '--script', skipping)).exitCode).toBe(8);
+  const script = taskScript(repo, { ...going, Session: 'Resume', Commit: 'Commit code only' });
+  const { exitCode, stderr } = await repo.run('task', 'Go on', '--script', script);
+  expect(exitCode, stderr).toBe(0);
+  expect(repo.git('show', '--name-only', '--format=', 'harness/add-work').split('\n')).toEqual(['work.txt']);
+  expect([textOf(repo.path, 'README.md'), textOf(repo.path, 'notes/own.txt')]).toEqual(['mine\n', 'mine too\n']);
 });

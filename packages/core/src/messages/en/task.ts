@@ -123,6 +123,7 @@ export const tellings: Messages['tellings'] = {
     `[harness] ⚠ ${file} cannot be read; it was moved to ${kept}. A fresh session can begin.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] Task started!',
+  'task.left-alone': ({ files }) => `[harness] ⚠ Changed before this task began, so never committed by it: ${files}`,
   'task.costly-verifier': ({ model }) =>
     `⚠ Verifier set to ${model} — high cost for mechanical verification. haiku is usually sufficient.`,
   'task.docs-path-refused': ({ path }) => `[harness] ⚠ Recovered docs_path failed validation: ${path}`,

@@ -120,6 +120,7 @@ export const tellings: Messages['tellings'] = {
     `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] 작업을 시작했습니다!',
+  'task.left-alone': ({ files }) => `[harness] ⚠ 이 작업 전에 바뀐 파일이라 커밋하지 않습니다: ${files}`,
   'task.costly-verifier': ({ model }) =>
     `⚠ Verifier가 ${model}입니다 — 기계적 검증에는 비쌉니다. 보통 haiku로 충분합니다.`,
   'task.docs-path-refused': ({ path }) => `[harness] ⚠ 복구한 docs_path가 검증을 통과하지 못했습니다: ${path}`,

@@ -9,6 +9,7 @@ import { finish, release } from './finish.ts';
 import { generate } from './generate.ts';
 import { plan } from './plan.ts';
 import { recover } from './recover.ts';
+import { rejoin } from './rejoin.ts';
 import { setup } from './setup.ts';
 import type { Begun, Found, Setup, Task } from './state.ts';
 import { verify } from './verify.ts';
@@ -39,6 +40,7 @@ export const task = machineOf<Input, Task, TaskResult>()({
   },
   steps: [
     ...recover,
+    ...rejoin,
     ...changed,
     ...setup,
     ...conventions,

@@ -1,11 +1,12 @@
 /** A session that was found on the disk, ours or another tool's, goes on where its phase says (W-15 to W-28, WO-15). */
 import { mayHoldSession } from '../../checkout/docs-guard.ts';
-import { clearSession, type Head, lookAtSession, openBranch, type SessionFiles } from '../../effects/checkout.ts';
+import { clearSession, lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
 import { slug } from '../../slug.ts';
 import { isAtOrAfter, type Phase, phaseLabel } from './phase.ts';
+import { isAstray, resumed } from './rejoin.ts';
 import { freshLayer, type Session, type StepName, session } from './session.ts';
 import {
   type Begun,
@@ -14,7 +15,6 @@ import {
   failed,
   firstVerify,
   generate,
-  type Resumed,
   type Setup,
   step,
   type Task,
@@ -66,17 +66,6 @@ export const recover = [
     },
   }),
   step({
-    at: 'rejoining',
-    to: ['inspecting', 'failed'],
-    needs: ({ job: { slug } }) => ({ opened: act(openBranch, { slug }) }),
-    next: (state, { opened }) => {
-      if (!opened.ok) return failed(opened.failure);
-      // What differs is the session's own work, as far as anybody can tell: it is not foreign.
-      const { branch, base } = opened.value;
-      return { ...session(state), ...resumed(state), branch, base, at: 'inspecting' };
-    },
-  }),
-  step({
     at: 'halted',
     to: ['approving', 'drafting', 'implementing', 'surveying', 'verify-gate', 'judging'],
     needs: ({ after }) => ({ command: signal('command', commands[after]) }),
@@ -86,12 +75,6 @@ export const recover = [
     },
   }),
 ] as const;
-
-/** Of a session that was found: HEAD is not on its branch, so it has none to commit on. */
-const isAstray = ({ job, base, branch }: Session, head: Head | null): boolean =>
-  job.hasGit && base === null && head !== null && head.commit !== null && (branch === null || branch !== head.branch);
-
-const resumed = ({ phase, step: name, anew }: Resumed): Resumed => ({ phase, step: name, ...(anew ? { anew } : {}) });
 
 /** What a person may say next: go on, or one step by its name that is not ahead of the session (W-34, W-158). */
 export const commands = {
