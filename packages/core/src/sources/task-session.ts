@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { slug as slugOf } from '../slug.ts';
-import type { StateDocument } from '../views/task-state.ts';
+import type { StateDocument } from '../views/task-document.ts';
 import { isModel, type ModelConfig, type Preset, presetNames, presets } from '../workflows/task/models.ts';
 import { type Phase, readPhase } from '../workflows/task/phase.ts';
 import {

@@ -7,6 +7,7 @@ import { conventions } from './conventions.ts';
 import { evaluate } from './evaluate.ts';
 import { finish, release } from './finish.ts';
 import { generate } from './generate.ts';
+import { halted } from './halted.ts';
 import { plan } from './plan.ts';
 import { recover } from './recover.ts';
 import { rejoin } from './rejoin.ts';
@@ -40,6 +41,7 @@ export const task = machineOf<Input, Task, TaskResult>()({
   },
   steps: [
     ...recover,
+    ...halted,
     ...rejoin,
     ...changed,
     ...setup,

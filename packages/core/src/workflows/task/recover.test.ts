@@ -4,9 +4,9 @@ import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import { ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
+import { commands } from './halted.ts';
 import { task, type Work } from './machine.ts';
 import type { Phase } from './phase.ts';
-import { commands } from './recover.ts';
 import type { Autofix, Session, StepName } from './session.ts';
 
 const [none, all] = lookAtSession.samples as readonly [SessionFiles, SessionFiles];

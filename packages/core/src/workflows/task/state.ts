@@ -168,3 +168,9 @@ export const orInspect = (s: Session, because: Failure, phase: Phase) =>
   because.code === 'agent.aborted'
     ? ({ ...session(s), at: 'inspecting', phase, step: null } as const)
     : failed(because);
+
+/** What the evaluator said was wrong still counts when its report says otherwise; empty when it said nothing was. */
+export function judge(s: Session, failure: string) {
+  const layer = s.layer2.result === 'FAIL' ? 'L2' : failure === '' ? 'none' : 'L3';
+  return { ...session(s), at: 'judging', layer, failure } as const;
+}
