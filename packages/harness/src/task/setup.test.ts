@@ -232,3 +232,10 @@ function lookedAt(folder: string): string {
     return error instanceof SyntaxError ? 'torn' : 'gone';
   }
 }
+
+test('W-140 a task that is called memory does not put its papers where a team keeps what it knows', async () => {
+  const repo = repository();
+  const flags = ['--mode', 'single', '--model-config', 'default', '--script', taskScript(repo)];
+  expect((await repo.run('task', 'Memory', ...flags)).exitCode).toBe(8);
+  expect(stateOf(repo.path).docs_path).toBe('docs/harness/memory-task/');
+});
