@@ -5,7 +5,7 @@
  * Every operation can be looked for or repeated after a crash, so that none happens twice.
  */
 import { clearBase, surveyBase } from './checkout/base.ts';
-import { clearSession, commitCheckout, guardDocs } from './checkout/finish.ts';
+import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
 import { findFailingFiles, readVerdict, wordVerifyReport, writeVerifyReport } from './checkout/report.ts';
 import { lookAtSession, openBranch, placeConventions, prepareSession, surveyChange } from './checkout/session.ts';
@@ -33,4 +33,5 @@ export const checkoutOperations = {
   clearSession,
   surveyBase,
   clearBase,
+  leaveBranch,
 };

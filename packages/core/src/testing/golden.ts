@@ -71,5 +71,5 @@ function roundsOf(entries: readonly Entry[]) {
     if (!outcome) throw new Error(`${key} was never answered`);
     rounds[Number(move)] = { ...rounds[Number(move)], [name]: answerOf(effect, outcome) };
   }
-  return rounds;
+  return Array.from(rounds, (answers = {}) => answers); // a state that needed nothing was answered nothing
 }

@@ -34,6 +34,15 @@ async function ownBranch({ repo, run, key }: GitWork): Promise<string | null> {
   return [...owners].find(([, effect]) => effect === effectName({ run, key }))?.[0] ?? null;
 }
 
+/** A session went on in another run: its branch is that run's now, and nobody else gives it back. */
+export async function adoptBranch(repo: string, branch: string, run: string): Promise<void> {
+  if ((await readRef(repo, branchRef(branch))) !== null)
+    await gitOrThrow(repo, ['config', '--local', ownerKey(branch), `${run}/adopted`]);
+}
+
+export const isOwn = async ({ repo, run }: GitWork, branch: string): Promise<boolean> =>
+  (await ownersOf(repo)).get(branch)?.startsWith(`${run}/`) === true;
+
 /** Each branch that an effect made, with its name. */
 async function ownersOf(repo: string): Promise<ReadonlyMap<string, string>> {
   const result = await git(repo, ['config', '--local', '-z', '--get-regexp', String.raw`^branch\..*\.harnesseffect$`]);
@@ -61,7 +70,9 @@ async function newBranch(work: GitWork, slug: string, base: string | null): Prom
   }
 }
 
-const ownerKey = (branch: string) => `branch.${branch}.harnessEffect`;
+export const ownerKey = (branch: string): string => `branch.${branch}.harnessEffect`;
+/** Where HEAD was before, so that it can go back. */
+export const fromKey = (branch: string): string => `branch.${branch}.harnessFrom`;
 
 /** HEAD is moved, not the files: the branch is where HEAD was. */
 async function stand(work: GitWork, branch: string, base: string | null): Promise<void> {
@@ -74,6 +85,7 @@ async function stand(work: GitWork, branch: string, base: string | null): Promis
     if (tip !== null) await keepCommits(work, [tip], [base]); // the user committed elsewhere while we were dead
     if (tip !== base) await gitOrThrow(repo, ['update-ref', ref, base, tip ?? '']);
   }
+  if (here !== null) await gitOrThrow(repo, ['config', '--local', fromKey(branch), here]);
   const from = here ?? base ?? 'nothing';
   await gitOrThrow(repo, ['symbolic-ref', '-m', `checkout: moving from ${from} to ${branch}`, 'HEAD', ref]);
 }

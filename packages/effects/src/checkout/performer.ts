@@ -16,6 +16,7 @@ import { commitCheckout } from './commit.ts';
 import { placeConventions } from './conventions.ts';
 import { findFailingFiles } from './failing-files.ts';
 import { guardDocs } from './guard.ts';
+import { leaveBranch } from './leave.ts';
 import { lookAtSession } from './look.ts';
 import { prepareSession } from './prepare.ts';
 import { readPatch } from './read-patch.ts';
@@ -47,6 +48,7 @@ const operations: Readonly<Record<string, Perform>> = {
   guard: guardDocs,
   commit: commitCheckout,
   clear: clearSession,
+  leave: leaveBranch,
   'survey-base': surveyBase,
   'clear-base': clearBase,
 };

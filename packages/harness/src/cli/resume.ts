@@ -15,6 +15,7 @@ import { commandsFor, sayCommand } from '../next-command.ts';
 import { rootAround } from '../repository.ts';
 import { overriding, readSettings } from '../settings.ts';
 import { changedStateFile } from '../task/changed.ts';
+import { retireOthers } from '../task/retire.ts';
 import type { Invocation } from './command.ts';
 import { passesIn } from './passes.ts';
 import { repoOf } from './repo.ts';
@@ -48,6 +49,7 @@ export async function goOn(run: string, { options, output: asked }: Invocation):
   const asksNobody = log.machine === 'task' && isClearingBase(log.state);
   const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, output, go };
   const outcome = await inFront(front).catch(asOfResume(run));
+  if (log.machine === 'task') await retireOthers(root, run, output);
   return conclude(root, run, outcome, output);
 }
 

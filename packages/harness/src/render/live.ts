@@ -66,7 +66,7 @@ export function liveScreen(
         if (line.code === 'role.asked') continue; // that somebody works is what the line below says
         const [first = '', ...more] = wrap(printable(sentence(line, messages)), columns() - 4);
         const words = [signed(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
-        const text = unseen.before(seen.run, line, words.map((part) => `${part}\n`).join(''));
+        const text = unseen.textNow(seen.run, line, words.map((part) => `${part}\n`).join(''));
         if (asking) held.push(text);
         else say(text);
       }

@@ -24,7 +24,7 @@ export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'
       logs.set(seen.run, log);
       for (const line of linesOf(log, seen.entry)) {
         const text = `${plainLine(line, messages)}\n`;
-        tell(unseen ? unseen.before(seen.run, line, text) : text);
+        tell(unseen ? unseen.textNow(seen.run, line, text) : text);
       }
     },
     close: () => {},

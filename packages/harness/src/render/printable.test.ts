@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsIn, firstLineOf, fit, printable, printableLines } from './printable.ts';
+import { columnsIn, firstLineOf, fit, printable, printableLines, wrap } from './printable.ts';
 
 describe('text for a terminal', () => {
   test('cannot move the cursor, name the window or turn the direction of writing', () => {
@@ -19,6 +19,14 @@ describe('text for a terminal', () => {
 
   test('is measured in the columns that it takes', () => {
     expect(['abc', '한글', 'a한', ''].map(columnsIn)).toEqual([3, 4, 3, 0]);
+  });
+
+  test('is broken between words, and no word is cut', () => {
+    expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
+    expect(wrap('한글 두 자', 7)).toEqual(['한글 두', '자']);
+    expect(wrap('  Test : npm test', 12)).toEqual(['  Test : npm', 'test']);
+    expect(wrap('averylongword b', 4)).toEqual(['averylongword', 'b']);
+    expect(wrap('', 4)).toEqual(['']);
   });
 
   test('of many lines is told by its first', () => {

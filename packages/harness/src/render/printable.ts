@@ -30,7 +30,8 @@ export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/(?<=\S) /)) {
     const line = lines.at(-1);
-    if (line !== undefined && columnsIn(line) + 1 + columnsIn(word) <= columns) lines[lines.length - 1] = `${line} ${word}`;
+    if (line !== undefined && columnsIn(line) + 1 + columnsIn(word) <= columns)
+      lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
   }
   return lines;

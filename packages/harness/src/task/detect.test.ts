@@ -2,11 +2,14 @@
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../testing/command.ts';
 import { detections } from '../testing/detection.ts';
-import { stateOf } from '../testing/task-script.ts';
+import { stateOf, taskScript } from '../testing/task-script.ts';
 
 /** As far as the scan, where nobody answers. */
 const begin = (repo: Repository, ...flags: readonly string[]) =>
-  repo.run(...['task', 'Look around', '--mode', 'single', '--model-config', 'default', '--provider', 'scripted'], ...flags);
+  repo.run(
+    ...['task', 'Look around', '--mode', 'single', '--model-config', 'default', '--script', taskScript(repo)],
+    ...flags,
+  );
 
 const committed = (repo: Repository, files: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(files)) repo.write(`repo/${name}`, text);
@@ -19,14 +22,11 @@ test.each(detections)('W-54, W-55, W-56 a task finds: %s', async (_, files, expe
   committed(repo, files);
   const { exitCode, stdout, stderr } = await begin(repo);
   expect(exitCode, stderr).toBe(8);
-  const state = stateOf(repo.path);
-  const { lang, test: tests, build, lint, type_check } = {
-    ...{ lang: state['lang'], test: state['test_cmd'], build: state['build_cmd'] },
-    ...{ lint: state['lint_cmd'], type_check: state['type_check_cmd'] },
-  };
-  expect({ language: lang, test: tests, build, lint, typecheck: type_check }).toMatchObject(expected);
-  expect(stdout).toContain(`TypeCheck : ${type_check ?? 'none'}`);
-  expect(stdout).toContain(`Lint      : ${lint ?? 'none'}`);
+  const { lang, test_cmd, build_cmd, lint_cmd, type_check_cmd } = stateOf(repo.path);
+  const found = { language: lang, test: test_cmd, build: build_cmd, lint: lint_cmd, typecheck: type_check_cmd };
+  expect(found).toMatchObject(expected);
+  expect(stdout).toContain(`Lint      : ${lint_cmd ?? 'none'}`);
+  expect(stdout).toContain(`TypeCheck : ${type_check_cmd ?? 'none'}`);
 });
 
 test('W-179 what a flag says is not looked for; W-55 pylint is told the scope', async () => {

@@ -57,7 +57,12 @@ export const taskScript = (
 ): string => script(repo, [...answers, ...goodAgents], peopleOf(choices));
 
 /** As it lies on the disk, whatever it says. */
-export type StateFile = Readonly<Record<string, unknown>> & { readonly phase?: string; readonly docs_path?: string };
+export type StateFile = Readonly<Record<StateField, unknown>>;
+type StateField =
+  | ('version' | 'task' | 'mode' | 'run_style' | 'model_config' | 'cli_flags' | 'user_lang' | 'has_git' | 'repo_name')
+  | ('repo_path' | 'phase' | 'round' | 'max_rounds' | 'max_files' | 'scope' | 'branch' | 'lang' | 'build_cmd')
+  | ('test_cmd' | 'lint_cmd' | 'type_check_cmd' | 'verify' | 'autofix' | 'docs_path' | 'conventions')
+  | ('created_at' | 'updated_at' | 'slug');
 
 export const stateFile = (folder: string): string => join(folder, '.harness', 'state.json');
 export const stateOf = (folder: string): StateFile => JSON.parse(readFileSync(stateFile(folder), 'utf8')) as StateFile;
@@ -87,10 +92,29 @@ export interface Shown {
     readonly model: string;
     readonly startedAt: string;
     readonly endedAt: string;
-    readonly key: string;
   }[];
-  readonly questions: readonly { readonly header: string }[];
-  readonly timeline: readonly { readonly type: string; readonly seq: number }[];
+  readonly questions: readonly (Asked & { readonly answer?: string | null })[];
+}
+
+/** What one command did, told by itself: no second one has to look. */
+export interface Told {
+  readonly exitCode: number | null;
+  /** The lines that a person reads. */
+  readonly lines: string;
+  readonly shown: Shown;
+  /** The headers of what is still to be answered, and of all that was asked. */
+  readonly open: readonly Asked[];
+  readonly headers: readonly string[];
+  readonly roles: readonly string[];
+}
+
+export async function told(repo: Pick<Repository, 'run'>, ...args: readonly string[]): Promise<Told> {
+  const { exitCode, stdout, stderr } = await repo.run(...args, '--json');
+  const shown = JSON.parse(stdout) as Shown;
+  const { questions = [], calls = [] } = shown as Partial<Shown>; // a refusal has neither
+  const open = questions.filter(({ answer: given }) => given === undefined || given === null);
+  const headers = questions.map(({ header }) => header);
+  return { exitCode, lines: stderr, shown, open, headers, roles: calls.map(({ role }) => role.slice('task.'.length)) };
 }
 
 export interface Asked {

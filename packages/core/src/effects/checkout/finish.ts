@@ -48,3 +48,11 @@ export const clearSession: Operation<{ docsPath: string | null }, { readonly rem
   samples: [{ removed: ['.harness/state.json'] }],
   failures: ['path.outside'],
 };
+
+/** Gives back the branch of a run that is ended from outside: kept if it holds a commit, else left for where HEAD was. */
+export const leaveBranch: Operation<{ branch: string; base: string | null }, { readonly back: string | null }> = {
+  kind: 'checkout',
+  op: 'leave',
+  samples: [{ back: 'main' }],
+  failures: ['git.failed'],
+};

@@ -24,6 +24,9 @@ test('M4 it is shown with its story: a red check, a repair, a finding that was f
     'converge.reviewer 2',
   ]);
   expect(shown.checks.map(({ green }) => green)).toEqual([false, true, true]);
-  expect(shown.findings.map(({ severity, status }) => `${severity} ${status}`)).toEqual(['high fixed', 'low follow-up']);
+  expect(shown.findings.map(({ severity, status }) => `${severity} ${status}`)).toEqual([
+    'high fixed',
+    'low follow-up',
+  ]);
   expect(shown.commits).toHaveLength(1);
 });

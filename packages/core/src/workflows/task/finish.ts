@@ -1,9 +1,10 @@
 /** Step 8: commit first, then delete, and only what this run made (W-139 to W-147, WO-14, C-01). */
-import { clearSession, commitCheckout, guardDocs } from '../../effects/checkout.ts';
+import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
+import type { Needs } from '../../machine.ts';
 import { type Session, session } from './session.ts';
-import { type Accepted, failed, step } from './state.ts';
+import { type Accepted, failed, isSessionState, step, type Task } from './state.ts';
 
 export const finish = [
   step({
@@ -77,4 +78,14 @@ const longestSubject = 72;
 function subjectOf(task: string): string {
   const [first = ''] = task.trim().split('\n');
   return first.length <= longestSubject ? first : `${first.slice(0, longestSubject - 1)}…`;
+}
+
+/** M6: whoever ends a task from outside gets the branch back that it holds; what was written stays. */
+export function release(state: Task): Needs {
+  const { branch, base } = isSessionState(state)
+    ? state
+    : 'branched' in state
+      ? state.branched
+      : { branch: null, base: null };
+  return branch === null ? {} : { left: act(leaveBranch, { branch, base }) };
 }

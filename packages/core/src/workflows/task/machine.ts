@@ -5,10 +5,12 @@ import { base } from './base.ts';
 import { adjust, changed } from './changed.ts';
 import { conventions } from './conventions.ts';
 import { evaluate } from './evaluate.ts';
-import { finish } from './finish.ts';
+import { finish, release } from './finish.ts';
 import { generate } from './generate.ts';
+import { halted } from './halted.ts';
 import { plan } from './plan.ts';
 import { recover } from './recover.ts';
+import { rejoin } from './rejoin.ts';
 import { setup } from './setup.ts';
 import type { Begun, Found, Setup, Task } from './state.ts';
 import { verify } from './verify.ts';
@@ -39,6 +41,8 @@ export const task = machineOf<Input, Task, TaskResult>()({
   },
   steps: [
     ...recover,
+    ...halted,
+    ...rejoin,
     ...changed,
     ...setup,
     ...conventions,
@@ -53,6 +57,7 @@ export const task = machineOf<Input, Task, TaskResult>()({
   ends: { completed: 'done', spent: 'limit-reached', cancelled: 'stopped', failed: 'by-failure' },
   rests: (state) => (state.at === 'halted' ? (state.because === 'style' ? 'done' : 'stopped') : null),
   adjust,
+  release,
   result: (state) => state,
   results: [
     { at: 'completed' },
