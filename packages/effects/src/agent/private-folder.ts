@@ -1,7 +1,7 @@
 /**
  * Where a provider keeps its own files during a run: sessions, caches, temporary files. For the owner alone.
  *
- *   V1. No key stays in it: what a call left there is redacted before the call is over.
+ *   V1. No key stays in it: what calls left there is redacted before the last of them is over.
  *   V2. It goes when the run has ended; until then a session in it can be gone on with.
  */
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
