@@ -17,6 +17,8 @@ export const refusals = {
   'repo.bare': 2,
   'provider.unknown': 2,
   'provider.unavailable': 2,
+  'provider.missing': 2,
+  'provider.no-key': 2,
   'config.unreadable': 2,
   'config.invalid': 2,
   'config.exists': 2,

@@ -28,6 +28,8 @@ export interface Role<Input, Value> {
   /** The volatile part: task, diff, findings. */
   prompt(input: Input, read: ReadText): string;
   readonly output?: OutputFile<Input>;
+  /** The form of a structured answer, as a JSON schema; providers that can ask for it do. `read` is what decides. */
+  readonly schema?: Readonly<Record<string, unknown>>;
   /** The output contract: reply in, typed value or failure out. */
   read(reply: Reply): Outcome<Value>;
   /** One value of each kind it can answer, for the explorer. */

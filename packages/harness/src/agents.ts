@@ -1,10 +1,12 @@
 /** Who answers each role of a run. Everything that can be wrong with it is said before a run is made. */
+import { endpointVariables } from '@harness/core/config/agent-for';
 import { Refusal } from '@harness/core/refusal';
 import { rolesOf } from '@harness/core/role-ids';
 import type { Provider } from '@harness/effects/agent/provider';
 import { scriptedProvider } from '@harness/effects/agent/scripted/provider';
 import { readScript, type Script } from '@harness/effects/agent/scripted/script';
 import { ScriptError } from '@harness/effects/agent/scripted/source';
+import { claudeState } from './claude-state.ts';
 import { type AgentSettings, type Settings, settingsFor } from './settings.ts';
 
 export interface Agents {
@@ -43,10 +45,36 @@ export async function agentsFor(settings: Settings, workflow: string): Promise<A
 }
 
 /** Two roles with the same script share one, so that its answers are counted together. */
-const nameOf = ({ provider, script }: AgentSettings) => `${provider} ${script}`;
+const nameOf = ({ provider, script, baseUrl, binary, turns, effort }: AgentSettings) =>
+  JSON.stringify(provider === 'scripted' ? [provider, script] : [provider, baseUrl, binary, turns, effort]);
 
-async function agentOf({ provider, script: path }: AgentSettings): Promise<Agent> {
-  if (provider !== 'scripted') throw new Refusal('provider.unavailable', { provider });
+async function agentOf(settings: AgentSettings): Promise<Agent> {
+  const { provider, script } = settings;
+  if (provider === 'scripted') return scripted(script);
+  if (provider === 'claude') return { provider: await claude(settings), people: [] };
+  throw new Refusal('provider.unavailable', { provider });
+}
+
+/** Its package is loaded only when it is asked: it is large, and most commands ask nobody. */
+async function claude({ baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
+  const { refusal } = claudeState(process.env);
+  if (refusal) throw refusal;
+  const endpoint = endpointOf('claude', baseUrl);
+  const { claudeProvider } = await import('@harness/effects/agent/claude/provider');
+  return claudeProvider({ baseUrl: endpoint, retries: binary, turns, effort });
+}
+
+/** What the environment says holds for this command, also when a run goes on that began elsewhere. */
+function endpointOf(provider: 'claude', configured: string): string | undefined {
+  const variable = endpointVariables[provider] ?? '';
+  const said = process.env[variable]?.trim() || configured;
+  if (said === '') return undefined;
+  const isAddress = URL.canParse(said) && /^https?:$/.test(new URL(said).protocol);
+  if (!isAddress) throw new Refusal('config.invalid', { path: 'of this command', problems: `${variable} is no address.` });
+  return said;
+}
+
+async function scripted(path: string): Promise<Agent> {
   if (path === '') throw new Refusal('script.missing');
   try {
     const { script, sha256 } = await readScript(path);

@@ -4,7 +4,7 @@
  * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
  */
 import { resolve } from 'node:path';
-import { providers } from '@harness/core/config/agent';
+import { efforts, providers } from '@harness/core/config/agent';
 import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
 import type { Config } from '@harness/core/config/schema';
 import type { Params } from '@harness/core/failure';
@@ -20,10 +20,16 @@ const agentSchema = z.object({
   /** Who named the model: what a workflow would like for a role comes after a flag and the role's own setting (C-14). */
   modelFrom: z.enum(['flag', 'role', 'config']).default('config'),
   script: z.string().default(''),
+  /** The endpoint as the configuration has it; what the environment says is looked at whenever it is asked. */
+  baseUrl: z.string().default(''),
+  effort: z.enum(efforts).exactOptional(),
   wallMs: z.number().default(60 * 60_000),
   idleMs: z.number().default(5 * 60_000),
+  turns: z.number().exactOptional(),
   /** What one call may cost. */
   usd: z.number().exactOptional(),
+  /** How often the provider's own client tries again. */
+  binary: z.number().default(2),
   calls: z.number().default(1),
   rateLimited: z.number().default(3),
   backoffMs: z.number().default(1_000),
@@ -122,16 +128,20 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
 
 /** A script in the file is relative to the repository. */
 const agentSettings = (
-  { provider, model, script, limits, retry, reserveTokens }: Config['agent'],
+  { provider, model, script, baseUrl, reasoningEffort, limits, retry, reserveTokens }: Config['agent'],
   root: string,
 ): AgentSettings => ({
   provider,
   model: model ?? '',
   modelFrom: 'config',
   script: script === undefined ? '' : resolve(root, script),
+  baseUrl: baseUrl ?? '',
+  ...(reasoningEffort === undefined ? {} : { effort: reasoningEffort }),
   wallMs: limits.wallMs,
   idleMs: limits.idleMs,
+  ...(limits.turns === undefined ? {} : { turns: limits.turns }),
   ...(limits.usd === undefined ? {} : { usd: limits.usd }),
+  binary: retry.binary,
   calls: retry.calls,
   rateLimited: retry.rateLimited,
   backoffMs: retry.backoffMs,

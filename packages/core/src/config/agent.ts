@@ -6,6 +6,8 @@ import { count, number, oneOf, section, text, url, usd } from './field.ts';
 export const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
 export type ProviderName = (typeof providers)[number];
 
+export const efforts = ['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+
 const limits = {
   wallMs: count('How long one call may take, in milliseconds.'),
   idleMs: count('How long an agent may be silent before it is ended, in milliseconds.'),
@@ -27,7 +29,7 @@ const fields = {
   baseUrl: url('The endpoint of the model, without a key in it.', 'https', 'http'),
   script: text('The script for the scripted provider: a file, relative to the repository or absolute.'),
   reasoningEffort: oneOf(
-    ['minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+    efforts,
     'How hard the model thinks, where the provider knows such a thing.',
   ),
   maxReviewPasses: count('How many passes of review and repair a plan may take.'),

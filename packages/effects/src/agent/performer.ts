@@ -77,7 +77,7 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
-  const asked = { run, key, call, role, earlier, family, repo, model, output };
+  const asked = { run, key, call, role, earlier, family, repo, runFolder, model, output };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) await clearOutput(output, runFolder, key);
   const result = await converse(request, context, asking);

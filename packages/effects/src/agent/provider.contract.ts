@@ -15,10 +15,13 @@ export type Behaviour =
   | 'hangs'; // never answers
 
 export function providerContract(open: (behaviour: Behaviour) => Promise<Provider>): void {
-  const request = (cwd: string, mode: AgentRequest['mode'] = 'exec'): AgentRequest => ({
-    ...{ role: 'contract.tester', item: null, attempt: 1, mode, cwd, family: [], variables: {} },
-    ...{ stable: 'Role: contract.tester', prompt: 'Say hello.', mark: `contract/${cwd}` },
-  });
+  const request = async (mode: AgentRequest['mode'] = 'exec'): Promise<AgentRequest> => {
+    const [cwd, runFolder] = [await testFolder(), await testFolder()];
+    return {
+      ...{ role: 'contract.tester', item: null, attempt: 1, mode, cwd, runFolder, family: [], variables: {} },
+      ...{ stable: 'Role: contract.tester', prompt: 'Say hello.', mark: `contract/${cwd}` },
+    };
+  };
   const collect = async (behaviour: Behaviour, asked: AgentRequest, signal = new AbortController().signal) => {
     const events: AgentEvent[] = [];
     for await (const event of (await open(behaviour)).run(asked, signal)) events.push(event);
@@ -30,14 +33,14 @@ export function providerContract(open: (behaviour: Behaviour) => Promise<Provide
   };
 
   test('says that it has started before anything else, and ends in exactly one result, which is last', async () => {
-    const types = (await collect('replies', request(await testFolder()))).map(({ type }) => type);
+    const types = (await collect('replies', await request())).map(({ type }) => type);
     expect(types[0]).toBe('started');
     expect(types.filter((type) => type === 'result')).toHaveLength(1);
     expect(types.at(-1)).toBe('result');
   });
 
   test('replies with its text and what it used, and the usage it streamed adds up to that', async () => {
-    const events = await collect('replies', request(await testFolder()));
+    const events = await collect('replies', await request());
     const streamed = events
       .flatMap((event) => (event.type === 'usage' ? [{ usage: event.usage, costUsd: event.costUsd ?? 0 }] : []))
       .reduce(addSpent, nothingSpent);
@@ -48,28 +51,30 @@ export function providerContract(open: (behaviour: Behaviour) => Promise<Provide
   });
 
   test('a failure is a result, not a throw', async () => {
-    const result = resultOf(await collect('fails', request(await testFolder())));
+    const result = resultOf(await collect('fails', await request()));
     expect(result).toMatchObject({ outcome: 'rate_limit', error: { detail: expect.any(String) } });
   });
 
   test('an abort ends it at once, as aborted or without a result', async () => {
     const began = performance.now();
-    const events = await collect('hangs', request(await testFolder()), AbortSignal.timeout(100));
+    const events = await collect('hangs', await request(), AbortSignal.timeout(100));
     expect(resultOf(events)?.outcome ?? 'aborted').toBe('aborted');
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   test('works in its folder when the role may', async () => {
-    const cwd = await testFolder();
-    await collect('writes', request(cwd));
+    const asked = await request();
+    await collect('writes', asked);
+    const { cwd } = asked;
     expect([existsSync(join(cwd, 'made.txt')), existsSync(join(cwd, 'ran.txt'))]).toEqual([true, true]);
   });
 
   test.each(['review', 'complete'] as const)(
     'a role that may only %s changes nothing, and what it tried is noted',
     async (mode) => {
-      const cwd = await testFolder();
-      const events = await collect('writes', request(cwd, mode));
+      const asked = await request(mode);
+      const events = await collect('writes', asked);
+      const { cwd } = asked;
       expect([existsSync(join(cwd, 'made.txt')), existsSync(join(cwd, 'ran.txt'))]).toEqual([false, false]);
       expect(events).toContainEqual(expect.objectContaining({ type: 'noted', code: 'agent.denied' }));
     },

@@ -28,6 +28,10 @@ export interface AgentRequest {
   readonly model?: string;
   /** The one file, relative to the folder, that may be written whatever the mode. */
   readonly output?: string;
+  /** The form of a structured answer, as a JSON schema; a role without one answers in text. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** The run's own folder, absolute: what a provider keeps of itself lies there. */
+  readonly runFolder: string;
   /** What `{name}` in a script stands for. */
   readonly variables: Readonly<Record<string, string>>;
   /** What every process of this call carries in its environment (see process/orphans). */

@@ -18,12 +18,14 @@ export interface Asked {
   readonly family: readonly Journal[];
   /** The absolute root of the repository. */
   readonly repo: string;
+  /** The absolute folder of the run. */
+  readonly runFolder: string;
   readonly model: string | undefined;
   readonly output: OutputPlace | undefined;
 }
 
 export function requestFor(
-  { run, key, call, role, earlier, family, repo, model, output }: Asked,
+  { run, key, call, role, earlier, family, repo, runFolder, model, output }: Asked,
   read: ReadText,
 ): AgentRequest {
   const attempt = attemptOf(family, run, key);
@@ -37,6 +39,8 @@ export function requestFor(
     stable: stablePart(role),
     prompt: earlier?.code === 'agent.schema' ? `${prompt}\n\n${repair(earlier)}` : prompt,
     cwd,
+    runFolder,
+    ...(role.schema === undefined ? {} : { schema: role.schema }),
     ...(model === undefined ? {} : { model }),
     ...(output === undefined ? {} : { output: output.path }),
     variables: variablesOf(call, attempt, cwd, read),

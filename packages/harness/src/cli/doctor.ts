@@ -1,8 +1,9 @@
 /** `harness doctor`: everything that a night's work stands on, looked at once. */
-import { providers, scripted } from '../doctor/agents.ts';
+import { claude, codex, scripted } from '../doctor/agents.ts';
 import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
 import { frozen } from '../doctor/frozen.ts';
+import { ignored } from '../doctor/ignored.ts';
 import { disk, git, node, sandbox } from '../doctor/machine.ts';
 import { folder, journals, repository } from '../doctor/repository.ts';
 import { paint, signs } from '../render/marks.ts';
@@ -20,7 +21,8 @@ export async function run({ options, output }: Invocation): Promise<number> {
     ...(root === undefined ? [] : await inside(root)),
     await sandbox(),
     scripted,
-    ...providers(process.env),
+    claude(process.env),
+    codex(process.env),
   ];
   if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
   else for (const check of checks) output.say(`${lineOf(check, output)}\n`);
@@ -30,7 +32,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 /** Where the sign of a freeze would be stands in the configuration: one that cannot be read says nothing about it. */
 async function inside(root: string): Promise<readonly Examined[]> {
   const read = await config(root);
-  return [folder(root), read, ...(read.ok ? [await frozen(root)] : []), await journals(root), disk(root)];
+  return [folder(root), read, ...(read.ok ? [await frozen(root)] : []), await journals(root), ignored(root), disk(root)];
 }
 
 function lineOf({ id, ok, required, detail, fix }: Examined, { colour, typed }: Output): string {

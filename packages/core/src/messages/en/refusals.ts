@@ -54,6 +54,14 @@ export const refusals: Messages['refusals'] = {
     message: `The provider "${provider}" is not part of this version; it can rehearse with a script.`,
     next: 'harness converge "<text>" --script <file>',
   }),
+  'provider.missing': ({ provider, missing, command }) => ({
+    message: `The provider "${provider}" is not installed: there is no ${missing}.`,
+    next: String(command),
+  }),
+  'provider.no-key': ({ provider, keys, command }) => ({
+    message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
+    next: String(command),
+  }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
     next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,

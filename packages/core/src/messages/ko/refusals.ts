@@ -24,6 +24,10 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'provider.unknown': ({ provider, known }) => `"${provider}" 제공자는 없습니다. 사용할 수 있는 제공자: ${known}.`,
   'provider.unavailable': ({ provider }) =>
     `"${provider}" 제공자는 이 버전에 포함되어 있지 않습니다. 스크립트로 예행연습을 할 수 있습니다.`,
+  'provider.missing': ({ provider, missing }) =>
+    `"${provider}" 제공자가 설치되어 있지 않습니다. ${missing} 패키지가 없습니다.`,
+  'provider.no-key': ({ provider, keys }) =>
+    `"${provider}" 제공자에 사용할 키도 로그인도 없습니다. ${keys} 가운데 하나를 설정하거나 로그인하세요.`,
   'script.missing': ({ path }) =>
     path ? `스크립트 ${path} 파일이 없습니다.` : 'scripted 제공자에는 스크립트가 필요합니다.',
   'config.unreadable': ({ path, detail }) => `설정 ${path} 파일을 읽을 수 없습니다: ${detail}.`,

@@ -1,0 +1,26 @@
+/** What the provider is paid with: a key of the environment, else the person's own login. What it says is never looked at here. */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** In this order: the first that is set is used, and nothing else. */
+export const keyNames = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
+export type KeyName = (typeof keyNames)[number];
+
+export type Credential =
+  | { readonly is: 'key'; readonly name: KeyName; readonly value: string }
+  | { readonly is: 'login'; readonly file: string }
+  | { readonly is: 'none' };
+
+export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
+  for (const name of keyNames) {
+    const value = environment[name]?.trim();
+    if (value) return { is: 'key', name, value };
+  }
+  const file = loginFile(environment);
+  return existsSync(file) ? { is: 'login', file } : { is: 'none' };
+}
+
+/** Where `claude` itself keeps its login. */
+const loginFile = (environment: NodeJS.ProcessEnv) =>
+  join(environment['CLAUDE_CONFIG_DIR'] ?? join(environment['HOME'] ?? homedir(), '.claude'), '.credentials.json');

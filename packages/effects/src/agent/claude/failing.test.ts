@@ -1,0 +1,124 @@
+/** Every way in which the real program fails, against a model on loopback that is in trouble. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { askClaude, serving } from '../../testing/claude.ts';
+import type { Fault } from '../../testing/messages-server/fault.ts';
+
+const rows: readonly (readonly [string, Fault, object])[] = [
+  ['401', { is: 'unauthorized' }, { outcome: 'auth', error: { status: 401 } }],
+  ['403', { is: 'forbidden' }, { outcome: 'auth', error: { status: 403 } }],
+  ['404', { is: 'no-model' }, { outcome: 'bad_request', error: { status: 404 } }],
+  ['400', { is: 'bad-request' }, { outcome: 'bad_request', error: { status: 400 } }],
+  ['429', { is: 'rate-limit' }, { outcome: 'rate_limit', error: { status: 429 } }],
+  ['500', { is: 'server-error' }, { outcome: 'overloaded', error: { status: 500 } }],
+  ['529', { is: 'overloaded' }, { outcome: 'overloaded', error: { status: 529 } }],
+  ['a prompt that is too long', { is: 'too-long' }, { outcome: 'context', error: { status: 400 } }],
+  ['an account without credit', { is: 'no-credit' }, { outcome: 'billing', error: { status: 400 } }],
+  ['a stream that is cut', { is: 'cut' }, { outcome: 'network' }],
+  ['garbage in place of a stream', { is: 'garbage' }, { outcome: 'unknown' }],
+];
+
+test.each(rows)('%s', async (_, fault, expected) => {
+  const { url } = await serving({ turns: [{ text: 'hello', fault }] });
+  const { result } = await askClaude({ options: { baseUrl: url } });
+  expect(result).toMatchObject(expected);
+  expect(result).not.toHaveProperty('error.retryAfterMs');
+});
+
+test('when to come again is known, although the program forgets it', async () => {
+  const { url } = await serving({ turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
+  const { result } = await askClaude({ options: { baseUrl: url, retries: 2 } });
+  expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 3_600_000 } });
+});
+
+test('trouble that passes is waited out by the program as often as it may, and told', async () => {
+  const { url, log } = await serving(
+    { times: 1, turns: [{ fault: { is: 'rate-limit', retryAfterS: 1 } }] },
+    { turns: [{ text: 'hello' }] },
+  );
+  const { result, events } = await askClaude({ options: { baseUrl: url, retries: 1 } });
+  expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+  expect(events).toContainEqual({ type: 'retry', detail: 'rate_limit 429', afterMs: 1_000 });
+  expect(log).toHaveLength(2);
+});
+
+test('an endpoint where nobody listens is a matter of the network, and named so', async () => {
+  const { result } = await askClaude({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}` } });
+  expect(result).toMatchObject({ outcome: 'network', error: { detail: expect.stringContaining('ECONNREFUSED') } });
+});
+
+test('without key and login nobody is asked', async () => {
+  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const environment = { PATH: process.env['PATH'], HOME: await testFolder() };
+  const { result } = await askClaude({ options: { baseUrl: url, environment } });
+  expect(result).toMatchObject({ outcome: 'auth' });
+  expect(log).toEqual([]);
+});
+
+test('a program that is not there cannot be started', async () => {
+  const program = join(await testFolder(), 'claude');
+  const { result } = await askClaude({ options: { program } });
+  expect(result).toMatchObject({ outcome: 'startup', error: { detail: expect.stringContaining(program) } });
+});
+
+test('a program that is killed has crashed, and what it had streamed was used', async () => {
+  const { url } = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  let pid = 0;
+  const { result } = await askClaude({
+    options: { baseUrl: url },
+    see(event) {
+      if (event.type === 'process') pid = event.pid;
+      if (event.type === 'usage') process.kill(pid, 'SIGKILL');
+    },
+  });
+  expect(result).toMatchObject({ outcome: 'crash', error: { detail: expect.stringContaining('SIGKILL') } });
+  expect(result.spent.usage.cacheWrite).toBeGreaterThan(0);
+  expect(result.spent.costUsd).toBeGreaterThan(0);
+});
+
+test('a call that is stopped while it streams is aborted, and what it had streamed was used', async () => {
+  const { url } = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const stop = new AbortController();
+  const { result, events } = await askClaude({
+    options: { baseUrl: url },
+    signal: stop.signal,
+    see: ({ type }) => void (type === 'usage' && stop.abort()),
+  });
+  expect(result.outcome).toBe('aborted');
+  expect(result.spent.usage.cacheWrite).toBeGreaterThan(0);
+  expect(events.filter(({ type }) => type === 'result')).toHaveLength(1);
+});
+
+test('more turns than it may take', async () => {
+  const look = { tools: [{ name: 'Glob', input: { pattern: '*' } }] };
+  const { url } = await serving({ turns: [look, look, look, { text: 'done' }] });
+  const { result } = await askClaude({ options: { baseUrl: url, turns: 2 }, request: { mode: 'review' } });
+  expect(result.outcome).toBe('turn_limit');
+});
+
+const schema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
+
+test('an answer in the form that was asked for is its value', async () => {
+  const { url } = await serving({ turns: [{ tools: [{ name: 'StructuredOutput', input: { ok: true } }] }] });
+  const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
+  expect(result).toMatchObject({ outcome: 'ok', json: { ok: true } });
+});
+
+test('an answer without the form that was asked for is no success', async () => {
+  const { url } = await serving({ turns: [{ text: 'just words' }, { text: 'more words' }] });
+  const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
+  expect(result.outcome).toBe('schema');
+});
+
+/** A port that was free a moment ago. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,123 @@
+/**
+ * Why a call did not succeed: everything that is known of its end, made into one kind of the closed list.
+ *
+ * The program ends in a result and then throws; an error of the API is a result that calls itself a success. So nothing
+ * here trusts one sign alone: first who stopped it, then what the result says, then what the API said, then how the
+ * process ended. What cannot be told is `unknown`, never a success.
+ */
+import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { AgentError } from '../provider.ts';
+
+/** The last message of the program, as far as a failure needs it. */
+export interface FinalResult {
+  readonly subtype: string;
+  readonly isError: boolean;
+  readonly text: string;
+  readonly errors: readonly string[];
+  readonly terminalReason: string | undefined;
+  readonly status: number | undefined;
+  readonly startupFailure: string | undefined;
+}
+
+/** What went by on the way to the model. */
+export interface Trouble {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  /** The endpoint could not be reached, and why. */
+  readonly unreachable?: string;
+}
+
+export interface Ending {
+  readonly aborted: boolean;
+  /** The program said that it is ready. */
+  readonly begun: boolean;
+  readonly result: FinalResult | undefined;
+  /** The program's own word for an error of the API. */
+  readonly apiError: string | undefined;
+  readonly trouble: Trouble | undefined;
+  readonly thrown: string | undefined;
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | undefined;
+  readonly stderr: string;
+}
+
+export interface Failed {
+  readonly outcome: AgentFailureKind;
+  readonly error: AgentError;
+}
+
+/** Nothing when the call succeeded. */
+export function failureOf(ending: Ending): Failed | undefined {
+  const { aborted, result, trouble } = ending;
+  if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
+  if (result && !result.isError && result.subtype === 'success') return undefined;
+  const outcome = result ? kindOfResult(result, ending) : kindOfExit(ending);
+  const status = result?.status ?? trouble?.status;
+  const isSaid = outcome !== 'network' && status !== undefined;
+  const retryAfterMs = outcome === 'rate_limit' || outcome === 'overloaded' ? trouble?.retryAfterMs : undefined;
+  return {
+    outcome,
+    error: {
+      detail: detailOf(ending),
+      ...(isSaid ? { status } : {}),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  };
+}
+
+const bySubtype: Readonly<Record<string, AgentFailureKind>> = {
+  error_max_turns: 'turn_limit',
+  error_max_budget_usd: 'budget',
+  error_max_structured_output_retries: 'schema',
+};
+
+function kindOfResult(result: FinalResult, ending: Ending): AgentFailureKind {
+  const known = bySubtype[result.subtype];
+  if (known) return known;
+  if (result.startupFailure !== undefined) return 'startup';
+  const said = [result.text, ...result.errors].join('\n');
+  if (/no conversation found/i.test(said)) return 'session_lost';
+  if (result.terminalReason === 'prompt_too_long' || /prompt is too long/i.test(said)) return 'context';
+  if (ending.apiError === 'billing_error' || /credit balance is too low/i.test(said)) return 'billing';
+  return kindOfStatus(result.status, ending) ?? 'unknown';
+}
+
+const byStatus: Readonly<Record<number, AgentFailureKind>> = {
+  400: 'bad_request',
+  401: 'auth',
+  402: 'billing',
+  403: 'auth',
+  404: 'bad_request',
+  408: 'network',
+  413: 'context',
+  422: 'bad_request',
+  429: 'rate_limit',
+};
+
+const byApiError: Readonly<Record<string, AgentFailureKind>> = {
+  authentication_failed: 'auth',
+  billing_error: 'billing',
+  rate_limit: 'rate_limit',
+  overloaded: 'overloaded',
+  invalid_request: 'bad_request',
+  model_not_found: 'bad_request',
+};
+
+/** The status is surer than the word: a provider that is overloaded ends as `server_error`. */
+function kindOfStatus(status: number | undefined, { apiError, trouble }: Ending): AgentFailureKind | undefined {
+  if (status !== undefined) return byStatus[status] ?? (status >= 500 ? 'overloaded' : undefined);
+  const known = apiError === undefined ? undefined : byApiError[apiError];
+  if (known) return known;
+  // No status at all: nobody answered, or not to the end.
+  return trouble?.unreachable !== undefined || apiError === 'server_error' ? 'network' : undefined;
+}
+
+/** It ended without a word: before it was ready it could not be started, later it crashed. */
+const kindOfExit = ({ begun }: Ending): AgentFailureKind => (begun ? 'crash' : 'startup');
+
+function detailOf({ result, trouble, thrown, exit, stderr }: Ending): string {
+  const said = [result?.text, ...(result?.errors ?? [])].filter((text) => text !== undefined && text !== '');
+  const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
+  const silent = [thrown, ended, stderr.trim()].filter((text) => text !== undefined && text !== '');
+  const reached = trouble?.unreachable === undefined ? [] : [`the endpoint cannot be reached: ${trouble.unreachable}`];
+  return [...reached, ...(said.length > 0 ? said : silent)].join('; ') || 'it ended without a word';
+}

@@ -1,0 +1,45 @@
+/** Whether the provider's package and its program are on this machine, and the command that brings what is missing. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const packageName = '@anthropic-ai/claude-agent-sdk';
+
+export type Installed =
+  | { readonly ok: true; readonly program: string; readonly version: string }
+  | { readonly ok: false; readonly missing: string; readonly command: string };
+
+/** `from` is a file of ours: packages are looked for as it would find them. */
+export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installed {
+  const sdk = resolved(from, packageName);
+  if (sdk === undefined) return missing(packageName, from);
+  // The program comes in a package of its own for each system, and one that was left out is not seen before it is needed.
+  const system = `${packageName}-${process.platform}-${process.arch}`;
+  const name = process.platform === 'win32' ? 'claude.exe' : 'claude';
+  const program = resolved(sdk, `${system}/${name}`) ?? resolved(sdk, `${system}-musl/${name}`);
+  if (program === undefined) return missing(system, from);
+  const { version } = JSON.parse(readFileSync(join(dirname(sdk), 'package.json'), 'utf8')) as { version: string };
+  return { ok: true, program, version };
+}
+
+const missing = (name: string, from: string): Installed => ({
+  ok: false,
+  missing: name,
+  command: `npm --prefix ${rootOf(dirname(from))} ci --include=optional`,
+});
+
+/** Where the product is installed: the nearest folder with a lock file. */
+function rootOf(folder: string): string {
+  if (existsSync(join(folder, 'package-lock.json')) || dirname(folder) === folder) return folder;
+  return rootOf(dirname(folder));
+}
+
+function resolved(from: string, name: string): string | undefined {
+  try {
+    return createRequire(from).resolve(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * What tokens cost while a call is still running, so that a cap can stop it in time.
+ *
+ * The provider's program says at the end what a call cost, and that counts. It says nothing of a call that was cut off:
+ * then this list does. A test holds it to the program's own. Last compared: 2026-11-15, version 2.1.325.
+ */
+import { rounded, type Usage } from '@harness/core/usage';
+
+/** Dollars for a million tokens. */
+const families: Readonly<Record<string, Usage>> = {
+  opus: { input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5 },
+  sonnet: { input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },
+  haiku: { input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
+};
+
+/** A model that nobody knows costs nothing until the provider says otherwise. */
+export function costOf(model: string, usage: Usage): number {
+  const price = Object.entries(families).find(([family]) => model.includes(family))?.[1];
+  if (!price) return 0;
+  const kinds = Object.keys(price) as (keyof Usage)[];
+  return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * usage[kind]) / 1e6, 0));
+}

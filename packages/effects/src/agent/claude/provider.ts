@@ -1,0 +1,133 @@
+/**
+ * The Claude Agent SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
+ *
+ * Nothing of the target repository but its files has effect: its settings, hooks, servers and key helpers are not loaded.
+ */
+import { randomUUID } from 'node:crypto';
+import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
+import { modelOf } from '@harness/core/model-tier';
+import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { type Conversation, openConversation } from './conversation.ts';
+import { type Credential, credentialIn } from './credential.ts';
+import { claudeEnvironment } from './environment.ts';
+import { type Ending, failureOf, type Trouble } from './failure.ts';
+import { type Gateway, headers, openGateway } from './gateway.ts';
+import { type Home, openHome } from './home.ts';
+import { whitelistFor } from './mode.ts';
+import { type Heard, nothingHeard, translated } from './translate.ts';
+
+export interface ClaudeOptions {
+  /** The root of the endpoint; the provider's own when it is not said. */
+  readonly baseUrl?: string | undefined;
+  /** How often the program itself tries again. */
+  readonly retries: number;
+  readonly turns?: number | undefined;
+  readonly effort?: Effort | undefined;
+  /** What the program may inherit from, by the allow-list, and where the key is. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Another program than the package's own. */
+  readonly program?: string;
+}
+
+/** How hard the model thinks, in the words of the configuration. */
+type Effort = EffortLevel | 'minimal';
+
+const ownEndpoint = 'https://api.anthropic.com';
+
+export const claudeProvider = (options: ClaudeOptions): Provider => ({
+  id: 'claude',
+  async *run(request, signal) {
+    const session = randomUUID();
+    yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session } };
+    const credential = credentialIn(options.environment ?? process.env);
+    const home = await openHome(request.runFolder, credential);
+    const gateway = await gatewayFor(credential, options);
+    try {
+      const result = yield* converse({ request, signal, session, credential, home, gateway, options });
+      yield { type: 'result', result };
+    } finally {
+      gateway?.close();
+      await home.leave();
+    }
+  },
+});
+
+interface Call {
+  readonly request: AgentRequest;
+  readonly signal: AbortSignal;
+  readonly session: string;
+  readonly credential: Credential;
+  readonly home: Home;
+  readonly gateway: Gateway | undefined;
+  readonly options: ClaudeOptions;
+}
+
+/** A login goes straight to its endpoint: the program renews it by itself. */
+async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: ClaudeOptions) {
+  if (credential.is !== 'key' || credential.name === 'CLAUDE_CODE_OAUTH_TOKEN') return undefined;
+  const { name, value } = credential;
+  return openGateway(baseUrl, { name, value });
+}
+
+async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, signal } = call;
+  const heard = nothingHeard();
+  const talk = await openConversation(sdkOptions(call), signal);
+  try {
+    if (talk.process) yield { type: 'process', ...talk.process };
+    for await (const message of talk.ask(request.prompt)) yield* translated(message, heard, request.cwd);
+  } finally {
+    await talk.end();
+  }
+  return resultOf(call, heard, talk);
+}
+
+function sdkOptions({ request, session, credential, home, gateway, options }: Call): Options {
+  const { tools, allowed, denied } = whitelistFor(request);
+  const key = credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
+  const told = { ...home, mark: request.mark, retries: options.retries, baseUrl: gateway?.url ?? options.baseUrl, key };
+  return {
+    cwd: request.cwd,
+    systemPrompt: request.stable,
+    tools: [...tools],
+    allowedTools: [...allowed],
+    disallowedTools: [...denied],
+    permissionMode: 'dontAsk',
+    settingSources: [], // else hooks, servers and key helpers of the repository would run
+    strictMcpConfig: true,
+    includePartialMessages: true, // what is used is known while it streams
+    sessionId: session,
+    env: claudeEnvironment(options.environment ?? process.env, told),
+    ...(request.model === undefined ? {} : { model: modelOf('claude', request.model) }),
+    ...(options.effort === undefined ? {} : { effort: options.effort === 'minimal' ? 'low' : options.effort }),
+    ...(request.schema === undefined ? {} : { outputFormat: { type: 'json_schema', schema: request.schema } }),
+    ...(options.turns === undefined ? {} : { maxTurns: options.turns }),
+    ...(options.program === undefined ? {} : { pathToClaudeCodeExecutable: options.program }),
+  };
+}
+
+function resultOf({ request, signal, gateway }: Call, heard: Heard, talk: Conversation): AgentResult {
+  const spent = heard.meter.spent();
+  const ending: Ending = {
+    aborted: signal.aborted,
+    begun: heard.begun,
+    result: heard.result,
+    apiError: heard.apiError,
+    trouble: troubleOf(gateway, heard),
+    thrown: talk.thrown(),
+    exit: talk.exit(),
+    stderr: talk.stderr(),
+  };
+  const failed = failureOf(ending);
+  if (failed) return { ...failed, spent };
+  const text = heard.result?.text ?? '';
+  if (request.schema === undefined) return { outcome: 'ok', text, spent };
+  if (heard.structured === undefined)
+    return { outcome: 'schema', error: { detail: 'it answered without the form that was asked for' }, spent };
+  return { outcome: 'ok', text, json: heard.structured, spent };
+}
+
+function troubleOf(gateway: Gateway | undefined, { resetsAtMs }: Heard): Trouble | undefined {
+  if (resetsAtMs !== undefined) return { status: 429, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
+  return gateway?.trouble();
+}

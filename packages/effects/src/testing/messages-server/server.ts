@@ -1,0 +1,114 @@
+/**
+ * A model on loopback that speaks the Messages API and says what a test scripted.
+ *
+ *   M1. What is answered depends on what was asked (role, prompt, turn), never on how many requests came before: clients
+ *       repeat, ask aside, and work at the same time.
+ *   M2. What nobody scripted is refused, and the log says so. It never improvises.
+ *   M3. Usage is what the prefix cache makes of the request, so that costs can be added up and compared.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Usage } from '@harness/core/usage';
+import { prefixCache } from './cache.ts';
+import { type Fault, isBroken, statuses } from './fault.ts';
+import { type Heading, headingOf, type MessagesRequest, readRequest } from './request.ts';
+import { eventsOf, type Message, messageOf, sse } from './stream.ts';
+import { type Answer, turnFor } from './turn.ts';
+
+export interface Logged extends Heading {
+  readonly request: MessagesRequest;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly status: number;
+  /** What the answer said was used; nothing when there was no whole answer. */
+  readonly usage: Usage | null;
+}
+
+export interface MessagesServer {
+  /** What `ANTHROPIC_BASE_URL` is set to. */
+  readonly url: string;
+  readonly log: readonly Logged[];
+  close(): Promise<void>;
+}
+
+export async function messagesServer(answers: readonly Answer[]): Promise<MessagesServer> {
+  const log: Logged[] = [];
+  const respond = responder(answers, log);
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function responder(answers: readonly Answer[], log: Logged[]) {
+  const cache = prefixCache();
+  const uses = new Map<Answer, number>();
+  const used = (answer: Answer) => uses.get(answer) ?? 0;
+  return async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const isCall = incoming.method === 'POST' && /^\/v1\/messages(\?|$)/.test(incoming.url ?? '');
+    if (!isCall) return document(response, incoming.method === 'HEAD' ? 200 : 404, {});
+    const request = readRequest(await text(incoming));
+    const heading = headingOf(request);
+    const note = (status: number, usage: Usage | null = null) =>
+      void log.push({ ...heading, request, headers: incoming.headers, status, usage });
+    const found = turnFor(answers, heading, used);
+    if (!found) {
+      note(400);
+      return document(response, 400, errorOf('invalid_request_error', `unscripted: ${JSON.stringify(heading)}`));
+    }
+    uses.set(found.answer, used(found.answer) + 1);
+    const message = () => messageOf(found.turn, request.model, cache.take(request));
+    const { fault } = found.turn;
+    if (fault) {
+      note(isBroken(fault.is) ? 200 : statuses[fault.is].status);
+      return trouble(response, fault, message);
+    }
+    const whole = message();
+    note(200, usageOf(whole));
+    return request.stream ? streamed(response, whole) : document(response, 200, whole);
+  };
+}
+
+const usageOf = ({ usage }: Message): Usage => ({
+  input: Number(usage['input_tokens']),
+  output: Number(usage['output_tokens']),
+  cacheRead: Number(usage['cache_read_input_tokens']),
+  cacheWrite: Number(usage['cache_creation_input_tokens']),
+});
+
+const errorOf = (type: string, message: string) => ({ type: 'error', error: { type, message } });
+
+function document(response: ServerResponse, status: number, value: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(value));
+}
+
+function streamed(response: ServerResponse, message: Message): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of eventsOf(message)) response.write(sse(event));
+  response.end();
+}
+
+function trouble(response: ServerResponse, { is, retryAfterS }: Fault, message: () => Message): void {
+  if (!isBroken(is)) {
+    const { status, type, message: said } = statuses[is];
+    const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+    return document(response, status, errorOf(type, said), headers);
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const beginning = eventsOf(message()).slice(0, 3).map(sse).join('');
+  if (is === 'silence') return void response.write(beginning); // what it holds open ends with the server, or with the client
+  if (is === 'garbage') return void response.end('<html>this is no stream</html>\n\ndata: {"type":\n\n');
+  response.write(beginning, () => response.destroy());
+}
