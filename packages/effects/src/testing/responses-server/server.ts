@@ -111,7 +111,8 @@ function streamed(outgoing: ServerResponse, response: Response): void {
 function trouble(outgoing: ServerResponse, { is, retryAfterS }: Fault, response: Response): void {
   if (isStatus(is)) {
     const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
-    return document(outgoing, statuses[is].status, { error: errorOf(statuses[is]) }, headers);
+    document(outgoing, statuses[is].status, { error: errorOf(statuses[is]) }, headers);
+    return;
   }
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
   const beginning = eventsOf(response).slice(0, 3).map(sse).join('');

@@ -1,0 +1,143 @@
+/**
+ * Listens to one conversation until it has ended, or is not worth waiting for any longer, and says how it ended.
+ *
+ *   K1. What cannot become otherwise by trying again (no access, no money, too long) ends the call at its first try.
+ *   K2. The program waits by itself as often and as long as it may. A longer wait ends the call, with its time.
+ *   K3. What was used is told while it goes on, and what was cut off counts as far as it is known.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Spent } from '@harness/core/usage';
+import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
+import type { Conversation } from './conversation.ts';
+import { announcedIn, failureOf, isFinal, readFailure, reconnectIn } from './failure.ts';
+import type { Home } from './home.ts';
+import type { Launcher } from './launcher.ts';
+import type { Meter } from './meter.ts';
+import type { Records, Written } from './records.ts';
+import { denied, type Heard, nothingHeard, translated } from './translate.ts';
+
+export interface Bounds {
+  readonly retries: number;
+  readonly patienceMs: number;
+  readonly turns: number;
+}
+
+export interface Listening {
+  readonly request: AgentRequest;
+  readonly home: Home;
+  readonly talk: Conversation;
+  readonly launcher: Launcher;
+  readonly records: Records;
+  readonly meter: Meter;
+  readonly bounds: Bounds;
+}
+
+/** What is known of the end while it is not there yet. */
+interface Course extends Heard {
+  thread: string | undefined;
+  /** When a further try may be made, as it was announced last. */
+  retryAfterMs: number | undefined;
+  isPastTurns: boolean;
+}
+
+export async function* listen(listening: Listening, signal: AbortSignal): AsyncGenerator<AgentEvent, AgentResult> {
+  const { talk, meter, home } = listening;
+  const course: Course = { ...nothingHeard(), thread: undefined, retryAfterMs: undefined, isPastTurns: false };
+  const cut = new AbortController();
+  try {
+    yield* follow(listening, course, AbortSignal.any([signal, cut.signal]), () => cut.abort());
+  } finally {
+    await talk.end();
+  }
+  yield* news(await listening.records.read(), meter, course);
+  if (course.total) yield* told(meter.settle(course.total));
+  if (course.thread !== undefined) await home.remember({ thread: course.thread, counted: meter.counted() });
+  return resultOf(listening, course, signal.aborted, await listening.launcher.stderr());
+}
+
+async function* follow(listening: Listening, course: Course, signal: AbortSignal, cut: () => void) {
+  const { request, home, talk, records, meter, bounds } = listening;
+  for await (const event of talk.events(signal)) {
+    if (event.type === 'process') {
+      yield event;
+      continue;
+    }
+    if (event.type === 'thread.started') {
+      course.thread = event.thread_id;
+      await home.remember({ thread: event.thread_id, counted: meter.counted() });
+    }
+    if (event.type === 'error') yield* trouble(event.message, listening, course, cut);
+    else yield* translated(event, course, request.cwd);
+    yield* news(await records.read(), meter, course);
+    if (meter.answers() > bounds.turns && !course.completed) {
+      course.isPastTurns = true;
+      cut();
+    }
+  }
+}
+
+/** An error is an end only when the turn says so too; until then the program goes on trying. */
+async function* trouble(
+  sentence: string,
+  { launcher, bounds }: Listening,
+  course: Course,
+  cut: () => void,
+): AsyncGenerator<AgentEvent> {
+  const again = reconnectIn(sentence);
+  if (!again) return;
+  const afterMs = await announced(launcher, again.nth);
+  course.retryAfterMs = afterMs;
+  const isHopeless = isFinal(readFailure(again.why));
+  if (isHopeless || again.nth > bounds.retries || (afterMs ?? 0) > bounds.patienceMs) {
+    course.said = again.why;
+    cut();
+  } else yield { type: 'retry', detail: again.why, afterMs: afterMs ?? 0 };
+}
+
+/** It stands in the log at about the same time as in the stream. */
+async function announced(launcher: Launcher, nth: number): Promise<number | undefined> {
+  for (let look = 0; look < 20; look++) {
+    const ms = announcedIn(await launcher.stderr(), nth);
+    if (ms !== undefined) return ms;
+    await delay(25);
+  }
+  return undefined;
+}
+
+function* news(records: readonly Written[], meter: Meter, course: Course): Generator<AgentEvent> {
+  for (const record of records) {
+    if (record.is === 'model') meter.setModel(record.model);
+    else if (record.is === 'used') yield* told(meter.add(record.usage));
+    else if (!course.isPastTurns) yield* denied(record.tool, record.path);
+  }
+}
+
+function* told({ usage, costUsd }: Spent): Generator<AgentEvent> {
+  const isNothing = Object.values(usage).every((amount) => amount === 0);
+  if (!isNothing) yield { type: 'usage', usage, costUsd };
+}
+
+function resultOf(
+  { request, talk, meter, bounds }: Listening,
+  course: Course,
+  aborted: boolean,
+  stderr: string,
+): AgentResult {
+  const spent = meter.spent();
+  const { text, isPastTurns, begun, completed, said, retryAfterMs } = course;
+  if (isPastTurns && !aborted)
+    return { outcome: 'turn_limit', error: { detail: `not done after ${bounds.turns} answers of the model` }, spent };
+  const failed = failureOf({ aborted, begun, completed, said, retryAfterMs, thrown: talk.thrown(), stderr });
+  if (failed) return { ...failed, spent };
+  return request.schema === undefined ? { outcome: 'ok', text, spent } : structured(text, spent);
+}
+
+/** The form is asked for and not seen to by anybody: what came may be anything. */
+function structured(text: string, spent: Spent): AgentResult {
+  try {
+    return { outcome: 'ok', text, json: JSON.parse(text) as unknown, spent };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { outcome: 'schema', error: { detail: 'it answered without the form that was asked for' }, spent };
+  }
+}

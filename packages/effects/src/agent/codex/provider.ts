@@ -1,0 +1,138 @@
+/**
+ * The Codex SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
+ *
+ * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads, and
+ * its commands run in a sandbox that cannot write; it cannot write an output file either, so its reply is stored there.
+ * `complete` has no commands; what the program cannot be talked out of (a patch, a question) is refused.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { modelOf } from '@harness/core/model-tier';
+import { nothingSpent, noUsage } from '@harness/core/usage';
+import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
+import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { codexConfig, toToml } from './config.ts';
+import { openConversation } from './conversation.ts';
+import { type Credential, credentialIn } from './credential.ts';
+import { codexEnvironment } from './environment.ts';
+import { type Home, openHome } from './home.ts';
+import { codexInstalled, type Installed } from './installed.ts';
+import { openLauncher } from './launcher.ts';
+import { listen } from './listen.ts';
+import { openMeter } from './meter.ts';
+import type { Prices } from './prices.ts';
+import { openRecords } from './records.ts';
+import { trustFolders } from './trust.ts';
+
+export interface CodexOptions {
+  /** The endpoint with the version of its API; the provider's own when it is not said. */
+  readonly baseUrl?: string | undefined;
+  /** How often the program itself tries again. */
+  readonly retries: number;
+  /** How many answers of the model one call may take. */
+  readonly turns?: number | undefined;
+  /** How hard the model thinks, in the words of the configuration. */
+  readonly effort?: ModelReasoningEffort | undefined;
+  /** What the program may inherit from, by the allow-list, and where the key or the login is. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Another program than the package's own. */
+  readonly program?: string;
+  /** What tokens cost, in place of the list that comes along. */
+  readonly prices?: Prices;
+  /**
+   * The sandbox of a role that works. `danger-full-access` is for whoever puts the whole program into a sandbox of their
+   * own: without one its commands could read the key from the program's process.
+   */
+  readonly execSandbox?: 'workspace-write' | 'danger-full-access';
+  /** How long the program may wait by itself for a rate limit. A longer wait is the harness's: it is told, and can be stopped. */
+  readonly patienceMs?: number;
+}
+
+/** The name of a session, as `started` told it, makes a call go on with it. */
+type Resumable = AgentRequest & { readonly session?: string };
+
+interface Call {
+  readonly request: Resumable;
+  readonly signal: AbortSignal;
+  readonly credential: Credential;
+  readonly home: Home;
+  readonly options: CodexOptions;
+}
+
+export const codexProvider = (options: CodexOptions): Provider => ({
+  id: 'codex',
+  async *run(request: Resumable, signal) {
+    const environment = options.environment ?? process.env;
+    const session = request.session ?? randomUUID().slice(0, 8);
+    yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session } };
+    const credential = credentialIn(environment);
+    const home = await openHome(request.runFolder, session, credential, environment);
+    try {
+      const result = yield* converse({ request, signal, credential, home, options });
+      yield { type: 'result', result };
+    } finally {
+      await home.leave();
+    }
+  },
+});
+
+async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, signal, home, options } = call;
+  const memory = await home.memory();
+  const found = programFor(options);
+  const failed = (outcome: 'session_lost' | 'startup' | 'aborted', detail: string): AgentResult => ({
+    ...{ outcome, error: { detail }, spent: nothingSpent },
+  });
+  if (request.session !== undefined && memory === undefined)
+    return failed('session_lost', 'nothing of the session is left');
+  if (!found.ok) return failed('startup', `${found.missing} is missing: ${found.command}`);
+  if (signal.aborted) return failed('aborted', 'stopped from outside');
+
+  const launcher = await openLauncher(home.call, found.program, request.prompt);
+  try {
+    await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call)), { mode: 0o600 });
+    const records = await openRecords(home.codex);
+    const talk = await openConversation({
+      launcher,
+      environment: environmentFor(call, found.tools),
+      options: threadOptions(call),
+      schema: request.schema,
+      thread: memory?.thread,
+    });
+    const meter = openMeter(request.model ?? '', memory?.counted ?? noUsage, options.prices);
+    const { retries, patienceMs = 60_000, turns = Number.POSITIVE_INFINITY } = options;
+    const bounds = { retries, patienceMs, turns };
+    return yield* listen({ request, home, talk, launcher, records, meter, bounds }, signal);
+  } finally {
+    await launcher.close();
+  }
+}
+
+function programFor({ program }: CodexOptions): Installed {
+  const installed = codexInstalled();
+  if (program === undefined) return installed;
+  return installed.ok ? { ...installed, program } : { ok: true, program, tools: '', version: '' };
+}
+
+const configFor = async ({ request, credential, home, options: { baseUrl, retries } }: Call) =>
+  codexConfig({
+    ...{ request, credential, baseUrl, retries },
+    untrusted: await trustFolders(request.cwd),
+    writable: [home.home],
+  });
+
+const environmentFor = ({ request: { mark }, credential, home, options }: Call, tools: string) =>
+  codexEnvironment(options.environment ?? process.env, home, { mark, credential, tools });
+
+function threadOptions({ request: { cwd, mode, model }, options }: Call): ThreadOptions {
+  const { effort, execSandbox = 'workspace-write' } = options;
+  return {
+    workingDirectory: cwd,
+    skipGitRepoCheck: true, // a lane is none of the program's business
+    approvalPolicy: 'never', // nobody is there to ask
+    sandboxMode: mode === 'exec' ? execSandbox : 'read-only',
+    ...(model === undefined ? {} : { model: modelOf('codex', model) }),
+    ...(effort === undefined ? {} : { modelReasoningEffort: effort }),
+  };
+}
