@@ -1,0 +1,43 @@
+/** A session that is gone on with, by the real program against a model on loopback. */
+import { addSpent, nothingSpent } from '@harness/core/usage';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { askCodex, serving } from '../../testing/codex.ts';
+import { shell } from '../../testing/responses-server/turn.ts';
+
+test('a session goes on where it was, and each call tells what it used itself', async () => {
+  const server = await serving(
+    { prompt: /remember/, turns: [{ tools: [shell('true')] }, { text: 'kept' }] },
+    { prompt: /again/, turns: [{ text: 'said again' }] },
+  );
+  const place = { cwd: await testFolder(), runFolder: await testFolder(), mode: 'exec' as const };
+  const options = { baseUrl: server.url };
+  const first = await askCodex({ options, request: { ...place, prompt: 'Please remember.' } });
+  const more = { ...place, prompt: 'Say it again.', session: first.session };
+  const second = await askCodex({ options, request: more });
+  const third = await askCodex({ options, request: { ...more, prompt: 'And again.' } });
+
+  expect([first, second, third].map(({ result }) => result)).toMatchObject([
+    { outcome: 'ok', text: 'kept' },
+    { outcome: 'ok', text: 'said again' },
+    { outcome: 'ok', text: 'said again' },
+  ]);
+  expect(second.session).toBe(first.session);
+  const told = [first, second, third].map(({ result }) => result.spent.usage);
+  const counted = server.log.map(({ usage }) => usage);
+  expect(told[1]).toEqual(counted[2]);
+  expect(told[2]).toEqual(counted[3]);
+  const sum = (all: readonly unknown[]) =>
+    all.map((usage) => ({ usage: usage as never, costUsd: 0 })).reduce(addSpent, nothingSpent).usage;
+  expect(sum(told)).toEqual(sum(counted));
+  expect(told[1]?.cacheRead).toBeGreaterThan(10 * (told[1]?.input ?? 0));
+  const texts = JSON.stringify(server.log[3]?.request.input);
+  expect(texts).toMatch(/Please remember.*kept.*Say it again.*said again.*And again/s);
+});
+
+test('a session of which nothing is left is lost, and nobody is asked', async () => {
+  const server = await serving({ turns: [{ text: 'hello' }] });
+  const { result } = await askCodex({ options: { baseUrl: server.url }, request: { session: 'abcd1234' } });
+  expect(result).toMatchObject({ outcome: 'session_lost' });
+  expect(server.log).toEqual([]);
+});
