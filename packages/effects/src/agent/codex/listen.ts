@@ -49,7 +49,7 @@ export async function* listen(listening: Listening, signal: AbortSignal): AsyncG
   } finally {
     await talk.end();
   }
-  yield* news(await listening.records.read(), meter, course);
+  yield* news(await listening.records.read(), listening, course);
   if (course.total) yield* told(meter.settle(course.total));
   if (course.thread !== undefined) await home.remember({ thread: course.thread, counted: meter.counted() });
   return resultOf(listening, course, signal.aborted, await listening.launcher.stderr());
@@ -68,7 +68,7 @@ async function* follow(listening: Listening, course: Course, signal: AbortSignal
     }
     if (event.type === 'error') yield* trouble(event.message, listening, course, cut);
     else yield* translated(event, course, request.cwd);
-    yield* news(await records.read(), meter, course);
+    yield* news(await records.read(), listening, course);
     if (meter.answers() > bounds.turns && !course.completed) {
       course.isPastTurns = true;
       cut();
@@ -104,11 +104,11 @@ async function announced(launcher: Launcher, nth: number): Promise<number | unde
   return undefined;
 }
 
-function* news(records: readonly Written[], meter: Meter, course: Course): Generator<AgentEvent> {
+function* news(records: readonly Written[], { meter, request }: Listening, course: Course): Generator<AgentEvent> {
   for (const record of records) {
     if (record.is === 'model') meter.setModel(record.model);
     else if (record.is === 'used') yield* told(meter.add(record.usage));
-    else if (!course.isPastTurns) yield* denied(record.tool, record.path);
+    else if (!course.isPastTurns) yield* denied(record.tool, record.path, request.cwd);
   }
 }
 

@@ -106,18 +106,28 @@ export function recordsIn(text: string, calls: Map<string, Call>): readonly Writ
   if (type === 'function_call' || type === 'custom_tool_call')
     calls.set(id, { tool: name, input: String(data.payload['input'] ?? data.payload['arguments'] ?? '') });
   if (!type.endsWith('_output')) return [];
-  return refusalsIn(calls.get(id) ?? { tool: name, input: '' }, JSON.stringify(data.payload['output']));
+  return refusalsIn(calls.get(id) ?? { tool: name, input: '' }, textOf(data.payload['output']));
 }
 
-/** A patch in a folder that is only read, and a tool that the mode does not have. */
+/** A patch where nothing may be written, a tool that the mode does not have, and a command that the sandbox stopped. */
 function refusalsIn({ tool, input }: Call, output: string): readonly Written[] {
   if (/patch rejected|writing is blocked/.test(output))
     return [{ is: 'refused', tool: 'apply_patch', path: patchedIn(input) }];
   const missing = /unsupported (?:custom tool )?call: (?<name>[\w.-]+)|tools\.(?<member>\w+) is not a function/.exec(
     output,
-  )?.groups;
-  return missing ? [{ is: 'refused', tool: missing['name'] ?? missing['member'] ?? tool, path: '.' }] : [];
+  );
+  const { name, member = tool } = missing?.groups ?? {};
+  if (missing) return [{ is: 'refused', tool: name ?? member, path: '.' }];
+  const stopped = stoppedAt.exec(output)?.groups;
+  return stopped ? [{ is: 'refused', tool, path: stopped['quoted'] ?? stopped['path'] ?? '.' }] : [];
 }
+
+/** The sandbox tells only the command, and every command tells it in its own words; but the system's are the last ones. */
+const stoppedAt = /(?:'(?<quoted>[^'\n]+)'|(?<path>[^\s:']+)): (?:Read-only file system|Operation not permitted)/;
+
+/** A text, or a list of parts with a text each. */
+const textOf = (output: unknown): string =>
+  Array.isArray(output) ? output.map((part: { text?: string }) => part.text ?? '').join('\n') : String(output);
 
 const patchedIn = (patch: string) =>
   /\*\*\* (?:Add|Update|Delete) File: (?<path>.+?)(?:\n|\\n|"|$)/.exec(patch)?.groups?.['path'] ?? '.';

@@ -36,7 +36,7 @@ export function translated(event: ThreadEvent, heard: Heard, cwd: string): reado
     case 'item.started':
       return begun(event.item, cwd);
     case 'item.completed':
-      return ended(event.item, heard, cwd);
+      return ended(event.item, heard);
     case 'turn.completed':
       heard.completed = true;
       heard.total = usageIn(event.usage);
@@ -59,14 +59,13 @@ function begun(item: ThreadItem, cwd: string): readonly AgentEvent[] {
   return item.type === 'web_search' ? tool('web_search', item.query) : [];
 }
 
-function ended(item: ThreadItem, heard: Heard, cwd: string): readonly AgentEvent[] {
+function ended(item: ThreadItem, heard: Heard): readonly AgentEvent[] {
   const result = (tool: string, ok: boolean): AgentEvent => ({ type: 'tool-result', tool, ok });
   if (item.type === 'agent_message') {
     heard.text = item.text;
     return item.text === '' ? [] : [{ type: 'text', text: item.text }];
   }
-  if (item.type === 'command_execution')
-    return [result('exec_command', item.exit_code === 0), ...deniedIn(item.aggregated_output, cwd)];
+  if (item.type === 'command_execution') return [result('exec_command', item.exit_code === 0)];
   if (item.type === 'file_change') return [result('apply_patch', item.status === 'completed')];
   return item.type === 'mcp_tool_call' ? [result(`${item.server}.${item.tool}`, item.status === 'completed')] : [];
 }
@@ -74,19 +73,14 @@ function ended(item: ThreadItem, heard: Heard, cwd: string): readonly AgentEvent
 const pathsIn = ({ changes }: Extract<ThreadItem, { type: 'file_change' }>, cwd: string) =>
   changes.map(({ path }) => inside(path, cwd));
 
-/** The sandbox tells only the command, and the command tells it in its own words. */
-function deniedIn(output: string, cwd: string): readonly AgentEvent[] {
-  const line = /^.*: (?:Read-only file system|Operation not permitted)$/m.exec(output)?.[0];
-  if (line === undefined) return [];
-  const path =
-    /'(?<path>[^']+)': [^:]*$/.exec(line)?.groups?.['path'] ?? /(?<path>[^\s:]+): [^:]*$/.exec(line)?.groups?.['path'];
-  return denied('exec_command', inside(path ?? '.', cwd));
+/** What it tried and may not: told, and written down. */
+export function denied(tool: string, path: string, cwd: string): readonly AgentEvent[] {
+  const place = inside(path, cwd);
+  return [
+    { type: 'noted', code: 'agent.denied', params: { path: place, step: tool, why: 'read-only' } },
+    { type: 'denied', tool, path: place },
+  ];
 }
-
-export const denied = (tool: string, path: string): readonly AgentEvent[] => [
-  { type: 'noted', code: 'agent.denied', params: { path, step: tool, why: 'read-only' } },
-  { type: 'denied', tool, path },
-];
 
 function inside(path: string, cwd: string): string {
   const below = isAbsolute(path) ? relative(cwd, path) : path;
