@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../process/identity.ts';
+import { endOrphans } from '../../process/orphans.ts';
 import { testFolder } from '../../test-folder.ts';
 import { askCodex, serving } from '../../testing/codex.ts';
 import type { Fault } from '../../testing/responses-server/fault.ts';
@@ -52,6 +53,14 @@ describe('a rate limit', () => {
       expect(log).toHaveLength(1);
     },
   );
+
+  test('of a subscription says on the clock when it ends', async () => {
+    const resetsAtS = Math.floor(Date.now() / 1000) + 2 * 86_400;
+    const { url } = await serving({ turns: [{ fault: { is: 'usage-limit', resetsAtS } }] });
+    const { result } = await askCodex({ options: { baseUrl: url } });
+    const wait = result.outcome === 'rate_limit' ? (result.error.retryAfterMs ?? 0) : 0;
+    expect([wait > 2 * 86_300_000, wait < 2 * 86_500_000]).toEqual([true, true]);
+  });
 
   test('that passes soon is waited out by the program as often as it may, and told', async () => {
     const { url, log } = await serving({ times: 1, ...limited(1) }, { turns: [{ text: 'hello' }] });
@@ -136,6 +145,18 @@ test('a call that is stopped is aborted, what it had used counts, and the next o
   const second = await askCodex({ options, request: { ...place, prompt: 'The second.', session: first.session } });
   expect(second.result).toMatchObject({ outcome: 'ok', text: 'went on' });
   expect(second.result.spent.usage).toEqual(server.log.at(-1)?.usage);
+});
+
+test('a command that is running when the call is stopped ends with it', async () => {
+  const { url } = await serving({ turns: [{ tools: [shell('touch begun; setsid sleep 300 & sleep 300')] }] });
+  const stop = new AbortController();
+  const { request, result } = await askCodex({
+    ...{ options: { baseUrl: url }, signal: stop.signal },
+    request: { mode: 'exec' },
+    see: ({ type }) => void (type === 'tool' && stop.abort()),
+  });
+  expect(result.outcome).toBe('aborted');
+  expect(await endOrphans(request.mark, [])).toEqual([]);
 });
 
 test('more answers than it may take', async () => {

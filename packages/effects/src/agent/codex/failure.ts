@@ -15,7 +15,8 @@ export interface Ending {
   /** Why the turn failed, or the error after which it was not waited for any longer. */
   readonly said: string | undefined;
   /** When a further try may be made, as the program announced it last. */
-  readonly retryAfterMs: number | undefined;
+  readonly announcedMs: number | undefined;
+  readonly nowMs: number;
   /** What the SDK threw: it always does, also after the program has said all. */
   readonly thrown: string | undefined;
   readonly stderr: string;
@@ -30,23 +31,23 @@ export interface Failed {
 export function failureOf(ending: Ending): Failed | undefined {
   const { aborted, begun, completed, said, thrown, stderr } = ending;
   if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
-  if (said !== undefined) return readFailure(said, ending.retryAfterMs);
+  if (said !== undefined) return readFailure(said, ending);
   if (completed) return undefined;
   if (thrown === undefined) return { outcome: 'unknown', error: { detail: 'the program stopped without a result' } };
   const detail = lastWordsOf(stderr) ?? thrown;
-  const known = readFailure(detail);
+  const known = readFailure(detail, ending);
   if (known.outcome !== 'unknown') return known;
   return { outcome: begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', error: { detail } };
 }
 
 /** What the program's own sentence means. */
-export function readFailure(sentence: string, announcedMs?: number): Failed {
+export function readFailure(sentence: string, { announcedMs, nowMs }: Pick<Ending, 'announcedMs' | 'nowMs'>): Failed {
   const said = messageIn(sentence);
   const row = rows.find(({ pattern }) => pattern.test(said.text));
   const status = said.status ?? statusIn(said.text);
   const outcome = row?.is ?? (status === undefined ? 'unknown' : kindOfStatus(status));
-  const retryAfterMs =
-    outcome === 'rate_limit' || outcome === 'overloaded' ? (waitIn(said.text) ?? announcedMs) : undefined;
+  const isLater = outcome === 'rate_limit' || outcome === 'overloaded';
+  const retryAfterMs = isLater ? (waitIn(said.text) ?? untilIn(said.text, nowMs) ?? announcedMs) : undefined;
   const known = status ?? row?.status;
   return {
     outcome,
@@ -143,6 +144,21 @@ function waitIn(text: string): number | undefined {
     (sum, { groups }) => sum + Number(groups?.['amount']) * (units[groups?.['unit']?.toLowerCase() ?? ''] ?? 0),
     0,
   );
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const clock =
+  /try again at (?:(?<month>[A-Z][a-z]{2}) (?<day>\d+)[a-z]{2}, (?<year>\d{4}) )?(?<hour>\d+):(?<minute>\d\d) (?<half>AM|PM)/;
+
+/** `try again at 2:52 PM`, `try again at Nov 17th, 2026 12:52 PM`: on the clock of this machine, the seconds cut off. */
+function untilIn(text: string, nowMs: number): number | undefined {
+  const { month, day, year, hour, minute, half } = clock.exec(text)?.groups ?? {};
+  if (hour === undefined) return undefined;
+  const at = new Date(nowMs);
+  if (month !== undefined) at.setFullYear(Number(year), months.indexOf(month), Number(day));
+  at.setHours((Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute) + 1, 0, 0);
+  if (month === undefined && at.getTime() <= nowMs) at.setDate(at.getDate() + 1);
+  return Math.max(0, at.getTime() - nowMs);
 }
 
 /** The program logs, and at last says why it could not go on. */

@@ -7,6 +7,7 @@
  *       worth nothing to the person.
  *   H3. When a call is over, only what the session said is left, without secrets.
  */
+import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/usage';
@@ -28,6 +29,11 @@ export interface Home {
   leave(): Promise<void>;
 }
 
+/** Short, because programs put sockets below it, and the name of a socket may not be long. */
+export const newSession = (): string => randomUUID().slice(0, 8);
+/** What another provider called a session, or anybody else, is none of ours. */
+export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
+
 /** What one call of a session leaves to the next. */
 export interface Memory {
   /** The program's own name for the session. */
@@ -46,6 +52,7 @@ export async function openHome(
   environment: NodeJS.ProcessEnv,
 ): Promise<Home> {
   const codex = await privateFolder(runFolder, 'codex', session);
+  await rm(`${codex}.call`, { recursive: true, force: true }); // of a call whose harness died
   const call = await privateFolder(runFolder, 'codex', `${session}.call`);
   const [home, temporary] = [join(call, 'home'), join(call, 'tmp')];
   for (const folder of [home, temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });

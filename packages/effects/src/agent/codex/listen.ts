@@ -36,13 +36,13 @@ export interface Listening {
 interface Course extends Heard {
   thread: string | undefined;
   /** When a further try may be made, as it was announced last. */
-  retryAfterMs: number | undefined;
+  announcedMs: number | undefined;
   isPastTurns: boolean;
 }
 
 export async function* listen(listening: Listening, signal: AbortSignal): AsyncGenerator<AgentEvent, AgentResult> {
   const { talk, meter, home } = listening;
-  const course: Course = { ...nothingHeard(), thread: undefined, retryAfterMs: undefined, isPastTurns: false };
+  const course: Course = { ...nothingHeard(), thread: undefined, announcedMs: undefined, isPastTurns: false };
   const cut = new AbortController();
   try {
     yield* follow(listening, course, AbortSignal.any([signal, cut.signal]), () => cut.abort());
@@ -86,8 +86,8 @@ async function* trouble(
   const again = reconnectIn(sentence);
   if (!again) return;
   const afterMs = await announced(launcher, again.nth);
-  course.retryAfterMs = afterMs;
-  const isHopeless = isFinal(readFailure(again.why));
+  course.announcedMs = afterMs;
+  const isHopeless = isFinal(readFailure(again.why, { announcedMs: afterMs, nowMs: Date.now() }));
   if (isHopeless || again.nth > bounds.retries || (afterMs ?? 0) > bounds.patienceMs) {
     course.said = again.why;
     cut();
@@ -124,10 +124,11 @@ function resultOf(
   stderr: string,
 ): AgentResult {
   const spent = meter.spent();
-  const { text, isPastTurns, begun, completed, said, retryAfterMs } = course;
+  const { text, isPastTurns, begun, completed, said, announcedMs } = course;
   if (isPastTurns && !aborted)
     return { outcome: 'turn_limit', error: { detail: `not done after ${bounds.turns} answers of the model` }, spent };
-  const failed = failureOf({ aborted, begun, completed, said, retryAfterMs, thrown: talk.thrown(), stderr });
+  const ended = { aborted, begun, completed, said, announcedMs, thrown: talk.thrown(), stderr };
+  const failed = failureOf({ ...ended, nowMs: Date.now() });
   if (failed) return { ...failed, spent };
   return request.schema === undefined ? { outcome: 'ok', text, spent } : structured(text, spent);
 }

@@ -1,5 +1,7 @@
-import { onTestFinished } from 'vitest';
-import { environment } from '../../testing/codex.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { askCodex, environment, serving } from '../../testing/codex.ts';
 import { responsesServer } from '../../testing/responses-server/server.ts';
 import { type Answer, patchAdding, shell } from '../../testing/responses-server/turn.ts';
 import { type Behaviour, providerContract } from '../provider.contract.ts';
@@ -16,4 +18,23 @@ providerContract(async (behaviour) => {
   const server = await responsesServer([{ role: 'contract.tester', ...behaviours[behaviour] }]);
   onTestFinished(() => server.close());
   return codexProvider({ baseUrl: server.url, retries: 0, environment });
+});
+
+/** The newer models write a little program that calls the tools. */
+const script = [
+  'text((await tools.exec_command({ cmd: "touch ran.txt" })).output);',
+  'text(await tools.apply_patch("*** Begin Patch\\n*** Add File: made.txt\\n+x\\n*** End Patch"));',
+].join('\n');
+
+test.each([
+  ['exec', true],
+  ['review', false],
+  ['complete', false],
+] as const)('a model that writes programs may %s: files are made is %s', async (mode, isMade) => {
+  const { url } = await serving({ turns: [{ tools: [{ name: 'exec', text: script }] }, { text: 'done' }] });
+  const { events, request } = await askCodex({ options: { baseUrl: url }, request: { mode, model: 'gpt-6.1-sol' } });
+  const made = ['made.txt', 'ran.txt'].map((name) => existsSync(join(request.cwd, name)));
+  expect(made).toEqual([isMade, isMade]);
+  const notes = events.filter((event) => event.type === 'noted' && event.code === 'agent.denied');
+  expect(notes.length > 0).toBe(!isMade);
 });

@@ -5,9 +5,9 @@
  * its commands run in a sandbox that cannot write; it cannot write an output file either, so its reply is stored there.
  * `complete` has no commands; what the program cannot be talked out of (a patch, a question) is refused.
  */
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AgentFailureKind } from '@harness/core/effects/agent';
 import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
@@ -16,7 +16,7 @@ import { codexConfig, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { codexEnvironment } from './environment.ts';
-import { type Home, openHome } from './home.ts';
+import { type Home, isSession, newSession, openHome } from './home.ts';
 import { codexInstalled, type Installed } from './installed.ts';
 import { openLauncher } from './launcher.ts';
 import { listen } from './listen.ts';
@@ -49,7 +49,7 @@ export interface CodexOptions {
   readonly patienceMs?: number;
 }
 
-/** The name of a session, as `started` told it, makes a call go on with it. */
+/** The name of a session, as `started` told it: the call goes on with it. */
 type Resumable = AgentRequest & { readonly session?: string };
 
 interface Call {
@@ -64,8 +64,9 @@ export const codexProvider = (options: CodexOptions): Provider => ({
   id: 'codex',
   async *run(request: Resumable, signal) {
     const environment = options.environment ?? process.env;
-    const session = request.session ?? randomUUID().slice(0, 8);
+    const session = request.session ?? newSession();
     yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session } };
+    if (!isSession(session)) return yield { type: 'result', result: lost };
     const credential = credentialIn(environment);
     const home = await openHome(request.runFolder, session, credential, environment);
     try {
@@ -81,11 +82,7 @@ async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, home, options } = call;
   const memory = await home.memory();
   const found = programFor(options);
-  const failed = (outcome: 'session_lost' | 'startup' | 'aborted', detail: string): AgentResult => ({
-    ...{ outcome, error: { detail }, spent: nothingSpent },
-  });
-  if (request.session !== undefined && memory === undefined)
-    return failed('session_lost', 'nothing of the session is left');
+  if (request.session !== undefined && memory === undefined) return lost;
   if (!found.ok) return failed('startup', `${found.missing} is missing: ${found.command}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
@@ -108,6 +105,11 @@ async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
     await launcher.close();
   }
 }
+
+const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
+  ...{ outcome, error: { detail }, spent: nothingSpent },
+});
+const lost = failed('session_lost', 'nothing of the session is left');
 
 function programFor({ program }: CodexOptions): Installed {
   const installed = codexInstalled();

@@ -1,6 +1,8 @@
 /** A session that is gone on with, by the real program against a model on loopback. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addSpent, nothingSpent } from '@harness/core/usage';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { askCodex, serving } from '../../testing/codex.ts';
 import { shell } from '../../testing/responses-server/turn.ts';
@@ -35,9 +37,26 @@ test('a session goes on where it was, and each call tells what it used itself', 
   expect(texts).toMatch(/Please remember.*kept.*Say it again.*said again.*And again/s);
 });
 
-test('a session of which nothing is left is lost, and nobody is asked', async () => {
-  const server = await serving({ turns: [{ text: 'hello' }] });
-  const { result } = await askCodex({ options: { baseUrl: server.url }, request: { session: 'abcd1234' } });
-  expect(result).toMatchObject({ outcome: 'session_lost' });
-  expect(server.log).toEqual([]);
+describe('a session is lost, and nobody is asked,', () => {
+  test.each([
+    ['when nothing of it is left', 'abcd1234'],
+    ['when it was another provider’s', '01a1df31-2309-7073-98de-71151ec67466'],
+    ['when its name leads elsewhere', '../../..'],
+  ])('%s', async (_, session) => {
+    const server = await serving({ turns: [{ text: 'hello' }] });
+    const { result } = await askCodex({ options: { baseUrl: server.url }, request: { session } });
+    expect(result).toMatchObject({ outcome: 'session_lost' });
+    expect(server.log).toEqual([]);
+  });
+
+  test('when the program does not find it', async () => {
+    const server = await serving({ turns: [{ text: 'hello' }] });
+    const options = { baseUrl: server.url };
+    const first = await askCodex({ options });
+    const { cwd, runFolder } = first.request;
+    await rm(join(runFolder, 'agents/codex', first.session, 'sessions'), { recursive: true });
+    const { result } = await askCodex({ options, request: { cwd, runFolder, session: first.session } });
+    expect(result).toMatchObject({ outcome: 'session_lost', error: { detail: expect.stringContaining('no rollout') } });
+    expect(server.log).toHaveLength(1);
+  });
 });

@@ -46,7 +46,7 @@ export const statuses = {
     type: 'usage_limit_reached',
     code: null,
     message: 'The usage limit has been reached',
-    more: { plan_type: 'plus', resets_in_seconds: 7_200 },
+    more: { plan_type: 'plus' },
   },
   'server-error': { status: 500, type: 'server_error', code: null, message: 'The server had an error.' },
   'slow-down': {
@@ -91,9 +91,14 @@ export interface Fault {
   readonly is: keyof typeof statuses | keyof typeof failures | Broken;
   /** The header `retry-after`, where there is a status. */
   readonly retryAfterS?: number;
+  /** When a limit of a subscription ends, in seconds since 1970. */
+  readonly resetsAtS?: number;
 }
 
-export const errorOf = ({ type, code, message, more = {} }: Said) => ({ type, code, message, param: null, ...more });
+export const errorOf = ({ type, code, message, more = {} }: Said, resetsAtS?: number) => ({
+  ...{ type, code, message, param: null, ...more },
+  ...(resetsAtS === undefined ? {} : { resets_at: resetsAtS }),
+});
 
 export const isStatus = (is: Fault['is']): is is keyof typeof statuses => is in statuses;
 export const isFailure = (is: Fault['is']): is is keyof typeof failures => is in failures;

@@ -108,10 +108,10 @@ function streamed(outgoing: ServerResponse, response: Response): void {
   outgoing.end();
 }
 
-function trouble(outgoing: ServerResponse, { is, retryAfterS }: Fault, response: Response): void {
+function trouble(outgoing: ServerResponse, { is, retryAfterS, resetsAtS }: Fault, response: Response): void {
   if (isStatus(is)) {
     const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
-    document(outgoing, statuses[is].status, { error: errorOf(statuses[is]) }, headers);
+    document(outgoing, statuses[is].status, { error: errorOf(statuses[is], resetsAtS) }, headers);
     return;
   }
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
