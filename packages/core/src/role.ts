@@ -28,6 +28,8 @@ export interface Role<Input, Value> {
   /** The volatile part: task, diff, findings. */
   prompt(input: Input, read: ReadText): string;
   readonly output?: OutputFile<Input>;
+  /** Its later calls in the same place go on with the conversation of the earlier ones. Who judges always begins anew. */
+  readonly resumes?: true;
   /** The form of a structured answer, as a JSON schema; providers that can ask for it do. `read` is what decides. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** The output contract: reply in, typed value or failure out. */

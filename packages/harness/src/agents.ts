@@ -70,7 +70,8 @@ function endpointOf(provider: 'claude', configured: string): string | undefined 
   const said = process.env[variable]?.trim() || configured;
   if (said === '') return undefined;
   const isAddress = URL.canParse(said) && /^https?:$/.test(new URL(said).protocol);
-  if (!isAddress) throw new Refusal('config.invalid', { path: 'of this command', problems: `${variable} is no address.` });
+  if (!isAddress)
+    throw new Refusal('config.invalid', { path: 'of this command', problems: `${variable} is no address.` });
   return said;
 }
 

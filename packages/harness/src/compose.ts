@@ -11,6 +11,7 @@ import { checkPerformer } from '@harness/effects/check/performer';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
+import { treeOfLane } from '@harness/effects/git/tree-of-lane';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { everythingGoes, gates } from '@harness/engine/admission';
@@ -48,6 +49,7 @@ export function compose(composition: Composition): World {
     repo: root,
     runFolder,
     family: (run: string) => family(store, run),
+    look: (workplace: Workplace, leave: readonly string[]) => treeOfLane(root, workplace, leave),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
   };
   const performers = [

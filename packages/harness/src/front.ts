@@ -4,6 +4,7 @@ import { family } from '@harness/engine/family';
 import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, nobody } from './agents.ts';
 import { compose } from './compose.ts';
+import { forgetConversations } from './conversations.ts';
 import { prepareFolder, storeOf } from './folder.ts';
 import { frozenFile } from './gates/frozen.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
@@ -59,6 +60,7 @@ export async function inFront(front: Front): Promise<Outcome> {
     };
     const parts = { root, store, owner, settings, agents, frozenFile: file, journals, observe };
     const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal);
+    if (standing.is === 'ended') await forgetConversations(store, run);
     return standing.is === 'held' ? { ...standing, file } : standing;
   } catch (error) {
     if (error instanceof Left) return { is: 'left', exitCode: error.exitCode };

@@ -4,6 +4,7 @@ import { family, find } from '@harness/engine/family';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Observed } from '@harness/engine/world';
 import { compose } from './compose.ts';
+import { forgetConversations } from './conversations.ts';
 import { plainScreen } from './render/plain.ts';
 import type { Output } from './render/screen.ts';
 import { readSettings } from './settings.ts';
@@ -18,6 +19,7 @@ export async function stopHere(root: string, store: JsonlStore, run: string, out
     const observe = (seen: Observed) => screen.see(seen);
     const world = compose({ root, store, owner, settings, journals, attended: () => false, observe });
     await drive(run, world, new AbortController().signal);
+    await forgetConversations(store, run);
   } finally {
     await owner.release();
   }

@@ -28,10 +28,7 @@ const fields = {
   model: text('The model; the provider’s own default when it is not set.'),
   baseUrl: url('The endpoint of the model, without a key in it.', 'https', 'http'),
   script: text('The script for the scripted provider: a file, relative to the repository or absolute.'),
-  reasoningEffort: oneOf(
-    efforts,
-    'How hard the model thinks, where the provider knows such a thing.',
-  ),
+  reasoningEffort: oneOf(efforts, 'How hard the model thinks, where the provider knows such a thing.'),
   maxReviewPasses: count('How many passes of review and repair a plan may take.'),
   reserveTokens: number('How many tokens the first call of a role reserves; later ones reserve the average so far.'),
 };

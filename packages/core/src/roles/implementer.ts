@@ -36,6 +36,7 @@ const instructions = [
 export const implementer = (id: string): Implementer => ({
   id,
   mode: 'exec',
+  resumes: true,
   instructions,
   prompt: ({ task, checks, repair }) =>
     [

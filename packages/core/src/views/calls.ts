@@ -31,6 +31,8 @@ export interface Call {
   readonly mode: Mode;
   readonly provider: string | null;
   readonly model: string | null;
+  /** Whether it went on with an earlier conversation, where that was wanted; false when the conversation was lost. */
+  readonly resumed?: boolean;
   readonly outcome: string | null;
   readonly error: {
     readonly kind: string;
@@ -95,6 +97,7 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
       mode: roles[role]?.mode ?? 'exec',
       provider: textOr(params['provider']),
       model: textOr(params['model']),
+      ...(params['resumed'] === undefined ? {} : { resumed: params['resumed'] === 'yes' }),
       outcome: answered ? outcomeIn(answered) : parkedAs(own),
       error: errorOf(own),
       ...spent,

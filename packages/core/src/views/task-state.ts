@@ -87,7 +87,11 @@ export function taskState(entries: readonly Entry[]): StateDocument | undefined 
   if (!found) return now;
   // W-21: whether there is git was looked up where the file did not say it, and is stored; version 1 stays as it is.
   const known = found.session.v1 ? {} : { has_git: found.session.job.hasGit };
-  return overlaid({ ...known, ...found.document }, documentOf(found.session, found.phase, { ...times, updatedAt: '' }), now);
+  return overlaid(
+    { ...known, ...found.document },
+    documentOf(found.session, found.phase, { ...times, updatedAt: '' }),
+    now,
+  );
 }
 
 interface Times {

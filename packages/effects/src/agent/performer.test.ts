@@ -34,6 +34,8 @@ interface World {
   readonly limits?: { wallMs: number; idleMs: number };
   readonly model?: string;
   readonly kept?: string | null;
+  /** What each look at the files gives. */
+  readonly looks?: string[];
   readonly role?: Role<never, unknown>;
   readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
 }
@@ -61,6 +63,7 @@ async function setUp({
     agentFor: () => ({ provider, model: world.model, insists: false, limits }),
     roles: world.role ? { [world.role.id]: world.role } : roles,
     ...{ repo, runFolder, family: async () => [{ run: 'r', entries: journal }] },
+    look: async () => world.looks?.shift() ?? null,
     restore: async (...given) => {
       restored.push(given);
       return ok(world.kept ?? null);
@@ -164,19 +167,30 @@ test.each([
   expect(notes[0]).toEqual(['work.kept', { ref: 'refs/harness/kept/r/1' }]);
 });
 
+const reading: Role<never, unknown> = {
+  ...{ id: 'x.reader', mode: 'review', instructions: '' },
+  ...{ prompt: () => '', read: ok, samples: [] },
+};
+
+test('a role that only reads and changed something has failed; the change is kept and undone', async () => {
+  const calls = { ...implementing, role: 'x.reader' };
+  const changed = await setUp({ role: reading, kept: 'refs/harness/kept/r/1', looks: ['before', 'after'] });
+  const { outcome, spent } = await changed.perform(calls);
+  expect(outcome).toMatchObject({ ok: false, failure: { code: 'agent.unknown', params: { role: 'x.reader' } } });
+  expect(spent).toBeDefined();
+  expect(changed.restored).toEqual([[workplace, { run: 'r', key: '0/change' }]]);
+  expect(changed.notes).toContainEqual(['work.kept', { ref: 'refs/harness/kept/r/1' }]);
+
+  const same = await setUp({ role: reading, looks: ['before', 'before'] });
+  expect((await same.perform(calls)).outcome.ok).toBe(true);
+  expect(same.restored).toEqual([]);
+});
+
 test('nothing is noted for a folder that is as it was, and nothing undone for a role that only reads', async () => {
   const nothing = await setUp({ kept: null });
   await nothing.perform(implementing, { earlier: crash });
   expect(nothing.notes.map(([code]) => code)).toEqual(['agent.started']);
-  const role: Role<never, unknown> = {
-    id: 'x.reader',
-    mode: 'review',
-    instructions: '',
-    prompt: () => '',
-    read: ok,
-    samples: [],
-  };
-  const reader = await setUp({ role, kept: 'refs/x' });
+  const reader = await setUp({ role: reading, kept: 'refs/x' });
   await reader.perform({ ...implementing, role: 'x.reader' }, { earlier: crash });
   expect(reader.restored).toEqual([]);
 });

@@ -5,7 +5,8 @@
  *   G2. What a provider does is in the journal before it goes on.
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
- *   G5. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
+ *   G5. Who only reads has changed nothing: a look before and after proves it. What was changed is kept, undone, and a failure.
+ *   G6. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
 import { join } from 'node:path';
 import type { AgentInput, Workplace } from '@harness/core/effects/agent';
@@ -14,6 +15,7 @@ import type { ChildProcess } from '@harness/core/journal';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
+import { sessionFor } from '@harness/core/views/session';
 import { endOrphans } from '../process/orphans.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -24,6 +26,7 @@ import { readResult } from './reply.ts';
 import { requestFor } from './request.ts';
 import { textReader } from './texts.ts';
 import { watched } from './watchdog.ts';
+import { repositoryWords } from './words.ts';
 
 /** Who answers a role, and what ends a call of it. */
 export interface Asking {
@@ -43,6 +46,8 @@ export interface AgentOptions {
   runFolder(run: string): string;
   /** The journals of a run and its relatives, the root first. */
   family(run: string): Promise<readonly Journal[]>;
+  /** The files of a workplace as one name, without what the role may write; nothing where nobody can tell whose change it is. */
+  look(workplace: Workplace, leave: readonly string[]): Promise<string | null>;
   /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
   restore(
     workplace: Workplace,
@@ -77,13 +82,32 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
-  const asked = { run, key, call, role, earlier, family, repo, runFolder, model, output };
+  const words = await repositoryWords(repo, role.id);
+  const session = sessionOf(context, role, asking.provider, family);
+  const asked = { run, key, call, role, earlier, family, repo, runFolder, model, words, session, output };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) await clearOutput(output, runFolder, key);
+  const look = () => options.look(call.workplace, output ? [output.path] : []);
+  const before = role.mode === 'exec' ? null : await look();
   const result = await converse(request, context, asking);
   if (signal.aborted) await noteSpent(result, context);
   signal.throwIfAborted();
+  if (before !== null && (await look()) !== before)
+    return { outcome: await undone(call, role, context, options), spent: result.spent };
   return { outcome: await readResult(result, { role, request, runFolder, key, output }), spent: result.spent };
+}
+
+/** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */
+function sessionOf(
+  { run, key, earlier, interrupted }: Context,
+  { resumes }: Role<never, unknown>,
+  { id: provider }: Provider,
+  family: readonly Journal[],
+): string | null {
+  const isRepair = earlier?.code === 'agent.schema';
+  if (interrupted || (earlier && !isRepair)) return null;
+  const entries = family.find((journal) => journal.run === run)?.entries ?? [];
+  return sessionFor(entries, { key, provider, isRepair, resumes: resumes === true });
 }
 
 /**
@@ -104,6 +128,19 @@ async function bringBack(
   const restored = await options.restore(workplace, { run, key });
   if (restored.ok && restored.value !== null) await context.note('work.kept', { ref: restored.value });
   return restored;
+}
+
+/** It may be asked once more: the files are again as it found them. */
+async function undone(
+  { workplace }: AgentInput,
+  { id }: Role<never, unknown>,
+  context: Context,
+  options: AgentOptions,
+): Promise<Outcome<never>> {
+  const restored = await options.restore(workplace, { run: context.run, key: context.key });
+  if (!restored.ok) return restored;
+  if (restored.value !== null) await context.note('work.kept', { ref: restored.value });
+  return fail('agent.unknown', { role: id, detail: 'it may only read, and changed files: its change was undone' });
 }
 
 /** A cancelled call has no outcome, but the provider will send the bill all the same. */
@@ -130,6 +167,7 @@ async function converse(request: AgentRequest, context: Context, { provider, lim
 async function tell(event: Exclude<AgentEvent, { type: 'result' }>, context: Context): Promise<void> {
   if (event.type === 'started') return context.note('agent.started', event.params);
   if (event.type === 'noted') return context.note(event.code, event.params);
+  if (event.type === 'alive') return;
   if (event.type === 'process') return context.note('process.started', { pid: event.pid, startedAt: event.startedAt });
   context.report(event);
 }

@@ -30,6 +30,8 @@ export interface AgentRequest {
   readonly output?: string;
   /** The form of a structured answer, as a JSON schema; a role without one answers in text. */
   readonly schema?: Readonly<Record<string, unknown>>;
+  /** The conversation to go on with; who has lost it begins anew and says so. */
+  readonly session?: string;
   /** The run's own folder, absolute: what a provider keeps of itself lies there. */
   readonly runFolder: string;
   /** What `{name}` in a script stands for. */
@@ -45,6 +47,8 @@ export type AgentEvent =
   /** A try at the provider begins; noted as `agent.started`. */
   | { readonly type: 'started'; readonly params: Params }
   | { readonly type: 'noted'; readonly code: NoteCode; readonly params: Params }
+  /** It is at work, and there is nothing to tell: silence would be taken for a stop. */
+  | { readonly type: 'alive' }
   | { readonly type: 'process'; readonly pid: number; readonly startedAt: string }
   | { readonly type: 'result'; readonly result: AgentResult };
 

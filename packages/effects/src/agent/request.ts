@@ -21,25 +21,34 @@ export interface Asked {
   /** The absolute folder of the run. */
   readonly runFolder: string;
   readonly model: string | undefined;
+  /** What the repository itself says to agents. */
+  readonly words: string;
+  /** The conversation to go on with. */
+  readonly session: string | null;
   readonly output: OutputPlace | undefined;
 }
 
 export function requestFor(
-  { run, key, call, role, earlier, family, repo, runFolder, model, output }: Asked,
+  { run, key, call, role, earlier, family, repo, runFolder, model, words, session, output }: Asked,
   read: ReadText,
 ): AgentRequest {
   const attempt = attemptOf(family, run, key);
   const cwd = join(repo, call.workplace.cwd);
-  const prompt = role.prompt(call.input as never, read);
+  const parts = [
+    words,
+    role.prompt(call.input as never, read),
+    earlier?.code === 'agent.schema' ? repair(earlier) : '',
+  ];
   return {
     role: role.id,
     item: call.item,
     attempt,
     mode: role.mode,
     stable: stablePart(role),
-    prompt: earlier?.code === 'agent.schema' ? `${prompt}\n\n${repair(earlier)}` : prompt,
+    prompt: parts.filter((part) => part !== '').join('\n\n'),
     cwd,
     runFolder,
+    ...(session === null ? {} : { session }),
     ...(role.schema === undefined ? {} : { schema: role.schema }),
     ...(model === undefined ? {} : { model }),
     ...(output === undefined ? {} : { output: output.path }),

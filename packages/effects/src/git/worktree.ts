@@ -26,7 +26,7 @@ export const inWorktree = (worktree: Worktree, args: readonly string[], { env, .
 export const commonDir = async (repo: string): Promise<string> =>
   realpath(resolve(repo, await gitOrThrow(repo, ['rev-parse', '--git-common-dir'])));
 
-export async function findWorktree({ common }: Work, path: string): Promise<Worktree | null> {
+export async function findWorktree({ common }: Pick<Work, 'common'>, path: string): Promise<Worktree | null> {
   const registered = join(common, 'worktrees');
   const names = (await readdir(registered).catch(absent)) ?? [];
   for (const name of names) {

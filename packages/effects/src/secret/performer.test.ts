@@ -45,6 +45,7 @@ async function setUp() {
         insists: false,
         limits,
       }),
+      look: async () => null,
       restore: async () => ({ ok: true, value: null }),
     });
   };

@@ -1,7 +1,7 @@
 /** One call of the real program, against a model on loopback, for the tests. */
 import { onTestFinished } from 'vitest';
-import type { AgentEvent, AgentRequest, AgentResult } from '../agent/provider.ts';
 import { type ClaudeOptions, claudeProvider } from '../agent/claude/provider.ts';
+import type { AgentEvent, AgentRequest, AgentResult } from '../agent/provider.ts';
 import { testFolder } from '../test-folder.ts';
 import { type MessagesServer, messagesServer } from './messages-server/server.ts';
 import type { Answer } from './messages-server/turn.ts';

@@ -1,10 +1,10 @@
 /** The command with the real program of the provider, and a model on loopback that says what is scripted. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagesServer, messagesServer } from '@harness/effects/testing/messages-server/server';
 import type { Answer } from '@harness/effects/testing/messages-server/turn';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Repository, repository } from '../testing/command.ts';
+import { type Repository, repository, until } from '../testing/command.ts';
 
 const key = 'planted-key-4711-4711';
 
@@ -19,7 +19,11 @@ const environment = ({ url }: MessagesServer) => ({ ANTHROPIC_BASE_URL: url, ANT
 const write = (text: string) => ({ name: 'Write', input: { file_path: 'greeting.txt', content: text } });
 const read = { name: 'Read', input: { file_path: 'greeting.txt' } };
 /** A file that is there is read before it is written: the program insists on it. */
-const rewriting = (text: string): Answer['turns'] => [{ tools: [read] }, { tools: [write(text)] }, { text: 'repaired' }];
+const rewriting = (text: string): Answer['turns'] => [
+  { tools: [read] },
+  { tools: [write(text)] },
+  { text: 'repaired' },
+];
 
 const greeting: readonly Answer[] = [
   { role: 'converge.implementer', prompt: /the review found/, turns: rewriting('hello!\n') },
@@ -33,10 +37,17 @@ const greeting: readonly Answer[] = [
 ];
 
 interface Shown {
+  readonly id: string;
   readonly status: string;
   readonly costUsd: number;
   readonly tokens: Readonly<Record<string, number>>;
-  readonly calls: readonly { role: string; provider: string; outcome: string; usage: Readonly<Record<string, number>> }[];
+  readonly calls: readonly {
+    role: string;
+    provider: string;
+    resumed?: boolean;
+    outcome: string;
+    usage: Readonly<Record<string, number>>;
+  }[];
   readonly findings: readonly { status: string }[];
   readonly timeline: readonly { type: string }[];
 }
@@ -62,6 +73,11 @@ test('a red check, a blocking finding, a fix and a clean review, by the real pro
   expect(shown.calls.every(({ provider, outcome }) => provider === 'claude' && outcome === 'ok')).toBe(true);
   expect(shown.findings.map(({ status }) => status)).toEqual(['fixed']);
 
+  const fixes = server.log.filter(({ prompt, step }) => /the review found/.test(prompt) && step === 0);
+  expect(JSON.stringify(fixes.map(({ request }) => request.messages))).toContain('wrote greeting.txt');
+  expect(shown.calls.map(({ resumed }) => resumed)).toEqual([undefined, true, undefined, true, undefined]);
+  expect(existsSync(join(repo.path, '.harness', 'runs', shown.id, 'agents'))).toBe(false);
+
   const billed = (kind: 'input' | 'output' | 'cacheRead' | 'cacheWrite') =>
     server.log.reduce((sum, { usage }) => sum + (usage?.[kind] ?? 0), 0);
   for (const kind of ['input', 'output', 'cacheRead', 'cacheWrite'] as const)
@@ -71,4 +87,84 @@ test('a red check, a blocking finding, a fix and a clean review, by the real pro
   expect(server.log.every(({ headers }) => headers['x-api-key'] === key)).toBe(true);
   expect(holding(repo, key)).toEqual([]);
   expect(`${done.stdout}${done.stderr}`).not.toContain(key);
+});
+
+test('without key and login nothing begins, and the command that logs in is named', async () => {
+  const repo = repository();
+  const refused = await repo.start(['converge', 'Greet', '--check', 'true'], { HOME: repo.path }).finished;
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('ANTHROPIC_API_KEY');
+  expect(refused.stderr).toMatch(/claude auth login/);
+  expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+});
+
+test('an endpoint that is no address is refused by the name of its variable', async () => {
+  const repo = repository();
+  const env = { ANTHROPIC_BASE_URL: 'nowhere', ANTHROPIC_API_KEY: key };
+  const refused = await repo.start(['converge', 'Greet', '--check', 'true'], env).finished;
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('ANTHROPIC_BASE_URL')]);
+});
+
+test('doctor tells whether claude can be asked, and what of the repository is ignored; never the key', async () => {
+  const repo = repository();
+  repo.write('repo/.claude/settings.json', '{}');
+  repo.write('repo/.mcp.json', '{}');
+  const doctor = async (env: Readonly<Record<string, string>>) => {
+    const { stdout } = await repo.start(['doctor', '--json'], { HOME: repo.path, ...env }).finished;
+    expect(stdout).not.toContain(key);
+    const { checks } = JSON.parse(stdout) as { checks: { id: string; ok: boolean; detail: string; fix: string }[] };
+    return Object.fromEntries(checks.map((check) => [check.id, check]));
+  };
+  const without = await doctor({});
+  expect(without['provider.claude']).toMatchObject({ ok: false, fix: expect.stringMatching(/claude auth login$/) });
+  expect(without['agent.settings']?.detail).toBe('ignored: .claude, .mcp.json');
+  const { 'provider.claude': claude } = await doctor({ ANTHROPIC_API_KEY: key });
+  expect(claude).toMatchObject({ ok: true, detail: expect.stringContaining('ANTHROPIC_API_KEY is set') });
+});
+
+const once: readonly Answer[] = [
+  { role: 'converge.implementer', turns: [{ tools: [write('hello\n')] }, { text: 'wrote greeting.txt' }] },
+  { role: 'converge.reviewer', turns: [{ text: 'No findings.' }] },
+];
+
+test("a rate limit for an hour parks the run; a resume goes on, and hears the repository's words as data", async () => {
+  const repo = repository();
+  repo.write('repo/CLAUDE.md', 'Greet politely.');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Words');
+  const limited = await serving({ turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
+  const parked = await repo.start(['converge', 'Greet', '--check', 'true'], environment(limited)).finished;
+  expect([parked.exitCode, limited.log.length]).toEqual([9, 1]);
+
+  const server = await serving(...once);
+  const done = await repo.start(['resume'], environment(server)).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(server.log[0]?.prompt).toContain('<file path="CLAUDE.md" trust="data">\nGreet politely.\n</file>');
+  expect(JSON.stringify(server.log[0]?.request.system)).not.toContain('politely');
+});
+
+test('a cap on tokens stops a call while it streams', async () => {
+  const repo = repository();
+  const config = { budget: { capTokens: 2_000 }, agent: { reserveTokens: 0 } };
+  repo.write('repo/harness.config.json', JSON.stringify(config));
+  const server = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const capped = await repo.start(['converge', 'Greet', '--check', 'true'], environment(server)).finished;
+  expect(capped.exitCode, `${capped.stdout}${capped.stderr}`).toBe(6);
+  const { calls } = await repo.json<Shown>('show', await repo.newest());
+  expect(calls).toMatchObject([{ outcome: 'budget', usage: { cacheWrite: expect.any(Number) } }]);
+});
+
+test('Ctrl-C ends the program with the command, and what it had streamed is on the bill', async () => {
+  const repo = repository();
+  const server = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const running = repo.start(['converge', 'Greet', '--check', 'true'], environment(server));
+  const run = await until(async () => (await repo.newest()) || undefined);
+  const live = join(repo.path, '.harness', 'runs', run, 'live.jsonl');
+  await until(() => (existsSync(live) && readFileSync(live, 'utf8').includes('cacheWrite')) || undefined);
+  running.child.kill('SIGINT');
+  const left = await running.finished;
+  expect(left.exitCode).toBe(130);
+  const { tokens } = await repo.json<Shown>('show', run);
+  expect(tokens['cacheWrite']).toBeGreaterThan(0);
+  expect(holding(repo, key)).toEqual([]);
 });

@@ -7,31 +7,39 @@ import { testFolder } from '../../test-folder.ts';
 import { askClaude, serving } from '../../testing/claude.ts';
 import type { Fault } from '../../testing/messages-server/fault.ts';
 
-const rows: readonly (readonly [string, Fault, object])[] = [
-  ['401', { is: 'unauthorized' }, { outcome: 'auth', error: { status: 401 } }],
-  ['403', { is: 'forbidden' }, { outcome: 'auth', error: { status: 403 } }],
-  ['404', { is: 'no-model' }, { outcome: 'bad_request', error: { status: 404 } }],
-  ['400', { is: 'bad-request' }, { outcome: 'bad_request', error: { status: 400 } }],
-  ['429', { is: 'rate-limit' }, { outcome: 'rate_limit', error: { status: 429 } }],
-  ['500', { is: 'server-error' }, { outcome: 'overloaded', error: { status: 500 } }],
-  ['529', { is: 'overloaded' }, { outcome: 'overloaded', error: { status: 529 } }],
-  ['a prompt that is too long', { is: 'too-long' }, { outcome: 'context', error: { status: 400 } }],
-  ['an account without credit', { is: 'no-credit' }, { outcome: 'billing', error: { status: 400 } }],
-  ['a stream that is cut', { is: 'cut' }, { outcome: 'network' }],
-  ['garbage in place of a stream', { is: 'garbage' }, { outcome: 'unknown' }],
-];
+const forms: Readonly<Record<string, { readonly fault: Fault; readonly ends: object }>> = {
+  '401': { fault: { is: 'unauthorized' }, ends: { outcome: 'auth', status: 401 } },
+  '403': { fault: { is: 'forbidden' }, ends: { outcome: 'auth', status: 403 } },
+  '404': { fault: { is: 'no-model' }, ends: { outcome: 'bad_request', status: 404 } },
+  '400': { fault: { is: 'bad-request' }, ends: { outcome: 'bad_request', status: 400 } },
+  '429': { fault: { is: 'rate-limit' }, ends: { outcome: 'rate_limit', status: 429 } },
+  '429 with a time': {
+    fault: { is: 'rate-limit', retryAfterS: 3600 },
+    ends: { outcome: 'rate_limit', status: 429, retryAfterMs: 3_600_000 }, // the program itself forgets it
+  },
+  '500': { fault: { is: 'server-error' }, ends: { outcome: 'overloaded', status: 500 } },
+  '529': { fault: { is: 'overloaded' }, ends: { outcome: 'overloaded', status: 529 } },
+  'too long': { fault: { is: 'too-long' }, ends: { outcome: 'context', status: 400 } },
+  'no credit': { fault: { is: 'no-credit' }, ends: { outcome: 'billing', status: 400 } },
+  cut: { fault: { is: 'cut' }, ends: { outcome: 'network' } },
+  garbage: { fault: { is: 'garbage' }, ends: { outcome: 'unknown' } },
+};
 
-test.each(rows)('%s', async (_, fault, expected) => {
-  const { url } = await serving({ turns: [{ text: 'hello', fault }] });
-  const { result } = await askClaude({ options: { baseUrl: url } });
-  expect(result).toMatchObject(expected);
-  expect(result).not.toHaveProperty('error.retryAfterMs');
-});
-
-test('when to come again is known, although the program forgets it', async () => {
-  const { url } = await serving({ turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
-  const { result } = await askClaude({ options: { baseUrl: url, retries: 2 } });
-  expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 3_600_000 } });
+test('every trouble of the endpoint is one kind, with its status and the time to come again', async () => {
+  const seen: Record<string, object> = {};
+  const left = Object.entries(forms);
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [name, { fault }] = next;
+      const { url } = await serving({ turns: [{ text: 'hello', fault }] });
+      const { result } = await askClaude({ options: { baseUrl: url } });
+      const { detail = '', ...known } = result.outcome === 'ok' ? {} : result.error;
+      expect(detail).not.toBe('');
+      seen[name] = { outcome: result.outcome, ...known };
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]); // each of them waits most of the time
+  expect(seen).toEqual(Object.fromEntries(Object.entries(forms).map(([name, { ends }]) => [name, ends])));
 });
 
 test('trouble that passes is waited out by the program as often as it may, and told', async () => {
@@ -111,6 +119,17 @@ test('an answer without the form that was asked for is no success', async () => 
   const { url } = await serving({ turns: [{ text: 'just words' }, { text: 'more words' }] });
   const { result } = await askClaude({ options: { baseUrl: url }, request: { schema } });
   expect(result.outcome).toBe('schema');
+});
+
+test('a conversation that is lost is begun anew, and says so', async () => {
+  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const session = '0b6a1c1e-2f4e-4a55-9d5c-0815471108aa';
+  const { result, events } = await askClaude({ options: { baseUrl: url }, request: { session } });
+  expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+  const started = events.flatMap((event) => (event.type === 'started' ? [event.params] : []));
+  expect(started).toMatchObject([{ session, resumed: 'yes' }, { resumed: 'no' }]);
+  expect(started[1]?.['session']).not.toBe(session);
+  expect(log).toHaveLength(1);
 });
 
 /** A port that was free a moment ago. */

@@ -23,7 +23,7 @@ export interface Gateway {
 }
 
 /** The keys that travel in a header of their own. A token of a subscription is more than a header: the program keeps it. */
-export const headers = {
+const headers = {
   ANTHROPIC_API_KEY: (value: string) => ['x-api-key', value],
   ANTHROPIC_AUTH_TOKEN: (value: string) => ['authorization', `Bearer ${value}`],
 } as const satisfies Partial<Record<KeyName, (value: string) => readonly [string, string]>>;

@@ -24,6 +24,7 @@ export async function openHome(runFolder: string, credential: Credential): Promi
   const home = await privateFolder(runFolder, 'claude', 'home');
   const temporary = await privateFolder(runFolder, 'claude', `tmp-${randomUUID().slice(0, 8)}`);
   guests.set(home, (guests.get(home) ?? 0) + 1);
+  if (guests.get(home) === 1) await redactFolder(home, ownRedactor()); // a call that was cut off could not
   const login = credential.is === 'login' ? await lend(credential.file, home) : undefined;
   return {
     home,

@@ -17,7 +17,7 @@ const writing = ['Edit', 'Write'];
 /** Files are read and written below the folder; what a command may touch is the sandbox's to say. */
 const below = (tool: string) => `${tool}(./**)`;
 /** The harness commits; an agent that could write git's own files could make git run its programs. */
-const denied = writing.map((tool) => `${tool}(./.git/**)`);
+const denied = writing.flatMap((tool) => [`${tool}(./.git)`, `${tool}(./.git/**)`]);
 
 export function whitelistFor({ mode, output }: Pick<AgentRequest, 'mode' | 'output'>): Whitelist {
   if (mode === 'exec')

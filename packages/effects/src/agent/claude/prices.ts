@@ -6,7 +6,7 @@
  */
 import { rounded, type Usage } from '@harness/core/usage';
 
-/** Dollars for a million tokens. */
+/** Dollars for a million tokens. A very long prompt costs more with haiku: that is settled when the call has ended. */
 const families: Readonly<Record<string, Usage>> = {
   opus: { input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5 },
   sonnet: { input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { messagesServer } from '../../testing/messages-server/server.ts';
 import type { Answer } from '../../testing/messages-server/turn.ts';

@@ -5,13 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
+import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
 import { type Ending, failureOf, type Trouble } from './failure.ts';
-import { type Gateway, headers, openGateway } from './gateway.ts';
+import { type Gateway, openGateway } from './gateway.ts';
 import { type Home, openHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
 import { type Heard, nothingHeard, translated } from './translate.ts';
@@ -37,13 +38,11 @@ const ownEndpoint = 'https://api.anthropic.com';
 export const claudeProvider = (options: ClaudeOptions): Provider => ({
   id: 'claude',
   async *run(request, signal) {
-    const session = randomUUID();
-    yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session } };
     const credential = credentialIn(options.environment ?? process.env);
     const home = await openHome(request.runFolder, credential);
     const gateway = await gatewayFor(credential, options);
     try {
-      const result = yield* converse({ request, signal, session, credential, home, gateway, options });
+      const result = yield* goOn({ request, signal, credential, home, gateway, options });
       yield { type: 'result', result };
     } finally {
       gateway?.close();
@@ -55,7 +54,6 @@ export const claudeProvider = (options: ClaudeOptions): Provider => ({
 interface Call {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
-  readonly session: string;
   readonly credential: Credential;
   readonly home: Home;
   readonly gateway: Gateway | undefined;
@@ -69,22 +67,41 @@ async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: Cla
   return openGateway(baseUrl, { name, value });
 }
 
-async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+/** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
+async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+  const { session: earlier } = call.request;
+  if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
+  const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
+  if (result.outcome !== 'session_lost') return result;
+  return yield* converse(call, { sessionId: randomUUID() }, { resumed: 'no' });
+}
+
+type Session = { readonly sessionId: string } | { readonly resume: string };
+
+/** The session is in the journal before the program is started: whoever comes after a crash can name it. */
+async function* converse(call: Call, session: Session, more: Params): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal } = call;
+  const id = 'resume' in session ? session.resume : session.sessionId;
+  yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };
   const heard = nothingHeard();
-  const talk = await openConversation(sdkOptions(call), signal);
+  const talk = await openConversation({ ...sdkOptions(call), ...session }, signal);
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
-    for await (const message of talk.ask(request.prompt)) yield* translated(message, heard, request.cwd);
+    for await (const message of talk.ask(request.prompt)) {
+      const events = translated(message, heard, request.cwd);
+      if (events.length === 0) yield { type: 'alive' }; // a long answer, or a command that is still running
+      yield* events;
+    }
   } finally {
     await talk.end();
   }
   return resultOf(call, heard, talk);
 }
 
-function sdkOptions({ request, session, credential, home, gateway, options }: Call): Options {
+function sdkOptions({ request, credential, home, gateway, options }: Call): Options {
   const { tools, allowed, denied } = whitelistFor(request);
-  const key = credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
+  const key =
+    credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
   const told = { ...home, mark: request.mark, retries: options.retries, baseUrl: gateway?.url ?? options.baseUrl, key };
   return {
     cwd: request.cwd,
@@ -96,7 +113,6 @@ function sdkOptions({ request, session, credential, home, gateway, options }: Ca
     settingSources: [], // else hooks, servers and key helpers of the repository would run
     strictMcpConfig: true,
     includePartialMessages: true, // what is used is known while it streams
-    sessionId: session,
     env: claudeEnvironment(options.environment ?? process.env, told),
     ...(request.model === undefined ? {} : { model: modelOf('claude', request.model) }),
     ...(options.effort === undefined ? {} : { effort: options.effort === 'minimal' ? 'low' : options.effort }),

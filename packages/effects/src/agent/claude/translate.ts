@@ -100,14 +100,14 @@ function toolResults({ message }: MessageOf<'user'>, heard: Heard): readonly Age
     const tool = heard.tools.get(block.tool_use_id);
     if (!tool) return []; // it was denied, and that was told
     const text = typeof block.content === 'string' ? block.content : JSON.stringify(block.content);
-    if (block.is_error && noSuchTool.test(text)) return denied(block.tool_use_id, tool.name, heard);
+    if (block.is_error && refused.test(text)) return denied(block.tool_use_id, tool.name, heard);
     heard.tools.delete(block.tool_use_id);
     return [{ type: 'tool-result', tool: tool.name, ok: block.is_error !== true }];
   });
 }
 
-/** A tool that the role does not have is refused in these words, and not listed among the denials. */
-const noSuchTool = /No such tool available/;
+/** What the role does not have at all, or may nowhere, is refused in these words, and not listed among the denials. */
+const refused = /No such tool available|denied by your permission settings/;
 
 function denied(id: string, tool: string, { tools }: Heard): readonly AgentEvent[] {
   const path = tools.get(id)?.path ?? '.';
@@ -135,6 +135,8 @@ function ended(message: MessageOf<'result'>, heard: Heard): readonly AgentEvent[
 
 /** Of this call alone. The field is not in the declarations of the package; a session that did not go on has no other. */
 function accountIn(message: MessageOf<'result'>): Readonly<Record<string, ModelUsage>> {
-  const { model_usage_since_last_result: own } = message as { model_usage_since_last_result?: Record<string, ModelUsage> };
+  const { model_usage_since_last_result: own } = message as {
+    model_usage_since_last_result?: Record<string, ModelUsage>;
+  };
   return own ?? message.modelUsage;
 }

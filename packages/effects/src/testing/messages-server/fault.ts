@@ -28,7 +28,7 @@ export const statuses = {
 } as const satisfies Record<string, Status>;
 
 /** Trouble that begins after the provider said that all is well: the stream is cut, is nonsense, or never goes on. */
-type Broken = 'cut' | 'garbage' | 'silence';
+export type Broken = 'cut' | 'garbage' | 'silence';
 
 export type Fault =
   | { readonly is: keyof typeof statuses; readonly retryAfterS?: number }

@@ -31,7 +31,8 @@ test('after the result of a tool comes the next turn, and after the last one the
   const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'x' }] };
   const use = { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'Read', input: {} }] };
   const prompt = { role: 'user', content: 'Look.' };
-  const said = async (messages: object[]) => ((await (await ask({ messages })).json()) as { content: object[] }).content;
+  const said = async (messages: object[]) =>
+    ((await (await ask({ messages })).json()) as { content: object[] }).content;
   expect(await said([prompt])).toMatchObject([{ type: 'tool_use', name: 'Read' }]);
   expect(await said([prompt, use, result])).toMatchObject([{ text: 'read' }]);
   expect(await said([prompt, use, result, use, result])).toMatchObject([{ text: 'done' }]);

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Usage } from '@harness/core/usage';
 import { prefixCache } from './cache.ts';
-import { type Fault, isBroken, statuses } from './fault.ts';
+import { type Broken, type Fault, isBroken, statuses } from './fault.ts';
 import { type Heading, headingOf, type MessagesRequest, readRequest } from './request.ts';
 import { eventsOf, type Message, messageOf, sse } from './stream.ts';
 import { type Answer, turnFor } from './turn.ts';
@@ -95,20 +95,26 @@ function document(response: ServerResponse, status: number, value: object, heade
 }
 
 function streamed(response: ServerResponse, message: Message): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  begin(response);
   for (const event of eventsOf(message)) response.write(sse(event));
   response.end();
 }
 
 function trouble(response: ServerResponse, { is, retryAfterS }: Fault, message: () => Message): void {
-  if (!isBroken(is)) {
-    const { status, type, message: said } = statuses[is];
-    const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
-    return document(response, status, errorOf(type, said), headers);
+  if (isBroken(is)) {
+    broken[is](response, () => eventsOf(message()).slice(0, 3).map(sse).join(''));
+    return;
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const beginning = eventsOf(message()).slice(0, 3).map(sse).join('');
-  if (is === 'silence') return void response.write(beginning); // what it holds open ends with the server, or with the client
-  if (is === 'garbage') return void response.end('<html>this is no stream</html>\n\ndata: {"type":\n\n');
-  response.write(beginning, () => response.destroy());
+  const { status, type, message: said } = statuses[is];
+  const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+  document(response, status, errorOf(type, said), headers);
 }
+
+const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+/** `beginning` is the part of the stream that still arrives. */
+const broken: Readonly<Record<Broken, (response: ServerResponse, beginning: () => string) => void>> = {
+  cut: (response, beginning) => void begin(response).write(beginning(), () => response.destroy()),
+  garbage: (response) => void begin(response).end('<html>this is no stream</html>\n\ndata: {"type":\n\n'),
+  silence: (response, beginning) => void begin(response).write(beginning()), // it ends with the server, or with the client
+};

@@ -11,11 +11,12 @@ export interface Message extends Json {
   readonly usage: Json;
 }
 
-export function messageOf({ text, tools = [] }: Turn, model: string, read: Omit<Usage, 'output'>): Message {
+export function messageOf({ text, tools = [], usage }: Turn, model: string, read: Omit<Usage, 'output'>): Message {
   const content: readonly Json[] = [
     ...(text === undefined ? [] : [{ type: 'text', text }]),
     ...tools.map(({ name, input }) => ({ type: 'tool_use', id: `toolu_${idOf()}`, name, input })),
   ];
+  const { input, cacheRead, cacheWrite, output } = usage ?? { ...read, output: tokensIn(JSON.stringify(content)) };
   return {
     id: `msg_${idOf()}`,
     type: 'message',
@@ -25,10 +26,10 @@ export function messageOf({ text, tools = [] }: Turn, model: string, read: Omit<
     stop_reason: tools.length > 0 ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     usage: {
-      input_tokens: read.input,
-      cache_read_input_tokens: read.cacheRead,
-      cache_creation_input_tokens: read.cacheWrite,
-      output_tokens: tokensIn(JSON.stringify(content)),
+      input_tokens: input,
+      cache_read_input_tokens: cacheRead,
+      cache_creation_input_tokens: cacheWrite,
+      output_tokens: output,
     },
   };
 }
@@ -37,7 +38,13 @@ const idOf = () => randomUUID().replaceAll('-', '').slice(0, 24);
 
 /** The same message, piece by piece. */
 export function eventsOf({ content, usage, stop_reason, stop_sequence, ...head }: Message): readonly Json[] {
-  const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 1 } };
+  const message = {
+    ...head,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...usage, output_tokens: 1 },
+  };
   return [
     { type: 'message_start', message },
     ...content.flatMap(blockEvents),

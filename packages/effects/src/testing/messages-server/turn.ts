@@ -1,4 +1,5 @@
 /** What a scripted model says: a list of answers that are found by what was asked, each with its turns. */
+import type { Usage } from '@harness/core/usage';
 import type { Fault } from './fault.ts';
 import type { Heading } from './request.ts';
 
@@ -12,6 +13,8 @@ export interface Turn {
   readonly text?: string;
   readonly tools?: readonly ToolUse[];
   readonly fault?: Fault;
+  /** In place of what the cache makes of the request, for whoever asks about money. */
+  readonly usage?: Usage;
 }
 
 export interface Answer {

@@ -1,0 +1,175 @@
+/** What the real program does not touch: the repository's own settings, the person's home, what lies outside its folder. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { askClaude, environment, serving, testKey } from '../../testing/claude.ts';
+import type { ToolUse } from '../../testing/messages-server/turn.ts';
+
+function plant(folder: string, files: Readonly<Record<string, string | object>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+/** Settings that leave a witness as soon as anything of them runs. */
+function traps(witness: string) {
+  const touch = (name: string) => `touch ${join(witness, name)}`;
+  const hook = (name: string) => [{ hooks: [{ type: 'command', command: touch(name) }] }];
+  return {
+    hooks: {
+      SessionStart: hook('session'),
+      PreToolUse: hook('tool'),
+      Stop: hook('stop'),
+      UserPromptSubmit: hook('user'),
+    },
+    apiKeyHelper: `${touch('helper')}; echo stolen`,
+    env: { PLANTED: 'mischief-env' },
+    permissions: { allow: ['Write(//**)'], defaultMode: 'bypassPermissions' },
+    statusLine: { type: 'command', command: touch('status') },
+  };
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const bash = (command: string): ToolUse => ({ name: 'Bash', input: { command } });
+
+test('hooks, servers, key helpers, agents and words of the repository and of the home have no effect', async () => {
+  const [cwd, home, witness] = [await testFolder(), await testFolder(), await testFolder()];
+  const server = join(witness, 'server');
+  plant(cwd, {
+    '.claude/settings.json': traps(witness),
+    '.claude/settings.local.json': traps(witness),
+    '.claude/agents/planted.md': '---\nname: mischief-agent\ndescription: mischief-words\n---\nmischief-words',
+    '.claude/commands/planted.md': 'mischief-words',
+    '.claude/skills/planted/SKILL.md': '---\nname: mischief-skill\ndescription: mischief-words\n---\nmischief-words',
+    '.mcp.json': { mcpServers: { planted: { command: 'touch', args: [server] } } },
+    'CLAUDE.md': 'mischief-words',
+    'AGENTS.md': 'mischief-words',
+    'src/CLAUDE.md': 'mischief-words',
+    'src/a.txt': 'a',
+  });
+  plant(home, { '.claude/settings.json': traps(witness), '.claude/CLAUDE.md': 'mischief-words' });
+  const { url, log } = await serving({
+    turns: [
+      { tools: [bash('env'), { name: 'Read', input: { file_path: join(cwd, 'src', 'a.txt') } }] },
+      { text: 'done' },
+    ],
+  });
+  const { result } = await askClaude({
+    options: { baseUrl: url, environment: { ...environment, HOME: home, XDG_CONFIG_HOME: join(home, '.config') } },
+    request: { mode: 'exec', cwd },
+  });
+  expect(result.outcome).toBe('ok');
+  expect(readdirSync(witness)).toEqual([]);
+  const sent = JSON.stringify(log.map(({ request }) => request));
+  expect(sent).not.toMatch(/mischief/);
+  expect(sent).not.toContain(home);
+  expect(log.every(({ headers }) => headers['x-api-key'] === testKey)).toBe(true);
+});
+
+test('a command of the agent does not see the key, and the key is in no file of the run', async () => {
+  const { url } = await serving({ turns: [{ tools: [bash('env > seen.txt; env')] }, { text: `found ${testKey}` }] });
+  const { request } = await askClaude({ options: { baseUrl: url }, request: { mode: 'exec' } });
+  const seen = readFileSync(join(request.cwd, 'seen.txt'), 'utf8');
+  expect(seen).toContain('HARNESS_EFFECT=');
+  expect(seen).not.toContain(testKey);
+});
+
+test('what the program keeps is for the owner alone, and holds no secret that this process knows', async () => {
+  process.env['ANTHROPIC_API_KEY'] = testKey;
+  try {
+    const { url } = await serving({ turns: [{ text: `the key is ${testKey}` }] });
+    const { request } = await askClaude({ options: { baseUrl: url } });
+    const files = filesIn(request.runFolder);
+    expect(files.some((file) => file.endsWith('.jsonl'))).toBe(true);
+    expect(files.filter((file) => readFileSync(file).includes(testKey))).toEqual([]);
+    expect(statSync(join(request.runFolder, 'agents')).mode & 0o777).toBe(0o700);
+  } finally {
+    delete process.env['ANTHROPIC_API_KEY'];
+  }
+});
+
+test('a name of a file and a command in the text of a prompt are text', async () => {
+  const secret = join(await testFolder(), 'secret.txt');
+  writeFileSync(secret, 'hidden-words');
+  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  await askClaude({ options: { baseUrl: url }, request: { prompt: `/compact @${secret}` } });
+  expect(log[0]?.prompt).toBe(`/compact @${secret}`);
+  expect(JSON.stringify(log[0]?.request)).not.toContain('hidden-words');
+});
+
+test('files outside its folder, and those of git, are not written; a reviewer does not read outside either', async () => {
+  const [cwd, outside] = [await testFolder(), await testFolder()];
+  writeFileSync(join(outside, 'secret.txt'), 'hidden-words');
+  symlinkSync(outside, join(cwd, 'link'));
+  mkdirSync(join(cwd, '.git'));
+  const write = (path: string) => ({ name: 'Write', input: { file_path: path, content: 'x' } });
+  const places = [join(outside, 'a.txt'), join(cwd, 'link', 'b.txt'), join(cwd, '.git', 'c.txt')];
+  const { url, log } = await serving(
+    { role: 'a.reviewer', turns: [{ tools: [{ name: 'Read', input: { file_path: join(outside, 'secret.txt') } }] }] },
+    { turns: [{ tools: places.map(write) }, { text: 'done' }] },
+  );
+  const { events } = await askClaude({ options: { baseUrl: url }, request: { mode: 'exec', cwd } });
+  expect(places.filter((place) => existsSync(place))).toEqual([]);
+  expect(events.filter(({ type }) => type === 'denied')).toHaveLength(3);
+  const reading = await askClaude({
+    options: { baseUrl: url },
+    request: { mode: 'review', cwd, stable: 'Role: a.reviewer' },
+  });
+  expect(reading.events).toContainEqual(expect.objectContaining({ type: 'denied', tool: 'Read' }));
+  expect(JSON.stringify(log.map(({ request }) => request))).not.toContain('hidden-words');
+});
+
+test('a reviewer may write its one file, and no other', async () => {
+  const write = (path: string) => ({ name: 'Write', input: { file_path: path, content: 'x' } });
+  const { url } = await serving({
+    turns: [{ tools: [write('docs/report.md'), write('docs/other.md')] }, { text: 'done' }],
+  });
+  const { request, events } = await askClaude({
+    options: { baseUrl: url },
+    request: { mode: 'review', output: 'docs/report.md' },
+  });
+  expect(readdirSync(join(request.cwd, 'docs'))).toEqual(['report.md']);
+  expect(events).toContainEqual({ type: 'denied', tool: 'Write', path: 'docs/other.md' });
+});
+
+const loginOf = (accessToken: string) => ({
+  claudeAiOauth: {
+    accessToken,
+    refreshToken: 'refresh-of-the-test',
+    expiresAt: Date.now() + 3_600_000,
+    scopes: ['user:inference', 'user:profile'],
+    subscriptionType: 'max',
+  },
+});
+
+test('a login is used when there is no key, and is gone from the run afterwards', async () => {
+  const home = await testFolder();
+  plant(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
+  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const { request, result } = await askClaude({
+    options: { baseUrl: url, environment: { PATH: environment.PATH, HOME: home } },
+  });
+  expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+  expect(log[0]?.headers['authorization']).toBe('Bearer login-of-the-test');
+  expect(filesIn(request.runFolder).filter((file) => readFileSync(file).includes('login-of-the-test'))).toEqual([]);
+  expect(readFileSync(join(home, '.claude/.credentials.json'), 'utf8')).toContain('login-of-the-test');
+});
+
+test('a login stays where it is when there is a key', async () => {
+  const home = await testFolder();
+  plant(home, { '.claude/.credentials.json': loginOf('login-of-the-test') });
+  const { url, log } = await serving({
+    turns: [{ tools: [bash('cat ~/.claude/.credentials.json')] }, { text: 'done' }],
+  });
+  await askClaude({
+    options: { baseUrl: url, environment: { ...environment, HOME: home } },
+    request: { mode: 'exec' },
+  });
+  expect(JSON.stringify(log.map(({ request, headers }) => [request, headers]))).not.toContain('login-of-the-test');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { askClaude, serving } from '../../testing/claude.ts';
+import { costOf } from './prices.ts';
+
+const usage = { input: 10_003, output: 1_007, cacheRead: 80_011, cacheWrite: 5_009 };
+
+test('the price of every tier is the one that the real program has, kind by kind', async () => {
+  const prices = ['opus', 'sonnet', 'haiku'].map(async (model) => {
+    const { url, log } = await serving({ turns: [{ text: 'hello', usage }] });
+    const { result } = await askClaude({ options: { baseUrl: url }, request: { model } });
+    expect(result.spent.usage).toEqual(usage);
+    expect([model, result.spent.costUsd]).toEqual([model, costOf(log[0]?.request.model ?? '', usage)]);
+    expect(result.spent.costUsd).toBeGreaterThan(0);
+  });
+  await Promise.all(prices);
+});
+
+test('a model that nobody knows costs nothing until the program says otherwise', () => {
+  expect(costOf('nobody-1', usage)).toBe(0);
+});

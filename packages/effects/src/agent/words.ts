@@ -1,0 +1,34 @@
+/**
+ * What the repository itself says to agents: its CLAUDE.md and AGENTS.md, handed on as data.
+ *
+ *   Q1. As the branch has them that work begins from: what an agent writes into them in its lane instructs nobody.
+ *   Q2. Who judges the work of others is not told: the words of the repository are no part of what was asked.
+ */
+import { beginning, notice } from '../excerpt.ts';
+import { git } from '../git/command.ts';
+
+const files = ['CLAUDE.md', 'AGENTS.md'];
+const maxBytes = 32 * 1024;
+const judges = ['task.evaluator', 'mission.validator'];
+
+/** Nothing when there are none, or the role is not told. `repo` is the absolute root of the target repository. */
+export async function repositoryWords(repo: string, role: string): Promise<string> {
+  if (judges.includes(role)) return '';
+  const found = await Promise.all(files.map(async (file) => ({ file, text: await committed(repo, file) })));
+  return found
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ file, text }) => labelled(file, text))
+    .join('\n\n');
+}
+
+async function committed(repo: string, file: string): Promise<string> {
+  const { exitCode, stdout } = await git(repo, ['show', `HEAD:./${file}`]);
+  return exitCode === 0 ? stdout : ''; // it has none
+}
+
+function labelled(file: string, text: string): string {
+  const bytes = Buffer.from(text.replace(/<\/(?=\s*file)/gi, '<\\/'));
+  const rest = bytes.length - maxBytes;
+  const said = rest > 0 ? `${beginning(bytes, maxBytes)}${notice(rest)}` : bytes.toString('utf8');
+  return `<file path="${file}" trust="data">\n${said}\n</file>`;
+}
