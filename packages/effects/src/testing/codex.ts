@@ -19,7 +19,7 @@ export interface Asked {
 
 export interface Asking {
   readonly options?: Partial<CodexOptions>;
-  readonly request?: Partial<AgentRequest> & { readonly session?: string };
+  readonly request?: Partial<AgentRequest>;
   readonly signal?: AbortSignal;
   /** Told every event while the call goes on. */
   see?(event: AgentEvent): void;
@@ -38,9 +38,9 @@ export async function askCodex({ options, request: more, signal, see }: Asking):
     events.push(event);
     see?.(event);
   }
-  const [first, last] = [events[0], events.at(-1)];
-  if (first?.type !== 'started' || last?.type !== 'result') throw new Error('A call has no beginning or no end');
-  return { request, events, result: last.result, session: String(first.params['session']) };
+  const [begun, last] = [events.findLast(({ type }) => type === 'started'), events.at(-1)];
+  if (begun?.type !== 'started' || last?.type !== 'result') throw new Error('A call has no beginning or no end');
+  return { request, events, result: last.result, session: String(begun.params['session']) };
 }
 
 /** A model that lives as long as the test. */

@@ -59,7 +59,7 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
 const endpoint = (credential: Credential, baseUrl: string | undefined, retries: number) => ({
   name: 'harness',
   wire_api: 'responses',
-  // Once is the least: only from the announcement of a further try is known when it may be made (see stderr).
+  // Once is the least: only from the announcement of a further try is known when it may be made (see log).
   request_max_retries: retries,
   stream_max_retries: Math.max(1, retries),
   ...(credential.is === 'login'

@@ -3,6 +3,7 @@ import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { type Credential, keyName } from './credential.ts';
 import type { Home } from './home.ts';
+import { logFilter } from './log.ts';
 
 export function codexEnvironment(
   source: NodeJS.ProcessEnv,
@@ -14,7 +15,7 @@ export function codexEnvironment(
     CODEX_HOME: codex,
     TMPDIR: temporary,
     [effectVariable]: mark,
-    RUST_LOG: 'warn', // it says there, and nowhere else, how long it waits before it tries again
+    RUST_LOG: logFilter,
     ...(credential.is === 'key' ? { [keyName]: credential.value } : {}),
   });
   // These name places in the person's home, where programs would look for settings and logins.

@@ -6,6 +6,7 @@
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';
+import { lastWordsIn } from './log.ts';
 
 export interface Ending {
   readonly aborted: boolean;
@@ -19,8 +20,11 @@ export interface Ending {
   readonly nowMs: number;
   /** What the SDK threw: it always does, also after the program has said all. */
   readonly thrown: string | undefined;
-  readonly stderr: string;
+  readonly log: string;
 }
+
+/** What the sentence itself leaves out. */
+export type Known = Pick<Ending, 'announcedMs' | 'nowMs'>;
 
 export interface Failed {
   readonly outcome: AgentFailureKind;
@@ -29,19 +33,19 @@ export interface Failed {
 
 /** Nothing when the call succeeded. */
 export function failureOf(ending: Ending): Failed | undefined {
-  const { aborted, begun, completed, said, thrown, stderr } = ending;
+  const { aborted, begun, completed, said, thrown, log } = ending;
   if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
   if (said !== undefined) return readFailure(said, ending);
   if (completed) return undefined;
   if (thrown === undefined) return { outcome: 'unknown', error: { detail: 'the program stopped without a result' } };
-  const detail = lastWordsOf(stderr) ?? thrown;
+  const detail = lastWordsIn(log) ?? thrown;
   const known = readFailure(detail, ending);
   if (known.outcome !== 'unknown') return known;
   return { outcome: begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', error: { detail } };
 }
 
 /** What the program's own sentence means. */
-export function readFailure(sentence: string, { announcedMs, nowMs }: Pick<Ending, 'announcedMs' | 'nowMs'>): Failed {
+export function readFailure(sentence: string, { announcedMs, nowMs }: Known): Failed {
   const said = messageIn(sentence);
   const row = rows.find(({ pattern }) => pattern.test(said.text));
   const status = said.status ?? statusIn(said.text);
@@ -67,18 +71,6 @@ export const isFinal = ({ outcome }: Failed): boolean =>
 export function reconnectIn(sentence: string): { readonly nth: number; readonly why: string } | undefined {
   const { nth, why } = /^Reconnecting\.\.\. (?<nth>\d+)\/\d+ \((?<why>.*)\)$/s.exec(sentence)?.groups ?? {};
   return nth === undefined || why === undefined ? undefined : { nth: Number(nth), why };
-}
-
-/**
- * `… retrying sampling request (1/2 in 3599.995s)…`: when the nth further try is made, the last time there was one. The
- * program takes off what has passed meanwhile, so it is rounded up.
- */
-export function announcedIn(stderr: string, nth: number): number | undefined {
-  const all = stderr.matchAll(/retrying sampling request \((?<nth>\d+)\/\d+ in (?<amount>[\d.]+)(?<unit>µs|ms|s)\)/g);
-  const { amount, unit } = [...all].findLast(({ groups }) => Number(groups?.['nth']) === nth)?.groups ?? {};
-  if (amount === undefined || unit === undefined) return undefined;
-  const ms = Number(amount) * (unit === 's' ? 1000 : unit === 'ms' ? 1 : 0.001);
-  return Math.ceil(ms / 100) * 100;
 }
 
 interface Row {
@@ -159,13 +151,4 @@ function untilIn(text: string, nowMs: number): number | undefined {
   at.setHours((Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute) + 1, 0, 0);
   if (month === undefined && at.getTime() <= nowMs) at.setDate(at.getDate() + 1);
   return Math.max(0, at.getTime() - nowMs);
-}
-
-/** The program logs, and at last says why it could not go on. */
-function lastWordsOf(stderr: string): string | undefined {
-  const lines = stderr.split('\n').map((line) => line.trim());
-  return lines.findLast(
-    (line) =>
-      line !== '' && !/^Reading prompt from stdin|^\d{4}-\d\d-\d\dT\S+ +(WARN|INFO|DEBUG)|^WARNING: /.test(line),
-  );
 }

@@ -30,7 +30,7 @@ test('U1 it says which process it is, and becomes the program only when it is to
   await launcher.go();
   await once(child, 'close');
   expect(output().split('\n').slice(1)).toEqual(['the prompt', 'one two three', '']);
-  expect([ran(), await launcher.stderr()]).toEqual([true, 'aside\n']);
+  expect([ran(), await launcher.log()]).toEqual([true, 'aside\n']);
   await launcher.close();
 });
 

@@ -4,11 +4,11 @@
  *   U1. Nothing of the program happens before `go`. When the harness dies first, the gate closes and the launcher leaves.
  *   U2. The prompt is read from a file. The SDK would write it into a pipe, and a program that ends before it has read all
  *       would take the harness along with it.
- *   U3. What the program says aside is in a file while it still runs: only there it says how long it waits.
+ *   U3. What the program says aside is in a file while it still runs (see log).
  */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -16,7 +16,10 @@ export interface Launcher {
   /** What the SDK starts. */
   readonly path: string;
   go(): Promise<void>;
-  stderr(): Promise<string>;
+  /** What the program has said aside so far. */
+  log(): Promise<string>;
+  /** How many bytes that is. */
+  logged(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -24,7 +27,7 @@ export interface Launcher {
 export const launchedType = 'harness.launched';
 
 export async function openLauncher(folder: string, program: string, prompt: string): Promise<Launcher> {
-  const [path, gate, input, aside] = ['launch', 'gate', 'prompt', 'stderr'].map((name) => join(folder, name)) as [
+  const [path, gate, input, aside] = ['launch', 'gate', 'prompt', 'log'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
@@ -45,7 +48,8 @@ export async function openLauncher(folder: string, program: string, prompt: stri
   return {
     path,
     go: async () => void (await door.write('go\n')),
-    stderr: () => readFile(aside, 'utf8'),
+    log: () => readFile(aside, 'utf8'),
+    logged: async () => (await stat(aside)).size,
     close: () => door.close(),
   };
 }

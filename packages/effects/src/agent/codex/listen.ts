@@ -8,10 +8,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Spent } from '@harness/core/usage';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
-import type { Conversation } from './conversation.ts';
-import { announcedIn, failureOf, isFinal, readFailure, reconnectIn } from './failure.ts';
+import type { Conversation, Said } from './conversation.ts';
+import { failureOf, isFinal, readFailure, reconnectIn } from './failure.ts';
 import type { Home } from './home.ts';
 import type { Launcher } from './launcher.ts';
+import { announcedIn } from './log.ts';
 import type { Meter } from './meter.ts';
 import type { Records, Written } from './records.ts';
 import { denied, type Heard, nothingHeard, translated } from './translate.ts';
@@ -38,11 +39,16 @@ interface Course extends Heard {
   /** When a further try may be made, as it was announced last. */
   announcedMs: number | undefined;
   isPastTurns: boolean;
+  /** How much was in the log when it was last looked at. */
+  loggedBytes: number;
 }
 
 export async function* listen(listening: Listening, signal: AbortSignal): AsyncGenerator<AgentEvent, AgentResult> {
   const { talk, meter, home } = listening;
-  const course: Course = { ...nothingHeard(), thread: undefined, announcedMs: undefined, isPastTurns: false };
+  const course: Course = {
+    ...nothingHeard(),
+    ...{ thread: undefined, announcedMs: undefined, isPastTurns: false, loggedBytes: 0 },
+  };
   const cut = new AbortController();
   try {
     yield* follow(listening, course, AbortSignal.any([signal, cut.signal]), () => cut.abort());
@@ -52,28 +58,59 @@ export async function* listen(listening: Listening, signal: AbortSignal): AsyncG
   yield* news(await listening.records.read(), listening, course);
   if (course.total) yield* told(meter.settle(course.total));
   if (course.thread !== undefined) await home.remember({ thread: course.thread, counted: meter.counted() });
-  return resultOf(listening, course, signal.aborted, await listening.launcher.stderr());
+  const log = course.completed ? '' : await listening.launcher.log();
+  return resultOf(listening, course, signal.aborted, log);
 }
 
-async function* follow(listening: Listening, course: Course, signal: AbortSignal, cut: () => void) {
-  const { request, home, talk, records, meter, bounds } = listening;
+async function* follow(
+  listening: Listening,
+  course: Course,
+  signal: AbortSignal,
+  cut: () => void,
+): AsyncGenerator<AgentEvent, void> {
+  const { talk, records, meter, bounds } = listening;
   for await (const event of talk.events(signal)) {
-    if (event.type === 'process') {
-      yield event;
-      continue;
-    }
-    if (event.type === 'thread.started') {
-      course.thread = event.thread_id;
-      await home.remember({ thread: event.thread_id, counted: meter.counted() });
-    }
-    if (event.type === 'error') yield* trouble(event.message, listening, course, cut);
-    else yield* translated(event, course, request.cwd);
-    yield* news(await records.read(), listening, course);
+    const isNews = yield* tell(event, listening, course, cut);
+    const written = await records.read();
+    yield* news(written, listening, course);
+    if (!isNews && written.length === 0) yield* signOfLife(listening, course);
     if (meter.answers() > bounds.turns && !course.completed) {
       course.isPastTurns = true;
       cut();
     }
   }
+}
+
+/** Whether there was anything to tell. */
+async function* tell(
+  event: Said,
+  listening: Listening,
+  course: Course,
+  cut: () => void,
+): AsyncGenerator<AgentEvent, boolean> {
+  if (event.type === 'silent') return false;
+  if (event.type === 'process') {
+    yield event;
+    return true;
+  }
+  if (event.type === 'error') {
+    yield* trouble(event.message, listening, course, cut);
+    return true;
+  }
+  if (event.type === 'thread.started') {
+    course.thread = event.thread_id;
+    await listening.home.remember({ thread: event.thread_id, counted: listening.meter.counted() });
+  }
+  const told = translated(event, course, listening.request.cwd);
+  yield* told;
+  return told.length > 0;
+}
+
+/** The log grows while an answer comes, piece by piece. */
+async function* signOfLife({ launcher }: Listening, course: Course): AsyncGenerator<AgentEvent, void> {
+  const bytes = await launcher.logged();
+  if (bytes > course.loggedBytes) yield { type: 'alive' };
+  course.loggedBytes = bytes;
 }
 
 /** An error is an end only when the turn says so too; until then the program goes on trying. */
@@ -97,7 +134,7 @@ async function* trouble(
 /** It stands in the log at about the same time as in the stream. */
 async function announced(launcher: Launcher, nth: number): Promise<number | undefined> {
   for (let look = 0; look < 20; look++) {
-    const ms = announcedIn(await launcher.stderr(), nth);
+    const ms = announcedIn(await launcher.log(), nth);
     if (ms !== undefined) return ms;
     await delay(25);
   }
@@ -121,13 +158,13 @@ function resultOf(
   { request, talk, meter, bounds }: Listening,
   course: Course,
   aborted: boolean,
-  stderr: string,
+  log: string,
 ): AgentResult {
   const spent = meter.spent();
   const { text, isPastTurns, begun, completed, said, announcedMs } = course;
   if (isPastTurns && !aborted)
     return { outcome: 'turn_limit', error: { detail: `not done after ${bounds.turns} answers of the model` }, spent };
-  const ended = { aborted, begun, completed, said, announcedMs, thrown: talk.thrown(), stderr };
+  const ended = { aborted, begun, completed, said, announcedMs, thrown: talk.thrown(), log };
   const failed = failureOf({ ...ended, nowMs: Date.now() });
   if (failed) return { ...failed, spent };
   return request.schema === undefined ? { outcome: 'ok', text, spent } : structured(text, spent);

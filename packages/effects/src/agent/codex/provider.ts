@@ -8,6 +8,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
@@ -16,7 +17,7 @@ import { codexConfig, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { codexEnvironment } from './environment.ts';
-import { type Home, isSession, newSession, openHome } from './home.ts';
+import { type Home, isSession, type Memory, newSession, openHome } from './home.ts';
 import { codexInstalled, type Installed } from './installed.ts';
 import { openLauncher } from './launcher.ts';
 import { listen } from './listen.ts';
@@ -49,50 +50,58 @@ export interface CodexOptions {
   readonly patienceMs?: number;
 }
 
-/** The name of a session, as `started` told it: the call goes on with it. */
-type Resumable = AgentRequest & { readonly session?: string };
-
-interface Call {
-  readonly request: Resumable;
-  readonly signal: AbortSignal;
-  readonly credential: Credential;
-  readonly home: Home;
-  readonly options: CodexOptions;
-}
-
 export const codexProvider = (options: CodexOptions): Provider => ({
   id: 'codex',
-  async *run(request: Resumable, signal) {
-    const environment = options.environment ?? process.env;
-    const session = request.session ?? newSession();
-    yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session } };
-    if (!isSession(session)) return yield { type: 'result', result: lost };
-    const credential = credentialIn(environment);
-    const home = await openHome(request.runFolder, session, credential, environment);
-    try {
-      const result = yield* converse({ request, signal, credential, home, options });
-      yield { type: 'result', result };
-    } finally {
-      await home.leave();
-    }
+  async *run(request, signal) {
+    const result = yield* goOn({ request, signal, options, credential: credentialIn(sourceOf(options)) });
+    yield { type: 'result', result };
   },
 });
 
-async function* converse(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
-  const { request, signal, home, options } = call;
-  const memory = await home.memory();
+interface Call {
+  readonly request: AgentRequest;
+  readonly signal: AbortSignal;
+  readonly credential: Credential;
+  readonly options: CodexOptions;
+}
+
+/** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
+async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+  const { session: earlier } = call.request;
+  if (earlier === undefined) return yield* inSession(call, newSession(), {});
+  const result = yield* inSession(call, earlier, { resumed: 'yes' });
+  if (result.outcome !== 'session_lost') return result;
+  return yield* inSession(call, newSession(), { resumed: 'no' });
+}
+
+/** The session is in the journal before the program is started: whoever comes after a crash can name it. */
+async function* inSession(call: Call, session: string, more: Params): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, credential, options } = call;
+  yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session, ...more } };
+  if (!isSession(session)) return lost;
+  const home = await openHome(request.runFolder, session, credential, sourceOf(options));
+  try {
+    const memory = await home.memory();
+    if (memory === undefined && more['resumed'] === 'yes') return lost;
+    return yield* converse(call, home, memory);
+  } finally {
+    await home.leave();
+  }
+}
+
+async function* converse(call: Call, home: Home, memory: Memory | undefined): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, signal, options } = call;
   const found = programFor(options);
-  if (request.session !== undefined && memory === undefined) return lost;
   if (!found.ok) return failed('startup', `${found.missing} is missing: ${found.command}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
   const launcher = await openLauncher(home.call, found.program, request.prompt);
   try {
-    await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call)), { mode: 0o600 });
+    await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openRecords(home.codex);
     const talk = await openConversation({
       launcher,
-      environment: environmentFor(call, found.tools),
+      environment: environmentFor(call, home, found.tools),
       options: threadOptions(call),
       schema: request.schema,
       thread: memory?.thread,
@@ -117,15 +126,17 @@ function programFor({ program }: CodexOptions): Installed {
   return installed.ok ? { ...installed, program } : { ok: true, program, tools: '', version: '' };
 }
 
-const configFor = async ({ request, credential, home, options: { baseUrl, retries } }: Call) =>
+const configFor = async ({ request, credential, options: { baseUrl, retries } }: Call, { home }: Home) =>
   codexConfig({
     ...{ request, credential, baseUrl, retries },
     untrusted: await trustFolders(request.cwd),
-    writable: [home.home],
+    writable: [home],
   });
 
-const environmentFor = ({ request: { mark }, credential, home, options }: Call, tools: string) =>
-  codexEnvironment(options.environment ?? process.env, home, { mark, credential, tools });
+const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
+
+const environmentFor = ({ request: { mark }, credential, options }: Call, home: Home, tools: string) =>
+  codexEnvironment(sourceOf(options), home, { mark, credential, tools });
 
 function threadOptions({ request: { cwd, mode, model }, options }: Call): ThreadOptions {
   const { effort, execSandbox = 'workspace-write' } = options;

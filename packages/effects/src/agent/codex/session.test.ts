@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addSpent, nothingSpent } from '@harness/core/usage';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { askCodex, serving } from '../../testing/codex.ts';
+import { type Asked, askCodex, serving } from '../../testing/codex.ts';
 import { shell } from '../../testing/responses-server/turn.ts';
 
 test('a session goes on where it was, and each call tells what it used itself', async () => {
@@ -25,6 +25,7 @@ test('a session goes on where it was, and each call tells what it used itself', 
     { outcome: 'ok', text: 'said again' },
   ]);
   expect(second.session).toBe(first.session);
+  expect(second.events[0]).toMatchObject({ type: 'started', params: { session: first.session, resumed: 'yes' } });
   const told = [first, second, third].map(({ result }) => result.spent.usage);
   const counted = server.log.map(({ usage }) => usage);
   expect(told[1]).toEqual(counted[2]);
@@ -37,16 +38,21 @@ test('a session goes on where it was, and each call tells what it used itself', 
   expect(texts).toMatch(/Please remember.*kept.*Say it again.*said again.*And again/s);
 });
 
-describe('a session is lost, and nobody is asked,', () => {
+describe('a session that is lost is begun anew, and the call says so,', () => {
+  const resumed = (asked: Asked) =>
+    asked.events.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
+
   test.each([
     ['when nothing of it is left', 'abcd1234'],
     ['when it was another provider’s', '01a1df31-2309-7073-98de-71151ec67466'],
     ['when its name leads elsewhere', '../../..'],
   ])('%s', async (_, session) => {
     const server = await serving({ turns: [{ text: 'hello' }] });
-    const { result } = await askCodex({ options: { baseUrl: server.url }, request: { session } });
-    expect(result).toMatchObject({ outcome: 'session_lost' });
-    expect(server.log).toEqual([]);
+    const asked = await askCodex({ options: { baseUrl: server.url }, request: { session } });
+    expect(asked.result).toMatchObject({ outcome: 'ok', text: 'hello' });
+    expect(resumed(asked)).toEqual(['yes', 'no']);
+    expect(asked.session).not.toBe(session);
+    expect(server.log).toHaveLength(1);
   });
 
   test('when the program does not find it', async () => {
@@ -55,8 +61,9 @@ describe('a session is lost, and nobody is asked,', () => {
     const first = await askCodex({ options });
     const { cwd, runFolder } = first.request;
     await rm(join(runFolder, 'agents/codex', first.session, 'sessions'), { recursive: true });
-    const { result } = await askCodex({ options, request: { cwd, runFolder, session: first.session } });
-    expect(result).toMatchObject({ outcome: 'session_lost', error: { detail: expect.stringContaining('no rollout') } });
-    expect(server.log).toHaveLength(1);
+    const asked = await askCodex({ options, request: { cwd, runFolder, session: first.session } });
+    expect(asked.result).toMatchObject({ outcome: 'ok' });
+    expect(resumed(asked)).toEqual(['yes', 'no']);
+    expect(asked.result.spent.usage).toEqual(server.log[1]?.usage);
   });
 });

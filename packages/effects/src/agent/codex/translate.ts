@@ -44,7 +44,9 @@ export function translated(event: ThreadEvent, heard: Heard, cwd: string): reado
     case 'turn.failed':
       heard.said = event.error.message;
       return [];
-    default:
+    case 'thread.started':
+    case 'item.updated':
+    case 'error':
       return [];
   }
 }
