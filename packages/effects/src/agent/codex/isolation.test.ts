@@ -68,6 +68,25 @@ describe('the repository', () => {
   });
 });
 
+test.each([
+  ['exec', ['GET /v1/ping']],
+  ['review', []],
+] as const)('a command of an agent that may %s reaches the network: %j', async (mode, reached) => {
+  const elsewhere = await serving();
+  const ping = shell(`node -e "fetch('${elsewhere.url}/ping')"`);
+  const { url } = await serving({ turns: [{ tools: [ping] }, { text: 'done' }] });
+  await askCodex({ options: { baseUrl: url }, request: { mode } });
+  expect(elsewhere.strays).toEqual(reached);
+});
+
+test('whoever has a sandbox of their own can take the program’s away', async () => {
+  const outside = join(await testFolder(), 'made');
+  const { url } = await serving({ turns: [{ tools: [shell(`touch ${outside}`)] }, { text: 'done' }] });
+  const options = { baseUrl: url, execSandbox: 'danger-full-access' as const };
+  await askCodex({ options, request: { mode: 'exec' } });
+  expect(existsSync(outside)).toBe(true);
+});
+
 describe('a key', () => {
   const leaks = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -38,3 +38,11 @@ test.each([
   const notes = events.filter((event) => event.type === 'noted' && event.code === 'agent.denied');
   expect(notes.length > 0).toBe(!isMade);
 });
+
+test('a long answer shows signs of life before it is there', async () => {
+  const { url } = await serving({ turns: [{ text: 'hello', pauseMs: 700 }] });
+  const { events } = await askCodex({ options: { baseUrl: url } });
+  const types = events.map(({ type }) => type);
+  expect(types.filter((type) => type === 'alive').length).toBeGreaterThanOrEqual(2);
+  expect(types.lastIndexOf('alive')).toBeLessThan(types.indexOf('result'));
+});

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Usage } from '@harness/core/usage';
 import { prefixCache } from './cache.ts';
 import { errorOf, type Fault, failures, isFailure, isStatus, statuses } from './fault.ts';
@@ -87,7 +88,7 @@ function responder(answers: readonly Answer[], log: Logged[], strays: string[]) 
       return trouble(outgoing, fault, response);
     }
     note(200, usageOf(response));
-    return request.stream ? streamed(outgoing, response) : document(outgoing, 200, response);
+    return request.stream ? streamed(outgoing, response, found.turn.pauseMs) : document(outgoing, 200, response);
   };
 }
 
@@ -102,9 +103,12 @@ function document(outgoing: ServerResponse, status: number, value: object, heade
   outgoing.end(JSON.stringify(value));
 }
 
-function streamed(outgoing: ServerResponse, response: Response): void {
+async function streamed(outgoing: ServerResponse, response: Response, pauseMs = 0): Promise<void> {
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const event of eventsOf(response)) outgoing.write(sse(event));
+  for (const event of eventsOf(response)) {
+    if (pauseMs > 0) await delay(pauseMs);
+    outgoing.write(sse(event));
+  }
   outgoing.end();
 }
 

@@ -12,6 +12,8 @@ export interface Turn {
   readonly text?: string;
   readonly tools?: readonly ToolUse[];
   readonly fault?: Fault;
+  /** How long it thinks before each piece of a streamed answer. */
+  readonly pauseMs?: number;
 }
 
 export interface Answer {
