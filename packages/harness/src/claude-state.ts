@@ -14,15 +14,17 @@ export function claudeState(environment: NodeJS.ProcessEnv): ClaudeState {
   const installed = claudeInstalled();
   const provider = 'claude';
   if (!installed.ok) {
-    const { missing, command } = installed;
-    return { found: `${missing} is missing`, refusal: new Refusal('provider.missing', { provider, missing, command }) };
+    const { missing, root } = installed;
+    return {
+      found: `${missing} is missing`,
+      refusal: new Refusal('provider.missing', { provider, missing, root: quoted(root) }),
+    };
   }
   const credential = credentialIn(environment);
   const sdk = `Agent SDK ${installed.version}`;
   if (credential.is === 'key') return { found: `${sdk}, ${credential.name} is set`, refusal: undefined };
   if (credential.is === 'login') return { found: `${sdk}, logged in`, refusal: undefined };
   const keys = keyNames.join(', ');
-  const command = `${quoted(installed.program)} auth login`;
-  const refusal = new Refusal('provider.no-key', { provider, keys, command });
+  const refusal = new Refusal('provider.no-key', { provider, keys, program: quoted(installed.program) });
   return { found: `${sdk}; none of ${keys} is set, and nobody is logged in`, refusal };
 }

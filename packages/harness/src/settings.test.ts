@@ -45,6 +45,21 @@ describe('the settings of a run', () => {
     expect(settingsFor(settings, 'converge.implementer')).toMatchObject({ provider: 'claude', model: 'big', calls: 2 });
   });
 
+  test('endpoint, turns, effort and how often the client tries again are recorded, and read again', () => {
+    const agent = {
+      baseUrl: 'http://127.0.0.1:1',
+      reasoningEffort: 'high',
+      limits: { turns: 7 },
+      retry: { binary: 0 },
+    };
+    const settings = settingsOf({ agent, roles: { 'converge.reviewer': { limits: { turns: 3 } } } });
+    const wanted = { baseUrl: 'http://127.0.0.1:1', effort: 'high', turns: 7, binary: 0 };
+    for (const held of [settings, readSettings(toParams(settings))]) {
+      expect(held).toMatchObject(wanted);
+      expect(settingsFor(held, 'converge.reviewer')).toMatchObject({ ...wanted, turns: 3 });
+    }
+  });
+
   test('that an older version recorded are read with the defaults of today', () => {
     expect(readSettings({ provider: 'scripted', script: '/s' })).toMatchObject({ calls: 1, rateLimited: 3, roles: {} });
   });

@@ -47,5 +47,5 @@ export const realParams: Params = {
     target: 'docs/z/',
     paths: 'a.ts, b.ts',
   },
-  ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY' },
+  ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../journal.ts';
-import { sessionFor } from './session.ts';
+import { savedDiff, sessionFor } from './session.ts';
 
 const asked = (key: string, role: string, cwd = 'lane') =>
   ({
@@ -43,4 +43,15 @@ test('not one that failed, in another place, or of another provider', () => {
 test('an answer that could not be read is repaired where it was given, whatever the role', () => {
   const entries = [...call('1', 'implementer', 's1'), now, started('now', 's2')];
   expect(sessionFor(entries, { ...going, isRepair: true, resumes: false })).toBe('s2');
+});
+
+test('the change as it was saved last is what has to be told again', () => {
+  const saving = (key: string, diff: string) => [
+    { type: 'asked', key, effect: { kind: 'git', input: { op: 'checkpoint', args: {} } } },
+    { type: 'answered', key, outcome: { ok: true, value: { commit: 'c', diff } } },
+  ];
+  const other = { type: 'asked', key: '9', effect: { kind: 'git', input: { op: 'open-lane', args: {} } } };
+  const entries = [...saving('1', 'first'), ...saving('2', 'second'), other] as unknown as Entry[];
+  expect(savedDiff(entries)).toBe('second');
+  expect(savedDiff([])).toBeNull();
 });

@@ -1,5 +1,8 @@
 /** Which conversation a call goes on with: the journal says who was asked in which session, and how it ended. */
+import type { Artifact } from '../artifact.ts';
 import type { AgentInput } from '../effects/agent.ts';
+import { type Checkpoint, checkpoint } from '../effects/git.ts';
+import type { OperationInput } from '../effects/operation.ts';
 import type { Entry } from '../journal.ts';
 
 export interface Going {
@@ -39,3 +42,15 @@ function sessionOf(entries: readonly Entry[], key: string, provider: string): st
   const session = started.params['session'];
   return session === undefined ? null : String(session);
 }
+
+/** The change as it was saved last: what a conversation that is lost has to be told again. */
+export function savedDiff(entries: readonly Entry[]): Artifact | null {
+  const saving = new Set(
+    entries.flatMap((entry) => (entry.type === 'asked' && isSaving(entry.effect) ? [entry.key] : [])),
+  );
+  const saved = entries.findLast((entry) => entry.type === 'answered' && entry.outcome.ok && saving.has(entry.key));
+  return saved?.type === 'answered' && saved.outcome.ok ? (saved.outcome.value as Checkpoint).diff : null;
+}
+
+const isSaving = ({ kind, input }: { readonly kind: string; readonly input: unknown }) =>
+  kind === checkpoint.kind && (input as OperationInput).op === checkpoint.op;

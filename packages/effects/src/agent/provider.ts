@@ -32,6 +32,8 @@ export interface AgentRequest {
   readonly schema?: Readonly<Record<string, unknown>>;
   /** The conversation to go on with; who has lost it begins anew and says so. */
   readonly session?: string;
+  /** What is told besides the prompt when the conversation was lost: the change so far. */
+  readonly recap?: string;
   /** The run's own folder, absolute: what a provider keeps of itself lies there. */
   readonly runFolder: string;
   /** What `{name}` in a script stands for. */

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure';
-import { type Role, stablePart } from '@harness/core/role';
+import { fenced, type Role, stablePart } from '@harness/core/role';
 import { isText, type ReadText } from '@harness/core/text';
 import { attemptOf, type Journal } from '@harness/core/views/calls';
+import { savedDiff } from '@harness/core/views/session';
 import { effectMark } from '../process/orphans.ts';
 import type { OutputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
@@ -48,7 +49,7 @@ export function requestFor(
     prompt: parts.filter((part) => part !== '').join('\n\n'),
     cwd,
     runFolder,
-    ...(session === null ? {} : { session }),
+    ...(session === null ? {} : { session, ...recapOf(family, run, read) }),
     ...(role.schema === undefined ? {} : { schema: role.schema }),
     ...(model === undefined ? {} : { model }),
     ...(output === undefined ? {} : { output: output.path }),
@@ -56,6 +57,11 @@ export function requestFor(
     mark: effectMark(repo, `${run}/${key}`),
     family,
   };
+}
+
+function recapOf(family: readonly Journal[], run: string, read: ReadText): { readonly recap?: string } {
+  const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);
+  return diff === null ? {} : { recap: fenced('diff', read(diff)) };
 }
 
 const repair = ({ params }: Failure) =>

@@ -87,7 +87,7 @@ test('a red check, a blocking finding, a fix and a clean review, by the real pro
   expect(server.log.every(({ headers }) => headers['x-api-key'] === key)).toBe(true);
   expect(holding(repo, key)).toEqual([]);
   expect(`${done.stdout}${done.stderr}`).not.toContain(key);
-});
+}, 90_000);
 
 test('without key and login nothing begins, and the command that logs in is named', async () => {
   const repo = repository();
@@ -124,10 +124,11 @@ test('doctor tells whether claude can be asked, and what of the repository is ig
 
 const once: readonly Answer[] = [
   { role: 'converge.implementer', turns: [{ tools: [write('hello\n')] }, { text: 'wrote greeting.txt' }] },
-  { role: 'converge.reviewer', turns: [{ text: 'No findings.' }] },
+  { role: 'converge.reviewer', prompt: /could not be read/, turns: [{ text: 'No findings.' }] },
+  { role: 'converge.reviewer', turns: [{ text: 'I rather like it.' }] },
 ];
 
-test("a rate limit for an hour parks the run; a resume goes on, and hears the repository's words as data", async () => {
+test("a rate limit for an hour parks the run; a resume goes on, hears the repository's words as data, and repairs where it spoke", async () => {
   const repo = repository();
   repo.write('repo/CLAUDE.md', 'Greet politely.');
   repo.git('add', '--all');
@@ -139,16 +140,19 @@ test("a rate limit for an hour parks the run; a resume goes on, and hears the re
   const server = await serving(...once);
   const done = await repo.start(['resume'], environment(server)).finished;
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const repaired = JSON.stringify(server.log.at(-1)?.request.messages);
+  expect([server.log.length, repaired.includes('I rather like it.')]).toEqual([4, true]);
   expect(server.log[0]?.prompt).toContain('<file path="CLAUDE.md" trust="data">\nGreet politely.\n</file>');
   expect(JSON.stringify(server.log[0]?.request.system)).not.toContain('politely');
-});
+}, 90_000);
 
 test('a cap on tokens stops a call while it streams', async () => {
   const repo = repository();
-  const config = { budget: { capTokens: 2_000 }, agent: { reserveTokens: 0 } };
-  repo.write('repo/harness.config.json', JSON.stringify(config));
   const server = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
-  const capped = await repo.start(['converge', 'Greet', '--check', 'true'], environment(server)).finished;
+  const config = { budget: { capTokens: 2_000 }, agent: { reserveTokens: 0, baseUrl: server.url } };
+  repo.write('repo/harness.config.json', JSON.stringify(config));
+  const env = { ANTHROPIC_API_KEY: key };
+  const capped = await repo.start(['converge', 'Greet', '--check', 'true'], env).finished;
   expect(capped.exitCode, `${capped.stdout}${capped.stderr}`).toBe(6);
   const { calls } = await repo.json<Shown>('show', await repo.newest());
   expect(calls).toMatchObject([{ outcome: 'budget', usage: { cacheWrite: expect.any(Number) } }]);

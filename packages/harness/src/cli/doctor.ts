@@ -32,7 +32,14 @@ export async function run({ options, output }: Invocation): Promise<number> {
 /** Where the sign of a freeze would be stands in the configuration: one that cannot be read says nothing about it. */
 async function inside(root: string): Promise<readonly Examined[]> {
   const read = await config(root);
-  return [folder(root), read, ...(read.ok ? [await frozen(root)] : []), await journals(root), ignored(root), disk(root)];
+  return [
+    folder(root),
+    read,
+    ...(read.ok ? [await frozen(root)] : []),
+    await journals(root),
+    ignored(root),
+    disk(root),
+  ];
 }
 
 function lineOf({ id, ok, required, detail, fix }: Examined, { colour, typed }: Output): string {

@@ -54,13 +54,13 @@ export const refusals: Messages['refusals'] = {
     message: `The provider "${provider}" is not part of this version; it can rehearse with a script.`,
     next: 'harness converge "<text>" --script <file>',
   }),
-  'provider.missing': ({ provider, missing, command }) => ({
+  'provider.missing': ({ provider, missing, root }) => ({
     message: `The provider "${provider}" is not installed: there is no ${missing}.`,
-    next: String(command),
+    next: `npm --prefix ${root} ci --include=optional`,
   }),
-  'provider.no-key': ({ provider, keys, command }) => ({
+  'provider.no-key': ({ provider, keys, program }) => ({
     message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
-    next: String(command),
+    next: `${program} auth login`,
   }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',

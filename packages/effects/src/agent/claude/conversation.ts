@@ -14,6 +14,8 @@ import { killGroup, startOf } from '../../process/identity.ts';
 
 /** After an interruption it has this long to say what it used. */
 const patienceMs = 1_000;
+/** After its result it has this long to leave: what it left running in the background must not hold the call. */
+const lingerMs = 5_000;
 const maxStderrBytes = 2_000;
 
 export interface Conversation {
@@ -53,19 +55,23 @@ export async function openConversation(options: Options, signal: AbortSignal): P
     stderr: () => ending(stderr, maxStderrBytes),
     async *ask(prompt) {
       const stop = stopper(talk, words.asked, kill);
+      let linger: NodeJS.Timeout | undefined;
       signal.addEventListener('abort', stop.now, { once: true });
       try {
         if (signal.aborted) return;
         words.say(prompt);
         for await (const message of talk) {
           yield message;
-          if (message.type === 'result') words.over(); // it leaves by itself when nothing more can come
+          if (message.type !== 'result') continue;
+          words.over(); // it leaves by itself when nothing more can come
+          linger ??= setTimeout(kill, lingerMs);
         }
       } catch (error) {
         thrown = error instanceof Error ? error.message : String(error);
       } finally {
         signal.removeEventListener('abort', stop.now);
         stop.off();
+        clearTimeout(linger);
         words.over();
       }
     },

@@ -40,7 +40,7 @@ test('every trouble of the endpoint is one kind, with its status and the time to
   };
   await Promise.all([worker(), worker(), worker()]); // each of them waits most of the time
   expect(seen).toEqual(Object.fromEntries(Object.entries(forms).map(([name, { ends }]) => [name, ends])));
-});
+}, 90_000);
 
 test('trouble that passes is waited out by the program as often as it may, and told', async () => {
   const { url, log } = await serving(
@@ -124,12 +124,15 @@ test('an answer without the form that was asked for is no success', async () => 
 test('a conversation that is lost is begun anew, and says so', async () => {
   const { url, log } = await serving({ turns: [{ text: 'hello' }] });
   const session = '0b6a1c1e-2f4e-4a55-9d5c-0815471108aa';
-  const { result, events } = await askClaude({ options: { baseUrl: url }, request: { session } });
+  const { result, events } = await askClaude({
+    options: { baseUrl: url },
+    request: { session, recap: 'The change so far.' },
+  });
   expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
   const started = events.flatMap((event) => (event.type === 'started' ? [event.params] : []));
   expect(started).toMatchObject([{ session, resumed: 'yes' }, { resumed: 'no' }]);
   expect(started[1]?.['session']).not.toBe(session);
-  expect(log).toHaveLength(1);
+  expect(log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
 });
 
 /** A port that was free a moment ago. */

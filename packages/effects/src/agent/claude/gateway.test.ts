@@ -15,9 +15,11 @@ interface Seen {
 /** An endpoint below a path, that answers with what it is told. */
 async function endpoint(status = 200, headers: Readonly<Record<string, string>> = {}) {
   const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
-    seen.push({ url: request.url, headers: request.headers, body: await text(request) });
-    response.writeHead(status, headers).end('answered');
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      seen.push({ url: request.url, headers: request.headers, body });
+      response.writeHead(status, headers).end('answered');
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

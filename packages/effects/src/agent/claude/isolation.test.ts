@@ -125,16 +125,40 @@ test('files outside its folder, and those of git, are not written; a reviewer do
   expect(JSON.stringify(log.map(({ request }) => request))).not.toContain('hidden-words');
 });
 
-test('a reviewer may write its one file, and no other', async () => {
-  const write = (path: string) => ({ name: 'Write', input: { file_path: path, content: 'x' } });
+test('a reviewer looks for files and words below its folder', async () => {
+  const cwd = await testFolder();
+  plant(cwd, { 'src/a.txt': 'needle-words' });
+  const { url, log } = await serving({
+    turns: [
+      {
+        tools: [
+          { name: 'Glob', input: { pattern: '**/*.txt' } },
+          { name: 'Grep', input: { pattern: 'needle-.*', output_mode: 'content' } },
+        ],
+      },
+      { text: 'done' },
+    ],
+  });
+  const { events } = await askClaude({ options: { baseUrl: url }, request: { mode: 'review', cwd } });
+  for (const tool of ['Glob', 'Grep']) expect(events).toContainEqual({ type: 'tool-result', tool, ok: true });
+  const heard = JSON.stringify(log.at(-1)?.request.messages);
+  expect([heard.includes('src/a.txt'), heard.includes('needle-words')]).toEqual([true, true]);
+});
+
+test('a reviewer may write its one file, however it names it, and no other', async () => {
+  const cwd = await testFolder();
+  const write = (path: string, content: string) => ({ name: 'Write', input: { file_path: path, content } });
+  const own = 'docs/report.md';
   const { url } = await serving({
-    turns: [{ tools: [write('docs/report.md'), write('docs/other.md')] }, { text: 'done' }],
+    turns: [
+      { tools: [write(own, 'first'), write('docs/other.md', 'x')] },
+      { tools: [write(join(cwd, own), 'second')] },
+      { text: 'done' },
+    ],
   });
-  const { request, events } = await askClaude({
-    options: { baseUrl: url },
-    request: { mode: 'review', output: 'docs/report.md' },
-  });
-  expect(readdirSync(join(request.cwd, 'docs'))).toEqual(['report.md']);
+  const { events } = await askClaude({ options: { baseUrl: url }, request: { mode: 'review', cwd, output: own } });
+  expect(readdirSync(join(cwd, 'docs'))).toEqual(['report.md']);
+  expect(readFileSync(join(cwd, own), 'utf8')).toBe('second');
   expect(events).toContainEqual({ type: 'denied', tool: 'Write', path: 'docs/other.md' });
 });
 

@@ -73,7 +73,9 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
   const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* converse(call, { sessionId: randomUUID() }, { resumed: 'no' });
+  const { prompt, recap } = call.request;
+  const retold = { ...call.request, prompt: recap === undefined ? prompt : `${recap}\n\n${prompt}` };
+  return yield* converse({ ...call, request: retold }, { sessionId: randomUUID() }, { resumed: 'no' });
 }
 
 type Session = { readonly sessionId: string } | { readonly resume: string };

@@ -34,24 +34,19 @@ export const nothingHeard = (): Heard => ({
 type MessageOf<Type extends SDKMessage['type']> = Extract<SDKMessage, { type: Type }>;
 
 export function translated(message: SDKMessage, heard: Heard, cwd: string): readonly AgentEvent[] {
-  switch (message.type) {
-    case 'system':
-      return system(message, heard);
-    case 'stream_event':
-      return streamed(message, heard);
-    case 'assistant':
-      return said(message, heard, cwd);
-    case 'user':
-      return toolResults(message, heard);
-    case 'rate_limit_event':
-      if (message.rate_limit_info.status === 'rejected' && message.rate_limit_info.resetsAt !== undefined)
-        heard.resetsAtMs = message.rate_limit_info.resetsAt * 1000;
-      return [];
-    case 'result':
-      return ended(message, heard);
-    default:
-      return [];
-  }
+  if (message.type === 'system') return system(message, heard);
+  if (message.type === 'stream_event') return streamed(message, heard);
+  if (message.type === 'assistant') return said(message, heard, cwd);
+  if (message.type === 'user') return toolResults(message, heard);
+  if (message.type === 'rate_limit_event') return limited(message, heard);
+  if (message.type === 'result') return ended(message, heard);
+  return []; // of no use to anybody but the program's own screen
+}
+
+/** Only a login hears of its limit; a key is told by the endpoint (see the gateway). */
+function limited({ rate_limit_info: { status, resetsAt } }: MessageOf<'rate_limit_event'>, heard: Heard): readonly [] {
+  if (status === 'rejected' && resetsAt !== undefined) heard.resetsAtMs = resetsAt * 1000;
+  return [];
 }
 
 function system(message: MessageOf<'system'>, heard: Heard): readonly AgentEvent[] {
