@@ -1,4 +1,4 @@
-/** Whether the provider's package and its program are on this machine, and the command that brings what is missing. */
+/** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export type Installed =
       readonly tools: string;
       readonly version: string;
     }
-  | { readonly ok: false; readonly missing: string; readonly command: string };
+  | { readonly ok: false; readonly missing: string; readonly root: string };
 
 /** `from` is a file of ours: packages are looked for as it would find them. */
 export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed {
@@ -41,11 +41,7 @@ export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed
   return { ok: true, program, tools: join(vendor, 'codex-path'), version };
 }
 
-const missing = (name: string, from: string): Installed => ({
-  ok: false,
-  missing: name,
-  command: `npm --prefix ${rootOf(dirname(from))} ci --include=optional`,
-});
+const missing = (name: string, from: string): Installed => ({ ok: false, missing: name, root: rootOf(dirname(from)) });
 
 /** Where the product is installed: the nearest folder with a lock file. */
 function rootOf(folder: string): string {

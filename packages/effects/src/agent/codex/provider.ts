@@ -92,7 +92,7 @@ async function* inSession(call: Call, session: string, more: Params): AsyncGener
 async function* converse(call: Call, home: Home, memory: Memory | undefined): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, options } = call;
   const found = programFor(options);
-  if (!found.ok) return failed('startup', `${found.missing} is missing: ${found.command}`);
+  if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
   const launcher = await openLauncher(home.call, found.program, request.prompt);
