@@ -82,7 +82,7 @@ test.each([
 test('whoever has a sandbox of their own can take the program’s away', async () => {
   const outside = join(await testFolder(), 'made');
   const { url } = await serving({ turns: [{ tools: [shell(`touch ${outside}`)] }, { text: 'done' }] });
-  const options = { baseUrl: url, execSandbox: 'danger-full-access' as const };
+  const options = { baseUrl: url, execSandbox: 'off' as const };
   await askCodex({ options, request: { mode: 'exec' } });
   expect(existsSync(outside)).toBe(true);
 });
@@ -130,26 +130,34 @@ describe('a key', () => {
 });
 
 describe('a login', () => {
-  test('is used when there is no key, and nothing else of the home; nothing of it is left', async () => {
-    const home = await testFolder();
-    const file = await login(home, subscription());
-    const before = await readFile(file, 'utf8');
-    const trace = join(home, 'trace');
-    await writeFile(join(home, '.codex/config.toml'), `notify = ["touch", ${JSON.stringify(trace)}]\n`);
-    const { url, log, strays } = await serving({ turns: [{ text: 'hello' }] });
-    const { result, request } = await askCodex({
-      options: { baseUrl: url, environment: { PATH: process.env['PATH'], HOME: home } },
-    });
-    expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
-    expect(log[0]?.headers).toMatchObject({
-      'chatgpt-account-id': 'acc-1',
-      authorization: expect.stringMatching(/^Bearer ey/),
-    });
-    expect([existsSync(trace), await readFile(file, 'utf8')]).toEqual([false, before]);
-    expect(strays.filter((stray) => !stray.startsWith('GET /v1/models'))).toEqual([]);
-    const left = readdirSync(request.runFolder, { recursive: true, encoding: 'utf8' });
-    expect(left.filter((name) => name.endsWith('auth.json'))).toEqual([]);
-  });
+  test.each(['exec', 'review'] as const)(
+    'is used when there is no key, and nothing else of the home; who may %s does not see it, and nothing of it is left',
+    async (mode) => {
+      const home = await testFolder();
+      const file = await login(home, subscription());
+      const before = await readFile(file, 'utf8');
+      const trace = join(home, 'trace');
+      await writeFile(join(home, '.codex/config.toml'), `notify = ["touch", ${JSON.stringify(trace)}]\n`);
+      const runFolder = await testFolder();
+      const look = shell(`cat ${file} ${runFolder}/agents/codex/*/auth.json; echo looked`);
+      const { url, log, strays } = await serving({ turns: [{ tools: [look] }, { text: 'hello' }] });
+      const { result, request } = await askCodex({
+        options: { baseUrl: url, environment: { PATH: process.env['PATH'], HOME: home } },
+        request: { runFolder, mode },
+      });
+      expect(log[1]?.outputs[0]).toContain('looked');
+      expect(log[1]?.outputs[0]).not.toContain('refresh-1');
+      expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+      expect(log[0]?.headers).toMatchObject({
+        'chatgpt-account-id': 'acc-1',
+        authorization: expect.stringMatching(/^Bearer ey/),
+      });
+      expect([existsSync(trace), await readFile(file, 'utf8')]).toEqual([false, before]);
+      expect(strays.filter((stray) => !stray.startsWith('GET /v1/models'))).toEqual([]);
+      const left = readdirSync(request.runFolder, { recursive: true, encoding: 'utf8' });
+      expect(left.filter((name) => name.endsWith('auth.json'))).toEqual([]);
+    },
+  );
 
   test('that the program renewed is given back', async () => {
     const home = await testFolder();
