@@ -79,6 +79,14 @@ test.each([
   expect(elsewhere.strays).toEqual(reached);
 });
 
+test('a role that only reads does not write its one output file either: its reply is what there is', async () => {
+  const output = 'report.md';
+  const { url } = await serving({ turns: [{ tools: [patchAdding(output, 'x')] }, { text: 'the report' }] });
+  const { request, result } = await askCodex({ options: { baseUrl: url }, request: { mode: 'review', output } });
+  expect(result).toMatchObject({ outcome: 'ok', text: 'the report' });
+  expect(readdirSync(request.cwd)).toEqual([]);
+});
+
 test('whoever has a sandbox of their own can take the program’s away', async () => {
   const outside = join(await testFolder(), 'made');
   const { url } = await serving({ turns: [{ tools: [shell(`touch ${outside}`)] }, { text: 'done' }] });

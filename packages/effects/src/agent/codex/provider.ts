@@ -1,9 +1,12 @@
 /**
  * The Codex SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
  *
- * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads, and
- * its commands run in a sandbox that cannot write; it cannot write an output file either, so its reply is stored there.
- * `complete` has no commands; what the program cannot be talked out of (a patch, a question) is refused.
+ * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads: its
+ * commands run in a sandbox that cannot write and has no network. `complete` has no commands; what the program cannot be
+ * talked out of (a patch, a question) is refused.
+ *
+ * A role that only reads cannot write its one output file here: the program's sandbox lets folders through, and breaks on a
+ * file. So the file stays missing, and the harness stores the reply in it where the role wants that.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
