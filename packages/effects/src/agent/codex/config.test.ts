@@ -5,7 +5,7 @@ const told: Told = {
   request: { mode: 'exec', stable: 'Role: a.tester\n\nSay "hi".' },
   credential: { is: 'key', value: 'the-key' },
   ...{ baseUrl: undefined, retries: 2, untrusted: ['/a/.harness/"x"'] },
-  sandbox: { isOff: false, writable: ['/home'], hidden: ['/secret'] },
+  sandbox: { isOff: false, writable: ['/home'], readable: ['/run'], hidden: ['/secret'] },
 };
 
 test('F1 a folder is not trusted, whatever its name', () => {
@@ -47,7 +47,7 @@ test('who works writes in its folders with the network open, who does not writes
     const config = codexConfig({ ...told, request: { ...told.request, mode }, sandbox: { ...told.sandbox, isOff } });
     return { name: config['default_permissions'], ...(config['permissions'] as object | undefined) };
   };
-  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', '/secret': 'deny' };
+  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', '/run': 'read', '/secret': 'deny' };
   const working = { extends: ':workspace', filesystem: { ...common, '/home': 'write' }, network: { enabled: true } };
   expect(of('exec')).toEqual({ name: 'harness', harness: working });
   expect(of('review', true)).toEqual({ name: 'harness', harness: { extends: ':read-only', filesystem: common } });

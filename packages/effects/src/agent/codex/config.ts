@@ -28,8 +28,9 @@ export interface Told {
 export interface Sandbox {
   /** Whoever has one of their own takes the program's away. */
   readonly isOff: boolean;
-  /** For an agent that works. */
+  /** For an agent that works: what it may write besides its folder, and what of its folder it may not. */
   readonly writable: readonly string[];
+  readonly readable: readonly string[];
   /** Where logins lie, and what the program keeps of itself. */
   readonly hidden: readonly string[];
 }
@@ -60,10 +61,10 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
 });
 
 /** In words of the program. Its temporary folder is its own; `/tmp` belongs to everybody, and repositories lie there too. */
-function permissions(mode: Told['request']['mode'], { isOff, writable, hidden }: Sandbox): Config {
+function permissions(mode: Told['request']['mode'], { isOff, writable, readable, hidden }: Sandbox): Config {
   if (mode === 'exec' && isOff) return { default_permissions: ':danger-full-access' };
   const each = (folders: readonly string[], access: string) => Object.fromEntries(folders.map((one) => [one, access]));
-  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', ...each(hidden, 'deny') };
+  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', ...each(readable, 'read'), ...each(hidden, 'deny') };
   const profile =
     mode === 'exec'
       ? { extends: ':workspace', filesystem: { ...common, ...each(writable, 'write') }, network: { enabled: true } }

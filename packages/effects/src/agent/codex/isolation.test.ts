@@ -87,6 +87,19 @@ test('a role that only reads does not write its one output file either: its repl
   expect(readdirSync(request.cwd)).toEqual([]);
 });
 
+test('the run itself is not written by who works in the folder above it', async () => {
+  const cwd = await testFolder();
+  const runFolder = join(cwd, '.harness/runs/r');
+  await mkdir(runFolder, { recursive: true });
+  await writeFile(join(runFolder, 'journal.jsonl'), 'kept\n');
+  const tools = [shell('echo x >> .harness/runs/r/journal.jsonl; touch made "$TMPDIR/t" "$HOME/h"')];
+  const { url, log } = await serving({ turns: [{ tools }, { text: 'done' }] });
+  const { events } = await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', cwd, runFolder } });
+  expect(await readFile(join(runFolder, 'journal.jsonl'), 'utf8')).toBe('kept\n');
+  expect([existsSync(join(cwd, 'made')), log[1]?.outputs[0]]).toEqual([true, expect.stringContaining('code 0')]);
+  expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: '.harness/runs/r/journal.jsonl' });
+});
+
 test('whoever has a sandbox of their own can take the program’s away', async () => {
   const outside = join(await testFolder(), 'made');
   const { url } = await serving({ turns: [{ tools: [shell(`touch ${outside}`)] }, { text: 'done' }] });

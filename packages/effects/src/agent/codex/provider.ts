@@ -136,6 +136,7 @@ const configFor = async ({ request, credential, options }: Call, { home, codex }
     sandbox: {
       isOff: options.execSandbox === 'off',
       writable: [home],
+      readable: [request.runFolder],
       hidden: [codex, dirname(loginFile(sourceOf(options)))],
     },
   });
