@@ -84,6 +84,12 @@ test('a red check, a blocking finding, a fix and a clean review, by the real pro
     expect([kind, shown.tokens[kind]]).toEqual([kind, billed(kind)]);
   expect(shown.costUsd).toBeGreaterThan(0);
 
+  for (const role of ['converge.implementer', 'converge.reviewer']) {
+    const stable = server.log.filter((one) => one.role === role);
+    expect(new Set(stable.map(({ request }) => JSON.stringify([request.tools, request.system]))).size).toBe(1);
+    expect(stable.slice(1).every(({ usage }) => (usage?.cacheRead ?? 0) > 0)).toBe(true);
+  }
+
   expect(server.log.every(({ headers }) => headers['x-api-key'] === key)).toBe(true);
   expect(holding(repo, key)).toEqual([]);
   expect(`${done.stdout}${done.stderr}`).not.toContain(key);
@@ -162,7 +168,8 @@ test('Ctrl-C ends the program with the command, and what it had streamed is on t
   const repo = repository();
   const server = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
   const running = repo.start(['converge', 'Greet', '--check', 'true'], environment(server));
-  const run = await until(async () => (await repo.newest()) || undefined);
+  await until(() => server.log[0]);
+  const run = await repo.newest();
   const live = join(repo.path, '.harness', 'runs', run, 'live.jsonl');
   await until(() => (existsSync(live) && readFileSync(live, 'utf8').includes('cacheWrite')) || undefined);
   running.child.kill('SIGINT');
@@ -172,3 +179,28 @@ test('Ctrl-C ends the program with the command, and what it had streamed is on t
   expect(tokens['cacheWrite']).toBeGreaterThan(0);
   expect(holding(repo, key)).toEqual([]);
 });
+
+test('a command that is killed leaves no program behind, and a resume asks again in a session of its own', async () => {
+  const repo = repository();
+  const silent = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const running = repo.start(['converge', 'Greet', '--check', 'true'], environment(silent));
+  await until(() => silent.log[0]);
+  const run = await repo.newest();
+  running.child.kill('SIGKILL');
+  await running.finished;
+
+  const server = await serving(...once);
+  const done = await repo.start(['resume'], environment(server)).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const notes = readFileSync(repo.journal(run), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { code?: string; params?: Readonly<Record<string, string | number>> });
+  const pids = notes.flatMap(({ code, params }) => (code === 'process.started' ? [Number(params?.['pid'])] : []));
+  expect(pids.length).toBeGreaterThan(1);
+  expect(pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  const sessions = notes.flatMap(({ code, params }) => (code === 'agent.started' ? [params?.['session']] : []));
+  expect(sessions.slice(0, 2)).toEqual([expect.any(String), expect.any(String)]);
+  expect(sessions[1]).not.toBe(sessions[0]);
+  expect(holding(repo, key)).toEqual([]);
+}, 90_000);

@@ -53,6 +53,18 @@ test('trouble that passes is waited out by the program as often as it may, and t
   expect(log).toHaveLength(2);
 });
 
+test('a subscription that is used up says when it can be used again', async () => {
+  const resetsAtS = Math.floor(Date.now() / 1000) + 7_200;
+  const { url, log } = await serving({ turns: [{ fault: { is: 'rate-limit', resetsAtS } }] });
+  const environment = { PATH: process.env['PATH'], CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-of-the-test' };
+  const { result } = await askClaude({ options: { baseUrl: url, environment } });
+  expect(log[0]?.headers['authorization']).toBe('Bearer sk-ant-oat01-of-the-test');
+  expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429 } });
+  const { retryAfterMs = 0 } = result.outcome === 'ok' ? {} : result.error;
+  expect(retryAfterMs).toBeGreaterThan(7_000_000);
+  expect(retryAfterMs).toBeLessThanOrEqual(7_200_000);
+});
+
 test('an endpoint where nobody listens is a matter of the network, and named so', async () => {
   const { result } = await askClaude({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}` } });
   expect(result).toMatchObject({ outcome: 'network', error: { detail: expect.stringContaining('ECONNREFUSED') } });

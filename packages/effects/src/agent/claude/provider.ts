@@ -11,7 +11,7 @@ import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provide
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
-import { type Ending, failureOf, type Trouble } from './failure.ts';
+import { type Ending, type Failed, failureOf, type Trouble } from './failure.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { type Home, openHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
@@ -86,7 +86,8 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   const id = 'resume' in session ? session.resume : session.sessionId;
   yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };
   const heard = nothingHeard();
-  const talk = await openConversation({ ...sdkOptions(call), ...session }, signal);
+  const talk = await openConversation({ ...sdkOptions(call), ...session }, signal).catch(unopened);
+  if (!('ask' in talk)) return { ...talk, spent: heard.meter.spent() };
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
     for await (const message of talk.ask(request.prompt)) {
@@ -99,6 +100,9 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   }
   return resultOf(call, heard, talk);
 }
+
+/** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */
+const unopened = ({ message }: Error): Failed => ({ outcome: 'startup', error: { detail: message } });
 
 function sdkOptions({ request, credential, home, gateway, options }: Call): Options {
   const { tools, allowed, denied } = whitelistFor(request);

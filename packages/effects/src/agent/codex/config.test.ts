@@ -4,7 +4,8 @@ import { codexConfig, type Told, toToml } from './config.ts';
 const told: Told = {
   request: { mode: 'exec', stable: 'Role: a.tester\n\nSay "hi".' },
   credential: { is: 'key', value: 'the-key' },
-  ...{ baseUrl: undefined, retries: 2, untrusted: ['/a/.harness/"x"'], writable: ['/home'] },
+  ...{ baseUrl: undefined, retries: 2, untrusted: ['/a/.harness/"x"'] },
+  sandbox: { isOff: false, writable: ['/home'], readable: ['/run'], hidden: ['/secret'] },
 };
 
 test('F1 a folder is not trusted, whatever its name', () => {
@@ -39,6 +40,18 @@ test('a login brings its own endpoint, unless one is said; a key has the provide
   expect(harness(login)).not.toHaveProperty('base_url');
   expect(harness(login)).toMatchObject({ requires_openai_auth: true });
   expect(harness({ ...login, baseUrl: 'http://h/v1' })['base_url']).toBe('http://h/v1');
+});
+
+test('who works writes in its folders with the network open, who does not writes nothing; nobody sees what is hidden', () => {
+  const of = (mode: 'exec' | 'review', isOff = false) => {
+    const config = codexConfig({ ...told, request: { ...told.request, mode }, sandbox: { ...told.sandbox, isOff } });
+    return { name: config['default_permissions'], ...(config['permissions'] as object | undefined) };
+  };
+  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', '/run': 'read', '/secret': 'deny' };
+  const working = { extends: ':workspace', filesystem: { ...common, '/home': 'write' }, network: { enabled: true } };
+  expect(of('exec')).toEqual({ name: 'harness', harness: working });
+  expect(of('review', true)).toEqual({ name: 'harness', harness: { extends: ':read-only', filesystem: common } });
+  expect(of('exec', true)).toEqual({ name: ':danger-full-access' });
 });
 
 test('only a role that completes has no commands', () => {

@@ -2,8 +2,8 @@
  * What the program is told by its own settings: one file in its own folder, written anew for every call.
  *
  *   F1. The repository is not trusted: its hooks, servers, notify programs, skills and own settings do not start.
- *   F2. What a command of the agent is told is on a list, and the key is not: not in its environment, and not in the
- *       environment of any process that it can see.
+ *   F2. What a command of the agent is told is on a list, and the key is not: not in its environment, not in the
+ *       environment of any process that it can see, and a login not in any file that it can read.
  *   F3. Nobody is asked, nothing is sent aside, and nothing is tried for ever.
  *   F4. What stands before the prompt is the same in all calls of a role: no path, no date, no permission is in it.
  */
@@ -21,13 +21,23 @@ export interface Told {
   readonly retries: number;
   /** Folders that are not trusted: where the agent works, and the repository it belongs to. */
   readonly untrusted: readonly string[];
-  /** Folders besides its own that an agent that works may write in. */
+  readonly sandbox: Sandbox;
+}
+
+/** What the commands of an agent may touch besides reading everything, and writing its folder when it works. */
+export interface Sandbox {
+  /** Whoever has one of their own takes the program's away. */
+  readonly isOff: boolean;
+  /** For an agent that works: what it may write besides its folder, and what of its folder it may not. */
   readonly writable: readonly string[];
+  readonly readable: readonly string[];
+  /** Where logins lie, and what the program keeps of itself. */
+  readonly hidden: readonly string[];
 }
 
 const ownEndpoint = 'https://api.openai.com/v1';
 
-export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, writable }: Told): Config => ({
+export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, sandbox }: Told): Config => ({
   developer_instructions: request.stable,
   model_provider: 'harness',
   model_providers: { harness: endpoint(credential, baseUrl, retries) },
@@ -37,12 +47,7 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
     ignore_default_excludes: false,
     exclude: [keyName, 'CODEX_*', 'RUST_LOG'],
   },
-  // The mark of a call is on its commands too, but `/tmp` belongs to everybody: repositories lie there as well.
-  sandbox_workspace_write: {
-    network_access: true,
-    writable_roots: writable,
-    exclude_slash_tmp: true,
-  },
+  ...permissions(request.mode, sandbox),
   cli_auth_credentials_store: 'file',
   check_for_update_on_startup: false,
   analytics: { enabled: false },
@@ -54,6 +59,18 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
   skills: { bundled: { enabled: false }, include_instructions: false },
   features: { ...off(unwanted), ...(request.mode === 'complete' ? off(tools) : {}) },
 });
+
+/** In words of the program. Its temporary folder is its own; `/tmp` belongs to everybody, and repositories lie there too. */
+function permissions(mode: Told['request']['mode'], { isOff, writable, readable, hidden }: Sandbox): Config {
+  if (mode === 'exec' && isOff) return { default_permissions: ':danger-full-access' };
+  const each = (folders: readonly string[], access: string) => Object.fromEntries(folders.map((one) => [one, access]));
+  const common = { ':tmpdir': 'write', ':slash_tmp': 'read', ...each(readable, 'read'), ...each(hidden, 'deny') };
+  const profile =
+    mode === 'exec'
+      ? { extends: ':workspace', filesystem: { ...common, ...each(writable, 'write') }, network: { enabled: true } }
+      : { extends: ':read-only', filesystem: common };
+  return { default_permissions: 'harness', permissions: { harness: profile } };
+}
 
 /** One of our own and not the program's: that one would speak by WebSocket first. */
 const endpoint = (credential: Credential, baseUrl: string | undefined, retries: number) => ({

@@ -18,5 +18,5 @@ export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
 }
 
 /** Where `codex` itself keeps its login. */
-const loginFile = (environment: NodeJS.ProcessEnv) =>
+export const loginFile = (environment: NodeJS.ProcessEnv): string =>
   join(environment['CODEX_HOME'] ?? join(environment['HOME'] ?? homedir(), '.codex'), 'auth.json');

@@ -79,10 +79,31 @@ test.each([
   expect(elsewhere.strays).toEqual(reached);
 });
 
+test('a role that only reads does not write its one output file either: its reply is what there is', async () => {
+  const output = 'report.md';
+  const { url } = await serving({ turns: [{ tools: [patchAdding(output, 'x')] }, { text: 'the report' }] });
+  const { request, result } = await askCodex({ options: { baseUrl: url }, request: { mode: 'review', output } });
+  expect(result).toMatchObject({ outcome: 'ok', text: 'the report' });
+  expect(readdirSync(request.cwd)).toEqual([]);
+});
+
+test('the run itself is not written by who works in the folder above it', async () => {
+  const cwd = await testFolder();
+  const runFolder = join(cwd, '.harness/runs/r');
+  await mkdir(runFolder, { recursive: true });
+  await writeFile(join(runFolder, 'journal.jsonl'), 'kept\n');
+  const tools = [shell('echo x >> .harness/runs/r/journal.jsonl; touch made "$TMPDIR/t" "$HOME/h"')];
+  const { url, log } = await serving({ turns: [{ tools }, { text: 'done' }] });
+  const { events } = await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', cwd, runFolder } });
+  expect(await readFile(join(runFolder, 'journal.jsonl'), 'utf8')).toBe('kept\n');
+  expect([existsSync(join(cwd, 'made')), log[1]?.outputs[0]]).toEqual([true, expect.stringContaining('code 0')]);
+  expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: '.harness/runs/r/journal.jsonl' });
+});
+
 test('whoever has a sandbox of their own can take the program’s away', async () => {
   const outside = join(await testFolder(), 'made');
   const { url } = await serving({ turns: [{ tools: [shell(`touch ${outside}`)] }, { text: 'done' }] });
-  const options = { baseUrl: url, execSandbox: 'danger-full-access' as const };
+  const options = { baseUrl: url, execSandbox: 'off' as const };
   await askCodex({ options, request: { mode: 'exec' } });
   expect(existsSync(outside)).toBe(true);
 });
@@ -130,26 +151,34 @@ describe('a key', () => {
 });
 
 describe('a login', () => {
-  test('is used when there is no key, and nothing else of the home; nothing of it is left', async () => {
-    const home = await testFolder();
-    const file = await login(home, subscription());
-    const before = await readFile(file, 'utf8');
-    const trace = join(home, 'trace');
-    await writeFile(join(home, '.codex/config.toml'), `notify = ["touch", ${JSON.stringify(trace)}]\n`);
-    const { url, log, strays } = await serving({ turns: [{ text: 'hello' }] });
-    const { result, request } = await askCodex({
-      options: { baseUrl: url, environment: { PATH: process.env['PATH'], HOME: home } },
-    });
-    expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
-    expect(log[0]?.headers).toMatchObject({
-      'chatgpt-account-id': 'acc-1',
-      authorization: expect.stringMatching(/^Bearer ey/),
-    });
-    expect([existsSync(trace), await readFile(file, 'utf8')]).toEqual([false, before]);
-    expect(strays.filter((stray) => !stray.startsWith('GET /v1/models'))).toEqual([]);
-    const left = readdirSync(request.runFolder, { recursive: true, encoding: 'utf8' });
-    expect(left.filter((name) => name.endsWith('auth.json'))).toEqual([]);
-  });
+  test.each(['exec', 'review'] as const)(
+    'is used when there is no key, and nothing else of the home; who may %s does not see it, and nothing of it is left',
+    async (mode) => {
+      const home = await testFolder();
+      const file = await login(home, subscription());
+      const before = await readFile(file, 'utf8');
+      const trace = join(home, 'trace');
+      await writeFile(join(home, '.codex/config.toml'), `notify = ["touch", ${JSON.stringify(trace)}]\n`);
+      const runFolder = await testFolder();
+      const look = shell(`cat ${file} ${runFolder}/agents/codex/*/auth.json; echo looked`);
+      const { url, log, strays } = await serving({ turns: [{ tools: [look] }, { text: 'hello' }] });
+      const { result, request } = await askCodex({
+        options: { baseUrl: url, environment: { PATH: process.env['PATH'], HOME: home } },
+        request: { runFolder, mode },
+      });
+      expect(log[1]?.outputs[0]).toContain('looked');
+      expect(log[1]?.outputs[0]).not.toContain('refresh-1');
+      expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+      expect(log[0]?.headers).toMatchObject({
+        'chatgpt-account-id': 'acc-1',
+        authorization: expect.stringMatching(/^Bearer ey/),
+      });
+      expect([existsSync(trace), await readFile(file, 'utf8')]).toEqual([false, before]);
+      expect(strays.filter((stray) => !stray.startsWith('GET /v1/models'))).toEqual([]);
+      const left = readdirSync(request.runFolder, { recursive: true, encoding: 'utf8' });
+      expect(left.filter((name) => name.endsWith('auth.json'))).toEqual([]);
+    },
+  );
 
   test('that the program renewed is given back', async () => {
     const home = await testFolder();

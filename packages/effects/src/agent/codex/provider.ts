@@ -1,12 +1,15 @@
 /**
  * The Codex SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
  *
- * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads, and
- * its commands run in a sandbox that cannot write; it cannot write an output file either, so its reply is stored there.
- * `complete` has no commands; what the program cannot be talked out of (a patch, a question) is refused.
+ * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads: its
+ * commands run in a sandbox that cannot write and has no network. `complete` has no commands; what the program cannot be
+ * talked out of (a patch, a question) is refused.
+ *
+ * A role that only reads cannot write its one output file here: the program's sandbox lets folders through, and breaks on a
+ * file. So the file stays missing, and the harness stores the reply in it where the role wants that.
  */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
@@ -15,7 +18,7 @@ import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { codexConfig, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
-import { type Credential, credentialIn } from './credential.ts';
+import { type Credential, credentialIn, loginFile } from './credential.ts';
 import { codexEnvironment } from './environment.ts';
 import { type Home, isSession, type Memory, newSession, openHome } from './home.ts';
 import { codexInstalled, type Installed } from './installed.ts';
@@ -42,10 +45,10 @@ export interface CodexOptions {
   /** What tokens cost, in place of the list that comes along. */
   readonly prices?: Prices;
   /**
-   * The sandbox of a role that works. `danger-full-access` is for whoever puts the whole program into a sandbox of their
-   * own: without one its commands could read the key from the program's process.
+   * `off` is for whoever puts the whole program into a sandbox of their own: without one, commands of a role that works
+   * could read the key from the program's process.
    */
-  readonly execSandbox?: 'workspace-write' | 'danger-full-access';
+  readonly execSandbox?: 'on' | 'off';
   /** How long the program may wait by itself for a rate limit. A longer wait is the harness's: it is told, and can be stopped. */
   readonly patienceMs?: number;
 }
@@ -126,11 +129,16 @@ function programFor({ program }: CodexOptions): Installed {
   return installed.ok ? { ...installed, program } : { ok: true, program, tools: '', version: '' };
 }
 
-const configFor = async ({ request, credential, options: { baseUrl, retries } }: Call, { home }: Home) =>
+const configFor = async ({ request, credential, options }: Call, { home, codex }: Home) =>
   codexConfig({
-    ...{ request, credential, baseUrl, retries },
+    ...{ request, credential, baseUrl: options.baseUrl, retries: options.retries },
     untrusted: await trustFolders(request.cwd),
-    writable: [home],
+    sandbox: {
+      isOff: options.execSandbox === 'off',
+      writable: [home],
+      readable: [request.runFolder],
+      hidden: [codex, dirname(loginFile(sourceOf(options)))],
+    },
   });
 
 const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
@@ -138,13 +146,12 @@ const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
 const environmentFor = ({ request: { mark }, credential, options }: Call, home: Home, tools: string) =>
   codexEnvironment(sourceOf(options), home, { mark, credential, tools });
 
-function threadOptions({ request: { cwd, mode, model }, options }: Call): ThreadOptions {
-  const { effort, execSandbox = 'workspace-write' } = options;
+function threadOptions({ request: { cwd, model }, options }: Call): ThreadOptions {
+  const { effort } = options;
   return {
     workingDirectory: cwd,
     skipGitRepoCheck: true, // a lane is none of the program's business
     approvalPolicy: 'never', // nobody is there to ask
-    sandboxMode: mode === 'exec' ? execSandbox : 'read-only',
     ...(model === undefined ? {} : { model: modelOf('codex', model) }),
     ...(effort === undefined ? {} : { modelReasoningEffort: effort }),
   };

@@ -30,8 +30,23 @@ export const statuses = {
 /** Trouble that begins after the provider said that all is well: the stream is cut, is nonsense, or never goes on. */
 export type Broken = 'cut' | 'garbage' | 'silence';
 
-export type Fault =
-  | { readonly is: keyof typeof statuses; readonly retryAfterS?: number }
-  | { readonly is: Broken; readonly retryAfterS?: never };
+export interface Fault {
+  readonly is: keyof typeof statuses | Broken;
+  readonly retryAfterS?: number;
+  /** The limit of a subscription is reached, and lifted at this time: seconds since 1970. */
+  readonly resetsAtS?: number;
+}
+
+/** What a status says besides, in its headers. */
+export const headersOf = ({ retryAfterS, resetsAtS }: Fault): Readonly<Record<string, string>> => ({
+  ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+  ...(resetsAtS === undefined
+    ? {}
+    : {
+        'anthropic-ratelimit-unified-status': 'rejected',
+        'anthropic-ratelimit-unified-reset': String(resetsAtS),
+        'anthropic-ratelimit-unified-representative-claim': 'five_hour',
+      }),
+});
 
 export const isBroken = (is: Fault['is']): is is Broken => !(is in statuses);

@@ -7,12 +7,12 @@
  *   M3. Usage is what the prefix cache makes of the request, so that costs can be added up and compared.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Usage } from '@harness/core/usage';
 import { prefixCache } from './cache.ts';
-import { type Broken, type Fault, isBroken, statuses } from './fault.ts';
+import { type Broken, type Fault, headersOf, isBroken, statuses } from './fault.ts';
 import { type Heading, headingOf, type MessagesRequest, readRequest } from './request.ts';
 import { eventsOf, type Message, messageOf, sse } from './stream.ts';
 import { type Answer, turnFor } from './turn.ts';
@@ -89,7 +89,7 @@ const usageOf = ({ usage }: Message): Usage => ({
 
 const errorOf = (type: string, message: string) => ({ type: 'error', error: { type, message } });
 
-function document(response: ServerResponse, status: number, value: object, headers: Record<string, string> = {}): void {
+function document(response: ServerResponse, status: number, value: object, headers: OutgoingHttpHeaders = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(value));
 }
@@ -100,14 +100,14 @@ function streamed(response: ServerResponse, message: Message): void {
   response.end();
 }
 
-function trouble(response: ServerResponse, { is, retryAfterS }: Fault, message: () => Message): void {
+function trouble(response: ServerResponse, fault: Fault, message: () => Message): void {
+  const { is } = fault;
   if (isBroken(is)) {
     broken[is](response, () => eventsOf(message()).slice(0, 3).map(sse).join(''));
     return;
   }
   const { status, type, message: said } = statuses[is];
-  const headers: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
-  document(response, status, errorOf(type, said), headers);
+  document(response, status, errorOf(type, said), headersOf(fault));
 }
 
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
