@@ -25,6 +25,6 @@ export function claudeState(environment: NodeJS.ProcessEnv): ClaudeState {
   if (credential.is === 'key') return { found: `${sdk}, ${credential.name} is set`, refusal: undefined };
   if (credential.is === 'login') return { found: `${sdk}, logged in`, refusal: undefined };
   const keys = keyNames.join(', ');
-  const refusal = new Refusal('provider.no-key', { provider, keys, login: `${quoted(installed.program)} auth login` });
+  const refusal = new Refusal('provider.no-key', { provider, keys, program: quoted(installed.program) });
   return { found: `${sdk}; none of ${keys} is set, and nobody is logged in`, refusal };
 }

@@ -24,7 +24,6 @@ export function codexState(environment: NodeJS.ProcessEnv): CodexState {
   const sdk = `Codex SDK ${installed.version}`;
   if (credential.is === 'key') return { found: `${sdk}, ${keyName} is set`, refusal: undefined };
   if (credential.is === 'login') return { found: `${sdk}, logged in`, refusal: undefined };
-  const login = `${quoted(installed.program)} login`;
-  const refusal = new Refusal('provider.no-key', { provider, keys: keyName, login });
+  const refusal = new Refusal('provider.no-key', { provider, keys: keyName, program: quoted(installed.program) });
   return { found: `${sdk}; ${keyName} is not set, and nobody is logged in`, refusal };
 }

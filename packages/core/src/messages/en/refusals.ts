@@ -58,9 +58,9 @@ export const refusals: Messages['refusals'] = {
     message: `The provider "${provider}" is not installed: there is no ${missing}.`,
     next: `npm --prefix ${root} ci --include=optional`,
   }),
-  'provider.no-key': ({ provider, keys, login }) => ({
+  'provider.no-key': ({ provider, keys, program }) => ({
     message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
-    next: String(login),
+    next: `${program} ${provider === 'codex' ? 'login' : 'auth login'}`,
   }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
