@@ -118,7 +118,8 @@ test('Ctrl-C ends the program with the command, and what it had used is on the b
   const repo = repository();
   const server = await serving({ turns: [{ tools: [shell('true')] }, { fault: { is: 'silence' } }] });
   const running = repo.start([...codex, 'true'], environment(server));
-  const run = await until(async () => (await repo.newest()) || undefined);
+  await until(() => server.log[1]);
+  const run = await repo.newest();
   const live = join(repo.path, '.harness', 'runs', run, 'live.jsonl');
   await until(() => (existsSync(live) && readFileSync(live, 'utf8').includes('cacheRead')) || undefined);
   running.child.kill('SIGINT');
@@ -128,3 +129,33 @@ test('Ctrl-C ends the program with the command, and what it had used is on the b
   expect(tokens['input']).toBeGreaterThan(0);
   expect(holding(repo, key)).toEqual([]);
 });
+
+test('a command that is killed leaves no program behind, and a resume asks again in a session of its own', async () => {
+  const repo = repository();
+  const silent = await serving({ turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+  const running = repo.start([...codex, 'true'], environment(silent));
+  await until(() => silent.log[0]);
+  const run = await repo.newest();
+  running.child.kill('SIGKILL');
+  await running.finished;
+
+  const server = await serving(
+    {
+      role: 'converge.implementer',
+      turns: [{ tools: [patchAdding('greeting.txt', 'hello')] }, { text: 'wrote greeting.txt' }],
+    },
+    { role: 'converge.reviewer', turns: [{ text: 'No findings.' }] },
+  );
+  const done = await repo.start(['resume'], environment(server)).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const notes = readFileSync(repo.journal(run), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { code?: string; params?: Readonly<Record<string, string | number>> });
+  const pids = notes.flatMap(({ code, params }) => (code === 'process.started' ? [Number(params?.['pid'])] : []));
+  expect(pids.length).toBeGreaterThan(1);
+  expect(pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  const sessions = notes.flatMap(({ code, params }) => (code === 'agent.started' ? [params?.['session']] : []));
+  expect(sessions[1]).not.toBe(sessions[0]);
+  expect(holding(repo, key)).toEqual([]);
+}, 90_000);
