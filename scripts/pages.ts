@@ -12,7 +12,9 @@ import { converge } from '@harness/core/workflows/converge/machine';
 import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
+import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
+import { taskPage } from './task-page.ts';
 
 /** Each page by its path. */
 export const drawPages = (): ReadonlyMap<string, string> =>
@@ -21,6 +23,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/CONFIG.md', configPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],
   ]);
 
@@ -127,7 +130,7 @@ function convergePage(): string {
     '## As it runs',
     block('mermaid', draw(converge)),
     '## How it ends',
-    table(['state', 'end', 'exit code'], Object.entries(converge.ends).map(endRow)),
+    endsTable(converge.ends),
     '## Test files',
     'Unless the configuration says otherwise (`checks.testFiles`), these are the test files that a change may not weaken unasked. A file is weakened when it is gone, has fewer tests or assertions, or more of them are skipped; an assertion that was made weaker in place is left to the review.',
     table(
@@ -156,8 +159,3 @@ function convergePage(): string {
     ),
   );
 }
-
-const endRow = ([at, end]: [string, End | 'by-failure']) =>
-  end === 'by-failure'
-    ? [code(at), 'as its failure says ([failures](../failures.md))', '']
-    : [code(at), code(end), ends[end].exitCode];

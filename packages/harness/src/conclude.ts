@@ -2,9 +2,11 @@
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
+import { branchBefore } from './branch-before.ts';
 import { storeOf } from './folder.ts';
 import { exitCodeOf, type Outcome } from './front.ts';
 import { look } from './look.ts';
+import { commitsInCheckout } from './render/committed.ts';
 import { ending } from './render/ending.ts';
 import { evidenceIn } from './render/evidence.ts';
 import type { Output } from './render/screen.ts';
@@ -15,10 +17,11 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
   const messages = messagesFor(output.language);
   // The document says how the run stands; why it does not go on is not in its journal.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
+  const before = commitsInCheckout(family) ? await branchBefore(root) : null;
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, ...show(family, outside, messages) })}\n`
-      : ending(family, outcome, output, evidenceIn(root, output)),
+      : ending(family, outcome, output, { evidence: evidenceIn(root, output), before }),
   );
   return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);
 }

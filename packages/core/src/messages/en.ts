@@ -106,8 +106,8 @@ export const en: Messages = {
       question: ({ files }) => `The change takes away tests, or touches what checks it: ${files}. How shall it go on?`,
       options: {
         Allow: 'It is right so. These files are not asked about again.',
-        'Send back': 'Let the implementer bring them back; that spends a pass.',
-        Stop: 'End the run. What was written stays reachable under refs/harness/kept.',
+        'Send back': 'Let them be brought back; that counts as one more try.',
+        Stop: 'Go no further. What was written is not lost.',
       },
     },
     interrupted: {
@@ -155,7 +155,14 @@ export const en: Messages = {
     noted: ({ by, text }) => `noted by ${by}: ${text}`,
     number: ({ most }) => `Type a number from 1 to ${most}:`,
     withdrawn: () => 'This need not be answered any more.',
-    more: ({ lines, file }) => `${count(lines, 'more line')} in ${file}`,
+    more: ({ count: lines, file }) => `${count(lines, 'more line')} in ${file}`,
+  },
+  ending: {
+    unchanged: () => 'No file was changed, so there is no commit.',
+    uncommitted: () => 'Nothing was committed; what was changed is in your files.',
+    parked: () => 'parked: nothing is lost',
+    stepDone: () => 'The step is done; the run waits for the next command.',
+    stoppedHere: () => 'parked: stopped by a person, and nothing is lost',
   },
   statuses: {
     running: 'running',

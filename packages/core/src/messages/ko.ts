@@ -104,8 +104,8 @@ export const ko: Messages = {
       question: ({ files }) => `이 변경은 기존 테스트를 없애거나 검사 방법을 바꿉니다: ${files}. 어떻게 진행할까요?`,
       options: {
         Allow: '의도한 변경입니다. 이 파일들은 다시 묻지 않습니다.',
-        'Send back': '구현 역할이 되돌리게 합니다. 패스를 하나 씁니다.',
-        Stop: '실행을 끝냅니다. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.',
+        'Send back': '되돌리게 합니다. 한 번 더 시도한 것으로 칩니다.',
+        Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
     interrupted: {
@@ -154,7 +154,14 @@ export const ko: Messages = {
     noted: ({ by, text }) => `${by}의 메모: ${text}`,
     number: ({ most }) => `1부터 ${most} 사이의 번호를 입력하세요:`,
     withdrawn: () => '이제 답하지 않아도 됩니다.',
-    more: ({ lines, file }) => `${file}에 ${lines}줄이 더 있습니다`,
+    more: ({ count, file }) => `${file}에 ${count}줄이 더 있습니다`,
+  },
+  ending: {
+    unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
+    uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
+    parked: () => '보류됨: 잃은 것은 없습니다',
+    stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',
+    stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 것은 없습니다',
   },
   statuses: {
     running: '실행 중',

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { slug as slugOf } from '../slug.ts';
-import type { StateDocument } from '../views/task-state.ts';
+import type { StateDocument } from '../views/task-document.ts';
 import { isModel, type ModelConfig, type Preset, presetNames, presets } from '../workflows/task/models.ts';
 import { type Phase, readPhase } from '../workflows/task/phase.ts';
 import {
@@ -29,6 +29,7 @@ export type FoundSession =
 
 const text = z.string().catch('');
 const textOrNull = z.string().nullable().catch(null);
+const textIfSaid = z.string().nullable().optional().catch(undefined);
 const count = z.number().int().min(0).catch(0);
 const result = z.enum(['PASS', 'FAIL']).nullable().catch(null);
 
@@ -64,10 +65,10 @@ const schema = z.looseObject({
   scope: text,
   branch: textOrNull,
   lang: text,
-  build_cmd: textOrNull,
-  test_cmd: textOrNull,
-  lint_cmd: textOrNull,
-  type_check_cmd: textOrNull,
+  build_cmd: textIfSaid,
+  test_cmd: textIfSaid,
+  lint_cmd: textIfSaid,
+  type_check_cmd: textIfSaid,
   verify: verifySchema.partial().nullable().optional().catch(null),
   autofix: z
     .object({ applied: z.enum(autofixes), cleared: z.boolean().optional().catch(undefined) })
@@ -88,15 +89,20 @@ export function readTaskSession(document: unknown, job: Job): FoundSession | und
   const kept = document as StateDocument;
   const phase = readPhase(named);
   if (phase === 'completed') return { is: 'completed' };
-  const found = jobOf(read.data, job);
   // A setup that was cut off has no phase yet; a document of version 1 always has one.
   if (phase === undefined || (!isV1 && mode === null && config === null))
-    return { is: 'begun', job: found, phase: 'plan_ready', document: kept };
-  return { is: 'session', session: sessionOf(read.data, found, isV1), phase, document: kept };
+    return { is: 'begun', job: begunJob(read.data, job), phase: 'plan_ready', document: kept };
+  return { is: 'session', session: sessionOf(read.data, jobOf(read.data, job), isV1), phase, document: kept };
 }
 
-/** Just where it stands, for who only looks: nothing when there is no session of ours to go on with. */
-export function readStanding(document: unknown): { readonly task: string; readonly phase: Phase } | undefined {
+/** Just where a session stands, for who only looks. */
+export interface Standing {
+  readonly task: string;
+  readonly phase: Phase;
+}
+
+/** Nothing when there is no session of ours to go on with. */
+export function readStanding(document: unknown): Standing | undefined {
   const read = schema.safeParse(document);
   if (!read.success) return undefined;
   const { skill, task, phase: named } = read.data;
@@ -120,10 +126,11 @@ export function spokenTo(found: FoundSession | undefined, userLang: string): Fou
   return { ...found, session: { ...session, job: { ...session.job, userLang } }, document: stored };
 }
 
-function jobOf(read: Read, here: Job): Job {
-  // W-09: an old document has no slug; its place has one, or its task.
+/** What a checkpoint says (W-59); the rest was not looked for yet, and is as it is here. */
+function begunJob(read: Read, here: Job): Job {
+  // W-09: an old document has no slug; its place has one, or its task. It names a branch, so it is made one (W-23).
   const task = read.task === '' ? here.task : read.task;
-  const slug = read.slug || slugIn(read.docs_path) || slugOf(task);
+  const slug = slugOf(read.slug || slugIn(read.docs_path) || task);
   const verifier = read.cli_flags.verifier_model;
   return {
     ...here,
@@ -131,7 +138,13 @@ function jobOf(read: Read, here: Job): Job {
     docsPath: read.docs_path === '' ? `docs/harness/${slug}/` : read.docs_path,
     flags: { verifierModel: verifier && isModel(verifier) ? verifier : null, outputDir: read.cli_flags.output_dir },
     userLang: read.user_lang === '' ? here.userLang : read.user_lang,
-    hasGit: read.has_git ?? here.hasGit,
+    hasGit: (read.has_git ?? true) && here.hasGit, // what was there may be gone since
+  };
+}
+
+function jobOf(read: Read, here: Job): Job {
+  return {
+    ...begunJob(read, here),
     scope: read.scope === '' || read.scope === '(no limit)' ? [] : read.scope.split(',').map((part) => part.trim()),
     lang: read.lang === '' ? here.lang : read.lang,
     commands: commandsOf(read, here),
@@ -145,11 +158,16 @@ const slugIn = (docsPath: string) =>
     .filter((part) => part !== '')
     .at(-1) ?? '';
 
-/** A document that names none at all was written by who did not look for them. */
+/** None is what it says, and is kept; of a command that it does not speak of, what was found here holds. Version 1 knew two. */
 function commandsOf(read: Read, { commands }: Job): Job['commands'] {
-  const named = [read.build_cmd, read.test_cmd, read.lint_cmd, read.type_check_cmd];
-  if (named.every((command) => command === null) && !('test_cmd' in read)) return commands;
-  return { build: read.build_cmd, test: read.test_cmd, lint: read.lint_cmd, typeCheck: read.type_check_cmd };
+  const or = (said: string | null | undefined, found: string | null) => (said === undefined ? found : said);
+  const isV1 = read.version === undefined;
+  return {
+    build: or(read.build_cmd, commands.build),
+    test: or(read.test_cmd, commands.test),
+    lint: or(read.lint_cmd, isV1 ? null : commands.lint),
+    typeCheck: or(read.type_check_cmd, isV1 ? null : commands.typeCheck),
+  };
 }
 
 function sessionOf(read: Read, job: Job, isV1: boolean): Session {

@@ -43,6 +43,7 @@ export const realParams: Params = {
     docs: 'docs/x/',
     base: 'docs/harness',
     name: 'Branch',
+    aside: '.harness/state.json.corrupt-then',
     value: 'harness/y',
     target: 'docs/z/',
     paths: 'a.ts, b.ts',

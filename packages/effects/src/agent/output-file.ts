@@ -5,17 +5,19 @@
  *   F2. A role that wrote none has its reply stored there, if that is its contract.
  *   F3. Never through a link, never outside the folder.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Role } from '@harness/core/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
+import { inside, placeFile, readBytes, readText } from '../checkout/file.ts';
 import { contain } from '../contain.ts';
+import { exists } from '../git/folder.ts';
 
 export interface OutputPlace {
+  /** The folder of the call. */
+  readonly cwd: string;
   /** As the role was told it, relative to its folder. */
   readonly path: string;
-  readonly absolute: string;
   readonly whenMissing: 'store-reply' | 'leave-missing';
 }
 
@@ -25,25 +27,23 @@ export function outputPlace({ output }: Role<never, unknown>, input: unknown, cw
   const path = output.path(input as never);
   const place = contain(cwd, path);
   if (!place.ok) throw new Error(`${path} is no place for an output (${place.why})`);
-  return { path, absolute: place.path, whenMissing: output.whenMissing };
+  return { cwd, path, whenMissing: output.whenMissing };
 }
 
-export async function clearOutput({ absolute }: OutputPlace, runFolder: string, key: string): Promise<void> {
-  if (!existsSync(absolute)) return;
+export async function clearOutput({ cwd, path }: OutputPlace, runFolder: string, key: string): Promise<void> {
+  const earlier = await readBytes(cwd, path);
+  if (earlier === null) return;
   const name = basename(await reserveArtifact(runFolder, key, '.earlier.md'));
-  await writeArtifact(runFolder, name, readFileSync(absolute));
-  await rm(absolute);
+  await writeArtifact(runFolder, name, earlier);
+  await rm(inside(cwd, path));
 }
 
 /** What is in the file after the call, if anything. */
-export async function takeOutput({ absolute, whenMissing }: OutputPlace, reply: string): Promise<string | undefined> {
-  if (!existsSync(absolute) && whenMissing === 'store-reply') await store(absolute, reply);
-  return existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined;
-}
-
-async function store(absolute: string, text: string): Promise<void> {
-  await mkdir(dirname(absolute), { recursive: true });
-  const draft = join(dirname(absolute), `.${basename(absolute)}.${process.pid}.draft`);
-  await writeFile(draft, text.endsWith('\n') ? text : `${text}\n`, { flag: 'wx' });
-  await rename(draft, absolute);
+export async function takeOutput({ cwd, path, whenMissing }: OutputPlace, reply: string): Promise<string | undefined> {
+  // Looked at once more: what is a link now, or lies behind one, is neither read nor written through.
+  const place = contain(cwd, path);
+  if (!place.ok) return undefined;
+  if (whenMissing === 'store-reply' && !(await exists(place.path)))
+    await placeFile(cwd, path, reply.endsWith('\n') ? reply : `${reply}\n`);
+  return (await readText(cwd, path)) ?? undefined;
 }

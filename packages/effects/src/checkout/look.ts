@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { asFolder } from '@harness/core/checkout/change';
 import { mayHoldSession } from '@harness/core/checkout/docs-guard';
 import { patchFile } from '@harness/core/checkout/patch';
-import type { SessionFiles, Trouble } from '@harness/core/effects/checkout';
+import type { Head, SessionFiles, Trouble } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
 import { contain } from '../contain.ts';
 import { exists } from '../git/folder.ts';
+import { readRef } from '../git/ref.ts';
+import { headBranch } from './branch.ts';
+import { isRepository } from './clear.ts';
 import { inside, isFile, readText } from './file.ts';
 import { linesIn } from './lines.ts';
 import type { CheckoutWork } from './work.ts';
@@ -24,6 +27,7 @@ export async function lookAtSession(
     changes: await inDocs('changes.md'),
     report: await inDocs('verify_report.md'),
     qaReport: await inDocs('qa_report.md'),
+    head: await headOf(repo),
     patch: await isFile(repo, patchFile),
     conventions: await isFile(repo, '.harness/conventions.md'),
     persistedConventions: await inDocs('conventions.md'),
@@ -34,6 +38,11 @@ export async function lookAtSession(
 
 /** Also when links are followed. */
 const isPlace = (repo: string, docsPath: string): boolean => mayHoldSession(docsPath) && contain(repo, docsPath).ok;
+
+async function headOf(repo: string): Promise<Head | null> {
+  if (!(await isRepository(repo))) return null;
+  return { branch: await headBranch(repo), commit: await readRef(repo, 'HEAD^{commit}') };
+}
 
 /** The notes that planners are given (W-88): what is not there is nothing to complain about. */
 async function unreadableIn(repo: string, docs: string): Promise<readonly Trouble[]> {

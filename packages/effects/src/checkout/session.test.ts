@@ -33,7 +33,13 @@ test('W-20, W-25, W-80 what is there of a session is told, and how long CLAUDE.m
   const repo = checkout();
   const nothing = {
     ...{ docsPathOk: true, spec: false, changes: false, report: false, qaReport: false, conventions: false },
-    ...{ patch: false, persistedConventions: false, claudeLines: null, unreadable: [] },
+    ...{
+      head: { branch: 'main', commit: repo.git('rev-parse', 'HEAD') },
+      patch: false,
+      persistedConventions: false,
+      claudeLines: null,
+      unreadable: [],
+    },
   };
   expect(await done(lookAtSession(repo.told('k'), { docsPath }))).toEqual(nothing);
   for (const name of ['spec', 'changes', 'verify_report', 'qa_report', 'conventions'])
@@ -43,7 +49,7 @@ test('W-20, W-25, W-80 what is there of a session is told, and how long CLAUDE.m
   repo.write('.harness/generator/auto_fix_patch.md', 'x');
   expect(await done(lookAtSession(repo.told('k'), { docsPath }))).toEqual({
     ...{ docsPathOk: true, spec: true, changes: true, report: true, qaReport: true, conventions: true },
-    ...{ patch: true, persistedConventions: true, claudeLines: 50, unreadable: [] },
+    ...{ head: nothing.head, patch: true, persistedConventions: true, claudeLines: 50, unreadable: [] },
   });
 });
 

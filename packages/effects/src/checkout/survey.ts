@@ -1,12 +1,13 @@
 /** What really differs from where the work began (W-126, W-160). It reads, and changes nothing. */
+import { pathsInAccount } from '@harness/core/checkout/account';
 import { asFolder, isMine } from '@harness/core/checkout/change';
 import type { Survey, SurveyArgs } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
-import { isInScope } from '@harness/core/paths';
+import { isInScope, validatePath } from '@harness/core/paths';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { weakenedBetween } from '../git/inspect.ts';
 import { changeSince, ownRows } from './change.ts';
-import { isFile } from './file.ts';
+import { isFile, readText } from './file.ts';
 import { readManifest } from './manifest.ts';
 import { changeFrom, type Seen } from './manifest-change.ts';
 import { type CheckoutWork, withGit } from './work.ts';
@@ -40,7 +41,14 @@ async function byGit(given: CheckoutWork, args: SurveyArgs): Promise<Seen> {
 }
 
 async function byManifest({ repo, runFolder }: CheckoutWork, args: SurveyArgs): Promise<Seen> {
-  if (args.manifest === null) throw new Error('Without git a change is told by its manifest, and there is none');
+  if (args.manifest === null) return byAccount(repo, args);
   const before = readManifest(readArtifact(runFolder, args.manifest, longestManifest));
   return changeFrom(repo, before, args, args);
+}
+
+/** Of a session that somebody else began nobody knows what was there before: its own account has to do. */
+async function byAccount(repo: string, { docsPath }: SurveyArgs): Promise<Seen> {
+  const account = await readText(repo, `${asFolder(docsPath)}changes.md`);
+  const named = pathsInAccount(account ?? '').map((path) => validatePath(path, 'file_reference'));
+  return { paths: named.flatMap((valid) => (valid.ok ? [valid.path] : [])), weakened: [] };
 }

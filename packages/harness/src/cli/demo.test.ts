@@ -13,6 +13,9 @@ test('W-170 the demo of a task runs on nothing but a clone: a red test, a findin
   const story = [
     `a copy of the example is in ${copy}`,
     '[harness] Task started!',
+    'Branch    : harness/read-durations',
+    'Language  : typescript',
+    'Test      : npm test',
     '[harness] Conventions: scanned and saved to .harness/conventions.md',
     '✓ 2 proposals generated',
     '"Proceed", says script',
@@ -38,8 +41,7 @@ test('W-170 the demo of a task runs on nothing but a clone: a red test, a findin
   expect(git('log', '--format=%s', 'main..harness/read-durations')).toBe('Read durations');
   expect(git('status', '--porcelain')).toBe('');
   expect(readdirSync(join(copy, 'docs/harness/read-durations'))).toEqual([]); // the papers of the session are gone
-  git('switch', '-'); // as the end of the run recommends it
-  expect(git('branch', '--show-current')).toBe('main');
+  expect(stdout).toContain(`git -C ${copy} switch main && git -C ${copy} merge harness/read-durations`);
 
   const { runs } = JSON.parse((await here.run('runs', '--repo', copy, '--json')).stdout) as { runs: { id: string }[] };
   const shown = await here.run('show', runs[0]?.id ?? '', '--repo', copy, '--json');

@@ -9,6 +9,7 @@ import { paint, signs } from '../render/marks.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
+import { spokenIn } from '../spoken.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
@@ -17,8 +18,9 @@ type Shown = ReturnType<typeof show>;
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
   const store = storeOf(rootAround(repoOf(options)));
   const { family, outside } = await look(store, await findRun(store, name));
-  const shown = show(family, outside, messagesFor(output.language));
-  output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, output));
+  const language = spokenIn(family[0], output.language);
+  const shown = show(family, outside, messagesFor(language));
+  output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, { ...output, language }));
   return 0;
 }
 

@@ -23,6 +23,7 @@ import { requireClean, requireNobody, type TaskFolder, taskFolder } from '../tas
 import { type Form, formOf } from '../task/form.ts';
 import { foundSession, requireStep } from '../task/found.ts';
 import { jobOf } from '../task/job.ts';
+import { asKnown } from '../task/known.ts';
 import { retireOthers } from '../task/retire.ts';
 import { openTask, whereOf } from '../task/where.ts';
 import type { Invocation } from './command.ts';
@@ -68,7 +69,7 @@ async function sceneOf(
   const config = await configFor(root, asConfig(said), process.env);
   const told = settingsIn({ config, flags: said, root, workflow: 'task', task: text });
   const there = jobOf({ text, flags, folder, config, language: told.language });
-  const found = spokenTo(foundSession(root, there, asked.tell), told.language);
+  const found = await asKnown(root, spokenTo(foundSession(root, there, asked.tell), told.language));
   // Who says nothing new is spoken to as before (W-11).
   const settings = { ...told, language: told.language || languageIn(found) };
   const output = { ...asked, language: asked.language ?? settings.language };

@@ -27,7 +27,7 @@ export function ending(
   family: Family,
   outcome: Outcome,
   { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
-  evidence: Evidence,
+  { evidence, before }: Around,
 ): string {
   const [{ run }] = family;
   const command: Pen['command'] = (label, text) => `${paint(colour).dim(`${label}:`.padEnd(14))} ${text}`;
@@ -38,12 +38,20 @@ export function ending(
     next: (label, text) => command(label, typed(text)),
     git: (label, ...texts) => command(label, texts.map(typedGit).join(' && ')),
     evidence,
+    before,
   };
   const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
   return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
 }
 
-interface Pen {
+/** What the journal does not tell. */
+interface Around {
+  readonly evidence: Evidence;
+  /** The branch that the checkout stood on before, when it is still there. */
+  readonly before: string | null;
+}
+
+interface Pen extends Around {
   readonly colours: Paint;
   readonly messages: Messages;
   /** A line that says what to type. */
@@ -52,10 +60,9 @@ interface Pen {
   next(label: string, command: string): string;
   /** Commands of git, each only when the one before it did what it should. */
   git(label: string, ...commands: readonly string[]): string;
-  readonly evidence: Evidence;
 }
 
-function ended(family: Family, end: string, { colours, git, messages }: Pen): readonly string[] {
+function ended(family: Family, end: string, { colours, git, messages, before }: Pen): readonly string[] {
   const row = show(family, nobody, messages);
   const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -68,7 +75,7 @@ function ended(family: Family, end: string, { colours, git, messages }: Pen): re
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...committed(family, row.commits, end, git),
+    ...committed(family, row.commits, end, { git, messages, before }),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(
       (path) => `${colours.warn(signs.warn)} The lane could not be removed; it is still in ${path}`,
@@ -123,7 +130,7 @@ function unfinished(
 ): readonly string[] {
   const [{ run }] = family;
   const goOn = next('go on', `harness resume ${run}`);
-  if (outcome.is === 'left') return [`${colours.warn(signs.warn)} parked: nothing is lost`, '', goOn];
+  if (outcome.is === 'left') return [`${colours.warn(signs.warn)} ${messages.ending.parked({})}`, '', goOn];
   if (outcome.is === 'held') {
     const { file, because } = outcome;
     const told = `${colours.warn(signs.warn)} ${messages.holds[because]({ file })}`;
@@ -140,7 +147,7 @@ function unfinished(
     ];
   }
   return [
-    ...resting(family, colours),
+    ...resting(family, colours, messages),
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
@@ -158,12 +165,12 @@ function unfinished(
 }
 
 /** A run that waits for a command and not for an answer. */
-function resting(family: Family, colours: Paint): readonly string[] {
+function resting(family: Family, colours: Paint, { ending: words }: Messages): readonly string[] {
   switch (restOf(family)) {
     case 'done':
-      return [`${colours.good(signs.good)} The step is done; the run waits for the next command.`, ''];
+      return [`${colours.good(signs.good)} ${words.stepDone({})}`, ''];
     case 'stopped':
-      return [`${colours.warn(signs.warn)} parked: stopped by a person, and nothing is lost`, ''];
+      return [`${colours.warn(signs.warn)} ${words.stoppedHere({})}`, ''];
     case null:
       return [];
   }

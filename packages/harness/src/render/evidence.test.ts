@@ -14,7 +14,7 @@ function shown(text: string | null, file = 'docs/spec.md', language = 'en') {
   return evidenceIn(root, { colour: false, language })({ evidence: [fileText(file)] });
 }
 
-test('W-97 the file that a question is about is shown with its path, line by line', () => {
+test('the file that a question is about is shown with its path, line by line', () => {
   expect(shown('# Spec\n\nDo it.\n')).toMatch(/^── docs\/spec\.md ─+\n# Spec\n\nDo it\.\n─+\n$/);
 });
 

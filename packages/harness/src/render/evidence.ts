@@ -21,7 +21,7 @@ export function evidenceIn(root: string, { colour, language }: Pick<Output, 'col
   const shown = (file: string): readonly string[] => {
     const lines = printableLines(read({ file })).trimEnd().split('\n');
     const left = lines.length - mostLines;
-    const below = left > 0 ? ` ${messagesFor(language).asking.more({ lines: left, file })} ` : '';
+    const below = left > 0 ? ` ${messagesFor(language).asking.more({ count: left, file })} ` : '';
     return lines.join('') === '' ? [] : [rule(` ${file} `), ...lines.slice(0, mostLines), rule(below)];
   };
   return ({ evidence }) =>

@@ -45,7 +45,7 @@ test('W-148 options are numbered, each with its description, the free text among
   expect(await said).toEqual({ choice: 'stop' });
 });
 
-test('W-97 what a question is about is shown before it is asked', async () => {
+test('what a question is about is shown before it is asked', async () => {
   const { ask, says, over, text } = terminal('en', '── spec.md ──\n# Spec\n');
   const said = ask();
   await says('from 1 to 3:');

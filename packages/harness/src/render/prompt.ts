@@ -40,7 +40,7 @@ export async function prompt(
       ],
       signal,
     });
-    if (signal.aborted) tell(withdrawn(rowsOf(message) + options.length + 1));
+    if (signal.aborted) tell(withdrawn(rowsOf(message) + rowsOf(chosenFirst(options)) + options.length));
     if (isCancel(choice)) return 'left';
     if (choice !== other) return { choice };
     const note = await text({ message: asking.write({}), signal });
@@ -49,6 +49,10 @@ export async function prompt(
     if ((note ?? '').trim() !== '') return { note: note.trim() };
   }
 }
+
+/** Only the option that the cursor is on shows its description, and it may wrap; whoever is away has not moved it. */
+const chosenFirst = ([first]: readonly { label: string; description: string }[]) =>
+  `● ${first?.label} (${first?.description})`;
 
 /** Takes a prompt off the screen: its frame above and below, its hint, and the rows between. */
 const withdrawn = (rows: number) => `\x1b[${rows + 4}A\r\x1b[0J\x1b[?25h`;

@@ -6,6 +6,7 @@ import {
   chooses,
   docs,
   foundAt,
+  freshVerify,
   generating,
   patchText,
   proposing,
@@ -15,17 +16,30 @@ import {
 } from '../testing/command-task.ts';
 
 interface Asked {
-  readonly questions: readonly { id: string; header: string; question: string; options: readonly { label: string }[] }[];
+  readonly questions: readonly {
+    id: string;
+    header: string;
+    question: string;
+    options: readonly { label: string }[];
+  }[];
 }
 
 const patchFile = '.harness/generator/auto_fix_patch.md';
 const withoutAutofix = ['Continue to Evaluator', 'Stop'];
 
-test('W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 proposed, confirmed, applied, verified, and never offered again', async () => {
+test('W-39 W-40 W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 proposed, confirmed, applied, verified, and never offered again', async () => {
   const repo = taskRepository();
   for (const n of [1, 2, 3, 4, 5]) repo.write(`repo/named${n}.js`, '1\n');
-  const named = ['../outside.js', '.harness/state.json', `${docs}/spec.md`, 'sum.js', ...[1, 2, 3, 4, 5].map((n) => `named${n}.js`)];
-  const check = repo.read('check.mjs').replace('process.exit', `console.error('${named.map((path) => `${path}:1`).join(' ')}');\n  process.exit`);
+  const named = [
+    '../outside.js',
+    '.harness/state.json',
+    `${docs}/spec.md`,
+    'sum.js',
+    ...[1, 2, 3, 4, 5].map((n) => `named${n}.js`),
+  ];
+  const check = repo
+    .read('check.mjs')
+    .replace('process.exit', `console.error('${named.map((path) => `${path}:1`).join(' ')}');\n  process.exit`);
   repo.write('repo/check.mjs', check);
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Names');
@@ -34,7 +48,10 @@ test('W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 pr
   const answers = [
     generating(wrongSum),
     // Who is given contents instead of paths is not answered.
-    { when: { role: 'task.auto-fix-proposer', prompt: 'const sum|sum adds|is -1' }, steps: [{ fail: { kind: 'auth' } }] },
+    {
+      when: { role: 'task.auto-fix-proposer', prompt: 'const sum|sum adds|is -1' },
+      steps: [{ fail: { kind: 'auth' } }],
+    },
     proposing(`${patchText()}\n${rationale}\n`, 'auto_fix_patch written — confidence: Low — the sign'),
   ];
   const waits = await repo.task({ answers, people: [chooses('Verify', 'Auto-fix proposal', 1)] });
@@ -44,16 +61,27 @@ test('W-111 W-112 W-113 W-114 W-115 W-116 W-118 W-119 W-122 W-151 W-152 W-167 pr
   expect(waits.stdout).toContain('[harness] ℹ Auto-fix model: opus\n');
   expect(repo.read(patchFile)).toContain(
     [
-      ...[`spec_path=${docs}/spec.md`, `changes_md_path=${docs}/changes.md`, `verify_report_path=${docs}/verify_report.md`],
+      ...[
+        `spec_path=${docs}/spec.md`,
+        `changes_md_path=${docs}/changes.md`,
+        `verify_report_path=${docs}/verify_report.md`,
+      ],
       ...['failing_files_list=sum.js', 'named1.js', 'named2.js', 'named3.js', 'named4.js', `output_path=${patchFile}`],
     ].join('\n'),
   );
-  const proposed = { last_patch_path: patchFile, applied: 'proposed', triggered_at: expect.stringMatching(/^\d{4}-.*Z$/) };
+  const proposed = {
+    last_patch_path: patchFile,
+    applied: 'proposed',
+    triggered_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  };
   expect(repo.state()).toMatchObject({ phase: 'verify_done', autofix: proposed, verify: { autofix_attempted: false } });
   // Interrupted before the second gate is decided: the same gate is shown, and the right is not used up.
   expect(await repo.run('resume')).toMatchObject({ exitCode: 8 });
   const { questions } = await repo.json<Asked>('questions');
-  expect(questions[0]).toMatchObject({ header: 'Auto-fix', question: expect.stringMatching(/confidence: Low.*The sign is wrong.*⚠/) });
+  expect(questions[0]).toMatchObject({
+    header: 'Auto-fix',
+    question: expect.stringMatching(/confidence: Low.*The sign is wrong.*⚠/),
+  });
   expect(questions[0]?.options.map(({ label }) => label)).toEqual(['Apply patch', 'Reject', 'Stop']);
   expect(repo.read('sum.js')).toBe(wrongSum);
 
@@ -87,7 +115,8 @@ async function decided(patch: string, choose: string, more: readonly object[] = 
     autofix: { last_patch_path: patchFile, applied: 'proposed', triggered_at: '2026-01-01T00:00:00.000Z' },
   });
   repo.write(`repo/${patchFile}`, patch);
-  const tree = () => repo.git('stash', 'create') + repo.git('status', '--porcelain', '--untracked-files=all', '--', ':!docs');
+  const tree = () =>
+    repo.git('stash', 'create') + repo.git('status', '--porcelain', '--untracked-files=all', '--', ':!docs');
   const people = [chooses('Session', 'Resume'), chooses('Auto-fix', choose), ...more];
   const before = tree();
   const done = await repo.task({ answers: [], people: people as never });
@@ -95,26 +124,40 @@ async function decided(patch: string, choose: string, more: readonly object[] = 
   return { repo, done, question: questions[0], isUntouched: before === '' && tree() === '' };
 }
 
-test.each<[string, string, string]>([
-  ['W-117 a patch without a diff', '# Patch\nI have no idea.\n', '[harness] ⚠ Patch file is empty or has no diff block — apply skipped\n'],
-  ['W-120 W-156 W-167 a patch that climbs out', bad('../out.js'), refused('../out.js')],
-  ['W-120 W-156 a patch into git', bad('.git/config'), refused('.git/config')],
-  ['W-120 W-155 a patch into what the harness keeps', bad('.harness/state.json'), refused('.harness/state.json')],
-  ['W-120 W-156 a patch outside the scope', bad('a.js'), refused('a.js')],
-  ['W-120 W-153 a patch through a link', bad('link.js'), refused('link.js')],
-  ['W-121 W-167 a patch that does not fit', patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-nothing\n+something\n`), 'Apply failed — reverted to pre-apply state.'],
-])('%s changes no byte, and there is no second one', async (_, patch, line) => {
-  const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
-  expect(done.stdout).toContain(line);
-  expect(isUntouched).toBe(true);
-  expect(done, done.stdout).toMatchObject({ exitCode: 8 });
-  expect(question).toMatchObject({ header: 'Verify' });
-  expect(question?.question).not.toContain(': .');
-  expect(question?.options.map(({ label }) => label)).toEqual(withoutAutofix);
-  expect(repo.state()).toMatchObject({ autofix: { applied: 'rejected' }, verify: { autofix_attempted: true, layer1_retries: 3 } });
-});
+test.each([
+  [
+    'a patch without a diff',
+    '# Patch\nI have no idea.\n',
+    '[harness] ⚠ Patch file is empty or has no diff block — apply skipped\n',
+  ],
+  ['a patch that climbs out', bad('../out.js'), refused('../out.js')],
+  ['a patch into git', bad('.git/config'), refused('.git/config')],
+  ['a patch into what the harness keeps', bad('.harness/state.json'), refused('.harness/state.json')],
+  ['a patch outside the scope', bad('a.js'), refused('a.js')],
+  ['a patch through a link', bad('link.js'), refused('link.js')],
+  [
+    'a patch that does not fit',
+    patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-nothing\n+something\n`),
+    'Apply failed — reverted to pre-apply state.',
+  ],
+])(
+  'W-117 W-120 W-121 W-153 W-155 W-156 W-167 %s changes no byte, and there is no second one',
+  async (_, patch, line) => {
+    const { repo, done, question, isUntouched } = await decided(patch, 'Apply patch');
+    expect(done.stdout).toContain(line);
+    expect(isUntouched).toBe(true);
+    expect(done, done.stdout).toMatchObject({ exitCode: 8 });
+    expect(question).toMatchObject({ header: 'Verify' });
+    expect(question?.question).not.toContain(': .');
+    expect(question?.options.map(({ label }) => label)).toEqual(withoutAutofix);
+    expect(repo.state()).toMatchObject({
+      autofix: { applied: 'rejected' },
+      verify: { autofix_attempted: true, layer1_retries: 3 },
+    });
+  },
+);
 
-test('W-122 a patch that does not help is stopped: no retry is won back, and Stop exits 8', async () => {
+test('W-38 W-39 W-43 W-122 a patch that does not help is stopped: no retry is won back, and Stop exits 8', async () => {
   const worse = patchText(`--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+export const sum = () => 7;\n`);
   const { repo, done } = await decided(worse, 'Apply patch', [chooses('Verify', 'Stop')]);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
@@ -130,13 +173,62 @@ test('W-122 a patch that does not help is stopped: no retry is won back, and Sto
 });
 
 test.each([
-  ['W-123 Reject', 'Reject', 'Verify'],
-  ['W-118 Stop', 'Stop', undefined],
-])('%s at the second gate drops the proposal and touches nothing', async (_, choose, header) => {
+  ['Reject', 'Verify'],
+  ['Stop', undefined],
+])('W-118 W-123 %s at the second gate drops the proposal and touches nothing', async (choose, header) => {
   const { repo, done, question, isUntouched } = await decided(patchText(), choose);
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(isUntouched).toBe(true);
   expect(question?.header).toBe(header);
-  expect(repo.state()).toMatchObject({ phase: 'verify_done', autofix: { applied: 'rejected' }, verify: { autofix_attempted: true } });
+  expect(repo.state()).toMatchObject({
+    phase: 'verify_done',
+    autofix: { applied: 'rejected' },
+    verify: { autofix_attempted: true },
+  });
   expect(repo.has(patchFile)).toBe(true);
+});
+
+test('W-153 W-154 W-155 W-175 each of the four ways by which a path comes in is guarded, and says which path it was', async () => {
+  const repo = taskRepository();
+  const flag = await repo.run('task', 'x', '--output-dir', 'a/../../b');
+  expect(flag).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("output-dir must not contain '..'.") });
+
+  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  const named = [
+    '../out.js',
+    '/etc/passwd.txt',
+    'memory/a.js',
+    '.harness/state.json',
+    '.git/hooks/a.sh',
+    `${docs}/spec.md`,
+  ];
+  repo.write(`repo/${docs}/verify_report.md`, named.map((path) => `error at ${path}:1\n`).join(''));
+  const people = [
+    chooses('Session', 'Resume'),
+    chooses('Verify', 'Auto-fix proposal', 1),
+    chooses('Auto-fix', 'Apply patch'),
+  ];
+  const waits = await repo.task({ answers: [proposing(bad('../out.js'))], people });
+  for (const path of named)
+    expect(waits.stdout).toContain(`[harness] ⚠ Path validation failed: ${path} — excluded from Proposer input\n`);
+  expect(waits.stdout).toContain('[harness] ⚠ No valid file paths found — Proposer input will be empty\n');
+  expect(waits.stdout).toContain(refused('../out.js'));
+  await repo.run('stop', await repo.newest());
+
+  foundAt(repo, 'generate_ready', { docs_path: '../elsewhere/' });
+  const recovered = await repo.task({ answers: [], people: [chooses('Session', 'Resume'), chooses('Spec', 'Stop')] });
+  expect(recovered.stdout).toContain('[harness] ⚠ Recovered docs_path failed validation: ../elsewhere/');
+});
+
+test('W-112 a proposal that could not be had ends the run with its own code, and can be asked for again', async () => {
+  const repo = taskRepository();
+  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  const people = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];
+  const failing = { when: { role: 'task.auto-fix-proposer' }, steps: [{ fail: { kind: 'auth' } }], reply: '' };
+  const lost = await repo.task({ answers: [failing], people });
+  expect(lost, lost.stdout).toMatchObject({ exitCode: 1 });
+  expect(repo.state()).toMatchObject({ autofix: { applied: 'proposed' }, verify: { autofix_attempted: false } });
+  const waits = await repo.task({ answers: [proposing(patchText())], people });
+  expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
+  expect((await repo.json<Asked>('questions')).questions[0]).toMatchObject({ header: 'Auto-fix' });
 });

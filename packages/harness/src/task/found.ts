@@ -1,9 +1,9 @@
 /** The session that lies in this folder, if any (W-15 to W-18, W-33, W-34). */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { type FoundSession, readStanding, readTaskSession } from '@harness/core/sources/task-session';
+import { type FoundSession, readStanding, readTaskSession, type Standing } from '@harness/core/sources/task-session';
 import { isAtOrAfter, type Phase } from '@harness/core/workflows/task/phase';
 import type { Job, StepName } from '@harness/core/workflows/task/session';
 
@@ -13,7 +13,7 @@ const stateFile = (root: string) => join(root, '.harness', 'state.json');
 export function foundSession(root: string, job: Job, tell: (text: string) => void): FoundSession | undefined {
   const path = stateFile(root);
   if (!existsSync(path)) return undefined;
-  const found = readTaskSession(parsed(readFileSync(path, 'utf8')), job);
+  const found = readTaskSession(parsed(contentOf(path)), job);
   if (found) return found;
   const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(path, aside);
@@ -22,8 +22,15 @@ export function foundSession(root: string, job: Job, tell: (text: string) => voi
   return undefined;
 }
 
-/** Where it stands, for who only looks. */
-export const standingIn = (text: string) => readStanding(parsed(text));
+/** Where it stands, for who only looks; what cannot be read is left to who works with it. */
+export function standingIn(root: string): Standing | undefined {
+  const path = stateFile(root);
+  return existsSync(path) ? readStanding(parsed(contentOf(path))) : undefined;
+}
+
+/** Some editors put a mark before the text; a folder of that name says nothing. */
+const contentOf = (path: string): string =>
+  statSync(path).isFile() ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : '';
 
 /** Nothing when it is no JSON. */
 function parsed(text: string): unknown {

@@ -18,7 +18,7 @@ export interface Asked {
 
 export function jobOf({ text, flags, folder, config, language }: Asked): Job {
   const { root, hasGit } = folder;
-  const name = slug(text);
+  const name = nameOf(text);
   const found = detected(root);
   const { checks } = config;
   const pick = (flag: string | undefined, configured: string | null | undefined, otherwise: string | null) =>
@@ -45,6 +45,9 @@ export function jobOf({ text, flags, folder, config, language }: Asked): Job {
     limits: { ...limits, files: flags.maxFiles ?? limits.files },
   };
 }
+
+/** What a team keeps in `memory` is no session's: a task of that name gets another place. */
+const nameOf = (text: string) => (slug(text) === 'memory' ? 'memory-task' : slug(text));
 
 /** `pylint {scope}`: what the work may touch, or everything. */
 const scoped = (command: string | null, scope: readonly string[]) =>

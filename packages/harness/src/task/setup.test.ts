@@ -1,19 +1,18 @@
 /** Step 1 through the command: folders, a checkpoint, a branch, who is asked what, and the state file that says it all. */
 import { describe, expect, test } from 'vitest';
-import { type Repository, repository, until } from '../testing/command.ts';
+import { repository, until } from '../testing/command.ts';
 import {
   answer,
   hasState,
   isThere,
   openQuestions,
-  type Shown,
   type StateFile,
   stateOf,
   taskScript,
   textOf,
+  told,
 } from '../testing/task-script.ts';
 
-const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
 const nulls = (names: readonly (keyof StateFile)[]) => Object.fromEntries(names.map((name) => [name, null]));
 
 test('W-58, W-59, W-60, W-61, W-176 folders, the partial state and the branch are there before anybody is asked', async () => {
@@ -65,11 +64,15 @@ describe('the models', () => {
   test('W-63 after three texts that cannot be read balanced is taken', async () => {
     const repo = repository();
     const tries = ['executor:gpt', 'boss:opus', 'executor:opus,executor:haiku'];
-    await repo.run('task', 'Choose', '--script', taskScript(repo, { Mode: 'single', Model: tries }));
+    const { headers } = await told(
+      repo,
+      'task',
+      'Choose',
+      '--script',
+      taskScript(repo, { Mode: 'single', Model: tries }),
+    );
     expect(stateOf(repo.path).model_config).toMatchObject({ preset: 'balanced', executor: 'sonnet', advisor: 'opus' });
-    expect((await shown(repo)).questions.map(({ header }) => header)).toEqual([
-      ...['Mode', 'Model', 'Model', 'Model', 'Convention Scan'],
-    ]);
+    expect(headers).toEqual([...['Mode', 'Model', 'Model', 'Model', 'Convention Scan']]);
   });
 
   const planning = [
@@ -87,9 +90,9 @@ describe('the models', () => {
   ])('W-64, W-65, W-66, W-67, W-85 the preset %s gives each role its model', async (preset, tiers, models) => {
     const repo = repository();
     const choices = { Mode: 'multi', Model: preset, 'Convention Scan': 'Scan' };
-    await repo.run('task', 'Models', '--script', taskScript(repo, choices));
+    const { shown } = await told(repo, 'task', 'Models', '--script', taskScript(repo, choices));
     expect(stateOf(repo.path).model_config).toEqual({ preset, ...tiers, verifier: 'haiku' });
-    const { calls } = await shown(repo);
+    const { calls } = shown;
     const used = (role: string) => [
       ...new Set(calls.filter((call) => call.role === role).map(({ model }) => model ?? '')),
     ];
@@ -103,15 +106,13 @@ describe('the models', () => {
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Configured');
     const choices = { Mode: 'standard', Model: 'balanced', 'Convention Scan': 'Skip' };
-    await repo.run('task', 'One', '--script', taskScript(repo, choices));
-    const models = async () => Object.fromEntries((await shown(repo)).calls.map(({ role, model }) => [role, model]));
-    expect(await models()).toEqual({
+    const one = await told(repo, 'task', 'One', '--script', taskScript(repo, choices));
+    expect(Object.fromEntries(one.shown.calls.map(({ role, model }) => [role, model]))).toEqual({
       ...{ 'task.architect': 'own', 'task.senior-developer': 'opus', 'task.synthesis-standard': 'opus' },
     });
     const other = repository();
-    await other.run('task', 'Two', '--model', 'mine', '--script', taskScript(other, choices));
-    const { calls } = await other.json<Shown>('show', await other.newest());
-    expect([...new Set(calls.map(({ model }) => model))]).toEqual(['mine']);
+    const two = await told(other, 'task', 'Two', '--model', 'mine', '--script', taskScript(other, choices));
+    expect([...new Set(two.shown.calls.map(({ model }) => model))]).toEqual(['mine']);
   });
 });
 
@@ -198,7 +199,16 @@ test('W-35, W-36, W-68, W-177 the file says the phase while its work is done, an
   const script = taskScript(repo, choices, [
     { when: { role: 'task.generator-single' }, steps, reply: '1 files changed — work.txt' },
   ]);
-  const { finished } = repo.start(['task', 'Watch it', '--mode', 'single', '--model-config', 'default', '--script', script]);
+  const { finished } = repo.start([
+    'task',
+    'Watch it',
+    '--mode',
+    'single',
+    '--model-config',
+    'default',
+    '--script',
+    script,
+  ]);
   const looks = new Set<string>();
   await until(() => {
     looks.add(lookedAt(repo.path));
@@ -207,7 +217,7 @@ test('W-35, W-36, W-68, W-177 the file says the phase while its work is done, an
   const { exitCode, stdout, stderr } = await finished;
   expect(exitCode, stderr).toBe(0);
   expect([...looks].filter((look) => look === 'torn')).toEqual([]);
-  expect(stdout).toMatch(/Conventions: skipped\.[^]*\[harness\] Phase: Plan[^]*\[harness\] Plan complete\./);
+  expect(stdout).toMatch(/Conventions: skipped\.[\s\S]*\[harness\] Phase: Plan[\s\S]*\[harness\] Plan complete\./);
   const at = (name: string) => JSON.parse(textOf(repo.path, `../at-${name}.json`)) as StateFile;
   expect([at('generator').phase, at('test').phase]).toEqual(['generating', 'verifying']);
   for (const field of fields) expect(at('test')).toHaveProperty(field);
@@ -222,3 +232,10 @@ function lookedAt(folder: string): string {
     return error instanceof SyntaxError ? 'torn' : 'gone';
   }
 }
+
+test('W-140 a task that is called memory does not put its papers where a team keeps what it knows', async () => {
+  const repo = repository();
+  const flags = ['--mode', 'single', '--model-config', 'default', '--script', taskScript(repo)];
+  expect((await repo.run('task', 'Memory', ...flags)).exitCode).toBe(8);
+  expect(stateOf(repo.path).docs_path).toBe('docs/harness/memory-task/');
+});

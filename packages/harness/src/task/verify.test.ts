@@ -1,7 +1,6 @@
 /** Layer 1 through the command: real processes whose exit codes decide, retries that are one implementation each, the first gate. */
 import { expect, test } from 'vitest';
 import {
-  account,
   chooses,
   docs,
   evaluating,
@@ -22,7 +21,7 @@ interface Asked {
   readonly questions: readonly { id: string; header: string; options: readonly { label: string }[] }[];
 }
 
-test('W-105 W-109 W-110 W-127 W-166 W-173 W-183 three retries, then a person: stop, come back, go on although it is red', async () => {
+test('W-105 W-109 W-110 W-127 W-164 W-166 W-173 W-183 three retries, then a person: stop, come back, go on although it is red', async () => {
   const states = 'cp .harness/state.json .harness/seen-$(ls .harness | grep -c seen).json';
   const repo = taskRepository({ test: `${states}; node check.mjs` });
   const evaluator = {
@@ -45,6 +44,9 @@ test('W-105 W-109 W-110 W-127 W-166 W-173 W-183 three retries, then a person: st
   expect(seen.map(({ phase, verify }) => [phase, verify['layer1_result'], verify['layer1_retries']])).toEqual(
     [0, 1, 2, 3].map((retries) => ['verifying', null, retries]),
   );
+  const times = [...seen, repo.state()].map(({ updated_at }) => updated_at);
+  expect(new Set(times).size).toBe(5);
+  expect(times).toEqual([...times].sort());
   expect(repo.state()).toMatchObject({
     phase: 'verify_done',
     verify: { layer1_result: 'FAIL', layer1_retries: 3, autofix_attempted: false },

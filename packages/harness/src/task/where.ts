@@ -1,8 +1,9 @@
 /** Where the session of a folder stands, and the command that goes on with it (W-33). */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Standing } from '@harness/core/sources/task-session';
 import type { RunRow } from '@harness/core/views/run';
-import { nextStep, type Phase, phaseLabel } from '@harness/core/workflows/task/phase';
+import { nextStep, phaseLabel } from '@harness/core/workflows/task/phase';
 import { quoted } from '../quoted.ts';
 
 export interface Where {
@@ -12,7 +13,7 @@ export interface Where {
 }
 
 /** Without a run that lies here, the whole task is said again: it asks whether to resume. */
-export function whereOf({ task, phase }: { task: string; phase: Phase }, open: RunRow | undefined): Where {
+export function whereOf({ task, phase }: Standing, open: RunRow | undefined): Where {
   const next = nextStep(phase);
   const text = `${phaseLabel(phase).replace(' — ', ' ')}. Run ${next ?? 'resume'}?`;
   if (next !== null && next !== 'plan') return { text, command: `harness task ${next}` };
@@ -26,12 +27,10 @@ export function whereOf({ task, phase }: { task: string; phase: Phase }, open: R
 export const openTask = (found: readonly RunRow[]): RunRow | undefined =>
   found.find(({ workflow, status }) => workflow === 'task' && ['waiting', 'parked', 'running'].includes(status));
 
-/** What lies in this folder, for who only looks. What cannot be read is left to the command that works with it. */
+/** What lies in this folder, for who only looks. It is read by what a look without a session does not load. */
 export async function whereIn(root: string, found: readonly RunRow[]): Promise<Where | undefined> {
-  const path = join(root, '.harness', 'state.json');
-  if (!existsSync(path)) return undefined;
-  // Loaded only where there is something to read: a look must be fast.
+  if (!existsSync(join(root, '.harness', 'state.json'))) return undefined;
   const { standingIn } = await import('./found.ts');
-  const standing = standingIn(readFileSync(path, 'utf8'));
+  const standing = standingIn(root);
   return standing && whereOf(standing, openTask(found));
 }

@@ -80,7 +80,9 @@ export const chooses = (header: string, choose: string, nth?: number): Answer =>
 
 const going: readonly Answer[] = [chooses('Convention Scan', 'Skip'), chooses('Spec', 'Proceed')];
 
-export const account = { write: { path: '{changes_path}', text: '# Round {round_num} Changes\n- sum.js — it adds\n' } };
+export const account = {
+  write: { path: '{changes_path}', text: '# Round {round_num} Changes\n## Modified Files\n- sum.js — it adds\n' },
+};
 
 /** One try of the generator: what it writes into `sum.js`, and what else it does. */
 export const generating = (
@@ -113,6 +115,11 @@ export const proposing = (text: string, reply = 'auto_fix_patch written — conf
   reply,
 });
 
+export const freshVerify = {
+  ...{ layer1_result: null, layer1_retries: 0, layer2_result: null, layer2_retries: 0 },
+  ...{ todo_blocking: false, autofix_attempted: false },
+};
+
 /** A session of `Repair sum` as a state file has it, found at this phase with its spec confirmed. */
 export function foundAt(repo: Pick<TaskRepository, 'write'>, phase: string, more: Answer = {}): void {
   const document = {
@@ -120,12 +127,12 @@ export function foundAt(repo: Pick<TaskRepository, 'write'>, phase: string, more
     model_config: { preset: 'balanced', executor: 'sonnet', advisor: 'opus', evaluator: 'opus', verifier: 'haiku' },
     ...{ cli_flags: { verifier_model: null, output_dir: null }, user_lang: 'en', has_git: true, max_files: 20 },
     ...{ scope: '(no limit)', lang: 'unknown', test_cmd: 'node check.mjs', docs_path: `${docs}/`, slug: 'repair-sum' },
-    ...{ conventions: 'skipped', autofix: null, verify: { layer1_result: null, layer1_retries: 0 } },
+    ...{ conventions: 'skipped', autofix: null, verify: freshVerify },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
     ...more,
   };
   repo.write('repo/.harness/.gitignore', '*\n');
   repo.write('repo/.harness/state.json', JSON.stringify(document));
   repo.write(`repo/${docs}/spec.md`, '# Spec\n## Goal\nsum adds\n');
-  repo.write(`repo/${docs}/changes.md`, '# Round 1 Changes\n');
+  repo.write(`repo/${docs}/changes.md`, '# Round 1 Changes\n## Modified Files\n- sum.js — it adds\n');
 }

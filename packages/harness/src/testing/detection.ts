@@ -2,40 +2,62 @@
 type Files = Readonly<Record<string, string>>;
 
 export interface Found {
-  readonly language?: string;
-  readonly test?: string | null;
-  readonly build?: string | null;
-  readonly lint?: string | null;
-  readonly typecheck?: string | null;
+  readonly language: string;
+  readonly test: string | null;
+  readonly build: string | null;
+  readonly lint: string | null;
+  readonly typecheck: string | null;
 }
 
-const packageJson = (scripts: Files) => ({ 'package.json': JSON.stringify({ scripts }) });
+/** Language, test, build, lint, type check: in the order of the tables. */
+const found = (
+  language: string,
+  test: string | null,
+  build: string | null,
+  lint: string | null,
+  typecheck: string | null,
+): Found => ({ language, test, build, lint, typecheck });
+
+const scripts = JSON.stringify({ scripts: { test: 'x', build: 'y', lint: 'z' } });
 
 export const detections: readonly (readonly [string, Files, Found])[] = [
-  ['gradle', { 'build.gradle': '' }, { language: 'java', test: './gradlew test', build: './gradlew build' }],
-  ['maven', { 'pom.xml': '' }, { language: 'java', test: 'mvn test', build: 'mvn compile' }],
-  ['pyproject', { 'pyproject.toml': '' }, { language: 'python', test: 'pytest', build: null }],
-  ['setup.py', { 'setup.py': '' }, { language: 'python', test: 'pytest', build: null }],
   [
-    'package.json',
-    packageJson({ test: 'x', build: 'y' }),
-    { language: 'typescript', test: 'npm test', build: 'npm run build' },
+    'gradle and a tsconfig',
+    { 'build.gradle': '', 'tsconfig.json': '{}' },
+    found('java', './gradlew test', './gradlew build', null, 'npx tsc --noEmit'),
   ],
-  ['csproj', { 'a.csproj': '' }, { language: 'csharp', test: 'dotnet test', build: 'dotnet build', typecheck: null }],
-  ['go', { 'go.mod': '' }, { language: 'go', test: 'go test ./...', build: 'go build ./...', typecheck: null }],
-  ['rust', { 'Cargo.toml': '' }, { language: 'rust', test: 'cargo test', build: 'cargo build', typecheck: null }],
-  ['nothing', {}, { language: 'unknown', test: null, build: null, lint: null, typecheck: null }],
-  ['a lint script', { ...packageJson({ lint: 'x' }), '.eslintrc': '' }, { lint: 'npm run lint' }],
-  ['an eslint configuration', { 'eslint.config.js': '' }, { lint: 'npx eslint .' }],
-  ['an old eslint configuration', { '.eslintrc.json': '{}' }, { lint: 'npx eslint .' }],
-  ['ruff', { 'pyproject.toml': '[tool.ruff]\n', '.pylintrc': '' }, { lint: 'ruff check .' }],
-  ['pylint', { '.pylintrc': '' }, { lint: 'pylint .' }],
-  ['pylint in pyproject', { 'pyproject.toml': '[tool.pylint]\n' }, { lint: 'pylint .' }],
-  ['golangci', { '.golangci.yml': '', 'go.mod': '' }, { lint: 'golangci-lint run' }],
-  ['cargo', { 'Cargo.toml': '' }, { lint: 'cargo clippy' }],
-  ['tsconfig', { 'tsconfig.json': '{}', 'mypy.ini': '' }, { typecheck: 'npx tsc --noEmit' }],
-  ['mypy.ini', { 'mypy.ini': '' }, { typecheck: 'mypy .' }],
-  ['mypy in pyproject', { 'pyproject.toml': '[tool.mypy]\n' }, { typecheck: 'mypy .' }],
-  ['pyright', { 'pyrightconfig.json': '{}' }, { typecheck: 'pyright' }],
-  ['pyright in pyproject', { 'pyproject.toml': '[tool.pyright]\n' }, { typecheck: 'pyright' }],
+  ['maven and mypy.ini', { 'pom.xml': '', 'mypy.ini': '' }, found('java', 'mvn test', 'mvn compile', null, 'mypy .')],
+  [
+    'ruff before pylint, and mypy, in pyproject.toml',
+    { 'pyproject.toml': '[tool.ruff]\n[tool.mypy]\n', '.pylintrc': '' },
+    found('python', 'pytest', null, 'ruff check .', 'mypy .'),
+  ],
+  [
+    'pylint and pyright in pyproject.toml',
+    { 'pyproject.toml': '[tool.pylint]\n[tool.pyright]\n' },
+    found('python', 'pytest', null, 'pylint .', 'pyright'),
+  ],
+  [
+    'setup.py, .pylintrc, pyrightconfig.json',
+    { 'setup.py': '', '.pylintrc': '', 'pyrightconfig.json': '{}' },
+    found('python', 'pytest', null, 'pylint .', 'pyright'),
+  ],
+  [
+    'a lint script before eslint, tsconfig before mypy',
+    { 'package.json': scripts, '.eslintrc': '', 'tsconfig.json': '{}', 'mypy.ini': '' },
+    found('typescript', 'npm test', 'npm run build', 'npm run lint', 'npx tsc --noEmit'),
+  ],
+  [
+    'csproj and eslint',
+    { 'a.csproj': '', 'eslint.config.js': '' },
+    found('csharp', 'dotnet test', 'dotnet build', 'npx eslint .', null),
+  ],
+  [
+    'go with golangci',
+    { 'go.mod': '', '.golangci.yml': '' },
+    found('go', 'go test ./...', 'go build ./...', 'golangci-lint run', null),
+  ],
+  ['rust', { 'Cargo.toml': '' }, found('rust', 'cargo test', 'cargo build', 'cargo clippy', null)],
+  ['only an old eslint configuration', { '.eslintrc.json': '{}' }, found('unknown', null, null, 'npx eslint .', null)],
+  ['nothing', {}, found('unknown', null, null, null, null)],
 ];

@@ -92,10 +92,29 @@ export interface Shown {
     readonly model: string;
     readonly startedAt: string;
     readonly endedAt: string;
-    readonly key: string;
   }[];
-  readonly questions: readonly { readonly header: string }[];
-  readonly timeline: readonly { readonly type: string; readonly seq: number }[];
+  readonly questions: readonly (Asked & { readonly answer?: string | null })[];
+}
+
+/** What one command did, told by itself: no second one has to look. */
+export interface Told {
+  readonly exitCode: number | null;
+  /** The lines that a person reads. */
+  readonly lines: string;
+  readonly shown: Shown;
+  /** The headers of what is still to be answered, and of all that was asked. */
+  readonly open: readonly Asked[];
+  readonly headers: readonly string[];
+  readonly roles: readonly string[];
+}
+
+export async function told(repo: Pick<Repository, 'run'>, ...args: readonly string[]): Promise<Told> {
+  const { exitCode, stdout, stderr } = await repo.run(...args, '--json');
+  const shown = JSON.parse(stdout) as Shown;
+  const { questions = [], calls = [] } = shown as Partial<Shown>; // a refusal has neither
+  const open = questions.filter(({ answer: given }) => given === undefined || given === null);
+  const headers = questions.map(({ header }) => header);
+  return { exitCode, lines: stderr, shown, open, headers, roles: calls.map(({ role }) => role.slice('task.'.length)) };
 }
 
 export interface Asked {

@@ -33,6 +33,12 @@ export const openBranch: Operation<{ slug: string }, Branched> = {
   failures: ['git.failed'],
 };
 
+/** A branch, none when HEAD is detached; a commit, none where there is none yet. */
+export interface Head {
+  readonly branch: string | null;
+  readonly commit: string | null;
+}
+
 export interface SessionFiles {
   /** Its docs folder is a place that a session may have, also when links are followed. */
   readonly docsPathOk: boolean;
@@ -40,6 +46,8 @@ export interface SessionFiles {
   readonly changes: boolean;
   readonly report: boolean;
   readonly qaReport: boolean;
+  /** Where HEAD is; null without git. */
+  readonly head: Head | null;
   /** What a proposer wrote, whatever it is. */
   readonly patch: boolean;
   /** `.harness/conventions.md`, and the copy that a spec session left in the docs folder. */
@@ -57,6 +65,7 @@ const noFiles: SessionFiles = {
   changes: false,
   report: false,
   qaReport: false,
+  head: null,
   patch: false,
   conventions: false,
   persistedConventions: false,
@@ -69,6 +78,7 @@ const allFiles: SessionFiles = {
   changes: true,
   report: true,
   qaReport: true,
+  head: { branch: 'harness/x', commit: 'b0' },
   patch: true,
   conventions: true,
   persistedConventions: true,

@@ -59,7 +59,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   'convention-scan-failed': {
     question: ({ retriesLeft }) =>
-      `The scan said that it is done, but its file is not there. Retry (${retriesLeft} left) or skip?`,
+      `The convention scan did not leave what it should have. Retry (${retriesLeft} left) or skip?`,
     options: { Retry: 'Scan once more.', Skip: 'Plan without conventions.' },
   },
   spec: {
@@ -120,9 +120,10 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
 export const tellings: Messages['tellings'] = {
   'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
-    `[harness] ⚠ ${file} cannot be read; it was moved to ${kept} and a fresh session begins.`,
+    `[harness] ⚠ ${file} cannot be read; it was moved to ${kept}. A fresh session can begin.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] Task started!',
+  'task.left-alone': ({ files }) => `[harness] ⚠ Changed before this task began, so never committed by it: ${files}`,
   'task.costly-verifier': ({ model }) =>
     `⚠ Verifier set to ${model} — high cost for mechanical verification. haiku is usually sufficient.`,
   'task.docs-path-refused': ({ path }) => `[harness] ⚠ Recovered docs_path failed validation: ${path}`,

@@ -56,7 +56,7 @@ export const questions: typeof english = {
   },
   'convention-scan-failed': {
     question: ({ retriesLeft }) =>
-      `스캔이 끝났다고 했지만 결과 파일이 없습니다. 다시 할까요(${retriesLeft}번 남음), 건너뛸까요?`,
+      `관례 스캔의 결과가 제대로 남지 않았습니다. 다시 할까요(${retriesLeft}번 남음), 건너뛸까요?`,
     options: { Retry: '한 번 더 스캔합니다.', Skip: '관례 없이 계획합니다.' },
   },
   spec: {
@@ -117,9 +117,10 @@ export const questions: typeof english = {
 export const tellings: Messages['tellings'] = {
   'task.found': ({ version }) => `[harness] 이전 세션을 찾았습니다${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
-    `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작합니다.`,
+    `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,
   'task.row': ({ name, value }) => `  ${String(name).padEnd(9)} : ${value}`,
   'task.started': () => '[harness] 작업을 시작했습니다!',
+  'task.left-alone': ({ files }) => `[harness] ⚠ 이 작업 전에 바뀐 파일이라 커밋하지 않습니다: ${files}`,
   'task.costly-verifier': ({ model }) =>
     `⚠ Verifier가 ${model}입니다 — 기계적 검증에는 비쌉니다. 보통 haiku로 충분합니다.`,
   'task.docs-path-refused': ({ path }) => `[harness] ⚠ 복구한 docs_path가 검증을 통과하지 못했습니다: ${path}`,

@@ -15,7 +15,7 @@ import { autoFixProposer } from '../../roles/task/index.ts';
 import { fileText } from '../../text.ts';
 import { proposerModel } from './models.ts';
 import { type Autofix, changesOf, reportOf, type Session, session, specOf } from './session.ts';
-import { failed, step, stopped, verifyAgain } from './state.ts';
+import { failed, orInspect, step, stopped, verifyAgain } from './state.ts';
 import { checkout } from './workplace.ts';
 
 export const autofix = [
@@ -28,15 +28,13 @@ export const autofix = [
   }),
   step({
     at: 'proposing',
-    to: ['reading-patch', 'verify-gate', 'inspecting'],
+    to: ['reading-patch', 'inspecting', 'failed'],
     needs: (state) => ({ said: proposal(state) }),
-    next: (state, { said }) => {
-      if (said.ok) return { ...session(state), at: 'reading-patch', confidence: said.value.confidence };
-      // A proposal that could not be had is no reason to end a run that a person can still decide on.
-      return said.failure.code === 'agent.aborted'
-        ? { ...session(state), at: 'inspecting', phase: 'verify_done', step: null }
-        : gate(state, 'rejected');
-    },
+    // One that could not be had ends the run like every other call; the right to it is still there for who goes on (W-112).
+    next: (state, { said }) =>
+      said.ok
+        ? { ...session(state), at: 'reading-patch', confidence: said.value.confidence }
+        : orInspect(state, said.failure, 'verify_done'),
   }),
   step({
     at: 'reading-patch',

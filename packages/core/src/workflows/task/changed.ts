@@ -6,14 +6,8 @@
 import { question } from '../../effects/question.ts';
 import type { Changes } from '../../machine.ts';
 import { type Phase, phaseLabel } from './phase.ts';
-import { type Session, session } from './session.ts';
-import { isSessionState, step, type Task } from './state.ts';
-
-/** A session, and where it stands. */
-export interface Standing {
-  readonly session: Session;
-  readonly phase: Phase;
-}
+import { session } from './session.ts';
+import { isSessionState, type Standing, step, type Task } from './state.ts';
 
 export const changed = [
   step({

@@ -36,7 +36,7 @@ export const conventions = [
   }),
   step({
     at: 'scanning',
-    to: ['checking-scan', 'inspecting', 'failed'],
+    to: ['checking-scan', 'asking-scan-again', 'inspecting', 'failed'],
     needs: ({ job, model }) => ({
       said: agent(
         conventionScanner,
@@ -45,10 +45,12 @@ export const conventions = [
         { model: scannerModel(model) },
       ),
     }),
-    next: (state, { said }) =>
-      said.ok
-        ? { ...session(state), at: 'checking-scan', retriesLeft: state.retriesLeft }
-        : orInspect(state, said.failure, 'plan_ready'),
+    next: (state, { said }) => {
+      if (!said.ok) return orInspect(state, said.failure, 'plan_ready');
+      // Both count: that it says so, and that the file is there (W-85).
+      const at = said.value.readable ? 'checking-scan' : 'asking-scan-again';
+      return { ...session(state), at, retriesLeft: state.retriesLeft };
+    },
   }),
   step({
     at: 'checking-scan',

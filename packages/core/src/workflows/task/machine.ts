@@ -7,8 +7,10 @@ import { conventions } from './conventions.ts';
 import { evaluate } from './evaluate.ts';
 import { finish, release } from './finish.ts';
 import { generate } from './generate.ts';
+import { halted } from './halted.ts';
 import { plan } from './plan.ts';
 import { recover } from './recover.ts';
+import { rejoin } from './rejoin.ts';
 import { setup } from './setup.ts';
 import type { Begun, Found, Setup, Task } from './state.ts';
 import { verify } from './verify.ts';
@@ -39,6 +41,8 @@ export const task = machineOf<Input, Task, TaskResult>()({
   },
   steps: [
     ...recover,
+    ...halted,
+    ...rejoin,
     ...changed,
     ...setup,
     ...conventions,

@@ -3,7 +3,6 @@ import type { Artifact } from '../../artifact.ts';
 import type { StepResult, Survey } from '../../effects/checkout.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
-import type { Standing } from './changed.ts';
 import type { ModelConfig } from './models.ts';
 import type { Phase } from './phase.ts';
 import { freshLayer, type Job, type Session, type StepName, type Style, session, type TaskMode } from './session.ts';
@@ -25,12 +24,26 @@ export interface Found {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
+/** A session, and where it stands. */
+export interface Standing {
+  readonly session: Session;
+  readonly phase: Phase;
+}
+
 /** A setup that a crash cut off: there is a job, and nothing was chosen yet (W-59). */
 export interface Begun {
   readonly begun: Setup;
 }
 
 type Branched = Pick<Session, 'branch' | 'base' | 'foreign' | 'manifest'>;
+
+/** Where a session goes on. */
+export interface Resumed {
+  readonly phase: Phase;
+  readonly step: StepName | null;
+  /** What a restart begins with, where a person was asked about it; else it is the same job again. */
+  readonly anew?: Setup;
+}
 
 /** Why an implementation is asked for, and what the one before it did wrong. */
 export interface Order {
@@ -46,13 +59,9 @@ export type Task =
   | { readonly at: 'asking-session'; readonly setup: Setup; readonly found: Omit<Found, 'document'> | Begun }
   | { readonly at: 'asking-changed'; readonly found: Standing; readonly own: Standing }
   | { readonly at: 'clearing-old'; readonly setup: Setup; readonly onto: 'start' | 'cancel' }
-  | (Session & {
-      readonly at: 'inspecting';
-      readonly phase: Phase;
-      readonly step: StepName | null;
-      /** What a restart begins with, where a person was asked about it; else it is the same job again. */
-      readonly anew?: Setup;
-    })
+  | (Session & { readonly at: 'inspecting' } & Resumed)
+  /** A session that was found, and whose branch is not the one that HEAD is on, gets one of its own. */
+  | (Session & { readonly at: 'rejoining' } & Resumed)
   | { readonly at: 'preparing'; readonly setup: Setup }
   | { readonly at: 'branching'; readonly setup: Setup; readonly manifest: Artifact | null }
   | { readonly at: 'asking-mode'; readonly setup: Setup; readonly branched: Branched }
@@ -159,3 +168,9 @@ export const orInspect = (s: Session, because: Failure, phase: Phase) =>
   because.code === 'agent.aborted'
     ? ({ ...session(s), at: 'inspecting', phase, step: null } as const)
     : failed(because);
+
+/** What the evaluator said was wrong still counts when its report says otherwise; empty when it said nothing was. */
+export function judge(s: Session, failure: string) {
+  const layer = s.layer2.result === 'FAIL' ? 'L2' : failure === '' ? 'none' : 'L3';
+  return { ...session(s), at: 'judging', layer, failure } as const;
+}

@@ -1,5 +1,5 @@
 /** The two blocks of rows that a task shows: what a session is like when it starts, and where one stands (W-13, W-72, W-73). */
-import { type Session, scopeText } from './session.ts';
+import { type Job, type Session, scopeText } from './session.ts';
 import { good, say, type Telling, warn } from './telling.ts';
 
 /** W-72, W-73. */
@@ -39,3 +39,14 @@ export const statusRows = (s: Session, phase: string): readonly Telling[] =>
 
 const rowsOf = (rows: Readonly<Record<string, string>>) =>
   Object.entries(rows).map(([name, value]) => say('task.row', { name, value }));
+
+/** More than these are counted. */
+const mostFiles = 10;
+
+/** What the user had changed before is left out of the commit, and said so; the papers of a spec session are the session's own. */
+export function leftAlone({ docsPath }: Job, foreign: readonly string[]): readonly Telling[] {
+  const files = foreign.filter((file) => !file.startsWith(docsPath));
+  if (files.length === 0) return [];
+  const more = files.length > mostFiles ? ` … +${files.length - mostFiles}` : '';
+  return [warn('task.left-alone', { files: files.slice(0, mostFiles).join(', ') + more })];
+}

@@ -2,7 +2,15 @@
  * What a task says while it goes on, move by move: codes with parameters, worded by `messages` (W-13, W-72, W-94,
  * W-165 to W-169, W-173, W-184). Pure, so that a journal says the same again when it is read later.
  */
-import type { Base, PatchApplied, PatchFound, SessionFiles, Trouble } from '../../effects/checkout.ts';
+import type {
+  Base,
+  Branched,
+  PatchApplied,
+  PatchFound,
+  SessionFiles,
+  Trouble,
+  Verdict,
+} from '../../effects/checkout.ts';
 import type { Answer } from '../../effects/question.ts';
 import type { Outcome } from '../../failure.ts';
 import {
@@ -21,7 +29,7 @@ import { proposerModel } from './models.ts';
 import { phaseLabel } from './phase.ts';
 import { reportOf, type Session, specOf } from './session.ts';
 import type { Task } from './state.ts';
-import { started, statusRows } from './status.ts';
+import { leftAlone, started, statusRows } from './status.ts';
 import { bad, good, say, type Telling, warn } from './telling.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -62,6 +70,7 @@ const leaving: Leaving = {
     'begun' in found && to.at === 'clearing-old' && isResumed(answers)
       ? [warn('task.docs-path-refused', { path: found.begun.job.docsPath })]
       : [],
+  branching: ({ setup: { job } }, answers) => leftAlone(job, given<Branched>(answers, 'opened')?.foreign ?? []),
   inspecting: ({ job }, answers, to) =>
     to.at === 'clearing-old'
       ? [warn('task.docs-path-refused', { path: job.docsPath })]
@@ -87,7 +96,7 @@ const leaving: Leaving = {
   'reading-patch': (from, answers) => patched(given<PatchFound>(answers, 'found'), from),
   applying: (_, answers) => applied(given<PatchApplied>(answers, 'applied')),
   evaluating: (_, answers) => evaluated(given(answers, 'said')),
-  judging: ({ failure }, _, to) => judged(to, failure),
+  judging: (from, answers, to) => judged(from, to, given<Verdict>(answers, 'read')?.summary ?? ''),
   guarding: (_, answers) => guarded(given(answers, 'guard')),
   committing: (_, answers) =>
     (given<{ unstaged: readonly Trouble[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
@@ -207,20 +216,15 @@ const evaluated = (said: (Said & { layer: string }) | undefined): readonly Telli
   return [...unparsed(said), tick, say('task.evaluate-complete')];
 };
 
-function judged(to: Task, line: string): readonly Telling[] {
+function judged({ layer, job }: At<'judging'>, to: Task, summary: string): readonly Telling[] {
+  const of = job.limits.layer2;
   if (to.at === 'implementing')
-    return [
-      bad('task.layer2-retry', { attempt: to.layer2.retries, of: to.job.limits.layer2 }),
-      say('task.first-line', { line }),
-    ];
-  if (to.at === 'qa-gate' && to.layer === 'L2')
-    return [
-      bad('task.layer2-exhausted', { of: to.job.limits.layer2 }),
-      say('task.failing-items', { summary: to.summary }),
-    ];
-  if (to.at === 'commit-gate' || to.at === 'clearing')
-    return [to.accepted === 'at-limit' ? bad('task.max-rounds') : say('task.qa-pass')];
-  return [];
+    return [bad('task.layer2-retry', { attempt: to.layer2.retries, of }), say('task.first-line', { line: to.failure })];
+  const exhausted =
+    layer === 'L2' ? [bad('task.layer2-exhausted', { of }), say('task.failing-items', { summary })] : [];
+  if (to.at === 'qa-gate') return exhausted;
+  if (to.at !== 'commit-gate' && to.at !== 'clearing') return [];
+  return to.accepted === 'at-limit' ? [...exhausted, bad('task.max-rounds')] : [say('task.qa-pass')];
 }
 
 const guarded = (guard: { safe: boolean; target?: string; why?: string } | undefined): readonly Telling[] => {

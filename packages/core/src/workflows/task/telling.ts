@@ -7,6 +7,7 @@ export type TellingCode =
   | 'task.row'
   | 'task.started'
   | 'task.costly-verifier'
+  | 'task.left-alone'
   | 'task.docs-path-refused'
   | 'task.note-unreadable'
   | 'task.conventions-copied'

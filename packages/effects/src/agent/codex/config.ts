@@ -56,6 +56,8 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
   project_doc_max_bytes: 0, // the repository's own words reach the agent in the prompt, labelled as data
   include_permissions_instructions: false,
   web_search: 'disabled',
+  agents: { enabled: false }, // who is asked is the harness's to decide
+  tools: { experimental_request_user_input: { enabled: false } },
   skills: { bundled: { enabled: false }, include_instructions: false },
   features: { ...off(unwanted), ...(request.mode === 'complete' ? off(tools) : {}) },
 });
@@ -90,7 +92,7 @@ const unwanted = [
   ...['image_generation', 'view_image', 'sleep_tool', 'shell_snapshot', 'worktrees', 'unbounded_connection_retries'],
 ];
 
-/** What is left then is a patch, which a folder that is only read refuses, and a question, which nobody answers. */
+/** What is left then is a patch, which a folder that is only read refuses. */
 const tools = ['shell_tool', 'unified_exec'];
 
 const off = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));

@@ -4,7 +4,7 @@
  *   N1. It does nothing before its process was told of.
  *   N2. It is over when its process is gone and all that it started, whoever ended it.
  *   N3. Whatever it throws is kept for whoever asks how it ended.
- *   N4. While it says nothing it is looked at every second: a long answer or command is a sign of life.
+ *   N4. Its silence is told too, every second: somebody may look whether it lives.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal';

@@ -56,11 +56,12 @@ describe('when to come again', () => {
     [`${limit} try again later.`, undefined],
   ])('%s', (sentence, ms) => expect(readFailure(sentence, known).error.retryAfterMs).toBe(ms));
 
-  test('what was announced counts when the sentence says nothing, and only where waiting helps', () => {
+  test('what was announced counts when the sentence says nothing, and only where the provider said it', () => {
     const announced = { ...known, announcedMs: 9_000 };
     expect(readFailure('exceeded retry limit, last status: 429', announced).error.retryAfterMs).toBe(9_000);
     expect(readFailure('rate limit exceeded: try again in 1s', announced).error.retryAfterMs).toBe(1_000);
-    expect(readFailure('unexpected status 401 Unauthorized', announced).error).not.toHaveProperty('retryAfterMs');
+    for (const other of ['unexpected status 401 Unauthorized', 'last status: 500', 'rate limit exceeded: too many'])
+      expect(readFailure(other, announced).error).not.toHaveProperty('retryAfterMs');
   });
 });
 

@@ -50,8 +50,10 @@ export function readFailure(sentence: string, { announcedMs, nowMs }: Known): Fa
   const row = rows.find(({ pattern }) => pattern.test(said.text));
   const status = said.status ?? statusIn(said.text);
   const outcome = row?.is ?? (status === undefined ? 'unknown' : kindOfStatus(status));
-  const isLater = outcome === 'rate_limit' || outcome === 'overloaded';
-  const retryAfterMs = isLater ? (waitIn(said.text) ?? untilIn(said.text, nowMs) ?? announcedMs) : undefined;
+  // Only after a 429 the program waits as long as it was told to; else it announces what it made up itself.
+  const toldMs = status === 429 ? announcedMs : undefined;
+  const retryAfterMs =
+    outcome === 'rate_limit' ? (waitIn(said.text) ?? untilIn(said.text, nowMs) ?? toldMs) : undefined;
   const known = status ?? row?.status;
   return {
     outcome,

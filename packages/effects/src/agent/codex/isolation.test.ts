@@ -209,6 +209,15 @@ test('what stands before the prompt is the same in every folder, and begins with
   ]);
 });
 
+test.each(['gpt-5.5', 'gpt-6.1-sol'])('%s has no tool that asks people, other agents, or the web', async (model) => {
+  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  await askCodex({ options: { baseUrl: url }, request: { mode: 'exec', model } });
+  const { tools, input } = log[0]?.request ?? { tools: [], input: [] };
+  const all = JSON.stringify([tools, input.filter(({ type }) => type === 'additional_tools')]);
+  expect(all).toContain('exec_command');
+  expect(all).not.toMatch(/"(request_user_input\w*|spawn_agent|web_search|sleep|create_goal|view_image)"/);
+});
+
 test('its folders are for the owner alone, and what only the call needed is gone after it', async () => {
   const { url } = await serving({ turns: [{ text: 'hello' }] });
   const { request, session } = await askCodex({ options: { baseUrl: url } });

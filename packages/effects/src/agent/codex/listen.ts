@@ -55,7 +55,7 @@ export async function* listen(listening: Listening, signal: AbortSignal): AsyncG
   } finally {
     await talk.end();
   }
-  yield* news(await listening.records.read(), listening, course);
+  yield* news(await listening.records.read(), listening);
   if (course.total) yield* told(meter.settle(course.total));
   if (course.thread !== undefined) await home.remember({ thread: course.thread, counted: meter.counted() });
   const log = course.completed ? '' : await listening.launcher.log();
@@ -72,7 +72,7 @@ async function* follow(
   for await (const event of talk.events(signal)) {
     const isNews = yield* tell(event, listening, course, cut);
     const written = await records.read();
-    yield* news(written, listening, course);
+    yield* news(written, listening);
     if (!isNews && written.length === 0) yield* signOfLife(listening, course);
     if (meter.answers() > bounds.turns && !course.completed) {
       course.isPastTurns = true;
@@ -141,11 +141,11 @@ async function announced(launcher: Launcher, nth: number): Promise<number | unde
   return undefined;
 }
 
-function* news(records: readonly Written[], { meter, request }: Listening, course: Course): Generator<AgentEvent> {
+function* news(records: readonly Written[], { meter, request }: Listening): Generator<AgentEvent> {
   for (const record of records) {
     if (record.is === 'model') meter.setModel(record.model);
     else if (record.is === 'used') yield* told(meter.add(record.usage));
-    else if (!course.isPastTurns) yield* denied(record.tool, record.path, request.cwd);
+    else yield* denied(record.tool, record.path, request.cwd);
   }
 }
 

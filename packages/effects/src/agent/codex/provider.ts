@@ -3,7 +3,7 @@
  *
  * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads: its
  * commands run in a sandbox that cannot write and has no network. `complete` has no commands; what the program cannot be
- * talked out of (a patch, a question) is refused.
+ * talked out of (a patch, and a little program around nothing) is refused or does nothing.
  *
  * A role that only reads cannot write its one output file here: the program's sandbox lets folders through, and breaks on a
  * file. So the file stays missing, and the harness stores the reply in it where the role wants that.

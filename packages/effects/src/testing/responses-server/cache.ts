@@ -2,7 +2,7 @@
  * A prefix cache as the Responses API has one: tools, then the input, item by item, without anybody asking for it.
  *
  *   P1. The longest beginning that some request had before is read; the rest is plain input. Nothing is written for money.
- *   P2. One byte that differs ends what can be read.
+ *   P2. One byte that differs ends what can be read. The id of an item is none of them: the model does not see it.
  */
 import { createHash } from 'node:crypto';
 import type { ResponsesRequest } from './request.ts';
@@ -23,7 +23,7 @@ export function prefixCache(): PrefixCache {
       let all = 0;
       let read = 0;
       for (const piece of [instructions, ...tools, ...input]) {
-        const text = JSON.stringify(piece);
+        const text = JSON.stringify(piece, (name, value: unknown) => (name === 'id' ? undefined : value));
         hash = createHash('sha256').update(hash).update(text).digest('hex');
         all += tokensIn(text);
         if (kept.has(hash)) read = all;

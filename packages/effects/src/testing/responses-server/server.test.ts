@@ -68,7 +68,8 @@ test('a stream is the same response in pieces', async () => {
 
 test('what was asked before is read from the cache, and one byte that differs ends it', async () => {
   const { ask, server } = await open([{ turns: [{ text: 'hello' }] }]);
-  for (const words of ['one', 'one', 'two']) await ask([developer, message('user', words)]);
+  for (const [n, words] of ['one', 'one', 'two'].entries())
+    await ask([{ ...developer, id: `msg_${n}` }, message('user', words)]);
   await ask([developer, message('user', 'one')], { model: 'other' });
   const [first, again, other, elsewhere] = server.log.map(({ usage }) => usage);
   const all = first?.input ?? 0;

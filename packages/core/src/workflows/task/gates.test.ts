@@ -1,0 +1,60 @@
+/** The gates of the task: their headers and labels are words that scripts rely on; all else is said in the user's language. */
+import { describe, expect, test } from 'vitest';
+import { type QuestionCode, questions } from '../../effects/question.ts';
+import { en } from '../../messages/en.ts';
+import { ko } from '../../messages/ko.ts';
+import { task } from './machine.ts';
+
+const gates: Readonly<Record<string, { readonly header: string; readonly labels: readonly string[] }>> = {
+  'session-conflict': { header: 'Session Conflict', labels: ['Delete and start', 'Cancel'] },
+  session: { header: 'Session', labels: ['Resume', 'Restart', 'Stop'] },
+  mode: { header: 'Mode', labels: ['standard (Recommended)', 'single', 'multi'] },
+  model: { header: 'Model', labels: ['default', 'all-opus', 'balanced (Recommended)', 'economy'] },
+  'convention-scan': { header: 'Convention Scan', labels: ['Scan', 'Skip'] },
+  'convention-scan-failed': { header: 'Convention Scan Failed', labels: ['Retry', 'Skip'] },
+  spec: { header: 'Spec', labels: ['Proceed', 'Modify', 'Stop'] },
+  verify: { header: 'Verify', labels: ['Auto-fix proposal', 'Continue to Evaluator', 'Stop'] },
+  'auto-fix': { header: 'Auto-fix', labels: ['Apply patch', 'Reject', 'Stop'] },
+  qa: { header: 'QA', labels: ['Fix', 'Accept as-is'] },
+  commit: { header: 'Commit', labels: ['Commit code only (Recommended)', 'Commit all', 'No commit'] },
+  'clean-up': { header: 'Clean-up', labels: ['Yes', 'No'] },
+  tests: { header: 'Tests', labels: ['Allow', 'Send back', 'Stop'] },
+};
+
+test.each(Object.entries(gates))(
+  'W-174 %s has its header and its labels, in this order',
+  (code, { header, labels }) => {
+    expect(questions[code as QuestionCode].header).toBe(header);
+    expect(questions[code as QuestionCode].choices).toEqual(labels);
+  },
+);
+
+test('W-174 the task has a state for each of its gates', () => {
+  const asking = [...task.steps.keys()].filter((at) => /gate|asking|approving/.test(at));
+  expect(asking.length).toBeGreaterThanOrEqual(Object.keys(gates).length);
+});
+
+const params = { confidence: 'Low', summary: 's', layer: 'L2', round: 1, error: 'e', retries: 3, files: 'a.ts' };
+
+describe.each(Object.entries(gates))('W-148 W-181 W-182 %s', (name, { labels }) => {
+  const code = name as QuestionCode;
+  test('asks something, and says of every option what follows from it, in both languages', () => {
+    for (const language of [en, ko]) {
+      expect(language.questions[code].question(params)).toMatch(/\S.*\?/s);
+      const options: Readonly<Record<string, string>> = language.questions[code].options;
+      expect(Object.keys(options)).toEqual(labels);
+      for (const label of labels) expect(options[label]?.length ?? 0, label).toBeGreaterThan(8);
+    }
+  });
+
+  test('asks in Korean where Korean is spoken, and keeps its labels as they are', () => {
+    expect(ko.questions[code].question(params)).toMatch(/[가-힣]/);
+    for (const text of Object.values(ko.questions[code].options as Record<string, string>))
+      expect(text).toMatch(/[가-힣]/);
+  });
+});
+
+test('W-148 something else can always be written, and it is said that it approves nothing', () => {
+  expect(en.asking.other({})).toBe('Other');
+  for (const { asking } of [en, ko]) expect(asking.aboutOther({})).not.toBe('');
+});

@@ -1,0 +1,139 @@
+/** The loops of a task and the life of its one auto-fix, move by move (W-37 to W-43, W-69, W-70). */
+import { expect, test } from 'vitest';
+import { lookAtSession, type SessionFiles, type Survey, surveyChange } from '../../effects/checkout.ts';
+import type { QuestionInput } from '../../effects/question.ts';
+import { ok } from '../../failure.ts';
+import { replay } from '../../machine.ts';
+import { taskJob, taskSession } from '../../testing/tasks.ts';
+import { documentOf } from '../../views/task-document.ts';
+import { phaseOf } from '../../views/task-state.ts';
+import { task, type Work } from './machine.ts';
+import type { Session } from './session.ts';
+import type { SessionState, Task } from './state.ts';
+
+const files = lookAtSession.samples[1] as SessionFiles;
+const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as Survey;
+const commands = { build: null, test: 'npm test', lint: null, typeCheck: null };
+
+const begun = (session: Partial<Session>): Work => ({
+  setup: { job: taskJob, style: 'auto', mode: null, model: null },
+  found: {
+    session: { ...taskSession, job: { ...taskJob, commands }, mode: 'single', conventions: 'skipped', ...session },
+    ...{ phase: 'generate_ready', step: null, document: {} },
+  },
+});
+type Answers = Readonly<Record<string, unknown>>;
+const choose = (choice: string): Answers => ({ answer: { choice } });
+const entered = [choose('Resume'), { files: ok(files) }];
+const built = { change: ok({ line: '1 files changed — a', readable: true }) };
+const tested = [{ survey: ok(clean) }, {}, { test: ok({ green: true }) }];
+const verified = (result: 'PASS' | 'FAIL') => [...tested, { reported: ok({ result, line: `${result} — test` }) }];
+const red = verified('FAIL');
+const evaluated = (layer: string) => ({ said: ok({ line: `FAIL ${layer} — x`, readable: true, layer }) });
+const judged = { read: ok({ verdict: 'FAIL', summary: 's' }) };
+
+const after = (moves: readonly Answers[], session: Partial<Session> = {}) =>
+  replay(task, begun(session), [...entered, ...moves]) as SessionState;
+/** Four times red: the first gate. */
+const exhausted = [0, 1, 2, 3].flatMap(() => [built, ...red]);
+const written = (state: SessionState) =>
+  documentOf(state, phaseOf(state), { createdAt: 'c', updatedAt: 'u', triggeredAt: 't' }) as unknown as {
+    autofix: unknown;
+    verify: { autofix_attempted: boolean; layer1_retries: number };
+  };
+function choicesOf(state: Task): readonly string[] {
+  const asked = task.steps.get(state.at)?.needs(state)['answer'];
+  return asked ? (asked.input as QuestionInput).choices : [];
+}
+
+test('W-37 a red Layer 1 goes back to generating three times, then a person is asked', () => {
+  for (const retries of [1, 2, 3]) {
+    const state = after(exhausted.slice(0, retries * (red.length + 1)));
+    expect([state.at, phaseOf(state), state.layer1.retries]).toEqual(['implementing', 'generating', retries]);
+    expect(phaseOf(after([...exhausted.slice(0, retries * (red.length + 1)), built]))).toBe('verify_ready');
+  }
+  const gate = after(exhausted);
+  expect([gate.at, phaseOf(gate), gate.layer1]).toEqual(['verify-gate', 'verify_done', { result: 'FAIL', retries: 3 }]);
+});
+
+test('W-37, W-69 Fix after a failed evaluation is a new round that begins with generating; the auto-fix is not won back', () => {
+  const failed = [built, ...verified('PASS'), { survey: ok(clean) }, evaluated('L3'), judged];
+  const gate = after(failed, { autofix: 'rejected', attempted: true });
+  expect([gate.at, phaseOf(gate)]).toEqual(['qa-gate', 'evaluate_done']);
+  const next = after([...failed, choose('Fix')], { autofix: 'rejected', attempted: true });
+  expect(next).toMatchObject({
+    at: 'implementing',
+    round: 2,
+    attempted: true,
+    autofix: 'rejected',
+    layer1: { retries: 0 },
+  });
+  expect(written(next).verify.autofix_attempted).toBe(true);
+});
+
+const asked = [...exhausted, choose('Auto-fix proposal')];
+const said = {
+  said: ok({ line: 'auto_fix_patch written — confidence: High — x', readable: true, confidence: 'High' }),
+};
+const proposed = [
+  ...asked,
+  { found: ok({ files: ['a.ts'], dropped: [] }) },
+  said,
+  { found: ok({ is: 'patch', summary: 's' }) },
+];
+const applied = [...proposed, choose('Apply patch'), { applied: ok({ is: 'applied', files: ['a.ts'] }) }];
+
+test.each<[string, readonly Answers[], object, boolean]>([
+  ['idle at the first gate', exhausted, { at: 'verify-gate', autofix: null }, false],
+  ['proposed as soon as it is chosen', asked, { at: 'finding-files', autofix: 'proposed' }, false],
+  ['proposed at the second gate', proposed, { at: 'autofix-gate', autofix: 'proposed' }, false],
+  ['rejected by Reject', [...proposed, choose('Reject')], { at: 'verify-gate', autofix: 'rejected' }, true],
+  ['applied by Apply', applied, { at: 'surveying', autofix: 'applied', layer1: { result: null, retries: 3 } }, true],
+  [
+    'cleared by a green Layer 1',
+    [...applied, ...verified('PASS')],
+    { at: 'surveying', onto: 'evaluate', autofix: 'cleared' },
+    true,
+  ],
+  [
+    'stopped by a red one',
+    [...applied, ...red],
+    { at: 'verify-gate', autofix: 'stopped', layer1: { retries: 3 } },
+    true,
+  ],
+])('W-38, W-39, W-40, W-43 the auto-fix is %s', (_, moves, expected, attempted) => {
+  const state = after(moves);
+  expect(state).toMatchObject(expected);
+  // I1 as the file has it, where a patch that held is written as applied.
+  const { autofix, verify } = written(state);
+  const is = (autofix as { applied: string } | null)?.applied ?? null;
+  expect(verify.autofix_attempted).toBe(attempted);
+  expect(verify.autofix_attempted).toBe(is !== null && is !== 'proposed');
+  expect(verify.layer1_retries).toBeLessThanOrEqual(3);
+});
+
+test('W-70 the file names the patch, what became of it, and when it was asked for', () => {
+  expect(written(after(asked)).autofix).toEqual({
+    ...{ last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'proposed', triggered_at: 't' },
+  });
+  expect(written(after(exhausted)).autofix).toBeNull();
+});
+
+test('W-41 the auto-fix is offered only while it was never decided and none is open', () => {
+  expect(choicesOf(after(exhausted))).toEqual(['Auto-fix proposal', 'Continue to Evaluator', 'Stop']);
+  for (const moves of [
+    [...proposed, choose('Reject')],
+    [...applied, ...red],
+  ])
+    expect(choicesOf(after(moves))).toEqual(['Continue to Evaluator', 'Stop']);
+});
+
+test('W-42 a proposal that was open when the run was cut off is asked about again', () => {
+  const found = {
+    ...begun({ autofix: 'proposed', layer1: { result: 'FAIL', retries: 3 } }).found,
+    phase: 'verify_done',
+  };
+  const input = { ...begun({}), found } as Work;
+  const gate = replay(task, input, [...entered, { found: ok({ is: 'patch', summary: 's' }) }]);
+  expect(gate).toMatchObject({ at: 'autofix-gate', autofix: 'proposed', attempted: false });
+});

@@ -1,0 +1,120 @@
+/** Every phase that a session can be found in, and where it goes on (W-23 to W-28, W-42, W-43); which steps may be named (W-34). */
+import { describe, expect, test } from 'vitest';
+import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
+import { ok } from '../../failure.ts';
+import { replay } from '../../machine.ts';
+import { taskJob, taskSession } from '../../testing/tasks.ts';
+import { commands } from './halted.ts';
+import { task, type Work } from './machine.ts';
+import type { Phase } from './phase.ts';
+import type { Autofix, Session, StepName } from './session.ts';
+
+const [none, all] = lookAtSession.samples as readonly [SessionFiles, SessionFiles];
+const setup = {
+  job: { ...taskJob, task: 'Another', slug: 'another' },
+  style: 'auto',
+  mode: null,
+  model: null,
+} as const;
+
+const found = (session: Partial<Session>, phase: Phase, step: StepName | null = null): Work => ({
+  setup,
+  found: { session: { ...taskSession, conventions: 'skipped', mode: 'single', ...session }, phase, step, document: {} },
+});
+const resume = { answer: { choice: 'Resume' } };
+const on = (session: Partial<Session>, phase: Phase, files: SessionFiles = all) =>
+  replay(task, found(session, phase), [resume, { files: ok(files) }]);
+
+describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
+  const spent = { layer1: { result: 'FAIL', retries: 3 } } as const;
+  const fix = (autofix: Autofix) => ({ ...spent, autofix, attempted: autofix !== null && autofix !== 'proposed' });
+
+  test.each<[string, Partial<Session>, Phase, SessionFiles, object]>([
+    ['W-24 conventions undecided', { conventions: null }, 'plan_ready', none, { at: 'looking' }],
+    ['W-24 skipped is decided', {}, 'plan_ready', none, { at: 'planning' }],
+    [
+      'W-24 a file that is there',
+      { conventions: 'file:.harness/conventions.md' },
+      'plan_ready',
+      all,
+      { at: 'planning', conventions: 'file:.harness/conventions.md' },
+    ],
+    [
+      'W-20, W-24 a file that is gone',
+      { conventions: 'file:.harness/conventions.md' },
+      'plan_ready',
+      none,
+      { at: 'looking', conventions: null },
+    ],
+    ['W-25 without a spec', {}, 'planning', none, { at: 'planning' }],
+    ['W-25 with a spec', {}, 'planning', all, { at: 'approving' }],
+    ['W-25 without a spec', {}, 'plan_done', none, { at: 'planning' }],
+    ['W-25 with a spec', {}, 'plan_done', all, { at: 'approving' }],
+    ['W-25 alone', {}, 'generate_ready', all, { at: 'implementing', because: 'round' }],
+    ['W-25 with advisors', { mode: 'standard' }, 'generate_ready', all, { at: 'drafting' }],
+    ['W-25', {}, 'generating', all, { at: 'surveying', onto: 'verify' }],
+    ['W-25', {}, 'generate_done', all, { at: 'surveying', onto: 'verify' }],
+    ['W-26 counts anew', spent, 'verify_ready', all, { at: 'surveying', layer1: { result: null, retries: 0 } }],
+    ['W-26 counts anew', spent, 'verifying', all, { at: 'surveying', layer1: { result: null, retries: 0 } }],
+    [
+      'W-27 nothing tried yet, retries left',
+      { layer1: { result: 'FAIL', retries: 1 } },
+      'verify_done',
+      all,
+      { at: 'surveying', layer1: { result: null, retries: 0 } },
+    ],
+    ['WO-15 nothing tried yet, none left', spent, 'verify_done', all, { at: 'verify-gate', ...spent }],
+    ['W-27, W-42 proposed', fix('proposed'), 'verify_done', all, { at: 'reading-patch', ...spent }],
+    [
+      'W-27 applied',
+      fix('applied'),
+      'verify_done',
+      all,
+      { at: 'surveying', onto: 'verify', layer1: { result: null, retries: 3 } },
+    ],
+    ['W-27 rejected', fix('rejected'), 'verify_done', all, { at: 'verify-gate', ...spent }],
+    [
+      'W-27, W-43 stopped is clamped',
+      { ...fix('stopped'), layer1: { result: 'FAIL', retries: 9 } },
+      'verify_done',
+      all,
+      { at: 'verify-gate', layer1: { result: 'FAIL', retries: 3 } },
+    ],
+    ['W-28', {}, 'evaluate_ready', all, { at: 'surveying', onto: 'evaluate' }],
+    ['W-28 with a report', {}, 'evaluating', all, { at: 'judging' }],
+    ['W-28', { layer2: { result: 'FAIL', retries: 1 } }, 'evaluate_done', all, { at: 'judging', layer: 'L2' }],
+  ])('%s: %o at %s goes on where it should', (_, session, phase, files, expected) => {
+    expect(on(session, phase, files)).toMatchObject(expected);
+  });
+
+  test('W-23 a place that is refused acts as a restart: what was found goes, and the new task begins', () => {
+    const refused = on({}, 'plan_done', { ...all, docsPathOk: false });
+    expect(refused).toEqual({ at: 'clearing-old', setup, onto: 'start' });
+    expect(
+      replay(task, found({}, 'plan_done'), [
+        resume,
+        { files: ok({ ...all, docsPathOk: false }) },
+        { cleared: ok({ removed: [] }) },
+      ]),
+    ).toEqual({
+      ...{ at: 'preparing', setup },
+    });
+  });
+
+  test('W-23 a step by name in a refused place begins the same task where a new one would be', () => {
+    const job = { ...taskJob, docsPath: '../x/', flags: { verifierModel: null, outputDir: '../x' } };
+    const started = replay(task, found({ job }, 'plan_done', 'generate'), [
+      { files: ok({ ...all, docsPathOk: false }) },
+    ]);
+    expect(started).toMatchObject({ at: 'clearing-old', setup: { job: taskJob, mode: 'single' } });
+  });
+});
+
+test('W-34, W-158 a step may be named again, never ahead of its turn', () => {
+  expect(commands).toEqual({
+    plan: ['resume', 'generate'],
+    generate: ['resume', 'generate', 'verify'],
+    verify: ['resume', 'generate', 'verify', 'evaluate'],
+    evaluate: ['resume', 'generate', 'verify', 'evaluate'],
+  });
+});

@@ -1,0 +1,11 @@
+/** How a workflow ends, as a table: the same on every workflow's page. */
+import { type End, ends } from '@harness/core/end';
+import { code, table } from './markdown.ts';
+
+export const endsTable = (of: Readonly<Record<string, End | 'by-failure'>>): string =>
+  table(['state', 'end', 'exit code'], Object.entries(of).map(row));
+
+const row = ([at, end]: [string, End | 'by-failure']) =>
+  end === 'by-failure'
+    ? [code(at), 'as its failure says ([failures](../failures.md))', '']
+    : [code(at), code(end), ends[end].exitCode];
