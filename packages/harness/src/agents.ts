@@ -7,6 +7,7 @@ import { scriptedProvider } from '@harness/effects/agent/scripted/provider';
 import { readScript, type Script } from '@harness/effects/agent/scripted/script';
 import { ScriptError } from '@harness/effects/agent/scripted/source';
 import { claudeState } from './claude-state.ts';
+import { codexState } from './codex-state.ts';
 import { type AgentSettings, type Settings, settingsFor } from './settings.ts';
 
 export interface Agents {
@@ -52,6 +53,7 @@ async function agentOf(settings: AgentSettings): Promise<Agent> {
   const { provider, script } = settings;
   if (provider === 'scripted') return scripted(script);
   if (provider === 'claude') return { provider: await claude(settings), people: [] };
+  if (provider === 'codex') return { provider: await codex(settings), people: [] };
   throw new Refusal('provider.unavailable', { provider });
 }
 
@@ -64,8 +66,16 @@ async function claude({ baseUrl, binary, turns, effort }: AgentSettings): Promis
   return claudeProvider({ baseUrl: endpoint, retries: binary, turns, effort });
 }
 
+async function codex({ baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
+  const { refusal } = codexState(process.env);
+  if (refusal) throw refusal;
+  const endpoint = endpointOf('codex', baseUrl);
+  const { codexProvider } = await import('@harness/effects/agent/codex/provider');
+  return codexProvider({ baseUrl: endpoint, retries: binary, turns, effort });
+}
+
 /** What the environment says holds for this command, also when a run goes on that began elsewhere. */
-function endpointOf(provider: 'claude', configured: string): string | undefined {
+function endpointOf(provider: 'claude' | 'codex', configured: string): string | undefined {
   const variable = endpointVariables[provider] ?? '';
   const said = process.env[variable]?.trim() || configured;
   if (said === '') return undefined;

@@ -60,7 +60,7 @@ export const refusals: Messages['refusals'] = {
   }),
   'provider.no-key': ({ provider, keys, program }) => ({
     message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
-    next: `${program} auth login`,
+    next: `${program} ${provider === 'codex' ? 'login' : 'auth login'}`,
   }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',

@@ -1,0 +1,199 @@
+/** Every way in which the real program fails, against a model on loopback that is in trouble. */
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { send } from '../../process/identity.ts';
+import { endOrphans } from '../../process/orphans.ts';
+import { testFolder } from '../../test-folder.ts';
+import { askCodex, serving } from '../../testing/codex.ts';
+import type { Fault } from '../../testing/responses-server/fault.ts';
+import { shell } from '../../testing/responses-server/turn.ts';
+
+const rows: readonly (readonly [string, Fault['is'], object])[] = [
+  ['401', 'unauthorized', { outcome: 'auth', error: { status: 401 } }],
+  ['403', 'forbidden', { outcome: 'auth', error: { status: 403 } }],
+  ['404', 'no-model', { outcome: 'bad_request', error: { status: 404 } }],
+  ['400', 'bad-request', { outcome: 'bad_request', error: { status: 400 } }],
+  ['429', 'rate-limit', { outcome: 'rate_limit', error: { status: 429 } }],
+  ['500', 'server-error', { outcome: 'overloaded' }],
+  ['503', 'slow-down', { outcome: 'overloaded' }],
+  ['529', 'overloaded', { outcome: 'overloaded', error: { status: 529 } }],
+  ['a prompt that is too long', 'too-long', { outcome: 'context', error: { status: 400 } }],
+  ['an account without credit', 'no-credit', { outcome: 'billing' }],
+  ['a subscription that is used up', 'usage-limit', { outcome: 'rate_limit', error: { status: 429 } }],
+  ['a rate limit in the stream', 'failed-rate-limit', { outcome: 'rate_limit', error: { retryAfterMs: 1_500 } }],
+  ['too long, said in the stream', 'failed-too-long', { outcome: 'context' }],
+  ['no credit, said in the stream', 'failed-no-credit', { outcome: 'billing' }],
+  ['overloaded, said in the stream', 'failed-overloaded', { outcome: 'overloaded' }],
+  ['a model that failed', 'failed-server-error', { outcome: 'overloaded' }],
+  ['a prompt that is refused', 'failed-bad-prompt', { outcome: 'bad_request' }],
+  ['a stream that is cut', 'cut', { outcome: 'network' }],
+  ['garbage in place of a stream', 'garbage', { outcome: 'network' }],
+];
+
+test.each(rows)('%s', async (_, is, expected) => {
+  const { url, log } = await serving({ turns: [{ text: 'hello', fault: { is } }] });
+  const { result } = await askCodex({ options: { baseUrl: url } });
+  expect(result).toMatchObject(expected);
+  if (is !== 'failed-rate-limit') expect(result).not.toHaveProperty('error.retryAfterMs');
+  expect(log).toHaveLength(1);
+});
+
+describe('a rate limit', () => {
+  const limited = (retryAfterS: number) => ({ turns: [{ fault: { is: 'rate-limit', retryAfterS } as const }] });
+
+  test.each([0, 2])(
+    'of an hour is not waited out, whether the program may try again %d times, and its end is known',
+    async (retries) => {
+      const { url, log } = await serving(limited(3600));
+      const { result, events } = await askCodex({ options: { baseUrl: url, retries } });
+      expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 3_600_000 } });
+      expect(events.map(({ type }) => type)).not.toContain('retry');
+      expect(log).toHaveLength(1);
+    },
+  );
+
+  test('of a subscription says on the clock when it ends', async () => {
+    const resetsAtS = Math.floor(Date.now() / 1000) + 2 * 86_400;
+    const { url } = await serving({ turns: [{ fault: { is: 'usage-limit', resetsAtS } }] });
+    const { result } = await askCodex({ options: { baseUrl: url } });
+    const wait = result.outcome === 'rate_limit' ? (result.error.retryAfterMs ?? 0) : 0;
+    expect([wait > 2 * 86_300_000, wait < 2 * 86_500_000]).toEqual([true, true]);
+  });
+
+  test('that passes soon is waited out by the program as often as it may, and told', async () => {
+    const { url, log } = await serving({ times: 1, ...limited(1) }, { turns: [{ text: 'hello' }] });
+    const { result, events } = await askCodex({ options: { baseUrl: url, retries: 1 } });
+    expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
+    expect(events).toContainEqual({ type: 'retry', detail: expect.stringContaining('429'), afterMs: 1_000 });
+    expect(log).toHaveLength(2);
+  });
+
+  test('that does not pass ends the call with the time that was said last', async () => {
+    const { url, log } = await serving(limited(1));
+    const { result } = await askCodex({ options: { baseUrl: url, retries: 1 } });
+    expect(result).toMatchObject({ outcome: 'rate_limit', error: { status: 429, retryAfterMs: 1_000 } });
+    expect(log).toHaveLength(2);
+  });
+});
+
+test('what trying again cannot change is not tried again', async () => {
+  const { url, log } = await serving({ turns: [{ fault: { is: 'unauthorized' } }] });
+  const { result } = await askCodex({ options: { baseUrl: url, retries: 2 } });
+  expect(result).toMatchObject({ outcome: 'auth', error: { status: 401 } });
+  expect(log).toHaveLength(1);
+});
+
+test('an endpoint where nobody listens is a matter of the network, and is not waited for', async () => {
+  const { result } = await askCodex({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}/v1`, retries: 1 } });
+  expect(result).toMatchObject({ outcome: 'network', error: { detail: expect.stringMatching(/connection failed/i) } });
+});
+
+test('without key and login nobody is asked', async () => {
+  const { url, log } = await serving({ turns: [{ text: 'hello' }] });
+  const environment = { PATH: process.env['PATH'], HOME: await testFolder() };
+  const { result } = await askCodex({ options: { baseUrl: url, environment } });
+  expect(result).toMatchObject({ outcome: 'auth' });
+  expect(log).toEqual([]);
+});
+
+test('a program that is not there cannot be started', async () => {
+  const program = join(await testFolder(), 'codex');
+  const { result } = await askCodex({ options: { program } });
+  expect(result).toMatchObject({ outcome: 'startup', error: { detail: expect.stringContaining(program) } });
+});
+
+test('a program that ends before it has read its prompt takes nobody along', async () => {
+  const program = join(await testFolder(), 'codex');
+  await writeFile(program, '#!/bin/sh\necho "Error: no such thing" >&2; exit 1\n', { mode: 0o755 });
+  const { result } = await askCodex({ options: { program }, request: { prompt: 'x'.repeat(1_000_000) } });
+  expect(result).toMatchObject({ outcome: 'startup', error: { detail: 'Error: no such thing' } });
+});
+
+test('a program that is killed has crashed, and what it had used counts', async () => {
+  const { url, log } = await serving({ turns: [{ tools: [shell('true')] }, { fault: { is: 'silence' } }] });
+  let pid = 0;
+  const { result } = await askCodex({
+    options: { baseUrl: url },
+    request: { mode: 'review' },
+    see(event) {
+      if (event.type === 'process') pid = event.pid;
+      if (event.type === 'usage') send(pid);
+    },
+  });
+  expect(result).toMatchObject({ outcome: 'crash', error: { detail: expect.stringContaining('SIGKILL') } });
+  expect(result.spent.usage).toEqual(log[0]?.usage);
+});
+
+test('a call that is stopped is aborted, what it had used counts, and the next one goes on with its session', async () => {
+  const turns = [{ tools: [shell('true')] }, { fault: { is: 'silence' } as const }];
+  const server = await serving({ prompt: /first/, turns }, { prompt: /second/, turns: [{ text: 'went on' }] });
+  const stop = new AbortController();
+  const place = { cwd: await testFolder(), runFolder: await testFolder(), mode: 'review' as const };
+  const options = { baseUrl: server.url };
+  const first = await askCodex({
+    ...{ options, signal: stop.signal },
+    request: { ...place, prompt: 'The first.' },
+    see: ({ type }) => void (type === 'usage' && stop.abort()),
+  });
+  expect(first.result.outcome).toBe('aborted');
+  expect(first.result.spent.usage).toEqual(server.log[0]?.usage);
+  expect(first.result.spent.costUsd).toBeGreaterThan(0);
+  expect(first.events.filter(({ type }) => type === 'result')).toHaveLength(1);
+
+  const second = await askCodex({ options, request: { ...place, prompt: 'The second.', session: first.session } });
+  expect(second.result).toMatchObject({ outcome: 'ok', text: 'went on' });
+  expect(second.result.spent.usage).toEqual(server.log.at(-1)?.usage);
+});
+
+test('a command that is running when the call is stopped ends with it', async () => {
+  const { url } = await serving({ turns: [{ tools: [shell('touch begun; setsid sleep 300 & sleep 300')] }] });
+  const stop = new AbortController();
+  const { request, result } = await askCodex({
+    ...{ options: { baseUrl: url }, signal: stop.signal },
+    request: { mode: 'exec' },
+    see: ({ type }) => void (type === 'tool' && stop.abort()),
+  });
+  expect(result.outcome).toBe('aborted');
+  expect(await endOrphans(request.mark, [])).toEqual([]);
+});
+
+test('more answers than it may take', async () => {
+  const look = { tools: [shell('ls')] };
+  const { url, log } = await serving({ turns: [look, look, look, look, { text: 'done' }] });
+  const { result } = await askCodex({ options: { baseUrl: url, turns: 2 }, request: { mode: 'review' } });
+  expect(result).toMatchObject({ outcome: 'turn_limit', error: { detail: expect.stringContaining('2') } });
+  expect(log.length).toBeLessThan(5);
+});
+
+describe('a form that was asked for', () => {
+  const schema = {
+    ...{ type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
+    additionalProperties: false,
+  };
+
+  test('is told to the model, and the answer is its value', async () => {
+    const { url, log } = await serving({ turns: [{ text: '{"ok":true}' }] });
+    const { result } = await askCodex({ options: { baseUrl: url }, request: { schema } });
+    expect(result).toMatchObject({ outcome: 'ok', json: { ok: true } });
+    expect(log[0]?.request['text']).toMatchObject({ format: { type: 'json_schema', schema } });
+  });
+
+  test('that is not met is no success', async () => {
+    const { url } = await serving({ turns: [{ text: 'just words' }] });
+    const { result } = await askCodex({ options: { baseUrl: url }, request: { schema } });
+    expect(result.outcome).toBe('schema');
+  });
+});
+
+/** A port that was free a moment ago. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,156 @@
+/**
+ * Why a call did not succeed: everything that is known of its end, made into one kind of the closed list.
+ *
+ * The program says it in a sentence that is meant for people, and then ends with a code that always is 1. So the sentence
+ * is looked for in one table, top to bottom. What is not in it is `unknown`: repeated once, never a success.
+ */
+import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { AgentError } from '../provider.ts';
+import { lastWordsIn } from './log.ts';
+
+export interface Ending {
+  readonly aborted: boolean;
+  /** The program said that a turn has begun. */
+  readonly begun: boolean;
+  readonly completed: boolean;
+  /** Why the turn failed, or the error after which it was not waited for any longer. */
+  readonly said: string | undefined;
+  /** When a further try may be made, as the program announced it last. */
+  readonly announcedMs: number | undefined;
+  readonly nowMs: number;
+  /** What the SDK threw: it always does, also after the program has said all. */
+  readonly thrown: string | undefined;
+  readonly log: string;
+}
+
+/** What the sentence itself leaves out. */
+export type Known = Pick<Ending, 'announcedMs' | 'nowMs'>;
+
+export interface Failed {
+  readonly outcome: AgentFailureKind;
+  readonly error: AgentError;
+}
+
+/** Nothing when the call succeeded. */
+export function failureOf(ending: Ending): Failed | undefined {
+  const { aborted, begun, completed, said, thrown, log } = ending;
+  if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
+  if (said !== undefined) return readFailure(said, ending);
+  if (completed) return undefined;
+  if (thrown === undefined) return { outcome: 'unknown', error: { detail: 'the program stopped without a result' } };
+  const detail = lastWordsIn(log) ?? thrown;
+  const known = readFailure(detail, ending);
+  if (known.outcome !== 'unknown') return known;
+  return { outcome: begun || /exited with signal/.test(thrown) ? 'crash' : 'startup', error: { detail } };
+}
+
+/** What the program's own sentence means. */
+export function readFailure(sentence: string, { announcedMs, nowMs }: Known): Failed {
+  const said = messageIn(sentence);
+  const row = rows.find(({ pattern }) => pattern.test(said.text));
+  const status = said.status ?? statusIn(said.text);
+  const outcome = row?.is ?? (status === undefined ? 'unknown' : kindOfStatus(status));
+  // Only after a 429 the program waits as long as it was told to; else it announces what it made up itself.
+  const toldMs = status === 429 ? announcedMs : undefined;
+  const retryAfterMs =
+    outcome === 'rate_limit' ? (waitIn(said.text) ?? untilIn(said.text, nowMs) ?? toldMs) : undefined;
+  const known = status ?? row?.status;
+  return {
+    outcome,
+    error: {
+      detail: said.text,
+      ...(known === undefined ? {} : { status: known }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  };
+}
+
+/** A try that could not go otherwise: neither the program nor the harness repeats it. */
+export const isFinal = ({ outcome }: Failed): boolean =>
+  ['auth', 'billing', 'context', 'bad_request'].includes(outcome);
+
+/** `Reconnecting... 1/2 (why)`: not the end, the program tries again. */
+export function reconnectIn(sentence: string): { readonly nth: number; readonly why: string } | undefined {
+  const { nth, why } = /^Reconnecting\.\.\. (?<nth>\d+)\/\d+ \((?<why>.*)\)$/s.exec(sentence)?.groups ?? {};
+  return nth === undefined || why === undefined ? undefined : { nth: Number(nth), why };
+}
+
+interface Row {
+  readonly pattern: RegExp;
+  readonly is: AgentFailureKind;
+  /** What the sentence leaves out, where there is only one that leads to it. */
+  readonly status?: number;
+}
+
+/** A sentence that could mean two things is read by the narrower row, which stands first. */
+const rows: readonly Row[] = [
+  { pattern: /no rollout found|thread .* not found/i, is: 'session_lost' },
+  { pattern: /context window|context_length_exceeded|ran out of room|maximum context length/i, is: 'context' },
+  { pattern: /quota exceeded|insufficient_quota|exceeded your current quota|billing/i, is: 'billing' },
+  { pattern: /usage limit|rate limit|rate_limit/i, is: 'rate_limit', status: 429 },
+  { pattern: /high demand|at capacity|overloaded|slow_down/i, is: 'overloaded' },
+  { pattern: /missing environment variable|not logged in|log ?in again|refresh token|invalid_api_key/i, is: 'auth' },
+  { pattern: /invalid prompt|invalid_prompt/i, is: 'bad_request' },
+  { pattern: /not inside a trusted directory|error loading config|enoent|eacces|unexpected argument/i, is: 'startup' },
+  {
+    pattern: /connection failed|error sending request|transport error|idle timeout|stream closed|timed out/i,
+    is: 'network',
+  },
+  { pattern: /^stream disconnected before completion/i, is: 'overloaded' }, // the model failed, and said so in the stream
+];
+
+/** `unexpected status 401 Unauthorized: …`, `exceeded retry limit, last status: 429 …` */
+function statusIn(text: string): number | undefined {
+  const { status } = /\b(?:unexpected|last) status:? (?<status>\d{3})\b/i.exec(text)?.groups ?? {};
+  return status === undefined ? undefined : Number(status);
+}
+
+function kindOfStatus(status: number): AgentFailureKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 402) return 'billing';
+  if (status === 429) return 'rate_limit';
+  if (status === 408) return 'network';
+  if (status === 413) return 'context';
+  return status >= 500 ? 'overloaded' : 'bad_request';
+}
+
+/** Only an answer of status 400 is handed on as it came: a document. */
+function messageIn(sentence: string): { readonly text: string; readonly status?: number } {
+  if (!sentence.startsWith('{')) return { text: sentence };
+  try {
+    const { error } = JSON.parse(sentence) as { error?: { code?: string | null; message?: string } };
+    const text = [error?.code, error?.message].filter((part) => part).join(': ');
+    return { text: text === '' ? sentence : text, status: 400 };
+  } catch (problem) {
+    if (!(problem instanceof SyntaxError)) throw problem;
+    return { text: sentence };
+  }
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `try again in 1.5s`, `try again in 2 days 3 hours 5 minutes` */
+function waitIn(text: string): number | undefined {
+  const rest = /try again in (?<rest>[\d.\s\w]*)/i.exec(text)?.groups?.['rest'] ?? '';
+  const parts = [...rest.matchAll(/(?<amount>\d+(?:\.\d+)?)\s*(?<unit>ms|[smhd])[a-z]*/gi)];
+  if (parts.length === 0) return undefined;
+  return parts.reduce(
+    (sum, { groups }) => sum + Number(groups?.['amount']) * (units[groups?.['unit']?.toLowerCase() ?? ''] ?? 0),
+    0,
+  );
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const clock =
+  /try again at (?:(?<month>[A-Z][a-z]{2}) (?<day>\d+)[a-z]{2}, (?<year>\d{4}) )?(?<hour>\d+):(?<minute>\d\d) (?<half>AM|PM)/;
+
+/** `try again at 2:52 PM`, `try again at Nov 17th, 2026 12:52 PM`: on the clock of this machine, the seconds cut off. */
+function untilIn(text: string, nowMs: number): number | undefined {
+  const { month, day, year, hour, minute, half } = clock.exec(text)?.groups ?? {};
+  if (hour === undefined) return undefined;
+  const at = new Date(nowMs);
+  if (month !== undefined) at.setFullYear(Number(year), months.indexOf(month), Number(day));
+  at.setHours((Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute) + 1, 0, 0);
+  if (month === undefined && at.getTime() <= nowMs) at.setDate(at.getDate() + 1);
+  return Math.max(0, at.getTime() - nowMs);
+}

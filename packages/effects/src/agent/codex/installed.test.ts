@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { codexInstalled } from './installed.ts';
+
+const put = async (folder: string, name: string) => {
+  await mkdir(join(folder, 'node_modules', name), { recursive: true });
+  await writeFile(join(folder, 'node_modules', name, 'package.json'), '{"version":"1.0.0"}');
+};
+
+test('the program comes with the package', () => {
+  const installed = codexInstalled();
+  expect(installed).toMatchObject({ ok: true, version: '0.163.0' });
+  expect(installed.ok && existsSync(installed.program) && existsSync(installed.tools)).toBe(true);
+});
+
+test('what is missing is named, with the place where it would have to be', async () => {
+  const folder = await testFolder();
+  await writeFile(join(folder, 'package-lock.json'), '{}');
+  const from = join(folder, 'packages/x/y.js');
+  expect(codexInstalled(from)).toEqual({ ok: false, missing: '@openai/codex-sdk', root: folder });
+  await put(folder, '@openai/codex-sdk');
+  await put(folder, '@openai/codex');
+  const system = `@openai/codex-${process.platform}-${process.arch}`;
+  expect(codexInstalled(from)).toEqual({ ok: false, missing: system, root: folder });
+});

@@ -1,0 +1,56 @@
+/** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const packageName = '@openai/codex-sdk';
+const programPackage = '@openai/codex';
+
+/** The program comes in a package of its own for each system, in a folder that is named as its compiler names the system. */
+const targets: Readonly<Record<string, string>> = {
+  'linux-x64': 'x86_64-unknown-linux-musl',
+  'linux-arm64': 'aarch64-unknown-linux-musl',
+  'darwin-x64': 'x86_64-apple-darwin',
+  'darwin-arm64': 'aarch64-apple-darwin',
+  'win32-x64': 'x86_64-pc-windows-msvc',
+  'win32-arm64': 'aarch64-pc-windows-msvc',
+};
+
+export type Installed =
+  | {
+      readonly ok: true;
+      readonly program: string;
+      /** Where the tools lie that the program brings along; first on its path. */
+      readonly tools: string;
+      readonly version: string;
+    }
+  | { readonly ok: false; readonly missing: string; readonly root: string };
+
+/** `from` is a file of ours: packages are looked for as it would find them. */
+export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed {
+  const sdk = folderOf(from, packageName);
+  if (sdk === undefined) return missing(packageName, from);
+  const system = `${process.platform}-${process.arch}`;
+  const shim = folderOf(join(sdk, 'package.json'), programPackage);
+  const own = shim && folderOf(join(shim, 'package.json'), `${programPackage}-${system}`);
+  const vendor = join(own ?? '', 'vendor', targets[system] ?? '');
+  const program = join(vendor, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
+  if (own === undefined || !existsSync(program)) return missing(`${programPackage}-${system}`, from);
+  const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as { version: string };
+  return { ok: true, program, tools: join(vendor, 'codex-path'), version };
+}
+
+const missing = (name: string, from: string): Installed => ({ ok: false, missing: name, root: rootOf(dirname(from)) });
+
+/** Where the product is installed: the nearest folder with a lock file. */
+function rootOf(folder: string): string {
+  if (existsSync(join(folder, 'package-lock.json')) || dirname(folder) === folder) return folder;
+  return rootOf(dirname(folder));
+}
+
+/** A package need not let itself be resolved: its folder is looked for where it would be. */
+function folderOf(from: string, name: string): string | undefined {
+  const folders = (createRequire(from).resolve.paths(name) ?? []).map((folder) => join(folder, name));
+  return folders.find((folder) => existsSync(join(folder, 'package.json')));
+}

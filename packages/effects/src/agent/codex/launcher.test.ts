@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { launchedType, openLauncher } from './launcher.ts';
+
+async function setUp() {
+  const folder = await testFolder();
+  const program = join(folder, "a 'program'");
+  await writeFile(program, '#!/bin/sh\ncat; echo "$@"; echo aside >&2; touch "$(dirname "$0")/ran"\n');
+  await chmod(program, 0o755);
+  const launcher = await openLauncher(folder, program, 'the prompt\n');
+  const child = spawn(launcher.path, ['one', 'two three'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  await once(child.stdout, 'data');
+  return { launcher, child, ran: () => existsSync(join(folder, 'ran')), output: () => output };
+}
+
+test('U1 it says which process it is, and becomes the program only when it is told to', async () => {
+  const { launcher, child, ran, output } = await setUp();
+  await delay(50);
+  expect([JSON.parse(output()), ran()]).toEqual([{ type: launchedType, pid: child.pid }, false]);
+  await launcher.go();
+  await once(child, 'close');
+  expect(output().split('\n').slice(1)).toEqual(['the prompt', 'one two three', '']);
+  expect([ran(), await launcher.log()]).toEqual([true, 'aside\n']);
+  await launcher.close();
+});
+
+test('U1 when nobody can tell it any more, it leaves', async () => {
+  const { launcher, child, ran } = await setUp();
+  await delay(50); // it stands at the gate
+  await launcher.close();
+  const [code] = (await once(child, 'exit')) as [number];
+  expect([code, ran()]).toEqual([1, false]);
+});

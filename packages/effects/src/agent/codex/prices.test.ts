@@ -1,0 +1,32 @@
+import { noUsage } from '@harness/core/usage';
+import { expect, test } from 'vitest';
+import { costOf, prices, pricesAsOf } from './prices.ts';
+
+const million = { input: 100_000, output: 1_000_000, cacheRead: 100_000, cacheWrite: 10_000 };
+
+test('a million tokens cost what the list says, each kind by itself', () => {
+  expect(costOf('gpt-6.1-sol', million)).toBe(0.2 + 10 + 0.01 + 0.025);
+  expect(costOf('gpt-5.5', { ...noUsage, output: 1 })).toBe(0.00003);
+});
+
+test('a long request costs more from its first token on', () => {
+  expect(costOf('gpt-6-sol', { ...noUsage, input: 272_000 })).toBe(0.544);
+  expect(costOf('gpt-6-sol', { ...noUsage, input: 272_001, output: 1_000_000 })).toBe(1.088004 + 15);
+});
+
+test('a maker in front and a date behind are no other model', () => {
+  expect(costOf('openai/gpt-5.5-2026-04-23', million)).toBe(costOf('gpt-5.5', million));
+});
+
+test('a model that nobody knows costs nothing, unless somebody says what it costs', () => {
+  expect(costOf('llama-at-home', million)).toBe(0);
+  expect(costOf('llama-at-home', million, { 'llama-at-home': { ...noUsage, output: 3 } })).toBe(3);
+});
+
+test('the list has its date, and every price is one', () => {
+  expect(pricesAsOf).toMatch(/^2026-\d{2}-\d{2}$/);
+  for (const price of Object.values(prices)) {
+    expect(price.cacheRead).toBeLessThan(price.input);
+    expect(price.output).toBeGreaterThan(price.input);
+  }
+});

@@ -1,0 +1,38 @@
+/**
+ * What tokens cost. The provider says how many were used, never what they cost: this list does.
+ *
+ * Standard list prices in dollars for a million tokens, as of 2026-11-05. Somebody with a subscription pays otherwise.
+ */
+import { rounded, type Usage } from '@harness/core/usage';
+
+export type Prices = Readonly<Record<string, Usage>>;
+
+export const pricesAsOf = '2026-11-05';
+
+export const prices: Prices = {
+  'gpt-6-astra': { input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 },
+  'gpt-6.1-sol': { input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },
+  'gpt-6-sol': { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 },
+  'gpt-6-luna': { input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
+  'gpt-5.6-sol': { input: 4, output: 20, cacheRead: 0.4, cacheWrite: 5 },
+  'gpt-5.6-terra': { input: 2, output: 12, cacheRead: 0.2, cacheWrite: 2.5 },
+  'gpt-5.6-luna': { input: 0.2, output: 1.2, cacheRead: 0.02, cacheWrite: 0.25 },
+  'gpt-5.5': { input: 5, output: 30, cacheRead: 0.5, cacheWrite: 5 },
+};
+
+/** A request with more input than this costs double for what it reads, and half as much again for what it writes. */
+const longInput = 272_000;
+const long: Usage = { input: 2, cacheRead: 2, cacheWrite: 2, output: 1.5 };
+const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
+
+/** What one answer of the model cost. Nothing when nobody knows the model: an endpoint of one's own may have any. */
+export function costOf(model: string, usage: Usage, table: Prices = prices): number {
+  const price = priceOf(model, table);
+  if (!price) return 0;
+  const factor = usage.input + usage.cacheRead + usage.cacheWrite > longInput ? long : short;
+  const kinds = Object.keys(short) as (keyof Usage)[];
+  return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));
+}
+
+/** `openai/gpt-5.5-2026-04-23` is `gpt-5.5`: a maker in front and a date behind are no other model. */
+const priceOf = (model: string, table: Prices) => table[model.replace(/^.*\//, '').replace(/-\d{4}-\d{2}-\d{2}$/, '')];

@@ -1,0 +1,158 @@
+/**
+ * The Codex SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
+ *
+ * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads: its
+ * commands run in a sandbox that cannot write and has no network. `complete` has no commands; what the program cannot be
+ * talked out of (a patch, and a little program around nothing) is refused or does nothing.
+ *
+ * A role that only reads cannot write its one output file here: the program's sandbox lets folders through, and breaks on a
+ * file. So the file stays missing, and the harness stores the reply in it where the role wants that.
+ */
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { Params } from '@harness/core/failure';
+import { modelOf } from '@harness/core/model-tier';
+import { nothingSpent, noUsage } from '@harness/core/usage';
+import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
+import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { codexConfig, toToml } from './config.ts';
+import { openConversation } from './conversation.ts';
+import { type Credential, credentialIn, loginFile } from './credential.ts';
+import { codexEnvironment } from './environment.ts';
+import { type Home, isSession, type Memory, newSession, openHome } from './home.ts';
+import { codexInstalled, type Installed } from './installed.ts';
+import { openLauncher } from './launcher.ts';
+import { listen } from './listen.ts';
+import { openMeter } from './meter.ts';
+import type { Prices } from './prices.ts';
+import { openRecords } from './records.ts';
+import { trustFolders } from './trust.ts';
+
+export interface CodexOptions {
+  /** The endpoint with the version of its API; the provider's own when it is not said. */
+  readonly baseUrl?: string | undefined;
+  /** How often the program itself tries again. */
+  readonly retries: number;
+  /** How many answers of the model one call may take. */
+  readonly turns?: number | undefined;
+  /** How hard the model thinks, in the words of the configuration. */
+  readonly effort?: ModelReasoningEffort | undefined;
+  /** What the program may inherit from, by the allow-list, and where the key or the login is. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Another program than the package's own. */
+  readonly program?: string;
+  /** What tokens cost, in place of the list that comes along. */
+  readonly prices?: Prices;
+  /**
+   * `off` is for whoever puts the whole program into a sandbox of their own: without one, commands of a role that works
+   * could read the key from the program's process.
+   */
+  readonly execSandbox?: 'on' | 'off';
+  /** How long the program may wait by itself for a rate limit. A longer wait is the harness's: it is told, and can be stopped. */
+  readonly patienceMs?: number;
+}
+
+export const codexProvider = (options: CodexOptions): Provider => ({
+  id: 'codex',
+  async *run(request, signal) {
+    const result = yield* goOn({ request, signal, options, credential: credentialIn(sourceOf(options)) });
+    yield { type: 'result', result };
+  },
+});
+
+interface Call {
+  readonly request: AgentRequest;
+  readonly signal: AbortSignal;
+  readonly credential: Credential;
+  readonly options: CodexOptions;
+}
+
+/** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
+async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
+  const { session: earlier } = call.request;
+  if (earlier === undefined) return yield* inSession(call, newSession(), {});
+  const result = yield* inSession(call, earlier, { resumed: 'yes' });
+  if (result.outcome !== 'session_lost') return result;
+  return yield* inSession(call, newSession(), { resumed: 'no' });
+}
+
+/** The session is in the journal before the program is started: whoever comes after a crash can name it. */
+async function* inSession(call: Call, session: string, more: Params): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, credential, options } = call;
+  yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session, ...more } };
+  if (!isSession(session)) return lost;
+  const home = await openHome(request.runFolder, session, credential, sourceOf(options));
+  try {
+    const memory = await home.memory();
+    if (memory === undefined && more['resumed'] === 'yes') return lost;
+    return yield* converse(call, home, memory);
+  } finally {
+    await home.leave();
+  }
+}
+
+async function* converse(call: Call, home: Home, memory: Memory | undefined): AsyncGenerator<AgentEvent, AgentResult> {
+  const { request, signal, options } = call;
+  const found = programFor(options);
+  if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
+  if (signal.aborted) return failed('aborted', 'stopped from outside');
+
+  const launcher = await openLauncher(home.call, found.program, request.prompt);
+  try {
+    await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
+    const records = await openRecords(home.codex);
+    const talk = await openConversation({
+      launcher,
+      environment: environmentFor(call, home, found.tools),
+      options: threadOptions(call),
+      schema: request.schema,
+      thread: memory?.thread,
+    });
+    const meter = openMeter(request.model ?? '', memory?.counted ?? noUsage, options.prices);
+    const { retries, patienceMs = 60_000, turns = Number.POSITIVE_INFINITY } = options;
+    const bounds = { retries, patienceMs, turns };
+    return yield* listen({ request, home, talk, launcher, records, meter, bounds }, signal);
+  } finally {
+    await launcher.close();
+  }
+}
+
+const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
+  ...{ outcome, error: { detail }, spent: nothingSpent },
+});
+const lost = failed('session_lost', 'nothing of the session is left');
+
+function programFor({ program }: CodexOptions): Installed {
+  const installed = codexInstalled();
+  if (program === undefined) return installed;
+  return installed.ok ? { ...installed, program } : { ok: true, program, tools: '', version: '' };
+}
+
+const configFor = async ({ request, credential, options }: Call, { home, codex }: Home) =>
+  codexConfig({
+    ...{ request, credential, baseUrl: options.baseUrl, retries: options.retries },
+    untrusted: await trustFolders(request.cwd),
+    sandbox: {
+      isOff: options.execSandbox === 'off',
+      writable: [home],
+      readable: [request.runFolder],
+      hidden: [codex, dirname(loginFile(sourceOf(options)))],
+    },
+  });
+
+const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
+
+const environmentFor = ({ request: { mark }, credential, options }: Call, home: Home, tools: string) =>
+  codexEnvironment(sourceOf(options), home, { mark, credential, tools });
+
+function threadOptions({ request: { cwd, model }, options }: Call): ThreadOptions {
+  const { effort } = options;
+  return {
+    workingDirectory: cwd,
+    skipGitRepoCheck: true, // a lane is none of the program's business
+    approvalPolicy: 'never', // nobody is there to ask
+    ...(model === undefined ? {} : { model: modelOf('codex', model) }),
+    ...(effort === undefined ? {} : { modelReasoningEffort: effort }),
+  };
+}
