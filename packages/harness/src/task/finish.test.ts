@@ -194,11 +194,11 @@ test('W-139 W-140 a task whose folder would be the memory of the team is never c
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Memory');
   const args = repo.asked({ answers, people: [chooses('Commit', 'Commit code only')] });
-  const done = await repo.run(...args.map((arg) => (arg === 'Repair sum' ? 'memory' : arg)));
+  const done = await repo.run(...args, '--output-dir', 'docs/harness/memory');
   expect(done, done.stdout).toMatchObject({ exitCode: 8 });
   expect(done.stdout).toContain(
     '[harness] ⚠ The documents folder may not be deleted (memory): nothing was staged and nothing deleted.',
   );
-  expect(repo.git('rev-parse', 'main')).toBe(repo.git('rev-parse', 'harness/memory'));
+  expect(repo.git('rev-parse', 'main')).toBe(repo.git('rev-parse', 'harness/repair-sum'));
   expect(repo.read('docs/harness/memory/lesson.md')).toBe('what we know\n');
 });
