@@ -1,0 +1,3 @@
+import { everyWay } from './explore.suite.ts';
+
+everyWay();
