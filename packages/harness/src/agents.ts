@@ -6,8 +6,7 @@ import type { Provider } from '@harness/effects/agent/provider';
 import { scriptedProvider } from '@harness/effects/agent/scripted/provider';
 import { readScript, type Script } from '@harness/effects/agent/scripted/script';
 import { ScriptError } from '@harness/effects/agent/scripted/source';
-import { claudeState } from './claude-state.ts';
-import { codexState } from './codex-state.ts';
+import { providerState } from './provider-state.ts';
 import { type AgentSettings, type Settings, settingsFor } from './settings.ts';
 
 export interface Agents {
@@ -59,7 +58,7 @@ async function agentOf(settings: AgentSettings): Promise<Agent> {
 
 /** Its package is loaded only when it is asked: it is large, and most commands ask nobody. */
 async function claude({ baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
-  const { refusal } = claudeState(process.env);
+  const { refusal } = providerState('claude', process.env);
   if (refusal) throw refusal;
   const endpoint = endpointOf('claude', baseUrl);
   const { claudeProvider } = await import('@harness/effects/agent/claude/provider');
@@ -67,7 +66,7 @@ async function claude({ baseUrl, binary, turns, effort }: AgentSettings): Promis
 }
 
 async function codex({ baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
-  const { refusal } = codexState(process.env);
+  const { refusal } = providerState('codex', process.env);
   if (refusal) throw refusal;
   const endpoint = endpointOf('codex', baseUrl);
   const { codexProvider } = await import('@harness/effects/agent/codex/provider');

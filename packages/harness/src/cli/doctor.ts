@@ -1,5 +1,5 @@
 /** `harness doctor`: everything that a night's work stands on, looked at once. */
-import { claude, codex, scripted } from '../doctor/agents.ts';
+import { provider, scripted } from '../doctor/agents.ts';
 import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
 import { frozen } from '../doctor/frozen.ts';
@@ -21,8 +21,8 @@ export async function run({ options, output }: Invocation): Promise<number> {
     ...(root === undefined ? [] : await inside(root)),
     await sandbox(),
     scripted,
-    claude(process.env),
-    codex(process.env),
+    provider('claude', process.env),
+    provider('codex', process.env),
   ];
   if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
   else for (const check of checks) output.say(`${lineOf(check, output)}\n`);

@@ -1,14 +1,13 @@
 /** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Missing, missing } from '../missing.ts';
 
 const packageName = '@anthropic-ai/claude-agent-sdk';
 
-export type Installed =
-  | { readonly ok: true; readonly program: string; readonly version: string }
-  | { readonly ok: false; readonly missing: string; readonly root: string };
+export type Installed = { readonly ok: true; readonly program: string; readonly version: string } | Missing;
 
 /** `from` is a file of ours: packages are looked for as it would find them. */
 export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installed {
@@ -21,14 +20,6 @@ export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installe
   if (program === undefined) return missing(system, from);
   const { version } = JSON.parse(readFileSync(join(dirname(sdk), 'package.json'), 'utf8')) as { version: string };
   return { ok: true, program, version };
-}
-
-const missing = (name: string, from: string): Installed => ({ ok: false, missing: name, root: rootOf(dirname(from)) });
-
-/** Where the product is installed: the nearest folder with a lock file. */
-function rootOf(folder: string): string {
-  if (existsSync(join(folder, 'package-lock.json')) || dirname(folder) === folder) return folder;
-  return rootOf(dirname(folder));
 }
 
 function resolved(from: string, name: string): string | undefined {

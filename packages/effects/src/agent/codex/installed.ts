@@ -1,8 +1,9 @@
 /** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Missing, missing } from '../missing.ts';
 
 const packageName = '@openai/codex-sdk';
 const programPackage = '@openai/codex';
@@ -25,7 +26,7 @@ export type Installed =
       readonly tools: string;
       readonly version: string;
     }
-  | { readonly ok: false; readonly missing: string; readonly root: string };
+  | Missing;
 
 /** `from` is a file of ours: packages are looked for as it would find them. */
 export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed {
@@ -39,14 +40,6 @@ export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed
   if (own === undefined || !existsSync(program)) return missing(`${programPackage}-${system}`, from);
   const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as { version: string };
   return { ok: true, program, tools: join(vendor, 'codex-path'), version };
-}
-
-const missing = (name: string, from: string): Installed => ({ ok: false, missing: name, root: rootOf(dirname(from)) });
-
-/** Where the product is installed: the nearest folder with a lock file. */
-function rootOf(folder: string): string {
-  if (existsSync(join(folder, 'package-lock.json')) || dirname(folder) === folder) return folder;
-  return rootOf(dirname(folder));
 }
 
 /** A package need not let itself be resolved: its folder is looked for where it would be. */
