@@ -90,11 +90,13 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const look = () => options.look(call.workplace, output ? [output.path] : []);
   const before = role.mode === 'exec' ? null : await look();
   const result = await converse(request, context, asking);
-  if (signal.aborted) await noteSpent(result, context);
-  signal.throwIfAborted();
-  if (before !== null && (await look()) !== before)
-    return { outcome: await undone(call, role, context, options), spent: result.spent };
-  return { outcome: await readResult(result, { role, request, runFolder, key, output }), spent: result.spent };
+  await unlessCut(result, context);
+  const isChanged = before !== null && (await look()) !== before;
+  const outcome = isChanged
+    ? await undone(call, role, context, options)
+    : await readResult(result, { role, request, runFolder, key, output });
+  await unlessCut(result, context); // it may have been cut while its answer was being kept
+  return { outcome, spent: result.spent };
 }
 
 /** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */
@@ -144,9 +146,11 @@ async function undone(
 }
 
 /** A cancelled call has no outcome, but the provider will send the bill all the same. */
-async function noteSpent({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
+async function unlessCut({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
+  if (!context.signal.aborted) return;
   const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
   if (!isNothing) await context.note('agent.spent', { ...usage, costUsd });
+  context.signal.throwIfAborted();
 }
 
 async function converse(request: AgentRequest, context: Context, { provider, limits }: Asking): Promise<AgentResult> {
