@@ -8,10 +8,11 @@ import type { Question } from '@harness/core/views/questions';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import { checkPerformer } from '@harness/effects/check/performer';
+import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
+import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
-import { treeOfLane } from '@harness/effects/git/tree-of-lane';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { everythingGoes, gates } from '@harness/engine/admission';
@@ -49,7 +50,8 @@ export function compose(composition: Composition): World {
     repo: root,
     runFolder,
     family: (run: string) => family(store, run),
-    look: (workplace: Workplace, leave: readonly string[]) => treeOfLane(root, workplace, leave),
+    look: ({ cwd, checkpoint }: Workplace) =>
+      checkpoint === null ? lookAround(root) : lookAtLane(root, { cwd, checkpoint }),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
   };
   const performers = [

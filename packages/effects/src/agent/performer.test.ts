@@ -34,8 +34,8 @@ interface World {
   readonly limits?: { wallMs: number; idleMs: number };
   readonly model?: string;
   readonly kept?: string | null;
-  /** What each look at the files gives. */
-  readonly looks?: string[];
+  /** What differs after the call. */
+  readonly changes?: readonly string[];
   readonly role?: Role<never, unknown>;
   readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
 }
@@ -54,7 +54,7 @@ async function setUp({
   const journal: Entry[] = (world.asked ?? [['r', '0/change', implementing]]).map(([, key, input], atMs) => ({
     ...{ type: 'asked', atMs, key, effect: { kind: 'agent', input } },
   }));
-  const restored: unknown[] = [];
+  const [restored, undone]: [unknown[], unknown[]] = [[], []];
   const provider: Provider = {
     id: inner.id,
     run: (request, signal) => inner.run(heard(requests, request), signal),
@@ -63,7 +63,13 @@ async function setUp({
     agentFor: () => ({ provider, model: world.model, insists: false, limits }),
     roles: world.role ? { [world.role.id]: world.role } : roles,
     ...{ repo, runFolder, family: async () => [{ run: 'r', entries: journal }] },
-    look: async () => world.looks?.shift() ?? null,
+    look: async () => ({
+      changes: async () => world.changes ?? [],
+      undo: async (...given) => {
+        undone.push(given);
+        return ok(world.kept ?? null);
+      },
+    }),
     restore: async (...given) => {
       restored.push(given);
       return ok(world.kept ?? null);
@@ -82,7 +88,7 @@ async function setUp({
       report: (event) => live.push(event),
       ...more,
     });
-  return { repo, runFolder, perform, requests, notes, live, restored };
+  return { repo, runFolder, perform, requests, notes, live, restored, undone };
 }
 
 test('the answer of an agent is read by its role, kept as an artifact, and what it used is told', async () => {
@@ -174,16 +180,25 @@ const reading: Role<never, unknown> = {
 
 test('a role that only reads and changed something has failed; the change is kept and undone', async () => {
   const calls = { ...implementing, role: 'x.reader' };
-  const changed = await setUp({ role: reading, kept: 'refs/harness/kept/r/1', looks: ['before', 'after'] });
+  const changed = await setUp({ role: reading, kept: 'refs/harness/kept/r/1', changes: ['a.ts', 'b.ts'] });
   const { outcome, spent } = await changed.perform(calls);
-  expect(outcome).toMatchObject({ ok: false, failure: { code: 'agent.unknown', params: { role: 'x.reader' } } });
+  expect(outcome).toMatchObject({
+    failure: { code: 'agent.unknown', params: { role: 'x.reader', detail: expect.stringContaining('a.ts, b.ts') } },
+  });
   expect(spent).toBeDefined();
-  expect(changed.restored).toEqual([[workplace, { run: 'r', key: '0/change' }]]);
+  expect(changed.undone).toEqual([[['a.ts', 'b.ts'], { run: 'r', key: '0/change' }]]);
   expect(changed.notes).toContainEqual(['work.kept', { ref: 'refs/harness/kept/r/1' }]);
 
-  const same = await setUp({ role: reading, looks: ['before', 'before'] });
+  const same = await setUp({ role: reading });
   expect((await same.perform(calls)).outcome.ok).toBe(true);
-  expect(same.restored).toEqual([]);
+  expect(same.undone).toEqual([]);
+});
+
+test('what another reader was allowed to write at the same time is not taken for a change of this one', async () => {
+  const writing = { ...reading, output: { path: () => 'report.md', whenMissing: 'leave-missing' as const } };
+  const { perform, undone } = await setUp({ role: writing, changes: ['report.md'] });
+  expect((await perform({ ...implementing, role: 'x.reader' })).outcome.ok).toBe(true);
+  expect(undone).toEqual([]);
 });
 
 test('nothing is noted for a folder that is as it was, and nothing undone for a role that only reads', async () => {

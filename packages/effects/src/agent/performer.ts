@@ -16,6 +16,7 @@ import type { PerformContext, Performed, Performer } from '@harness/core/perform
 import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
 import { sessionFor } from '@harness/core/views/session';
+import type { Look } from '../git/look.ts';
 import { endOrphans } from '../process/orphans.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -46,8 +47,8 @@ export interface AgentOptions {
   runFolder(run: string): string;
   /** The journals of a run and its relatives, the root first. */
   family(run: string): Promise<readonly Journal[]>;
-  /** The files of a workplace as one name, without what the role may write; nothing where nobody can tell whose change it is. */
-  look(workplace: Workplace, leave: readonly string[]): Promise<string | null>;
+  /** What the files of a workplace are before somebody comes who may only read; nothing where git cannot tell. */
+  look(workplace: Workplace): Promise<Look | null>;
   /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
   restore(
     workplace: Workplace,
@@ -57,17 +58,20 @@ export interface AgentOptions {
 
 type Context = PerformContext<AbortSignal>;
 
-export const agentPerformer = (options: AgentOptions): Performer<AbortSignal> =>
-  redacting(
-    {
-      kind: 'agent',
-      afterCrash: 'repeat',
-      perform: (input, context) => perform(input as AgentInput, context, options),
-    },
-    ownRedactor,
-  );
+export function agentPerformer(options: AgentOptions): Performer<AbortSignal> {
+  const outputs = new Set<string>();
+  const perform: Performer<AbortSignal>['perform'] = (input, context) =>
+    performCall(input as AgentInput, context, options, outputs);
+  return redacting({ kind: 'agent', afterCrash: 'repeat', perform }, ownRedactor);
+}
 
-async function perform(call: AgentInput, context: Context, options: AgentOptions): Promise<Performed> {
+/** `outputs` are the files that a role was allowed to write so far: several may read the same folder at the same time. */
+async function performCall(
+  call: AgentInput,
+  context: Context,
+  options: AgentOptions,
+  outputs: Set<string>,
+): Promise<Performed> {
   const { run, key, earlier, signal } = context;
   signal.throwIfAborted();
   const role = options.roles[call.role];
@@ -86,15 +90,17 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   const session = sessionOf(context, role, asking.provider, family);
   const asked = { run, key, call, role, earlier, family, repo, runFolder, model, words, session, output };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
+  if (output) outputs.add(join(cwd, output.path));
   if (output) await clearOutput(output, runFolder, key);
-  const look = () => options.look(call.workplace, output ? [output.path] : []);
-  const before = role.mode === 'exec' ? null : await look();
+  const look = role.mode === 'exec' ? null : await options.look(call.workplace);
   const result = await converse(request, context, asking);
   await unlessCut(result, context);
-  const isChanged = before !== null && (await look()) !== before;
-  const outcome = isChanged
-    ? await undone(call, role, context, options)
-    : await readResult(result, { role, request, runFolder, key, output });
+  const changes = look ? await look.changes() : [];
+  const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
+  const outcome =
+    look && foreign.length > 0
+      ? await undone(look, foreign, role, context)
+      : await readResult(result, { role, request, runFolder, key, output });
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
@@ -134,15 +140,17 @@ async function bringBack(
 
 /** It may be asked once more: the files are again as it found them. */
 async function undone(
-  { workplace }: AgentInput,
+  look: Look,
+  paths: readonly string[],
   { id }: Role<never, unknown>,
-  context: Context,
-  options: AgentOptions,
+  { run, key, note }: Context,
 ): Promise<Outcome<never>> {
-  const restored = await options.restore(workplace, { run: context.run, key: context.key });
-  if (!restored.ok) return restored;
-  if (restored.value !== null) await context.note('work.kept', { ref: restored.value });
-  return fail('agent.unknown', { role: id, detail: 'it may only read, and changed files: its change was undone' });
+  const brought = await look.undo(paths, { run, key });
+  if (!brought.ok) return brought;
+  if (brought.value !== null) await note('work.kept', { ref: brought.value });
+  const named = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ');
+  const detail = `it may only read, and files changed while it was at work: ${named}. They were brought back`;
+  return fail('agent.unknown', { role: id, detail });
 }
 
 /** A cancelled call has no outcome, but the provider will send the bill all the same. */

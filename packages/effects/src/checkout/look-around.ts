@@ -1,0 +1,74 @@
+/**
+ * A look at the user's own checkout while somebody is at work who may only read.
+ *
+ *   L1. What the harness itself writes there (below `.harness/`) is not looked at.
+ *   L2. What is brought back was kept under a ref first: it may have been the user who changed it.
+ */
+import { realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Outcome, ok } from '@harness/core/failure';
+import { attempt } from '../git/attempt.ts';
+import { gitOrThrow } from '../git/command.ts';
+import { keepTree, keptOf } from '../git/kept.ts';
+import { changedPaths, type Look } from '../git/look.ts';
+import { readRef } from '../git/ref.ts';
+import { ownIndex, withSnapshot } from '../git/snapshot.ts';
+import { ofWorktree } from '../git/worktree.ts';
+import { isRepository } from './clear.ts';
+import { inside } from './file.ts';
+import { withIndex } from './keep.ts';
+import { type GitWork, withGit } from './work.ts';
+
+/** Nothing for a folder without git. */
+export async function lookAround(repo: string): Promise<Look | null> {
+  if (!(await isRepository(repo))) return null;
+  const before = await treeOf(await workOf(repo, { run: '', key: '' }));
+  return {
+    async changes() {
+      const now = await treeOf(await workOf(repo, { run: '', key: '' }));
+      const paths = await changedPaths(repo, before, now);
+      return paths.filter((path) => !path.startsWith('.harness/'));
+    },
+    undo: (paths, effect) => attempt('restore', repo, () => bringBack(repo, before, paths, effect)),
+  };
+}
+
+async function bringBack(
+  repo: string,
+  before: string,
+  paths: readonly string[],
+  effect: { readonly run: string; readonly key: string },
+): Promise<Outcome<string | null>> {
+  const work = await workOf(repo, effect);
+  const [tree, base] = [await treeOf(work), await readRef(work.repo, 'HEAD^{commit}')];
+  const kept = await keptOf(work);
+  const { ref } =
+    kept.find((each) => each.tree === tree) ??
+    (await keepTree(work, { tree, base, subject: 'harness: changed by a reader' }, kept));
+  for (const path of paths.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
+  await fillFrom(work, before, paths);
+  return ok(ref);
+}
+
+/** What was put in the place of a folder may be a link: it is removed, and not followed. */
+async function take(repo: string, path: string): Promise<void> {
+  if (dirname(path) !== '.') inside(repo, dirname(path));
+  await rm(join(repo, path), { recursive: true, force: true });
+}
+
+const fillFrom = (work: GitWork, tree: string, paths: readonly string[]) =>
+  withIndex(work, async (own) => {
+    const env = { ...ofWorktree(work.worktree), ...own };
+    await gitOrThrow(work.repo, ['read-tree', tree], { env });
+    const had = new Set((await gitOrThrow(work.repo, ['ls-files', '-z'], { env })).split('\0'));
+    const input = paths.filter((path) => had.has(path)).join('\0');
+    await gitOrThrow(work.repo, ['checkout-index', '--force', '-z', '--stdin'], { env, input });
+  });
+
+const workOf = async (repo: string, { run, key }: { readonly run: string; readonly key: string }): Promise<GitWork> =>
+  withGit({ repo: await realpath(repo), run, key, runFolder: '', interrupted: false, kept: async () => {} });
+
+async function treeOf({ repo, worktree }: GitWork): Promise<string> {
+  const known = await readRef(repo, 'HEAD^{commit}');
+  return withSnapshot(worktree, { seed: ownIndex(worktree), known }, async ({ tree }) => tree);
+}
