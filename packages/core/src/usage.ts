@@ -45,3 +45,7 @@ export const addSpent = (a: Spent, b: Spent): Spent => ({
 
 /** Binary fractions drift when cents are added up; a millionth of a dollar is finer than any price. */
 export const rounded = (usd: number): number => Math.round(usd * 1e6) / 1e6;
+
+/** A model that is in no list is taken for the dearest that is: a limit may then stop too early, but never too late. */
+export const dearestIn = (prices: readonly Usage[]): Usage =>
+  prices.reduce((dearest, price) => (price.output > dearest.output ? price : dearest), noUsage);

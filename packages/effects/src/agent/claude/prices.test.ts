@@ -15,6 +15,6 @@ test('the price of every tier is the one that the real program has, kind by kind
   await Promise.all(prices);
 });
 
-test('a model that nobody knows costs nothing until the program says otherwise', () => {
-  expect(costOf('nobody-1', usage)).toBe(0);
+test('a model that nobody knows is taken for the dearest, until the program says otherwise', () => {
+  expect(costOf('nobody-1', usage)).toBe(costOf('opus', usage));
 });

@@ -4,7 +4,7 @@
  * The provider's program says at the end what a call cost, and that counts. It says nothing of a call that was cut off:
  * then this list does. A test holds it to the program's own. Last compared: 2026-11-15, version 2.1.325.
  */
-import { rounded, type Usage } from '@harness/core/usage';
+import { dearestIn, rounded, type Usage } from '@harness/core/usage';
 
 /** Dollars for a million tokens. A very long prompt costs more with haiku: that is settled when the call has ended. */
 const families: Readonly<Record<string, Usage>> = {
@@ -13,10 +13,10 @@ const families: Readonly<Record<string, Usage>> = {
   haiku: { input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
 };
 
-/** A model that nobody knows costs nothing until the provider says otherwise. */
+/** Until the provider says otherwise. */
 export function costOf(model: string, usage: Usage): number {
-  const price = Object.entries(families).find(([family]) => model.includes(family))?.[1];
-  if (!price) return 0;
+  const price =
+    Object.entries(families).find(([family]) => model.includes(family))?.[1] ?? dearestIn(Object.values(families));
   const kinds = Object.keys(price) as (keyof Usage)[];
   return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * usage[kind]) / 1e6, 0));
 }

@@ -8,6 +8,7 @@ import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { retold } from '../retold.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
@@ -73,9 +74,8 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
   const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  const { prompt, recap } = call.request;
-  const retold = { ...call.request, prompt: recap === undefined ? prompt : `${recap}\n\n${prompt}` };
-  return yield* converse({ ...call, request: retold }, { sessionId: randomUUID() }, { resumed: 'no' });
+  const again = { ...call, request: retold(call.request) };
+  return yield* converse(again, { sessionId: randomUUID() }, { resumed: 'no' });
 }
 
 type Session = { readonly sessionId: string } | { readonly resume: string };

@@ -1,7 +1,7 @@
 /** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Missing, missing } from '../missing.ts';
 
@@ -22,7 +22,10 @@ export type Installed =
   | {
       readonly ok: true;
       readonly program: string;
-      /** Where the tools lie that the program brings along; first on its path. */
+      /**
+       * Where the tools lie that the program brings along; first on its path. Its sandbox is among them: one that the
+       * system has may be older and unable to start what the program hides.
+       */
       readonly tools: string;
       readonly version: string;
     }
@@ -39,7 +42,8 @@ export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed
   const program = join(vendor, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
   if (own === undefined || !existsSync(program)) return missing(`${programPackage}-${system}`, from);
   const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as { version: string };
-  return { ok: true, program, tools: join(vendor, 'codex-path'), version };
+  const tools = ['codex-path', 'codex-resources'].map((name) => join(vendor, name)).join(delimiter);
+  return { ok: true, program, tools, version };
 }
 
 /** A package need not let itself be resolved: its folder is looked for where it would be. */

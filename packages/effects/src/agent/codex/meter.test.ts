@@ -36,8 +36,8 @@ test('what others used whom the agent asked is not in the total, and stays count
 });
 
 test('the model is what the program says it is', () => {
-  const meter = openMeter('', noUsage, prices);
-  expect(meter.add(usage(100_000, 0)).costUsd).toBe(0);
+  const meter = openMeter('dear', noUsage, { ...prices, dear: { ...noUsage, input: 50, output: 99 } });
+  expect(meter.add(usage(100_000, 0)).costUsd).toBe(5);
   meter.setModel('m');
   expect(meter.add(usage(100_000, 0)).costUsd).toBe(1);
 });

@@ -18,8 +18,8 @@ test('a maker in front and a date behind are no other model', () => {
   expect(costOf('openai/gpt-5.5-2026-04-23', million)).toBe(costOf('gpt-5.5', million));
 });
 
-test('a model that nobody knows costs nothing, unless somebody says what it costs', () => {
-  expect(costOf('llama-at-home', million)).toBe(0);
+test('a model that nobody knows is taken for the dearest, unless somebody says what it costs', () => {
+  expect(costOf('llama-at-home', million)).toBe(costOf('gpt-6-astra', million));
   expect(costOf('llama-at-home', million, { 'llama-at-home': { ...noUsage, output: 3 } })).toBe(3);
 });
 

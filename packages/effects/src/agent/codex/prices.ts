@@ -3,7 +3,7 @@
  *
  * Standard list prices in dollars for a million tokens, as of 2026-11-05. Somebody with a subscription pays otherwise.
  */
-import { rounded, type Usage } from '@harness/core/usage';
+import { dearestIn, rounded, type Usage } from '@harness/core/usage';
 
 export type Prices = Readonly<Record<string, Usage>>;
 
@@ -25,10 +25,9 @@ const longInput = 272_000;
 const long: Usage = { input: 2, cacheRead: 2, cacheWrite: 2, output: 1.5 };
 const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
 
-/** What one answer of the model cost. Nothing when nobody knows the model: an endpoint of one's own may have any. */
+/** What one answer of the model cost. */
 export function costOf(model: string, usage: Usage, table: Prices = prices): number {
-  const price = priceOf(model, table);
-  if (!price) return 0;
+  const price = priceOf(model, table) ?? dearestIn(Object.values(table));
   const factor = usage.input + usage.cacheRead + usage.cacheWrite > longInput ? long : short;
   const kinds = Object.keys(short) as (keyof Usage)[];
   return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));

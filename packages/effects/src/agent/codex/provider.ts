@@ -5,8 +5,7 @@
  * commands run in a sandbox that cannot write and has no network. `complete` has no commands; what the program cannot be
  * talked out of (a patch, and a little program around nothing) is refused or does nothing.
  *
- * A role that only reads cannot write its one output file here: the program's sandbox lets folders through, and breaks on a
- * file. So the file stays missing, and the harness stores the reply in it where the role wants that.
+ * A role that only reads drops its one output file in a folder of the call, and the harness puts it in its place (see drop).
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,9 +15,11 @@ import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { retold } from '../retold.ts';
 import { codexConfig, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
 import { type Credential, credentialIn, loginFile } from './credential.ts';
+import { openDrop } from './drop.ts';
 import { codexEnvironment } from './environment.ts';
 import { type Home, isSession, type Memory, newSession, openHome } from './home.ts';
 import { codexInstalled, type Installed } from './installed.ts';
@@ -74,7 +75,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* inSession(call, newSession(), {});
   const result = yield* inSession(call, earlier, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* inSession(call, newSession(), { resumed: 'no' });
+  return yield* inSession({ ...call, request: retold(call.request) }, newSession(), { resumed: 'no' });
 }
 
 /** The session is in the journal before the program is started: whoever comes after a crash can name it. */
@@ -98,7 +99,8 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const launcher = await openLauncher(home.call, found.program, request.prompt);
+  const drop = await openDrop(request, home.temporary);
+  const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? request.prompt);
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openRecords(home.codex);
@@ -112,7 +114,9 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
     const meter = openMeter(request.model ?? '', memory?.counted ?? noUsage, options.prices);
     const { retries, patienceMs = 60_000, turns = Number.POSITIVE_INFINITY } = options;
     const bounds = { retries, patienceMs, turns };
-    return yield* listen({ request, home, talk, launcher, records, meter, bounds }, signal);
+    const result = yield* listen({ request, home, talk, launcher, records, meter, bounds }, signal);
+    await drop?.collect();
+    return result;
   } finally {
     await launcher.close();
   }

@@ -48,11 +48,12 @@ describe('a session that is lost is begun anew, and the call says so,', () => {
     ['when its name leads elsewhere', '../../..'],
   ])('%s', async (_, session) => {
     const server = await serving({ turns: [{ text: 'hello' }] });
-    const asked = await askCodex({ options: { baseUrl: server.url }, request: { session } });
+    const lost = { session, recap: 'The change so far.' };
+    const asked = await askCodex({ options: { baseUrl: server.url }, request: lost });
     expect(asked.result).toMatchObject({ outcome: 'ok', text: 'hello' });
     expect(resumed(asked)).toEqual(['yes', 'no']);
     expect(asked.session).not.toBe(session);
-    expect(server.log).toHaveLength(1);
+    expect(server.log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
   });
 
   test('when the program does not find it', async () => {

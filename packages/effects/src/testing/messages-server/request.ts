@@ -42,8 +42,10 @@ export function headingOf({ system, messages }: MessagesRequest): Heading {
   };
 }
 
+/** After a last tool, a conversation that is gone on with has what the tool answered and the new prompt in one message. */
 const isPrompt = ({ role, content: said }: Message) =>
-  role === 'user' && !blocksOf(said).some(({ type }) => type === 'tool_result');
-const isReminder = ({ text = '' }: Block) => text.trimStart().startsWith('<system-reminder>');
+  role === 'user' && blocksOf(said).some((block) => block.type === 'text' && !isReminder(block));
+/** What the client says aside: to the model about its tools, and how much room is left. */
+const isReminder = ({ text = '' }: Block) => /^\s*<(?:system-reminder|total_tokens)>/.test(text);
 const textOf = (blocks: readonly Block[]) =>
   blocks.flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n');
