@@ -278,6 +278,22 @@ test('a cancelled call has no outcome, and nothing of it goes on', async () => {
   expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
 });
 
+test('a call that is cut off while its answer is being kept is on the bill all the same', async () => {
+  const stop = new AbortController();
+  const usage = { input: 3, output: 5, cacheRead: 0, cacheWrite: 0 };
+  const role: Role<never, unknown> = {
+    ...{ id: 'x.talker', mode: 'complete', instructions: '', prompt: () => '', samples: [] },
+    read(reply) {
+      stop.abort(new Error('a person said stop'));
+      return ok(reply);
+    },
+  };
+  const { perform, notes } = await setUp({ role, answers: [{ reply: 'x', usage: { ...usage, costUsd: 0.2 } }] });
+  const call = { ...implementing, role: 'x.talker' };
+  await expect(perform(call, { signal: stop.signal })).rejects.toThrow('a person said stop');
+  expect(notes).toContainEqual(['agent.spent', { ...usage, costUsd: 0.2 }]);
+});
+
 test('nothing happens in the world before its note: when it cannot be noted, it does not happen', async () => {
   const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'touch ran' }] }] });
   const note: PerformContext<AbortSignal>['note'] = async (code) => {

@@ -245,3 +245,16 @@ function subscription(): object {
   const tokens = { id_token: token, access_token: token, refresh_token: 'refresh-1', account_id: 'acc-1' };
   return { auth_mode: 'chatgpt', OPENAI_API_KEY: null, tokens, last_refresh: new Date().toISOString() };
 }
+
+test('a reviewer drops its one file aside, and it is put in its place; nothing else is written', async () => {
+  const cwd = await testFolder();
+  const own = 'docs/report.md';
+  const commands = 'printf mine > "$TMPDIR/output/report.md"; printf x > docs.md; mkdir docs';
+  const server = await serving({ turns: [{ tools: [shell(commands)] }, { text: 'done' }] });
+  const request = { mode: 'review', cwd, output: own } as const;
+  const asked = await askCodex({ options: { baseUrl: server.url }, request });
+  expect(asked.result).toMatchObject({ outcome: 'ok', text: 'done' });
+  expect(readdirSync(cwd)).toEqual(['docs']);
+  expect(readFileSync(join(cwd, own), 'utf8')).toBe('mine');
+  expect(server.log[0]?.prompt).toMatch(/Write the file `docs\/report\.md` to `\S+\/tmp\/output\/report\.md` instead/);
+});
