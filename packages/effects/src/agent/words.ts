@@ -14,7 +14,9 @@ const judges = ['task.evaluator', 'mission.validator'];
 /** Nothing when there are none, or the role is not told. `repo` is the absolute root of the target repository. */
 export async function repositoryWords(repo: string, role: string): Promise<string> {
   if (judges.includes(role)) return '';
-  const found = await Promise.all(files.map(async (file) => ({ file, text: await committed(repo, file) })));
+  const listed = await git(repo, ['ls-tree', '--name-only', 'HEAD', '--', ...files]); // most have neither
+  const there = files.filter((file) => listed.stdout.split('\n').includes(file));
+  const found = await Promise.all(there.map(async (file) => ({ file, text: await committed(repo, file) })));
   return found
     .filter(({ text }) => text.trim() !== '')
     .map(({ file, text }) => labelled(file, text))

@@ -23,8 +23,16 @@ export const ofWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir, GI
 export const inWorktree = (worktree: Worktree, args: readonly string[], { env, ...rest }: GitOptions = {}) =>
   gitOrThrow(worktree.path, args, { ...rest, env: { ...ofWorktree(worktree), ...env } });
 
-export const commonDir = async (repo: string): Promise<string> =>
-  realpath(resolve(repo, await gitOrThrow(repo, ['rev-parse', '--git-common-dir'])));
+/** Where a repository keeps its things does not change while a command works in it, and it is asked for at every step. */
+const commonDirs = new Map<string, string>();
+
+export async function commonDir(repo: string): Promise<string> {
+  const known = commonDirs.get(repo);
+  if (known !== undefined) return known;
+  const found = await realpath(resolve(repo, await gitOrThrow(repo, ['rev-parse', '--git-common-dir'])));
+  commonDirs.set(repo, found);
+  return found;
+}
 
 export async function findWorktree({ common }: Pick<Work, 'common'>, path: string): Promise<Worktree | null> {
   const registered = join(common, 'worktrees');
