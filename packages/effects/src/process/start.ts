@@ -2,6 +2,7 @@
  * Starts a shell command in a process group of its own, and holds it at a gate until its name is in the journal.
  *
  *   S1. Nothing of the command happens before `go`. When the harness dies first, the gate closes and the shell leaves.
+ *       The gate stands before the box: what is noted is a process of this machine, whatever the box calls it inside.
  *   S2. `kill` ends the whole group and all that carries the effect's mark, not only the shell.
  *   S3. `done` settles when the shell has ended, whoever else still holds its output.
  */
@@ -9,6 +10,7 @@ import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { ChildProcess } from '@harness/core/journal';
+import type { Box, Boxed } from '../sandbox/box.ts';
 import type { Redactor } from '../secret/redactor.ts';
 import { killGroup, startOf } from './identity.ts';
 import { effectVariable, endOrphans } from './orphans.ts';
@@ -18,6 +20,8 @@ import { openPipe } from './pipe.ts';
 export interface Command {
   readonly command: string;
   readonly cwd: string;
+  /** What it runs in; nothing where there is no sandbox. */
+  readonly box?: Box | undefined;
   /** Carries the mark of the effect (see orphans). */
   readonly env: NodeJS.ProcessEnv;
   /** Kills the command when it is aborted. */
@@ -47,7 +51,7 @@ export class Unstartable extends Error {
 }
 
 // The command is an argument, not a part of this text: whatever is in it, it cannot open the gate.
-const gate = 'read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
+const gate = 'read -r go <&3 && exec 3<&- && exec "$@"';
 
 export async function startProcess(command: Command): Promise<Started> {
   const { child, output } = await spawnGated(command);
@@ -89,13 +93,14 @@ async function ended(child: Child, output: Output): Promise<Exit> {
   return { ...exit, tail: output.tail() };
 }
 
-async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096, redactor }: Command) {
+async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_096, redactor }: Command) {
   const pipe = await openPipe();
   const output = await keepOutput(pipe.source, { logPath, maxTailBytes, redactor }).catch((error: unknown) => {
     pipe.close();
     throw error;
   });
-  const child = await spawned(command, { cwd, env, stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'] })
+  const shell = { program: '/bin/sh', args: ['-c', command] };
+  const child = await spawned(box?.around(shell) ?? shell, { cwd, env: box ? { ...env, TMPDIR: '/tmp' } : env, stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'] })
     .finally(pipe.closeEntrance)
     .catch(async (error: Error) => {
       await output.finish();
@@ -104,8 +109,8 @@ async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096, re
   return { child, output };
 }
 
-async function spawned(command: string, options: SpawnOptions): Promise<Child> {
-  const child = spawn('/bin/sh', ['-c', gate, 'harness', command], { ...options, detached: true });
+async function spawned({ program, args }: Boxed, options: SpawnOptions): Promise<Child> {
+  const child = spawn('/bin/sh', ['-c', gate, 'harness', program, ...args], { ...options, detached: true });
   await once(child, 'spawn');
   return child;
 }

@@ -4,7 +4,19 @@ export interface Boxed {
   readonly args: readonly string[];
 }
 
+export interface Reaching {
+  /** Addresses that the program may reach also where the network is closed; else those of all models that are known. */
+  readonly reach?: readonly string[];
+}
+
 export interface Box {
   /** What has to be started so that this runs inside. */
-  around(command: Boxed): Boxed;
+  around(command: Boxed, reaching?: Reaching): Boxed;
+}
+
+/** A box that is open as long as somebody may be in it. */
+export interface OpenBox extends Box {
+  /** Brings out what was written inside and may leave it. */
+  bringOut(): Promise<void>;
+  close(): Promise<void>;
 }

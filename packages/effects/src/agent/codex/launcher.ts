@@ -2,6 +2,7 @@
  * Stands between the SDK and the program: says which process it is, waits until that is written down, and becomes the program.
  *
  *   U1. Nothing of the program happens before `go`. When the harness dies first, the gate closes and the launcher leaves.
+ *       It stands before the box: the process that it names is one of this machine.
  *   U2. The prompt is read from a file. The SDK would write it into a pipe, and a program that ends before it has read all
  *       would take the harness along with it.
  *   U3. What the program says aside is in a file while it still runs (see log).
@@ -11,9 +12,10 @@ import { constants } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Boxed } from '../../sandbox/box.ts';
 
 export interface Launcher {
-  /** What the SDK starts. */
+  /** What the SDK starts. Its arguments are handed on behind those of the program. */
   readonly path: string;
   go(): Promise<void>;
   /** What the program has said aside so far. */
@@ -26,7 +28,11 @@ export interface Launcher {
 /** The first line of its output, which the SDK hands on like every other. */
 export const launchedType = 'harness.launched';
 
-export async function openLauncher(folder: string, program: string, prompt: string): Promise<Launcher> {
+export async function openLauncher(
+  folder: string,
+  { program, args }: Boxed,
+  prompt: string,
+): Promise<Launcher> {
   const [path, gate, input, aside] = ['launch', 'gate', 'prompt', 'log'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -42,7 +48,7 @@ export async function openLauncher(folder: string, program: string, prompt: stri
     '#!/bin/sh',
     `printf '{"type":"${launchedType}","pid":%s}\\n' "$$"`,
     `read -r go < ${quoted(gate)} || exit 1`,
-    `exec ${quoted(program)} "$@" < ${quoted(input)} 2> ${quoted(aside)}`,
+    `exec ${[program, ...args].map(quoted).join(' ')} "$@" < ${quoted(input)} 2> ${quoted(aside)}`,
   ];
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o700 });
   return {
