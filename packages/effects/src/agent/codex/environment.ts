@@ -8,7 +8,7 @@ import { logFilter } from './log.ts';
 export function codexEnvironment(
   source: NodeJS.ProcessEnv,
   { home, codex, temporary }: Home,
-  { mark, tools, key }: { readonly mark: string; readonly tools: string; readonly key: string | undefined },
+  { mark, tools, key }: { readonly mark: string; readonly tools: readonly string[]; readonly key: string | undefined },
 ): Record<string, string> {
   const environment = childEnvironment(source, {
     HOME: home,
@@ -20,5 +20,5 @@ export function codexEnvironment(
   });
   // These name places in the person's home, where programs would look for settings and logins.
   const passed = Object.entries(environment).filter(([name]) => !name.startsWith('XDG_')) as [string, string][];
-  return { ...Object.fromEntries(passed), PATH: [tools, environment['PATH']].filter((part) => part).join(':') };
+  return { ...Object.fromEntries(passed), PATH: [...tools, environment['PATH']].filter((part) => part).join(':') };
 }

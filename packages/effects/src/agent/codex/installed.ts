@@ -23,7 +23,7 @@ export type Installed =
       readonly ok: true;
       readonly program: string;
       /** Where the tools lie that the program brings along; first on its path. */
-      readonly tools: string;
+      readonly tools: readonly string[];
       readonly version: string;
     }
   | Missing;
@@ -39,7 +39,9 @@ export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed
   const program = join(vendor, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
   if (own === undefined || !existsSync(program)) return missing(`${programPackage}-${system}`, from);
   const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as { version: string };
-  return { ok: true, program, tools: join(vendor, 'codex-path'), version };
+  // Its own bubblewrap too: an older one of the system does not do all that it is asked.
+  const tools = ['codex-path', 'codex-resources'].map((name) => join(vendor, name));
+  return { ok: true, program, tools, version };
 }
 
 /** A package need not let itself be resolved: its folder is looked for where it would be. */

@@ -20,7 +20,7 @@ import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { Boxed } from '../../sandbox/box.ts';
-import { type Gateway, openGateway } from '../gateway.ts';
+import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { codexConfig, ownEndpoint, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
@@ -61,7 +61,7 @@ export const codexProvider = (options: CodexOptions): Provider => ({
     const gateway = await gatewayFor(credential, options);
     try {
       const result = yield* goOn({ request, signal, options, credential, gateway });
-      yield { type: 'result', result };
+      yield { type: 'result', result: withReason(result, gateway?.trouble()) };
     } finally {
       gateway?.close();
     }
@@ -74,6 +74,12 @@ interface Call {
   readonly credential: Credential;
   readonly gateway: Gateway | undefined;
   readonly options: CodexOptions;
+}
+
+/** The program only sees that the gateway hung up; the gateway knows why it had to. */
+function withReason(result: AgentResult, trouble: Trouble | undefined): AgentResult {
+  if (result.outcome !== 'network' || trouble?.unreachable === undefined) return result;
+  return { ...result, error: { ...result.error, detail: `${result.error.detail} (${trouble.unreachable})` } };
 }
 
 /** A login goes straight to its endpoint: the program renews it by itself. */
@@ -146,7 +152,7 @@ const lost = failed('session_lost', 'nothing of the session is left');
 function programFor({ program }: CodexOptions): Installed {
   const installed = codexInstalled();
   if (program === undefined) return installed;
-  return installed.ok ? { ...installed, program } : { ok: true, program, tools: '', version: '' };
+  return installed.ok ? { ...installed, program } : { ok: true, program, tools: [], version: '' };
 }
 
 const configFor = async ({ request, credential, gateway, options }: Call, { home, codex }: Home) =>
@@ -163,7 +169,7 @@ const configFor = async ({ request, credential, gateway, options }: Call, { home
 
 const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
 
-const environmentFor = ({ request: { mark }, gateway, options }: Call, home: Home, tools: string) =>
+const environmentFor = ({ request: { mark }, gateway, options }: Call, home: Home, tools: readonly string[]) =>
   codexEnvironment(sourceOf(options), home, { mark, key: gateway?.token, tools });
 
 function threadOptions({ request: { cwd, model }, options }: Call): ThreadOptions {
