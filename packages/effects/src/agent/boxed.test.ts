@@ -10,6 +10,7 @@ import type { OpenBox } from '../sandbox/box.ts';
 import { testFolder } from '../test-folder.ts';
 import * as claude from '../testing/claude.ts';
 import * as codex from '../testing/codex.ts';
+import type { Turn } from '../testing/messages-server/turn.ts';
 import { describeBoxed, testSandbox } from '../testing/sandbox.ts';
 
 interface Place {
@@ -50,7 +51,7 @@ const look = (runFolder: string) =>
 
 describeBoxed('claude in a box', () => {
   const bash = (command: string) => ({ name: 'Bash', input: { command } });
-  const ask = async (mode: Mode, turns: Parameters<typeof claude.serving>[0]['turns'], place: Place, output?: string) => {
+  const ask = async (mode: Mode, turns: readonly Turn[], place: Place, output?: string) => {
     const { url, log } = await claude.serving({ turns });
     const { box, cwd, runFolder } = place;
     const request = { mode, cwd, runFolder, box, ...(output === undefined ? {} : { output }) };

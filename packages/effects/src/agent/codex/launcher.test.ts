@@ -13,7 +13,7 @@ async function setUp() {
   const program = join(folder, "a 'program'");
   await writeFile(program, '#!/bin/sh\ncat; echo "$@"; echo aside >&2; touch "$(dirname "$0")/ran"\n');
   await chmod(program, 0o755);
-  const launcher = await openLauncher(folder, { program, args: ['first'] }, 'the prompt\n');
+  const launcher = await openLauncher(folder, program, 'the prompt\n', (command) => command);
   const child = spawn(launcher.path, ['one', 'two three'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -29,7 +29,7 @@ test('U1 it says which process it is, and becomes the program only when it is to
   expect([JSON.parse(output()), ran()]).toEqual([{ type: launchedType, pid: child.pid }, false]);
   await launcher.go();
   await once(child, 'close');
-  expect(output().split('\n').slice(1)).toEqual(['the prompt', 'first one two three', '']);
+  expect(output().split('\n').slice(1)).toEqual(['the prompt', 'one two three', '']);
   expect([ran(), await launcher.log()]).toEqual([true, 'aside\n']);
   await launcher.close();
 });

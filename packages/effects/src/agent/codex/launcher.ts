@@ -2,9 +2,9 @@
  * Stands between the SDK and the program: says which process it is, waits until that is written down, and becomes the program.
  *
  *   U1. Nothing of the program happens before `go`. When the harness dies first, the gate closes and the launcher leaves.
- *       It stands before the box: the process that it names is one of this machine.
+ *       The gate is in the box, so that by then the box dies with the harness; the process is named as this machine has it.
  *   U2. The prompt is read from a file. The SDK would write it into a pipe, and a program that ends before it has read all
- *       would take the harness along with it.
+ *       would take the harness along with it. That pipe is kept open (as 9) until the program begins.
  *   U3. What the program says aside is in a file while it still runs (see log).
  */
 import { execFile } from 'node:child_process';
@@ -30,8 +30,9 @@ export const launchedType = 'harness.launched';
 
 export async function openLauncher(
   folder: string,
-  { program, args }: Boxed,
+  program: string,
   prompt: string,
+  boxed: (command: Boxed) => Boxed,
 ): Promise<Launcher> {
   const [path, gate, input, aside] = ['launch', 'gate', 'prompt', 'log'].map((name) => join(folder, name)) as [
     string,
@@ -44,11 +45,12 @@ export async function openLauncher(
   const door = await open(gate, constants.O_RDWR);
   await writeFile(input, prompt, { mode: 0o600 });
   await writeFile(aside, '', { mode: 0o600 });
+  const waiting = 'read -r go < "$1" || exit 1; shift; exec "$@" 9<&-';
+  const inside = boxed({ program: '/bin/sh', args: ['-c', waiting, 'harness', gate, program] });
   const lines = [
     '#!/bin/sh',
     `printf '{"type":"${launchedType}","pid":%s}\\n' "$$"`,
-    `read -r go < ${quoted(gate)} || exit 1`,
-    `exec ${[program, ...args].map(quoted).join(' ')} "$@" < ${quoted(input)} 2> ${quoted(aside)}`,
+    `exec ${[inside.program, ...inside.args].map(quoted).join(' ')} "$@" 9<&0 < ${quoted(input)} 2> ${quoted(aside)}`,
   ];
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o700 });
   return {

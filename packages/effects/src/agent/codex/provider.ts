@@ -118,7 +118,7 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const launcher = await openLauncher(home.call, boxed(call, found.program), request.prompt);
+  const launcher = await openLauncher(home.call, found.program, request.prompt, boxing(call));
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openRecords(home.codex);
@@ -139,9 +139,9 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
 }
 
 /** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
-function boxed({ request: { box }, gateway, options: { baseUrl } }: Call, program: string): Boxed {
+function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
   const own = gateway?.url ?? baseUrl;
-  return box?.around({ program, args: [] }, own === undefined ? {} : { reach: [own] }) ?? { program, args: [] };
+  return (command: Boxed) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
 }
 
 const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
