@@ -10,7 +10,8 @@ import type { Settings } from './settings.ts';
 /** What puts it right on the systems that most people have. */
 export const installing = 'sudo apt-get install bubblewrap socat';
 /** Some systems let nobody but root make a world of one's own; this lets everybody. */
-export const allowing = 'sudo sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0';
+export const allowing =
+  'sudo sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0';
 
 /** Nothing when there is none, and then it was said. */
 export async function sandboxFor(

@@ -6,9 +6,9 @@
 import { resolve } from 'node:path';
 import { efforts, providers } from '@harness/core/config/agent';
 import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
+import { sandboxModes } from '@harness/core/config/lanes';
 import type { Config } from '@harness/core/config/schema';
 import type { Params } from '@harness/core/failure';
-import { sandboxModes } from '@harness/core/config/lanes';
 import { languageOf } from '@harness/core/language';
 import { rolesOf } from '@harness/core/role-ids';
 import * as z from 'zod';

@@ -73,7 +73,8 @@ export function layersFor(machine: Machine, premises: Premises, place: Place): r
   put('read', ...machine.shown, root, ...gitFolders);
   put(place.isReadOnly ? 'read' : 'write', place.lane);
   put('read', place.laneGit, state);
-  if (machine.home !== undefined && isWithin(root, machine.home)) for (const { path, sight } of machine.logins) put(sight, path);
+  if (machine.home !== undefined && isWithin(root, machine.home))
+    for (const { path, sight } of machine.logins) put(sight, path);
   put('closed', runs);
   put('read', place.runFolder);
   if (place.own) put(place.own.isShown ? 'write' : 'closed', place.own.path);
@@ -87,13 +88,15 @@ export const isWithin = (folder: string, path: string): boolean =>
 
 const depth = (path: string) => (path === '/' ? 0 : path.split('/').length - 1);
 
-/** What is read among what is read already needs no layer of its own. */
+/** What is read among what is read already, or closed among what is closed, needs no layer of its own. */
 function withoutRepeats(layers: readonly Layer[]): readonly Layer[] {
   const kept: Layer[] = [];
   for (const layer of layers) {
-    const around = kept.findLast(({ path }) => isWithin(path, layer.path));
-    const isSeenSo = around === undefined ? layer.sight === 'read' : around.sight === layer.sight && layer.sight === 'read';
-    if (!isSeenSo || layer.source !== undefined || around?.source !== undefined) kept.push(layer);
+    const around = kept.findLast(({ path }) => isWithin(path, layer.path)) ?? everything;
+    const isSeenSo = around.sight === layer.sight && ['read', 'closed'].includes(layer.sight);
+    if (!isSeenSo || layer.source !== undefined || around.source !== undefined) kept.push(layer);
   }
   return kept;
 }
+
+const everything: Layer = { sight: 'read', path: '/' };

@@ -2,7 +2,11 @@
 export const modelHosts: readonly string[] = [
   ...['https://api.anthropic.com', 'https://console.anthropic.com', 'https://platform.claude.com'],
   ...['https://api.openai.com', 'https://chatgpt.com', 'https://auth.openai.com'],
-  ...['https://generativelanguage.googleapis.com', 'https://cloudcode-pa.googleapis.com', 'https://oauth2.googleapis.com'],
+  ...[
+    'https://generativelanguage.googleapis.com',
+    'https://cloudcode-pa.googleapis.com',
+    'https://oauth2.googleapis.com',
+  ],
 ];
 
 /** Variables that name an endpoint in place of the provider's own. */

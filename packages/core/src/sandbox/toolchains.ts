@@ -9,12 +9,27 @@ export const toolFolders: readonly string[] = [
   ...['.asdf', '.local/share/mise', '.proto', '.sdkman', '.jenv', '.nix-profile', '.local/state/nix'],
   ...['.cargo/bin', '.cargo/env', '.cargo/registry', '.cargo/git', '.rustup'],
   ...['go', '.go', '.gvm', 'sdk', '.goenv'],
-  ...['.pyenv', '.local/share/uv', '.local/share/pipx', '.rye/shims', '.rye/py', 'miniconda3', 'anaconda3', 'mambaforge'],
+  ...[
+    '.pyenv',
+    '.local/share/uv',
+    '.local/share/pipx',
+    '.rye/shims',
+    '.rye/py',
+    'miniconda3',
+    'anaconda3',
+    'mambaforge',
+  ],
   ...['.rbenv', '.rvm', '.gem/ruby', '.local/share/gem'],
   ...['.m2/repository', '.m2/wrapper', '.gradle/wrapper', '.gradle/caches', '.dotnet', '.nuget/packages'],
   ...['.ghcup', '.cabal/bin', '.opam', '.elan', '.swiftly', '.juliaup', '.julia', '.pub-cache', '.fvm', 'flutter'],
   ...['.composer/vendor', '.config/composer/vendor', '.mix', '.hex', '.cache/rebar3', '.luarocks', '.foundry/bin'],
-  ...['.cache/ms-playwright', '.cache/puppeteer', '.cache/Cypress', '.cache/node/corepack', '.local/share/claude/versions'],
+  ...[
+    '.cache/ms-playwright',
+    '.cache/puppeteer',
+    '.cache/Cypress',
+    '.cache/node/corepack',
+    '.local/share/claude/versions',
+  ],
 ];
 
 /** Variables that name such a folder elsewhere. Those of folders that hold logins too are not among them. */
@@ -26,8 +41,35 @@ export const toolVariables: readonly string[] = [
 
 /** Of a home that is the repository itself only these are hidden: the work is among the rest. */
 export const loginPlaces: readonly string[] = [
-  ...['.ssh', '.aws', '.azure', '.gnupg', '.kube', '.docker', '.config', '.claude', '.codex', '.gemini', '.password-store'],
-  ...['.local/share/keyrings', '.mozilla', '.netrc', '.npmrc', '.pypirc', '.git-credentials', '.pgpass', '.vault-token'],
-  ...['.cargo/credentials', '.cargo/credentials.toml', '.gem/credentials', '.m2/settings.xml', '.gradle/gradle.properties'],
+  ...[
+    '.ssh',
+    '.aws',
+    '.azure',
+    '.gnupg',
+    '.kube',
+    '.docker',
+    '.config',
+    '.claude',
+    '.codex',
+    '.gemini',
+    '.password-store',
+  ],
+  ...[
+    '.local/share/keyrings',
+    '.mozilla',
+    '.netrc',
+    '.npmrc',
+    '.pypirc',
+    '.git-credentials',
+    '.pgpass',
+    '.vault-token',
+  ],
+  ...[
+    '.cargo/credentials',
+    '.cargo/credentials.toml',
+    '.gem/credentials',
+    '.m2/settings.xml',
+    '.gradle/gradle.properties',
+  ],
   ...['.terraform.d', '.bash_history', '.zsh_history', '.node_repl_history', '.python_history'],
 ];

@@ -1,6 +1,7 @@
 /** The real programs in a real box: the box is the one mechanism for all of them, whatever they call a sandbox themselves. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -70,7 +71,10 @@ describeBoxed('claude in a box', () => {
     expect(said).toContain('looked');
     expect(said).not.toContain(claude.testKey);
     expect(readFileSync(join(place.root, 'made.txt'), 'utf8')).toBe('made\n');
-    expect([existsSync(join(place.root, '.git/x')), readFileSync(join(place.runFolder, 'journal.jsonl'), 'utf8')]).toEqual([false, 'kept\n']);
+    expect([
+      existsSync(join(place.root, '.git/x')),
+      readFileSync(join(place.runFolder, 'journal.jsonl'), 'utf8'),
+    ]).toEqual([false, 'kept\n']);
     expect(events.find(({ type }) => type === 'process')).toMatchObject({ pid: expect.any(Number) });
   });
 
@@ -78,7 +82,12 @@ describeBoxed('claude in a box', () => {
     const place = await placeFor('review', 'docs/report.md');
     const write = { name: 'Write', input: { file_path: join(place.root, 'docs/report.md'), content: 'fine\n' } };
     const read = { name: 'Read', input: { file_path: join(place.root, 'a.txt') } };
-    const { result } = await ask('review', [{ tools: [read] }, { tools: [write] }, { text: 'looked' }], place, 'docs/report.md');
+    const { result } = await ask(
+      'review',
+      [{ tools: [read] }, { tools: [write] }, { text: 'looked' }],
+      place,
+      'docs/report.md',
+    );
     await place.box.bringOut();
     expect(result).toMatchObject({ outcome: 'ok', text: 'looked' });
     expect(readFileSync(join(place.root, 'docs/report.md'), 'utf8')).toBe('fine\n');
@@ -90,7 +99,10 @@ describeBoxed('claude in a box', () => {
     const { url, log } = await claude.serving({ turns: [{ tools: [bash('env')] }, { text: 'done' }] });
     const environment = { PATH: process.env['PATH'], CLAUDE_CODE_OAUTH_TOKEN: token };
     const { box, cwd, runFolder } = place;
-    const { result } = await claude.askClaude({ options: { baseUrl: url, environment }, request: { mode: 'exec', cwd, runFolder, box } });
+    const { result } = await claude.askClaude({
+      options: { baseUrl: url, environment },
+      request: { mode: 'exec', cwd, runFolder, box },
+    });
     expect(result).toMatchObject({ outcome: 'ok' });
     expect(log[0]?.headers['authorization']).toBe(`Bearer ${token}`);
     expect(JSON.stringify(log[1])).toContain('HARNESS_EFFECT=');
@@ -115,15 +127,23 @@ describeBoxed('codex in a box', () => {
     expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
     expect(output).toContain('looked');
     expect(output).not.toContain(codex.testKey);
-    expect([existsSync(join(place.root, 'made.txt')), existsSync(join(place.root, '.git/x')), visits()]).toEqual([true, false, 1]);
+    expect([existsSync(join(place.root, 'made.txt')), existsSync(join(place.root, '.git/x')), visits()]).toEqual([
+      true,
+      false,
+      1,
+    ]);
   });
 
   test('reviews where nothing can be written, and reaches nobody but the model', async () => {
     const place = await placeFor('review');
     const { url, visits } = await neighbour();
-    const { result, output, events } = await ask('review', `cat a.txt; touch made.txt; node -e "fetch('${url}')"`, place);
+    const { result, output, events } = await ask(
+      'review',
+      `cat a.txt; touch made.txt; node -e "fetch('${url}')"`,
+      place,
+    );
     expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
-    expect(output).toMatch(/Read-only file system[^]*ECONNREFUSED/);
+    expect(output).toMatch(/Read-only file system[\s\S]*ECONNREFUSED/);
     expect([existsSync(join(place.root, 'made.txt')), visits()]).toEqual([false, 0]);
     expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: 'made.txt' });
   });

@@ -101,7 +101,11 @@ async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_09
     throw error;
   });
   const shell = { program: '/bin/sh', args: ['-c', gate, 'harness', command] };
-  const child = await spawned(box?.around(shell) ?? shell, { cwd, env: box ? { ...env, TMPDIR: '/tmp' } : env, stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'] })
+  const child = await spawned(box?.around(shell) ?? shell, {
+    cwd,
+    env: box ? { ...env, TMPDIR: '/tmp' } : env,
+    stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'],
+  })
     .finally(pipe.closeEntrance)
     .catch(async (error: Error) => {
       await output.finish();

@@ -53,6 +53,7 @@ export async function probe({ box, folders, home, environment }: Probing): Promi
   try {
     const command = { program: '/bin/sh', args: ['-c', script, 'harness', secret?.path ?? '', ...targets] };
     const { said, trouble, isGone } = await watched(box.around(command), { ...environment, [effectVariable]: mark });
+    if (!isGone) await endOrphans(mark, []);
     if (said[0] !== begun) return { ok: false, detail: trouble };
     const wrote = targets.filter(isThere);
     return {
@@ -66,7 +67,6 @@ export async function probe({ box, folders, home, environment }: Probing): Promi
   } finally {
     secret?.remove();
     for (const target of targets) rmSync(target, { force: true });
-    await endOrphans(mark, []);
   }
 }
 
@@ -85,7 +85,8 @@ function plant(home: string | undefined, name: string): Secret | undefined {
     writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
     return { path, text, remove: () => rmSync(path, { force: true }) };
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
     return found(home);
   }
 }

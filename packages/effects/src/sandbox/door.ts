@@ -54,7 +54,10 @@ export function openDoor(onDenied: (host: string) => void): Door {
   return {
     folder,
     environment: Object.fromEntries([
-      ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [name, url]),
+      ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [
+        name,
+        url,
+      ]),
       ...['NO_PROXY', 'no_proxy'].map((name) => [name, none]),
     ]) as Readonly<Record<string, string>>,
     leadTo(addresses, command) {
@@ -63,7 +66,10 @@ export function openDoor(onDenied: (host: string) => void): Door {
         if (!isLoopback(address.hostname)) hosts.add(`${address.hostname}:${port}`);
         else if (!ports.has(port)) {
           ports.add(port);
-          listen(createServer((socket) => joined(socket, connect(port, '127.0.0.1'))), String(port));
+          listen(
+            createServer((socket) => joined(socket, connect(port, '127.0.0.1'))),
+            String(port),
+          );
         }
       }
       const bridges = [...ports].map((port) => ({ port, socket: `${doorPath}/${port}` }));

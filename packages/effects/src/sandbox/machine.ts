@@ -32,9 +32,7 @@ export function machineFor(environment: NodeJS.ProcessEnv, { show, product }: Sh
     secrets: secrets.filter((path) => existsSync(path)),
     logins: below === undefined ? [] : loginPlaces.map((name) => join(below, name)).flatMap(asLayer),
     temporary: temporary.flatMap(asFolder),
-    shown: [...toolsIn(below, environment), ...needed, product, ...wanted].flatMap(
-      (path) => real(path) ?? [],
-    ),
+    shown: [...toolsIn(below, environment), ...needed, product, ...wanted].flatMap((path) => real(path) ?? []),
   };
 }
 
@@ -72,6 +70,11 @@ export function real(path: string): string | undefined {
     return undefined;
   }
 }
+
+export const isFileAt = (path: string): boolean => {
+  const found = real(path);
+  return found !== undefined && lstatSync(found).isFile();
+};
 
 function asFolder(path: string): readonly string[] {
   const found = real(path);

@@ -1,5 +1,5 @@
 /** A box as its enemy sees it: a process that wants to write, to see, to reach and to stay. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -37,7 +37,8 @@ async function setUp(more: Partial<SandboxOptions> = {}) {
     writeFileSync(join(top, path), text);
     return join(top, path);
   };
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: root });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: root });
   git('init', '--quiet', '--initial-branch=main');
   write('repo/README.md');
   git('add', '--all');
@@ -58,7 +59,18 @@ async function setUp(more: Partial<SandboxOptions> = {}) {
     onTestFinished(() => box.close());
     return box;
   };
-  return { top, root, home, lane, runFolder, sandbox, agent, denied, write, check: sandbox.forCheck({ cwd: lane, runFolder }) };
+  return {
+    top,
+    root,
+    home,
+    lane,
+    runFolder,
+    sandbox,
+    agent,
+    denied,
+    write,
+    check: sandbox.forCheck({ cwd: lane, runFolder }),
+  };
 }
 
 /** Somebody on this machine who is not the model. */
@@ -73,19 +85,21 @@ async function neighbour() {
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const fetching = (url: string) => `node -e "fetch('${url}').then((r) => r.text()).then(console.log, (e) => console.log('no', e.cause?.code))"`;
+const fetching = (url: string) =>
+  `node -e "fetch('${url}').then((r) => r.text()).then(console.log, (e) => console.log('no', e.cause?.code))"`;
 
 describeBoxed('what a boxed process can write', () => {
   test('its lane, a private temporary folder and a private home, of which nothing but the lane is left', async () => {
     const { lane, home, check, top } = await setUp();
-    const { code } = await inside(check, `echo a > made && echo b > /tmp/made && echo c > ${home}/made && echo d > ${top}/made`, { HOME: home });
+    const { code } = await inside(
+      check,
+      `echo a > made && echo b > /tmp/made && echo c > ${home}/made && echo d > ${top}/made`,
+      { HOME: home },
+    );
     expect(code).toBe(0);
-    expect([join(lane, 'made'), '/tmp/made', join(home, 'made'), join(top, 'made')].map((path) => existsSync(path))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      [join(lane, 'made'), '/tmp/made', join(home, 'made'), join(top, 'made')].map((path) => existsSync(path)),
+    ).toEqual([true, false, false, false]);
   });
 
   test.each([
@@ -110,7 +124,13 @@ describeBoxed('what a boxed process can write', () => {
     const { root, runFolder, sandbox } = await setUp();
     const box = sandbox.forCheck({ cwd: root, runFolder });
     expect((await inside(box, 'echo changed > README.md && echo new > src')).code).toBe(0);
-    for (const attack of ['echo x > .git/hooks/x', 'mv .git moved', 'mv .harness moved', 'echo x > .harness/runs/r/journal.jsonl', 'rm -rf .harness'])
+    for (const attack of [
+      'echo x > .git/hooks/x',
+      'mv .git moved',
+      'mv .harness moved',
+      'echo x > .harness/runs/r/journal.jsonl',
+      'rm -rf .harness',
+    ])
       expect((await inside(box, attack)).code).not.toBe(0);
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
   });
@@ -129,11 +149,17 @@ describeBoxed('what a boxed process can write', () => {
     const { lane, agent, write } = await setUp();
     write('repo/.harness/worktrees/lane/docs/other.md');
     const box = await agent('review', lane, 'docs/report.md');
-    const { output } = await inside(box, 'cat docs/other.md; echo draft > docs/.tmp && mv docs/.tmp docs/report.md; echo x > docs/more.md; echo x > docs/other.md');
+    const { output } = await inside(
+      box,
+      'cat docs/other.md; echo draft > docs/.tmp && mv docs/.tmp docs/report.md; echo x > docs/more.md; echo x > docs/other.md',
+    );
     await box.bringOut();
     expect(output).toContain('kept');
     expect(readFileSync(join(lane, 'docs/report.md'), 'utf8')).toBe('draft\n');
-    expect([existsSync(join(lane, 'docs/more.md')), readFileSync(join(lane, 'docs/other.md'), 'utf8')]).toEqual([false, 'kept\n']);
+    expect([existsSync(join(lane, 'docs/more.md')), readFileSync(join(lane, 'docs/other.md'), 'utf8')]).toEqual([
+      false,
+      'kept\n',
+    ]);
   });
 
   test('a link in place of the one file is not brought out', async () => {
@@ -146,7 +172,10 @@ describeBoxed('what a boxed process can write', () => {
 
   test('root in a box has none of root’s powers', async () => {
     const { check, root } = await setUp();
-    await inside(check, `mount -o remount,rw,bind ${root} || mount -o remount,rw /; echo x > ${root}/README.md; umount ${root}/.harness/runs`);
+    await inside(
+      check,
+      `mount -o remount,rw,bind ${root} || mount -o remount,rw /; echo x > ${root}/README.md; umount ${root}/.harness/runs`,
+    );
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('kept\n');
     expect((await inside(check, 'grep CapEff /proc/self/status')).output).toMatch(/0{16}/);
   });
@@ -156,7 +185,10 @@ describeBoxed('what a boxed process can see', () => {
   test('git works in the lane as far as it only reads', async () => {
     const { check, agent } = await setUp();
     for (const box of [check, await agent('exec'), await agent('review')]) {
-      const { code, output } = await inside(box, 'git status --short && git diff && git log --oneline && git rev-parse --abbrev-ref HEAD');
+      const { code, output } = await inside(
+        box,
+        'git status --short && git diff && git log --oneline && git rev-parse --abbrev-ref HEAD',
+      );
       expect([code, output]).toEqual([0, expect.stringContaining('lane')]);
     }
   });
@@ -164,7 +196,10 @@ describeBoxed('what a boxed process can see', () => {
   test('of a home only the tools, and no login among them', async () => {
     const { check, agent, home } = await setUp();
     for (const box of [check, await agent('exec'), await agent('review')]) {
-      const { output } = await inside(box, `cd ${home}; cat .cargo/bin/tool .ssh/id_rsa .cargo/credentials.toml; ls -a`);
+      const { output } = await inside(
+        box,
+        `cd ${home}; cat .cargo/bin/tool .ssh/id_rsa .cargo/credentials.toml; ls -a`,
+      );
       expect(output).toContain('a tool');
       expect(output).not.toMatch(/the key of a person|a token/);
       expect(output).not.toMatch(/^\.ssh$/m);
@@ -175,6 +210,16 @@ describeBoxed('what a boxed process can see', () => {
     const { check, home } = await setUp({ show: ['~/.ssh', '.nothing-there'] });
     expect((await inside(check, `cat ${home}/.ssh/id_rsa`)).output).toBe('the key of a person\n');
     expect((await inside(check, `echo x > ${home}/.ssh/id_rsa`)).code).not.toBe(0);
+  });
+
+  test('a program that lies in something hidden, and the packages around it, but nothing beside them', async () => {
+    const { agent, home, write } = await setUp();
+    write('home/secret', 'a secret\n');
+    write('home/node_modules/near/x', 'a package\n');
+    const program = write('home/node_modules/agent/bin', `#!/bin/sh\ncat ${home}/node_modules/near/x ${home}/secret\n`);
+    const { program: bwrap, args } = (await agent('exec')).around({ program: '/bin/sh', args: [program] });
+    const { stdout } = spawnSync(bwrap, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    expect(stdout).toBe('a package\n');
   });
 
   test('a repository below a home that is hidden', async () => {
@@ -208,7 +253,16 @@ describeBoxed('what a boxed process can see', () => {
     const { check } = await setUp();
     const { output } = await inside(check, 'ls -A /run /var/run/; find /run -type s');
     expect(readdirSync('/run').length).toBeGreaterThan(0); // so there was something to hide
-    const needed = ['/run:', '/var/run/:', 'systemd', 'resolvconf', 'NetworkManager', 'current-system', 'wrappers', 'opengl-driver'];
+    const needed = [
+      '/run:',
+      '/var/run/:',
+      'systemd',
+      'resolvconf',
+      'NetworkManager',
+      'current-system',
+      'wrappers',
+      'opengl-driver',
+    ];
     expect(output.split('\n').filter((line) => line !== '' && !needed.includes(line))).toEqual([]);
   });
 
@@ -235,7 +289,8 @@ describeBoxed('what a boxed process can reach', () => {
   test('who works reaches the machine and the net; who reads reaches nobody', async () => {
     const { agent, check } = await setUp();
     const { url, seen } = await neighbour();
-    for (const box of [check, await agent('exec')]) expect((await inside(box, fetching(url))).output).toContain('hello');
+    for (const box of [check, await agent('exec')])
+      expect((await inside(box, fetching(url))).output).toContain('hello');
     for (const mode of ['review', 'complete'] as const)
       expect((await inside(await agent(mode), fetching(url))).output).toContain('no ECONNREFUSED');
     expect(seen).toHaveLength(2);
@@ -251,13 +306,17 @@ describeBoxed('what a boxed process can reach', () => {
   test('the model on loopback is reached by its own address, and by none beside it', async () => {
     const { agent } = await setUp();
     const [model, other] = [await neighbour(), await neighbour()];
-    const { output } = await inside(await agent('review'), `${fetching(model.url)}; ${fetching(other.url)}`, {}, [model.url]);
+    const { output } = await inside(await agent('review'), `${fetching(model.url)}; ${fetching(other.url)}`, {}, [
+      model.url,
+    ]);
     expect(output).toMatch(/hello from outside\nno ECONNREFUSED/);
   });
 
   test('a model that the environment names is reached without being said', async () => {
     const model = await neighbour();
-    const { top, agent } = await setUp({ environment: { PATH: process.env['PATH'], HOME: '/nowhere', ANTHROPIC_BASE_URL: model.url } });
+    const { top, agent } = await setUp({
+      environment: { PATH: process.env['PATH'], HOME: '/nowhere', ANTHROPIC_BASE_URL: model.url },
+    });
     expect(existsSync(top)).toBe(true);
     expect((await inside(await agent('review'), fetching(model.url))).output).toContain('hello');
   });
@@ -274,14 +333,17 @@ describeBoxed('what a boxed process can reach', () => {
     const model = await neighbour();
     const path = process.env['PATH'] ?? '';
     process.env['PATH'] = '/nowhere';
-    onTestFinished(() => void (process.env['PATH'] = path));
+    onTestFinished(() => {
+      process.env['PATH'] = path;
+    });
     const { output } = await inside(await agent('review'), fetching(model.url), { PATH: path }, [model.url]);
     expect(output).toContain('hello');
   });
 });
 
 describeBoxed('what a boxed process can leave behind', () => {
-  const daemon = '(setsid sh -c "trap : TERM HUP; while :; do sleep 1; done" > /dev/null 2>&1 &) ; (nohup sleep 300 > /dev/null 2>&1 &)';
+  const daemon =
+    '(setsid sh -c "trap : TERM HUP; while :; do sleep 1; done" > /dev/null 2>&1 &) ; (nohup sleep 300 > /dev/null 2>&1 &)';
   const alive = (mark: string) =>
     execFileSync('sh', ['-c', `grep -lsa "MARK=${mark}" /proc/[0-9]*/environ || :`], { encoding: 'utf8' }).trim();
 
@@ -295,7 +357,10 @@ describeBoxed('what a boxed process can leave behind', () => {
     const { check } = await setUp();
     const { program, args } = check.around({ program: '/bin/sh', args: ['-c', `${daemon}; echo up; sleep 300`] });
     const starter = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: 'inherit', detached: true })`;
-    const harness = spawn(process.execPath, ['-e', starter], { env: { PATH: process.env['PATH'], MARK: 'left-by-a-kill' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const harness = spawn(process.execPath, ['-e', starter], {
+      env: { PATH: process.env['PATH'], MARK: 'left-by-a-kill' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(harness.stdout, 'data');
     expect(alive('left-by-a-kill').split('\n').length).toBeGreaterThan(3);
     harness.kill('SIGKILL');

@@ -20,8 +20,18 @@ interface Shown {
 const running = (...commands: readonly string[]) =>
   implementing({ steps: [{ write: { path: 'work.txt', text: 'x' } }, ...commands.map((run) => ({ run }))] });
 
-const converge = (repo: Repository, answers: readonly Readonly<Record<string, unknown>>[], ...more: readonly string[]) =>
-  ['converge', 'Box', '--script', script(repo, answers), ...(more.includes('--check') ? [] : ['--check', 'true']), ...more];
+const converge = (
+  repo: Repository,
+  answers: readonly Readonly<Record<string, unknown>>[],
+  ...more: readonly string[]
+) => [
+  'converge',
+  'Box',
+  '--script',
+  script(repo, answers),
+  ...(more.includes('--check') ? [] : ['--check', 'true']),
+  ...more,
+];
 
 const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
 const canaries = ({ timeline }: Shown) => timeline.filter(({ type }) => type === 'sandbox.canary');
@@ -37,7 +47,11 @@ describeBoxed('where there is a sandbox', () => {
     const parked = await repo.start([...converge(repo, answers, '--passes', '1'), '--no-input']).finished;
     expect(parked.exitCode).toBe(8);
     expect(parked.stderr + parked.stdout).not.toContain('No sandbox');
-    await repo.run('answer', (await repo.json<{ questions: { id: string }[] }>('questions')).questions[0]?.id ?? '', 'one more pass');
+    await repo.run(
+      'answer',
+      (await repo.json<{ questions: { id: string }[] }>('questions')).questions[0]?.id ?? '',
+      'one more pass',
+    );
     expect((await repo.run('resume')).exitCode).toBe(0);
     const { timeline, ...rest } = await shown(repo);
     expect(canaries({ timeline, ...rest })).toEqual([
@@ -55,8 +69,11 @@ describeBoxed('where there is a sandbox', () => {
       `cat ${homedir()}/.profile ${homedir()}/.bashrc > stolen.txt`,
       'setsid sleep 297 > /dev/null 2>&1 &',
     ];
-    const check = [...attacks.slice(0, 3).map((attack) => `! (${attack}) 2> /dev/null`), 'git status && git diff'].join(' && ');
-    const { exitCode, stdout } = await repo.start(converge(repo, [running(...attacks), reviewing()], '--check', check)).finished;
+    const check = [...attacks.slice(0, 3).map((attack) => `! (${attack}) 2> /dev/null`), 'git status && git diff'].join(
+      ' && ',
+    );
+    const { exitCode, stdout } = await repo.start(converge(repo, [running(...attacks), reviewing()], '--check', check))
+      .finished;
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('done')]);
     expect(readFileSync(join(repo.path, 'README.md'), 'utf8')).toBe('hello\n');
     expect(existsSync(join(repo.path, '.git/hooks/pre-commit'))).toBe(false);
@@ -76,12 +93,16 @@ describeBoxed('where there is a sandbox', () => {
     expect(startOf(params.pid)).toBe(params.startedAt); // the pid as this machine has it
     child.kill('SIGKILL');
     await finished;
-    await expect.poll(() => pids().filter((pid) => environmentOf(pid).includes(`HARNESS_EFFECT=${run}/1/change@${repo.path}`))).toEqual([]);
+    await expect
+      .poll(() => pids().filter((pid) => environmentOf(pid).includes(`HARNESS_EFFECT=${run}/1/change@${repo.path}`)))
+      .toEqual([]);
   });
 
   test('a box that does not hold ends the run with exit 1, and nobody is asked', async () => {
     const repo = repository();
-    const { exitCode, stdout } = await repo.start(converge(repo, [running(), reviewing()]), { PATH: pathWith('bwrap', pretender) }).finished;
+    const { exitCode, stdout } = await repo.start(converge(repo, [running(), reviewing()]), {
+      PATH: pathWith('bwrap', pretender),
+    }).finished;
     expect(exitCode).toBe(1);
     expect(stdout).toContain('The sandbox does not hold');
     const found = await shown(repo);
@@ -92,9 +113,16 @@ describeBoxed('where there is a sandbox', () => {
 
   test('it can be switched off by a flag, which a resume holds to, and that is said', async () => {
     const repo = repository();
-    const parked = await repo.start([...converge(repo, [running(), reviewing('- [high] work.txt: no')], '--passes', '1', '--sandbox', 'off'), '--no-input']).finished;
+    const parked = await repo.start([
+      ...converge(repo, [running(), reviewing('- [high] work.txt: no')], '--passes', '1', '--sandbox', 'off'),
+      '--no-input',
+    ]).finished;
     expect([parked.exitCode, parked.stdout.match(/No sandbox/g)]).toEqual([8, ['No sandbox']]);
-    await repo.run('answer', (await repo.json<{ questions: { id: string }[] }>('questions')).questions[0]?.id ?? '', 'stop');
+    await repo.run(
+      'answer',
+      (await repo.json<{ questions: { id: string }[] }>('questions')).questions[0]?.id ?? '',
+      'stop',
+    );
     expect((await repo.run('resume')).stdout).toContain('No sandbox');
     expect(canaries(await shown(repo))).toEqual([]);
   });
@@ -108,17 +136,26 @@ describe.each([
     const repo = repository();
     const env = { PATH: path() };
     const without = await repo.start(converge(repo, [running('true'), reviewing()]), env).finished;
-    expect([without.exitCode, without.stdout.match(/No sandbox: .*/g)]).toEqual([0, [expect.stringContaining(because)]]);
+    expect([without.exitCode, without.stdout.match(/No sandbox: .*/g)]).toEqual([
+      0,
+      [expect.stringContaining(because)],
+    ]);
     expect(canaries(await shown(repo))).toEqual([]);
     const args = converge(repo, [running(), reviewing()], '--sandbox', 'required', '--json');
     const refused = await repo.start(args, env).finished;
     expect(refused.exitCode).toBe(2);
-    expect(JSON.parse(refused.stdout)).toMatchObject({ error: { message: expect.stringContaining(because), next: expect.stringContaining(fix) } });
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      error: { message: expect.stringContaining(because), next: expect.stringContaining(fix) },
+    });
     expect((await repo.json<{ runs: unknown[] }>('runs')).runs).toHaveLength(1);
     repo.write('repo/harness.config.json', JSON.stringify({ sandbox: 'required' }));
     const doctor = await repo.start(['doctor', '--json'], env).finished;
     const { checks } = JSON.parse(doctor.stdout) as { checks: { id: string }[] };
-    expect(checks.find(({ id }) => id === 'sandbox')).toMatchObject({ ok: false, required: true, fix: expect.stringContaining(fix) });
+    expect(checks.find(({ id }) => id === 'sandbox')).toMatchObject({
+      ok: false,
+      required: true,
+      fix: expect.stringContaining(fix),
+    });
     expect(doctor.exitCode).toBe(1);
   });
 });

@@ -88,7 +88,10 @@ test('what trying again cannot change is not tried again', async () => {
 
 test('an endpoint where nobody listens is a matter of the network, and is not waited for', async () => {
   const { result } = await askCodex({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}/v1`, retries: 1 } });
-  expect(result).toMatchObject({ outcome: 'network', error: { detail: expect.stringMatching(/error sending request.*ECONNREFUSED/) } });
+  expect(result).toMatchObject({
+    outcome: 'network',
+    error: { detail: expect.stringMatching(/error sending request.*ECONNREFUSED/) },
+  });
 });
 
 test('without key and login nobody is asked', async () => {

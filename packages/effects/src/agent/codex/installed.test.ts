@@ -13,7 +13,9 @@ const put = async (folder: string, name: string) => {
 test('the program comes with the package', () => {
   const installed = codexInstalled();
   expect(installed).toMatchObject({ ok: true, version: '0.163.0' });
-  expect(installed.ok && existsSync(installed.program) && installed.tools.every((folder) => existsSync(folder))).toBe(true);
+  expect(installed.ok && existsSync(installed.program) && installed.tools.every((folder) => existsSync(folder))).toBe(
+    true,
+  );
 });
 
 test('what is missing is named, with the place where it would have to be', async () => {
