@@ -17,6 +17,7 @@ import { act, type Operation } from '@harness/core/effects/operation';
 import { question } from '@harness/core/effects/question';
 import { ok } from '@harness/core/failure';
 import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import { openSandbox } from '@harness/effects/sandbox/sandbox';
 import { systemClock } from '@harness/engine/clock';
 import { begin, resume } from '@harness/engine/runs';
 import { jsonlStore } from '@harness/engine/store/jsonl';
@@ -58,7 +59,7 @@ const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()(
   results: [null],
 });
 
-const rows: Row[] = [await durableMove(), await longResume(), ...(await startUp())];
+const rows: Row[] = [await durableMove(), await longResume(), ...(await startUp()), ...(await boxedCommand())];
 console.log(
   'what'.padEnd(44),
   'baseline'.padStart(10),
@@ -98,6 +99,29 @@ async function durableMove(): Promise<Row> {
     own.push(await timed(moves, () => walk(moves, `run-${round}`)));
   }
   return { what: 'one durable move / append + fdatasync', ms: median(own), baselineMs: median(bare), bar: 3 };
+}
+
+/** What the box costs each command, against the same command without. Nothing to measure where there is no box. */
+async function boxedCommand(): Promise<readonly Row[]> {
+  const opened = await openSandbox({ root: folder, show: [], network: 'open', product: root });
+  if (opened.is !== 'open') {
+    console.log(`no row about the sandbox: ${opened.is === 'missing' ? 'bubblewrap is not installed' : opened.detail}`);
+    return [];
+  }
+  const plain = { program: '/bin/sh', args: ['-c', ':'] };
+  const boxed = opened.sandbox.forCheck({ cwd: folder, runFolder: folder }).around(plain);
+  const took = ({ program, args }: { program: string; args: readonly string[] }) =>
+    timed(1, async () => {
+      const { status, stderr } = spawnSync(program, args);
+      if (status !== 0) throw new Error(stderr.toString());
+    });
+  const own: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < 41; round++) {
+    bare.push(await took(plain));
+    own.push(await took(boxed));
+  }
+  return [{ what: 'a boxed command / the same without a box', ms: median(own), baselineMs: median(bare), bar: 6 }];
 }
 
 /** From the file on the disk to the run at work again, against nothing but reading and parsing the same file. */

@@ -49,6 +49,7 @@ export const failures = {
   'git.branch-moved': stop('failed'),
   'path.outside': stop('failed'),
   'run.runaway': stop('failed'),
+  'sandbox.leaks': stop('failed'), // nobody is asked in a box that does not hold
   'secret.in-change': stop('failed'), // whoever repeats it would commit the same bytes
 } as const satisfies Record<string, Row>;
 

@@ -19,6 +19,8 @@ export const refusals = {
   'provider.unavailable': 2,
   'provider.missing': 2,
   'provider.no-key': 2,
+  'sandbox.missing': 2,
+  'sandbox.unusable': 2,
   'config.unreadable': 2,
   'config.invalid': 2,
   'config.exists': 2,

@@ -41,5 +41,6 @@ async function begin(need: Need, context: Settling, reserved?: Reservation): Pro
 function note({ key, effect }: Need, { journal, world }: Settling, reserved?: Reservation): void {
   // A state holds no key, so what it needs holds none. Else it would be asked for under a new name for ever, and paid for.
   if (world.redact(effect) !== effect) throw new Error(`What ${key} asks for holds what must not be written`);
+  for (const fact of world.preface(journal.run)) journal.note(fact);
   if (!journal.log.asked.has(key)) journal.note({ type: 'asked', key, effect, ...(reserved ? { reserved } : {}) });
 }

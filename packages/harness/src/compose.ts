@@ -14,6 +14,7 @@ import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
+import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
@@ -25,6 +26,7 @@ import { defaults, type Observed, type World } from '@harness/engine/world';
 import type { Agents } from './agents.ts';
 import { frozenBy } from './gates/frozen.ts';
 import { agentSlots } from './gates/slots.ts';
+import { prefaceFor } from './preface.ts';
 import { type Settings, settingsFor } from './settings.ts';
 
 export interface Composition {
@@ -34,6 +36,8 @@ export interface Composition {
   readonly settings: Settings;
   /** Nobody when no agent will be asked: then asking one is a loud mistake. */
   readonly agents?: Agents;
+  /** What agents and checks are started in; nothing where there is none. */
+  readonly sandbox?: Sandbox | undefined;
   /** The sign that freezes; nothing for whoever only gives back. */
   readonly frozenFile?: string;
   /** What was written before: it was paid for. */
@@ -43,11 +47,12 @@ export interface Composition {
 }
 
 export function compose(composition: Composition): World {
-  const { root, store, owner, settings, agents, frozenFile, journals, attended, observe } = composition;
+  const { root, store, owner, settings, agents, sandbox, frozenFile, journals, attended, observe } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
     repo: root,
+    sandbox,
     runFolder,
     family: (run: string) => family(store, run),
     look: ({ cwd, checkpoint }: Workplace) =>
@@ -55,7 +60,7 @@ export function compose(composition: Composition): World {
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
   };
   const performers = [
-    checkPerformer({ repo: root, runFolder }),
+    checkPerformer({ repo: root, runFolder, sandbox }),
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
@@ -66,6 +71,7 @@ export function compose(composition: Composition): World {
     purse: purseOf(journals, settings, (role) => settingsFor(settings, role)),
     remediesFor: (effect) => remediesFor(effect, settings),
     redact: keyRedactor().deep,
+    preface: prefaceFor(sandbox, journals),
     machines: workflows,
     performers: new Map(performers.map((performer) => [performer.kind, performer])),
     clock: systemClock,

@@ -1,6 +1,7 @@
 /** What a person said on the command line about how agents are asked, as far as they said anything. */
 import { resolve } from 'node:path';
 import { providers } from '@harness/core/config/agent';
+import { sandboxModes } from '@harness/core/config/lanes';
 import { Refusal } from '@harness/core/refusal';
 
 export interface Flags {
@@ -11,13 +12,18 @@ export interface Flags {
   readonly wallMs?: number;
   readonly maxWaitMs?: number;
   readonly language?: string;
+  readonly sandbox?: (typeof sandboxModes)[number];
 }
 
 /** A script is named by its whole path, so that a resume finds it from anywhere. It implies who plays it. */
 export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
-  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang } = options;
+  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang, sandbox } = options;
   if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
     throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
+  if (sandbox !== undefined && !(sandboxModes as readonly unknown[]).includes(sandbox))
+    throw new Refusal('usage.invalid', {
+      detail: `--sandbox is one of ${sandboxModes.join(', ')}, not "${String(sandbox)}"`,
+    });
   const said = {
     provider: provider ?? (script === undefined ? undefined : 'scripted'),
     model,
@@ -26,6 +32,7 @@ export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
     wallMs,
     maxWaitMs,
     language: lang,
+    sandbox,
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
@@ -36,4 +43,8 @@ export const agentIn = ({ provider, model, script, idleMs, wallMs, maxWaitMs }: 
   limits: { idleMs, wallMs },
   retry: { maxWaitMs },
 });
-export const asConfig = (flags: Flags): unknown => ({ language: flags.language, agent: agentIn(flags) });
+export const asConfig = (flags: Flags): unknown => ({
+  language: flags.language,
+  agent: agentIn(flags),
+  ...(flags.sandbox === undefined ? {} : { sandbox: { mode: flags.sandbox } }),
+});

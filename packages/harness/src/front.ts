@@ -15,6 +15,7 @@ import { liveScreen } from './render/live.ts';
 import { numberedScreen } from './render/numbered.ts';
 import { plainScreen } from './render/plain.ts';
 import type { Output, Screen } from './render/screen.ts';
+import { sandboxFor } from './sandbox.ts';
 import type { Settings } from './settings.ts';
 import { stateFileIn } from './task/state-file.ts';
 
@@ -40,6 +41,7 @@ export async function inFront(front: Front): Promise<Outcome> {
   const agents = asksNobody ? nobody : await agentsFor(settings, workflow);
   const file = await frozenFile(root);
   prepareFolder(root);
+  const sandbox = asksNobody ? undefined : await sandboxFor(root, settings, output);
   const store = storeOf(root);
   const owner = await store.own(run, { takeOver });
   const leaving = listenForLeaving(() => output.tell('parking the run; once more ends it at once\n'));
@@ -58,7 +60,7 @@ export async function inFront(front: Front): Promise<Outcome> {
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
-    const parts = { root, store, owner, settings, agents, frozenFile: file, journals, observe };
+    const parts = { root, store, owner, settings, agents, sandbox, frozenFile: file, journals, observe };
     const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal);
     if (standing.is === 'ended') await forgetConversations(store, run);
     return standing.is === 'held' ? { ...standing, file } : standing;

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { efforts, providers } from '@harness/core/config/agent';
 import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
+import { sandboxModes } from '@harness/core/config/lanes';
 import type { Config } from '@harness/core/config/schema';
 import type { Params } from '@harness/core/failure';
 import { languageOf } from '@harness/core/language';
@@ -46,6 +47,10 @@ const runSchema = agentSchema.extend({
   warnAt: z.number().default(0.8),
   /** How many agents work at the same time; nothing means no limit. */
   agentsAtOnce: z.number().exactOptional(),
+  sandbox: z.enum(sandboxModes).default('auto'),
+  /** Paths, one a line. */
+  sandboxShow: z.string().default(''),
+  sandboxNetwork: z.enum(['open', 'model-only']).default('open'),
 });
 
 export type AgentSettings = z.infer<typeof agentSchema>;
@@ -95,7 +100,7 @@ export function overriding(recorded: Params, flags: Flags): Params {
 }
 
 export interface Given {
-  readonly config: Pick<Config, 'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers'>;
+  readonly config: Pick<Config, 'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers' | 'sandbox'>;
   /** What flags said: it is in the configuration already, and holds for every role. */
   readonly flags: Flags;
   readonly root: string;
@@ -105,7 +110,7 @@ export interface Given {
 
 /** How a run is performed, as the whole configuration has it. Only the roles of its own workflow matter to it. */
 export function settingsIn({ config, flags, root, workflow, task }: Given): Settings {
-  const { agent, budget, language, parallelWorkers } = config;
+  const { agent, budget, language, parallelWorkers, sandbox } = config;
   const roles = withoutFlags(config.roles, agentIn(flags));
   const own = rolesOf(workflow).filter((role) => roles[role] !== undefined);
   return {
@@ -117,6 +122,7 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
     ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
     ...(parallelWorkers.agents === undefined ? {} : { agentsAtOnce: parallelWorkers.agents }),
+    ...{ sandbox: sandbox.mode, sandboxShow: sandbox.show.join('\n'), sandboxNetwork: sandbox.network },
     roles: Object.fromEntries(
       own.map((role) => {
         const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';

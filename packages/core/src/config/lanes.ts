@@ -28,11 +28,11 @@ export const parallelWorkers = section(
   'How much happens at the same time.',
 ).prefault({});
 
-const modes = ['auto', 'required', 'off'] as const;
+export const sandboxModes = ['auto', 'required', 'off'] as const;
 
 const rules = {
   mode: oneOf(
-    modes,
+    sandboxModes,
     '`auto` uses a sandbox where there is one, `required` refuses to run without, `off` uses none.',
   ).default('auto'),
   show: list(text('A folder.'), 'Folders of your home that stay visible inside: toolchains.').default([]),
@@ -45,6 +45,6 @@ const rules = {
 const whole = z.strictObject(rules);
 
 export const sandbox = z
-  .union([whole, z.enum(modes).transform((mode) => whole.parse({ mode }))])
+  .union([whole, z.enum(sandboxModes).transform((mode) => whole.parse({ mode }))])
   .describe('What agents and checks can reach: one word for the mode, or all of it.')
   .prefault({});

@@ -2,6 +2,7 @@
 import { aside } from './aside.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
+import { unboxed } from './en/sandbox.ts';
 import { questions as taskQuestions, tellings } from './en/task.ts';
 import type { Messages } from './messages.ts';
 import { money } from './money.ts';
@@ -71,6 +72,8 @@ export const en: Messages = {
     'path.outside': ({ path }) => `${path} lies outside the folder of this work.`,
     'run.runaway': ({ moves, at }) =>
       `The run made ${moves} moves without waiting for anything (now ${at}); that is a defect of the workflow.`,
+    'sandbox.leaks': ({ write, secret, process }) =>
+      `The sandbox does not hold, so nobody was asked: writing outside is ${write}, the home is ${secret}, a process left behind is ${process}.`,
     'secret.in-change': ({ files }) =>
       `The change contains a secret, so it was not committed; it is in ${files}. What was written stays under refs/harness/kept.`,
   },
@@ -88,6 +91,7 @@ export const en: Messages = {
     'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
     'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
     'run.resumed': () => 'resumed',
+    'sandbox.canary': ({ write, secret, process }) => `sandbox: write ${write}, secret ${secret}, process ${process}`,
     'work.kept': ({ ref }) => `kept what was written under ${ref}`,
   },
   questions: {
@@ -142,6 +146,7 @@ export const en: Messages = {
     'step.parked': ({ untilMs }) => `parked, to be resumed at or after ${clockTime(untilMs)}:`,
     'step.failed': () => 'failed:',
   },
+  unboxed,
   tellings,
   problems,
   defects,

@@ -2,6 +2,7 @@
 import { aside } from './aside.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
+import { unboxed } from './ko/sandbox.ts';
 import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
 import { money } from './money.ts';
@@ -68,6 +69,8 @@ export const ko: Messages = {
     'path.outside': ({ path }) => `${path} 경로는 이 작업의 폴더 밖에 있습니다.`,
     'run.runaway': ({ moves, at }) =>
       `아무것도 기다리지 않고 ${moves}번 이동했습니다(현재 ${at}). 워크플로의 결함입니다.`,
+    'sandbox.leaks': ({ write, secret, process }) =>
+      `샌드박스가 새기 때문에 아무에게도 요청하지 않았습니다: 바깥 쓰기 ${write}, 홈 ${secret}, 남은 프로세스 ${process}.`,
     'secret.in-change': ({ files }) =>
       `변경 내용에 비밀 값이 들어 있어 커밋하지 않았습니다. 위치: ${files}. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.`,
   },
@@ -86,6 +89,7 @@ export const ko: Messages = {
     'process.ended': ({ pid }) => `비정상 종료된 프로세스가 남긴 프로세스 ${pid} 종료`,
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
     'run.resumed': () => '재개됨',
+    'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
     'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
   },
   questions: {
@@ -140,6 +144,7 @@ export const ko: Messages = {
     'step.parked': ({ untilMs }) => `보류됨, ${clockTime(untilMs)} 이후에 재개 가능:`,
     'step.failed': () => '실패:',
   },
+  unboxed,
   tellings,
   problems,
   defects,

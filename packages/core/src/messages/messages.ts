@@ -33,6 +33,8 @@ export interface Messages {
   >;
   /** How a run stands when its command returns. */
   readonly ending: Readonly<Record<'unchanged' | 'uncommitted' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>>;
+  /** Why there is no sandbox. */
+  readonly unboxed: Readonly<Record<'off' | 'missing' | 'unusable', Sentence>>;
   /** What a workflow says of its own moves. */
   readonly tellings: Readonly<Record<TellingCode, Sentence>>;
   readonly statuses: Readonly<Record<Status, string>>;

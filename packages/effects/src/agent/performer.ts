@@ -6,7 +6,8 @@
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
  *   G5. Who only reads has changed nothing: a look before and after proves it. What was changed is kept, undone, and a failure.
- *   G6. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
+ *   G6. Where there is a sandbox, nobody is asked before it was seen to hold.
+ *   G7. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
 import { join } from 'node:path';
 import type { AgentInput, Workplace } from '@harness/core/effects/agent';
@@ -18,6 +19,8 @@ import type { Journal } from '@harness/core/views/calls';
 import { sessionFor } from '@harness/core/views/session';
 import type { Look } from '../git/look.ts';
 import { endOrphans } from '../process/orphans.ts';
+import { type Canary, holds } from '../sandbox/canary.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { Limits } from './alarms.ts';
@@ -49,6 +52,8 @@ export interface AgentOptions {
   family(run: string): Promise<readonly Journal[]>;
   /** What the files of a workplace are before somebody comes who may only read; nothing where git cannot tell. */
   look(workplace: Workplace): Promise<Look | null>;
+  /** What the program of a call runs in; nothing where there is no sandbox. */
+  readonly sandbox?: Pick<Sandbox, 'canary' | 'forAgent'> | undefined;
   /** Keeps what an earlier try wrote, brings the folder back to its checkpoint, and answers with the ref, if there was anything. */
   restore(
     workplace: Workplace,
@@ -76,6 +81,7 @@ async function performCall(
   signal.throwIfAborted();
   const role = options.roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
+  if (options.sandbox && !holds(options.sandbox.canary)) return { outcome: leaking(options.sandbox.canary) };
   const restored = await bringBack(call, role, context, options);
   if (!restored.ok) return { outcome: restored };
 
@@ -92,8 +98,8 @@ async function performCall(
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) outputs.add(join(cwd, output.path));
   if (output) await clearOutput(output, runFolder, key);
-  const look = role.mode === 'exec' ? null : await options.look(call.workplace);
-  const result = await converse(request, context, asking);
+  const look = role.mode === 'exec' ? null : await lookFirst(call.workplace, options);
+  const result = await boxed(request, context, options.sandbox, (inside) => converse(inside, context, asking));
   await unlessCut(result, context);
   const changes = look ? await look.changes() : [];
   const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
@@ -103,6 +109,32 @@ async function performCall(
       : await readResult(result, { role, request, runFolder, key, output });
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
+}
+
+/** In a box the checkout cannot be written by who only reads: what changes there meanwhile is the user's own. */
+const lookFirst = (workplace: Workplace, { look, sandbox }: AgentOptions): Promise<Look | null> =>
+  workplace.checkpoint === null && sandbox ? Promise.resolve(null) : look(workplace);
+
+const leaking = ({ write, secret, process: left }: Canary) => fail('sandbox.leaks', { write, secret, process: left });
+
+/** What the box kept for it is brought out, however the call ended. */
+async function boxed(
+  request: AgentRequest,
+  context: Context,
+  sandbox: AgentOptions['sandbox'],
+  ask: (request: AgentRequest) => Promise<AgentResult>,
+): Promise<AgentResult> {
+  if (!sandbox) return ask(request);
+  const { cwd, runFolder, mode, output } = request;
+  const onDenied = (host: string) => context.report({ type: 'denied', tool: 'network', path: host });
+  const box = await sandbox.forAgent({ cwd, runFolder, mode, output, onDenied });
+  try {
+    const result = await ask({ ...request, box });
+    await box.bringOut();
+    return result;
+  } finally {
+    await box.close();
+  }
 }
 
 /** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */

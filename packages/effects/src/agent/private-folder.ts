@@ -10,6 +10,8 @@ import type { Redactor } from '../secret/redactor.ts';
 
 const folderName = 'agents';
 
+export const privateFolderIn = (runFolder: string): string => join(runFolder, folderName);
+
 /** Makes a folder below the run's own, each part of it closed to others. */
 export async function privateFolder(runFolder: string, ...names: readonly string[]): Promise<string> {
   let at = runFolder;
@@ -22,7 +24,7 @@ export async function privateFolder(runFolder: string, ...names: readonly string
 }
 
 export const removePrivateFolder = (runFolder: string): Promise<void> =>
-  rm(join(runFolder, folderName), { recursive: true, force: true });
+  rm(privateFolderIn(runFolder), { recursive: true, force: true });
 
 /** Takes the secrets out of every file. A file that goes meanwhile (another call ends at the same time) is nobody's any more. */
 export async function redactFolder(folder: string, redactor: Redactor): Promise<void> {

@@ -13,6 +13,7 @@ import type { NoteCode } from '@harness/core/note';
 import type { Mode } from '@harness/core/role';
 import type { Spent } from '@harness/core/usage';
 import type { Journal } from '@harness/core/views/calls';
+import type { Box } from '../sandbox/box.ts';
 
 export interface AgentRequest {
   readonly role: string;
@@ -38,6 +39,8 @@ export interface AgentRequest {
   readonly runFolder: string;
   /** What `{name}` in a script stands for. */
   readonly variables: Readonly<Record<string, string>>;
+  /** What the program of the call is started in; nothing where there is no sandbox. */
+  readonly box?: Box;
   /** What every process of this call carries in its environment (see process/orphans). */
   readonly mark: string;
   /** What the run and its relatives have journalled so far, the root first: sessions to go on with, answers that are used up. */

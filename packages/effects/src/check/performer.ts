@@ -12,6 +12,7 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { type Started, startProcess, Unstartable } from '../process/start.ts';
 import { timerMs } from '../process/timer.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { countFresh, reportsIn } from './reports.ts';
@@ -24,6 +25,8 @@ export interface CheckOptions {
   readonly repo: string;
   /** The absolute folder of a run. */
   runFolder(run: string): string;
+  /** What commands run in; nothing where there is no sandbox. */
+  readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
   /** What children may inherit from, by the allow-list. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -41,7 +44,7 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
 async function check(
   { command, cwd, timeoutMs, reports }: CheckInput,
   context: PerformContext<AbortSignal>,
-  { repo, runFolder, environment = process.env }: CheckOptions,
+  { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
 ): Promise<Outcome<CheckReport>> {
   const { run, key, signal } = context;
   signal.throwIfAborted();
@@ -56,7 +59,9 @@ async function check(
   const timer = new AbortController();
   const ends = AbortSignal.any([signal, timer.signal]);
   const redactor = redactorFor(environment);
-  const child = await start({ command, cwd: folder, env, signal: ends, logPath: join(runFolder(run), log), redactor });
+  const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run) });
+  const logPath = join(runFolder(run), log);
+  const child = await start({ command, cwd: folder, env, box, signal: ends, logPath, redactor });
   if (child instanceof Unstartable) return fail('check.unstartable', { command, detail: child.message });
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);

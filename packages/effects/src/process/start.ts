@@ -2,13 +2,15 @@
  * Starts a shell command in a process group of its own, and holds it at a gate until its name is in the journal.
  *
  *   S1. Nothing of the command happens before `go`. When the harness dies first, the gate closes and the shell leaves.
+ *       The gate is the first thing in the box, and whoever stands at it says so: by then the box dies with the harness.
  *   S2. `kill` ends the whole group and all that carries the effect's mark, not only the shell.
  *   S3. `done` settles when the shell has ended, whoever else still holds its output.
  */
 import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import type { ChildProcess } from '@harness/core/journal';
+import type { Box, Boxed } from '../sandbox/box.ts';
 import type { Redactor } from '../secret/redactor.ts';
 import { killGroup, startOf } from './identity.ts';
 import { effectVariable, endOrphans } from './orphans.ts';
@@ -18,6 +20,8 @@ import { openPipe } from './pipe.ts';
 export interface Command {
   readonly command: string;
   readonly cwd: string;
+  /** What it runs in; nothing where there is no sandbox. */
+  readonly box?: Box | undefined;
   /** Carries the mark of the effect (see orphans). */
   readonly env: NodeJS.ProcessEnv;
   /** Kills the command when it is aborted. */
@@ -47,14 +51,15 @@ export class Unstartable extends Error {
 }
 
 // The command is an argument, not a part of this text: whatever is in it, it cannot open the gate.
-const gate = 'read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
+const gate = 'echo here >&3; read -r go <&3 && exec 3<&- && exec /bin/sh -c "$1"';
 
 export async function startProcess(command: Command): Promise<Started> {
   const { child, output } = await spawnGated(command);
   const pid = child.pid as number; // it was spawned
   const startedAt = startOf(pid) ?? ''; // only a stranger can have ended it by now, and then there is nothing to find
-  const door = child.stdio[3] as Writable;
+  const door = child.stdio[3] as Duplex;
   door.on('error', onlyClosed);
+  const atGate = once(door, 'data').then(() => true, onlyClosed); // it may be killed on its way there
 
   let swept: Promise<unknown> = Promise.resolve();
   const kill = () => {
@@ -77,7 +82,7 @@ export async function startProcess(command: Command): Promise<Started> {
   done.catch(() => undefined); // the caller may look only later: whoever awaits it still sees the error
   command.signal?.addEventListener('abort', kill);
   if (command.signal?.aborted) kill();
-  return { pid, startedAt, go: () => void door.end('go\n'), kill, done };
+  return { pid, startedAt, go: () => void atGate.then((isThere) => isThere && door.end('go\n')), kill, done };
 }
 
 async function ended(child: Child, output: Output): Promise<Exit> {
@@ -89,13 +94,18 @@ async function ended(child: Child, output: Output): Promise<Exit> {
   return { ...exit, tail: output.tail() };
 }
 
-async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096, redactor }: Command) {
+async function spawnGated({ command, cwd, env, box, logPath, maxTailBytes = 4_096, redactor }: Command) {
   const pipe = await openPipe();
   const output = await keepOutput(pipe.source, { logPath, maxTailBytes, redactor }).catch((error: unknown) => {
     pipe.close();
     throw error;
   });
-  const child = await spawned(command, { cwd, env, stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'] })
+  const shell = { program: '/bin/sh', args: ['-c', gate, 'harness', command] };
+  const child = await spawned(box?.around(shell) ?? shell, {
+    cwd,
+    env: box ? { ...env, TMPDIR: '/tmp' } : env,
+    stdio: ['ignore', pipe.entrance, pipe.entrance, 'pipe'],
+  })
     .finally(pipe.closeEntrance)
     .catch(async (error: Error) => {
       await output.finish();
@@ -104,13 +114,14 @@ async function spawnGated({ command, cwd, env, logPath, maxTailBytes = 4_096, re
   return { child, output };
 }
 
-async function spawned(command: string, options: SpawnOptions): Promise<Child> {
-  const child = spawn('/bin/sh', ['-c', gate, 'harness', command], { ...options, detached: true });
+async function spawned({ program, args }: Boxed, options: SpawnOptions): Promise<Child> {
+  const child = spawn(program, args, { ...options, detached: true });
   await once(child, 'spawn');
   return child;
 }
 
 /** The shell was killed before it went through the gate: `done` tells. */
-function onlyClosed(error: NodeJS.ErrnoException) {
+function onlyClosed(error: NodeJS.ErrnoException): false {
   if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
+  return false;
 }

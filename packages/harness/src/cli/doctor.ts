@@ -4,8 +4,9 @@ import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
 import { frozen } from '../doctor/frozen.ts';
 import { ignored } from '../doctor/ignored.ts';
-import { disk, git, node, sandbox } from '../doctor/machine.ts';
+import { disk, git, node } from '../doctor/machine.ts';
 import { folder, journals, repository } from '../doctor/repository.ts';
+import { sandbox } from '../doctor/sandbox.ts';
 import { paint, signs } from '../render/marks.ts';
 import { printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
@@ -19,7 +20,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     await git(),
     examined,
     ...(root === undefined ? [] : await inside(root)),
-    await sandbox(),
+    await sandbox(root),
     scripted,
     provider('claude', process.env),
     provider('codex', process.env),

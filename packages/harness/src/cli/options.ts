@@ -54,6 +54,7 @@ export const asking: readonly Option[] = [
     about: 'park the run when a rate limit lasts longer than this (default: 15 minutes)',
     parse: wholeNumber('--max-wait-ms', 0),
   },
+  { flag: '--sandbox <mode>', about: 'auto, required or off: what agents and checks are started in (default: auto)' },
 ];
 
 export const converging: readonly Option[] = [

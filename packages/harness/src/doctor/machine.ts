@@ -1,4 +1,4 @@
-/** What the machine must have: Node, git, room on the disk, and a sandbox if agents are to be kept inside one. */
+/** What the machine must have: Node, git, and room on the disk. */
 import { statfsSync } from 'node:fs';
 import { execa } from 'execa';
 import { type Examined, fine, wrong } from './check.ts';
@@ -32,18 +32,6 @@ export function disk(folder: string): Examined {
         `only ${free} GiB free; every lane is a copy of the repository`,
         `du -sh ${folder}/.harness`,
       );
-}
-
-export async function sandbox(): Promise<Examined> {
-  const found = await versionOf('bwrap');
-  return found === undefined
-    ? wrong(
-        'sandbox',
-        false,
-        'bubblewrap is not installed: a command that an agent runs can leave its folder',
-        'apt-get install bubblewrap',
-      )
-    : fine('sandbox', false, `bubblewrap ${found} is there; this version does not use it yet`);
 }
 
 /** The first number with dots that `<program> --version` says; nothing when there is no such program. */

@@ -66,6 +66,14 @@ export const refusals: Messages['refusals'] = {
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
     next: `harness ${run ? `resume ${run}` : 'converge "<text>"'} --script <file>`,
   }),
+  'sandbox.missing': ({ install }) => ({
+    message: 'A sandbox is required, and bubblewrap is not installed.',
+    next: String(install),
+  }),
+  'sandbox.unusable': ({ detail, allow }) => ({
+    message: `A sandbox is required, and bubblewrap does not work here${aside(detail)}.`,
+    next: String(allow),
+  }),
   'config.unreadable': ({ path, detail }) => ({
     message: `The configuration ${path} cannot be read: ${detail}.`,
     next: 'harness init --force',

@@ -30,6 +30,8 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
     `"${provider}" 제공자에 사용할 키도 로그인도 없습니다. ${keys} 가운데 하나를 설정하거나 로그인하세요.`,
   'script.missing': ({ path }) =>
     path ? `스크립트 ${path} 파일이 없습니다.` : 'scripted 제공자에는 스크립트가 필요합니다.',
+  'sandbox.missing': () => '샌드박스가 필요한데 bubblewrap이 설치되어 있지 않습니다.',
+  'sandbox.unusable': ({ detail }) => `샌드박스가 필요한데 여기서는 bubblewrap이 동작하지 않습니다${aside(detail)}.`,
   'config.unreadable': ({ path, detail }) => `설정 ${path} 파일을 읽을 수 없습니다: ${detail}.`,
   'config.invalid': ({ path, problems }) => `설정 ${path}에 잘못된 값이 있습니다: ${problems}`,
   'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 그대로 두었습니다.`,

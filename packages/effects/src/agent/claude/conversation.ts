@@ -11,6 +11,7 @@ import type { Options, Query, SDKMessage, SDKUserMessage, SpawnOptions } from '@
 import type { ChildProcess } from '@harness/core/journal';
 import { ending } from '../../excerpt.ts';
 import { killGroup, startOf } from '../../process/identity.ts';
+import type { Boxed } from '../../sandbox/box.ts';
 
 /** After an interruption it has this long to say what it used. */
 const patienceMs = 1_000;
@@ -30,14 +31,20 @@ export interface Conversation {
   stderr(): string;
 }
 
-export async function openConversation(options: Options, signal: AbortSignal): Promise<Conversation> {
+/** `boxed` says what has to be started in place of the program. */
+export async function openConversation(
+  options: Options,
+  boxed: (command: Boxed) => Boxed,
+  signal: AbortSignal,
+): Promise<Conversation> {
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
   const words = inbox();
   let child: Child | undefined;
   let stderr: Buffer = Buffer.alloc(0);
   let thrown: string | undefined;
   const start = ({ command, args, cwd, env }: SpawnOptions) => {
-    const started = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const inside = boxed({ program: command, args });
+    const started = spawn(inside.program, inside.args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     started.stderr.on('data', (chunk: Buffer) => {
       stderr = Buffer.concat([stderr, chunk]).subarray(-maxStderrBytes);
     });

@@ -6,6 +6,7 @@
  * process ended. What cannot be told is `unknown`, never a success.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { Trouble } from '../gateway.ts';
 import type { AgentError } from '../provider.ts';
 
 /** The last message of the program, as far as a failure needs it. */
@@ -17,14 +18,6 @@ export interface FinalResult {
   readonly terminalReason: string | undefined;
   readonly status: number | undefined;
   readonly startupFailure: string | undefined;
-}
-
-/** What went by on the way to the model. */
-export interface Trouble {
-  readonly status?: number;
-  readonly retryAfterMs?: number;
-  /** The endpoint could not be reached, and why. */
-  readonly unreachable?: string;
 }
 
 export interface Ending {

@@ -7,13 +7,14 @@ import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
+import type { Boxed } from '../../sandbox/box.ts';
+import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { retold } from '../retold.ts';
 import { type Conversation, openConversation } from './conversation.ts';
-import { type Credential, credentialIn } from './credential.ts';
+import { type Credential, credentialIn, travelOf } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
-import { type Ending, type Failed, failureOf, type Trouble } from './failure.ts';
-import { type Gateway, openGateway } from './gateway.ts';
+import { type Ending, type Failed, failureOf } from './failure.ts';
 import { type Home, openHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
 import { type Heard, nothingHeard, translated } from './translate.ts';
@@ -63,9 +64,8 @@ interface Call {
 
 /** A login goes straight to its endpoint: the program renews it by itself. */
 async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: ClaudeOptions) {
-  if (credential.is !== 'key' || credential.name === 'CLAUDE_CODE_OAUTH_TOKEN') return undefined;
-  const { name, value } = credential;
-  return openGateway(baseUrl, { name, value });
+  if (credential.is !== 'key') return undefined;
+  return openGateway(baseUrl, { ...travelOf[credential.name], value: credential.value });
 }
 
 /** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
@@ -86,7 +86,7 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   const id = 'resume' in session ? session.resume : session.sessionId;
   yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };
   const heard = nothingHeard();
-  const talk = await openConversation({ ...sdkOptions(call), ...session }, signal).catch(unopened);
+  const talk = await openConversation({ ...sdkOptions(call), ...session }, boxing(call), signal).catch(unopened);
   if (!('ask' in talk)) return { ...talk, spent: heard.meter.spent() };
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
@@ -99,6 +99,12 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
     await talk.end();
   }
   return resultOf(call, heard, talk);
+}
+
+/** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
+function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
+  const own = gateway?.url ?? baseUrl;
+  return (command: Boxed) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
 }
 
 /** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */

@@ -50,7 +50,8 @@ test('who works writes in its folders with the network open, who does not writes
   const common = { ':tmpdir': 'write', ':slash_tmp': 'read', '/run': 'read', '/secret': 'deny' };
   const working = { extends: ':workspace', filesystem: { ...common, '/home': 'write' }, network: { enabled: true } };
   expect(of('exec')).toEqual({ name: 'harness', harness: working });
-  expect(of('review', true)).toEqual({ name: 'harness', harness: { extends: ':read-only', filesystem: common } });
+  expect(of('review')).toEqual({ name: 'harness', harness: { extends: ':read-only', filesystem: common } });
+  expect(of('review', true)).toEqual({ name: ':danger-full-access' });
   expect(of('exec', true)).toEqual({ name: ':danger-full-access' });
 });
 

@@ -16,6 +16,7 @@ export type Config = { readonly [key: string]: Value };
 export interface Told {
   readonly request: Pick<AgentRequest, 'mode' | 'stable'>;
   readonly credential: Credential;
+  /** The gateway's, for a key. */
   readonly baseUrl: string | undefined;
   /** How often the program itself tries again. */
   readonly retries: number;
@@ -26,7 +27,7 @@ export interface Told {
 
 /** What the commands of an agent may touch besides reading everything, and writing its folder when it works. */
 export interface Sandbox {
-  /** Whoever has one of their own takes the program's away. */
+  /** Whoever has one of their own, which keeps to the mode, takes the program's away. */
   readonly isOff: boolean;
   /** For an agent that works: what it may write besides its folder, and what of its folder it may not. */
   readonly writable: readonly string[];
@@ -35,7 +36,7 @@ export interface Sandbox {
   readonly hidden: readonly string[];
 }
 
-const ownEndpoint = 'https://api.openai.com/v1';
+export const ownEndpoint = 'https://api.openai.com/v1';
 
 export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, sandbox }: Told): Config => ({
   developer_instructions: request.stable,
@@ -64,7 +65,7 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
 
 /** In words of the program. Its temporary folder is its own; `/tmp` belongs to everybody, and repositories lie there too. */
 function permissions(mode: Told['request']['mode'], { isOff, writable, readable, hidden }: Sandbox): Config {
-  if (mode === 'exec' && isOff) return { default_permissions: ':danger-full-access' };
+  if (isOff) return { default_permissions: ':danger-full-access' };
   const each = (folders: readonly string[], access: string) => Object.fromEntries(folders.map((one) => [one, access]));
   const common = { ':tmpdir': 'write', ':slash_tmp': 'read', ...each(readable, 'read'), ...each(hidden, 'deny') };
   const profile =

@@ -1,14 +1,14 @@
-/** What the provider's program is told: what is on the list, a home of its own, and its key. Nothing of the person's home. */
+/** What the provider's program is told: what is on the list, a home of its own, and what it has in place of a key. Nothing of the person's home. */
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
-import { type Credential, keyName } from './credential.ts';
+import { keyName } from './credential.ts';
 import type { Home } from './home.ts';
 import { logFilter } from './log.ts';
 
 export function codexEnvironment(
   source: NodeJS.ProcessEnv,
   { home, codex, temporary }: Home,
-  { mark, tools, credential }: { readonly mark: string; readonly tools: string; readonly credential: Credential },
+  { mark, tools, key }: { readonly mark: string; readonly tools: readonly string[]; readonly key: string | undefined },
 ): Record<string, string> {
   const environment = childEnvironment(source, {
     HOME: home,
@@ -16,9 +16,9 @@ export function codexEnvironment(
     TMPDIR: temporary,
     [effectVariable]: mark,
     RUST_LOG: logFilter,
-    ...(credential.is === 'key' ? { [keyName]: credential.value } : {}),
+    ...(key === undefined ? {} : { [keyName]: key }),
   });
   // These name places in the person's home, where programs would look for settings and logins.
   const passed = Object.entries(environment).filter(([name]) => !name.startsWith('XDG_')) as [string, string][];
-  return { ...Object.fromEntries(passed), PATH: [tools, environment['PATH']].filter((part) => part).join(':') };
+  return { ...Object.fromEntries(passed), PATH: [...tools, environment['PATH']].filter((part) => part).join(':') };
 }

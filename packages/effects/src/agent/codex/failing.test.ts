@@ -17,11 +17,11 @@ const rows: readonly (readonly [string, Fault['is'], object])[] = [
   ['404', 'no-model', { outcome: 'bad_request', error: { status: 404 } }],
   ['400', 'bad-request', { outcome: 'bad_request', error: { status: 400 } }],
   ['429', 'rate-limit', { outcome: 'rate_limit', error: { status: 429 } }],
-  ['500', 'server-error', { outcome: 'overloaded' }],
-  ['503', 'slow-down', { outcome: 'overloaded' }],
+  ['500', 'server-error', { outcome: 'overloaded', error: { status: 500 } }],
+  ['503', 'slow-down', { outcome: 'overloaded', error: { status: 503 } }],
   ['529', 'overloaded', { outcome: 'overloaded', error: { status: 529 } }],
   ['a prompt that is too long', 'too-long', { outcome: 'context', error: { status: 400 } }],
-  ['an account without credit', 'no-credit', { outcome: 'billing' }],
+  ['an account without credit', 'no-credit', { outcome: 'billing', error: { status: 429 } }],
   ['a subscription that is used up', 'usage-limit', { outcome: 'rate_limit', error: { status: 429 } }],
   ['a rate limit in the stream', 'failed-rate-limit', { outcome: 'rate_limit', error: { retryAfterMs: 1_500 } }],
   ['too long, said in the stream', 'failed-too-long', { outcome: 'context' }],
@@ -88,7 +88,10 @@ test('what trying again cannot change is not tried again', async () => {
 
 test('an endpoint where nobody listens is a matter of the network, and is not waited for', async () => {
   const { result } = await askCodex({ options: { baseUrl: `http://127.0.0.1:${await deadPort()}/v1`, retries: 1 } });
-  expect(result).toMatchObject({ outcome: 'network', error: { detail: expect.stringMatching(/connection failed/i) } });
+  expect(result).toMatchObject({
+    outcome: 'network',
+    error: { detail: expect.stringMatching(/error sending request.*ECONNREFUSED/) },
+  });
 });
 
 test('without key and login nobody is asked', async () => {

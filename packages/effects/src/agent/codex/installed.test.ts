@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { codexInstalled } from './installed.ts';
@@ -13,7 +13,9 @@ const put = async (folder: string, name: string) => {
 test('the program comes with the package', () => {
   const installed = codexInstalled();
   expect(installed).toMatchObject({ ok: true, version: '0.163.0' });
-  expect(installed.ok && [installed.program, ...installed.tools.split(delimiter)].every(existsSync)).toBe(true);
+  expect(installed.ok && existsSync(installed.program) && installed.tools.every((folder) => existsSync(folder))).toBe(
+    true,
+  );
 });
 
 test('what is missing is named, with the place where it would have to be', async () => {

@@ -1,7 +1,7 @@
 /** Whether the provider's package and its program are on this machine, and where they would have to be installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Missing, missing } from '../missing.ts';
 
@@ -26,7 +26,7 @@ export type Installed =
        * Where the tools lie that the program brings along; first on its path. Its sandbox is among them: one that the
        * system has may be older and unable to start what the program hides.
        */
-      readonly tools: string;
+      readonly tools: readonly string[];
       readonly version: string;
     }
   | Missing;
@@ -42,7 +42,7 @@ export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed
   const program = join(vendor, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
   if (own === undefined || !existsSync(program)) return missing(`${programPackage}-${system}`, from);
   const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as { version: string };
-  const tools = ['codex-path', 'codex-resources'].map((name) => join(vendor, name)).join(delimiter);
+  const tools = ['codex-path', 'codex-resources'].map((name) => join(vendor, name));
   return { ok: true, program, tools, version };
 }
 

@@ -100,14 +100,6 @@ test('the run itself is not written by who works in the folder above it', async 
   expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: '.harness/runs/r/journal.jsonl' });
 });
 
-test('whoever has a sandbox of their own can take the program’s away', async () => {
-  const outside = join(await testFolder(), 'made');
-  const { url } = await serving({ turns: [{ tools: [shell(`touch ${outside}`)] }, { text: 'done' }] });
-  const options = { baseUrl: url, execSandbox: 'off' as const };
-  await askCodex({ options, request: { mode: 'exec' } });
-  expect(existsSync(outside)).toBe(true);
-});
-
 describe('a key', () => {
   const leaks = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

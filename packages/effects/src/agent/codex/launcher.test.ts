@@ -13,7 +13,7 @@ async function setUp() {
   const program = join(folder, "a 'program'");
   await writeFile(program, '#!/bin/sh\ncat; echo "$@"; echo aside >&2; touch "$(dirname "$0")/ran"\n');
   await chmod(program, 0o755);
-  const launcher = await openLauncher(folder, program, 'the prompt\n');
+  const launcher = await openLauncher(folder, program, 'the prompt\n', (command) => command);
   const child = spawn(launcher.path, ['one', 'two three'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk) => {

@@ -2,8 +2,9 @@
  * Stands between the SDK and the program: says which process it is, waits until that is written down, and becomes the program.
  *
  *   U1. Nothing of the program happens before `go`. When the harness dies first, the gate closes and the launcher leaves.
+ *       The gate is in the box, so that by then the box dies with the harness; the process is named as this machine has it.
  *   U2. The prompt is read from a file. The SDK would write it into a pipe, and a program that ends before it has read all
- *       would take the harness along with it.
+ *       would take the harness along with it. That pipe is kept open (as 9) until the program begins.
  *   U3. What the program says aside is in a file while it still runs (see log).
  */
 import { execFile } from 'node:child_process';
@@ -11,9 +12,10 @@ import { constants } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Boxed } from '../../sandbox/box.ts';
 
 export interface Launcher {
-  /** What the SDK starts. */
+  /** What the SDK starts. Its arguments are handed on behind those of the program. */
   readonly path: string;
   go(): Promise<void>;
   /** What the program has said aside so far. */
@@ -26,7 +28,12 @@ export interface Launcher {
 /** The first line of its output, which the SDK hands on like every other. */
 export const launchedType = 'harness.launched';
 
-export async function openLauncher(folder: string, program: string, prompt: string): Promise<Launcher> {
+export async function openLauncher(
+  folder: string,
+  program: string,
+  prompt: string,
+  boxed: (command: Boxed) => Boxed,
+): Promise<Launcher> {
   const [path, gate, input, aside] = ['launch', 'gate', 'prompt', 'log'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -38,11 +45,12 @@ export async function openLauncher(folder: string, program: string, prompt: stri
   const door = await open(gate, constants.O_RDWR);
   await writeFile(input, prompt, { mode: 0o600 });
   await writeFile(aside, '', { mode: 0o600 });
+  const waiting = 'read -r go < "$1" || exit 1; shift; exec "$@" 9<&-';
+  const inside = boxed({ program: '/bin/sh', args: ['-c', waiting, 'harness', gate, program] });
   const lines = [
     '#!/bin/sh',
     `printf '{"type":"${launchedType}","pid":%s}\\n' "$$"`,
-    `read -r go < ${quoted(gate)} || exit 1`,
-    `exec ${quoted(program)} "$@" < ${quoted(input)} 2> ${quoted(aside)}`,
+    `exec ${[inside.program, ...inside.args].map(quoted).join(' ')} "$@" 9<&0 < ${quoted(input)} 2> ${quoted(aside)}`,
   ];
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o700 });
   return {

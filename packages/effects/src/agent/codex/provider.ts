@@ -1,11 +1,15 @@
 /**
  * The Codex SDK behind the door: its program is started for every call, in the role's mode, and ends with it.
  *
- * `exec` works in the folder and nowhere else: git's own files are read-only, the network is open. `review` reads: its
- * commands run in a sandbox that cannot write and has no network. `complete` has no commands; what the program cannot be
- * talked out of (a patch, and a little program around nothing) is refused or does nothing.
+ * In a box of ours the program's own sandbox is off: the box keeps to the mode, for its commands and for itself. With a
+ * login it stays on, because the login lies in a file that commands must not read.
  *
- * A role that only reads drops its one output file in a folder of the call, and the harness puts it in its place (see drop).
+ * Without a box the program's sandbox does what it can. `exec` works in the folder and nowhere else: git's own files are
+ * read-only, the network is open. `review` reads: its commands run where nothing can be written, and have no network. Its
+ * one output file is dropped in a folder of the call then, and the harness puts it in its place (see drop).
+ *
+ * `complete` has no commands; what the program cannot be talked out of (a patch, and a little program around nothing) is
+ * refused or does nothing.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,9 +18,11 @@ import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
-import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import type { Boxed } from '../../sandbox/box.ts';
+import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
+import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { retold } from '../retold.ts';
-import { codexConfig, toToml } from './config.ts';
+import { codexConfig, ownEndpoint, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
 import { type Credential, credentialIn, loginFile } from './credential.ts';
 import { openDrop } from './drop.ts';
@@ -45,11 +51,6 @@ export interface CodexOptions {
   readonly program?: string;
   /** What tokens cost, in place of the list that comes along. */
   readonly prices?: Prices;
-  /**
-   * `off` is for whoever puts the whole program into a sandbox of their own: without one, commands of a role that works
-   * could read the key from the program's process.
-   */
-  readonly execSandbox?: 'on' | 'off';
   /** How long the program may wait by itself for a rate limit. A longer wait is the harness's: it is told, and can be stopped. */
   readonly patienceMs?: number;
 }
@@ -57,8 +58,14 @@ export interface CodexOptions {
 export const codexProvider = (options: CodexOptions): Provider => ({
   id: 'codex',
   async *run(request, signal) {
-    const result = yield* goOn({ request, signal, options, credential: credentialIn(sourceOf(options)) });
-    yield { type: 'result', result };
+    const credential = credentialIn(sourceOf(options));
+    const gateway = await gatewayFor(credential, options);
+    try {
+      const result = yield* goOn({ request, signal, options, credential, gateway });
+      yield { type: 'result', result: withReason(result, gateway?.trouble()) };
+    } finally {
+      gateway?.close();
+    }
   },
 });
 
@@ -66,7 +73,31 @@ interface Call {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
   readonly credential: Credential;
+  readonly gateway: Gateway | undefined;
   readonly options: CodexOptions;
+}
+
+/** The program tells in words what it makes of an answer, or that the gateway hung up; the gateway knows what it was. */
+function withReason(result: AgentResult, trouble: Trouble | undefined): AgentResult {
+  if (result.outcome === 'ok' || trouble === undefined) return result;
+  const { error } = result;
+  if (result.outcome === 'network' && trouble.unreachable !== undefined)
+    return { ...result, error: { ...error, detail: `${error.detail} (${trouble.unreachable})` } };
+  const waits = result.outcome === 'rate_limit' && trouble.retryAfterMs !== undefined;
+  return {
+    ...result,
+    error: {
+      ...(trouble.status === undefined ? {} : { status: trouble.status }),
+      ...(waits ? { retryAfterMs: trouble.retryAfterMs } : {}),
+      ...error,
+    } as AgentError,
+  };
+}
+
+/** A login goes straight to its endpoint: the program renews it by itself. */
+async function gatewayFor(credential: Credential, { baseUrl = ownEndpoint }: CodexOptions) {
+  if (credential.is !== 'key') return undefined;
+  return openGateway(baseUrl, { header: 'authorization', value: credential.value });
 }
 
 /** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
@@ -99,8 +130,8 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const drop = await openDrop(request, home.temporary);
-  const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? request.prompt);
+  const drop = isOwnSandboxOff(call) ? undefined : await openDrop(request, home.temporary);
+  const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? request.prompt, boxing(call));
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openRecords(home.codex);
@@ -122,6 +153,12 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
   }
 }
 
+/** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
+function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
+  const own = gateway?.url ?? baseUrl;
+  return (command: Boxed) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+}
+
 const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
   ...{ outcome, error: { detail }, spent: nothingSpent },
 });
@@ -130,25 +167,29 @@ const lost = failed('session_lost', 'nothing of the session is left');
 function programFor({ program }: CodexOptions): Installed {
   const installed = codexInstalled();
   if (program === undefined) return installed;
-  return installed.ok ? { ...installed, program } : { ok: true, program, tools: '', version: '' };
+  return installed.ok ? { ...installed, program } : { ok: true, program, tools: [], version: '' };
 }
 
-const configFor = async ({ request, credential, options }: Call, { home, codex }: Home) =>
+const configFor = async ({ request, credential, gateway, options }: Call, { home, codex }: Home) =>
   codexConfig({
-    ...{ request, credential, baseUrl: options.baseUrl, retries: options.retries },
+    ...{ request, credential, baseUrl: gateway?.url ?? options.baseUrl, retries: options.retries },
     untrusted: await trustFolders(request.cwd),
     sandbox: {
-      isOff: options.execSandbox === 'off',
+      isOff: isOwnSandboxOff({ request, credential }),
       writable: [home],
       readable: [request.runFolder],
       hidden: [codex, dirname(loginFile(sourceOf(options)))],
     },
   });
 
+/** In a box of ours. A login lies in a file that only the program's own sandbox keeps from its commands. */
+const isOwnSandboxOff = ({ request, credential }: Pick<Call, 'request' | 'credential'>) =>
+  request.box !== undefined && credential.is !== 'login';
+
 const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
 
-const environmentFor = ({ request: { mark }, credential, options }: Call, home: Home, tools: string) =>
-  codexEnvironment(sourceOf(options), home, { mark, credential, tools });
+const environmentFor = ({ request: { mark }, gateway, options }: Call, home: Home, tools: readonly string[]) =>
+  codexEnvironment(sourceOf(options), home, { mark, key: gateway?.token, tools });
 
 function threadOptions({ request: { cwd, model }, options }: Call): ThreadOptions {
   const { effort } = options;

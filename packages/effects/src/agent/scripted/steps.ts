@@ -73,7 +73,7 @@ async function* run(step: StepOf<'run'>, scene: Scene): Doing {
   yield { type: 'tool', tool: 'run', detail: command };
   if (request.mode !== 'exec') return yield* denied('run', '.', 'read-only');
   const env = childEnvironment(environment, { [effectVariable]: request.mark });
-  const child = await startProcess({ command, cwd: request.cwd, env, signal });
+  const child = await startProcess({ command, cwd: request.cwd, env, box: request.box, signal });
   try {
     yield { type: 'process', pid: child.pid, startedAt: child.startedAt };
     child.go();

@@ -10,9 +10,15 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { KeyName } from './credential.ts';
-import type { Trouble } from './failure.ts';
 import { retryAfterIn } from './retry-after.ts';
+
+/** What went by on the way to the model. */
+export interface Trouble {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  /** The endpoint could not be reached, and why. */
+  readonly unreachable?: string;
+}
 
 export interface Gateway {
   readonly url: string;
@@ -22,19 +28,20 @@ export interface Gateway {
   close(): void;
 }
 
-/** The keys that travel in a header of their own. A token of a subscription is more than a header: the program keeps it. */
-const headers = {
-  ANTHROPIC_API_KEY: (value: string) => ['x-api-key', value],
-  ANTHROPIC_AUTH_TOKEN: (value: string) => ['authorization', `Bearer ${value}`],
-} as const satisfies Partial<Record<KeyName, (value: string) => readonly [string, string]>>;
+/** How a key travels. */
+export interface Key {
+  readonly header: 'x-api-key' | 'authorization';
+  readonly value: string;
+  /** What a token must begin with, for a program that looks. */
+  readonly prefix?: string;
+}
 
-export async function openGateway(
-  endpoint: string,
-  key: { readonly name: keyof typeof headers; readonly value: string },
-): Promise<Gateway> {
-  const token = `harness-${randomUUID()}`;
-  const [header = '', given = ''] = headers[key.name](token);
-  const [, real = ''] = headers[key.name](key.value);
+const worded = ({ header }: Key, value: string) => (header === 'authorization' ? `Bearer ${value}` : value);
+
+export async function openGateway(endpoint: string, key: Key): Promise<Gateway> {
+  const token = `${key.prefix ?? ''}harness-${randomUUID()}`;
+  const { header } = key;
+  const [given, real] = [worded(key, token), worded(key, key.value)];
   let trouble: Trouble | undefined;
   const see = (seen: Trouble | undefined) => {
     trouble = seen;

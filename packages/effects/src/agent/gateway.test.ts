@@ -26,8 +26,8 @@ async function endpoint(status = 200, headers: Readonly<Record<string, string>> 
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/below` };
 }
 
-async function gateway(url: string, name: 'ANTHROPIC_API_KEY' | 'ANTHROPIC_AUTH_TOKEN' = 'ANTHROPIC_API_KEY') {
-  const opened = await openGateway(url, { name, value: 'the-real-key' });
+async function gateway(url: string, header: 'x-api-key' | 'authorization' = 'x-api-key') {
+  const opened = await openGateway(url, { header, value: 'the-real-key' });
   onTestFinished(() => opened.close());
   return opened;
 }
@@ -45,7 +45,7 @@ test('the key is added on the way, and all else passes as it is', async () => {
 
 test('a token that travels as a bearer is replaced as one', async () => {
   const { seen, url } = await endpoint();
-  const { url: near, token } = await gateway(url, 'ANTHROPIC_AUTH_TOKEN');
+  const { url: near, token } = await gateway(url, 'authorization');
   await fetch(near, { headers: { authorization: `Bearer ${token}` } });
   expect(seen[0]?.headers.authorization).toBe('Bearer the-real-key');
 });

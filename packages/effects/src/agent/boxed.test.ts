@@ -1,0 +1,150 @@
+/** The real programs in a real box: the box is the one mechanism for all of them, whatever they call a sandbox themselves. */
+
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Mode } from '@harness/core/role';
+import { expect, onTestFinished, test } from 'vitest';
+import type { OpenBox } from '../sandbox/box.ts';
+import { testFolder } from '../test-folder.ts';
+import * as claude from '../testing/claude.ts';
+import * as codex from '../testing/codex.ts';
+import type { Turn } from '../testing/messages-server/turn.ts';
+import { describeBoxed, testSandbox } from '../testing/sandbox.ts';
+
+interface Place {
+  readonly root: string;
+  readonly cwd: string;
+  readonly runFolder: string;
+  readonly box: OpenBox;
+}
+
+async function placeFor(mode: Mode, output?: string): Promise<Place> {
+  const root = await testFolder();
+  const runFolder = join(root, '.harness/runs/r');
+  mkdirSync(runFolder, { recursive: true });
+  mkdirSync(join(root, '.git'));
+  writeFileSync(join(runFolder, 'journal.jsonl'), 'kept\n');
+  writeFileSync(join(root, 'a.txt'), 'a\n');
+  const sandbox = await testSandbox(root);
+  const box = await sandbox.forAgent({ cwd: root, runFolder, mode, output, onDenied: () => undefined });
+  onTestFinished(() => box.close());
+  return { root, cwd: root, runFolder, box };
+}
+
+/** Counts who comes by. */
+async function neighbour() {
+  let visits = 0;
+  const server = createServer((_, response) => {
+    visits++;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { visits: () => visits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+/** What a command finds of the key: its own environment, that of all it can see, and every file below the run. */
+const look = (runFolder: string) =>
+  `env; cat /proc/[0-9]*/environ | tr '\\0' '\\n'; grep -rsl KEYMARK ${runFolder} ; echo looked`;
+
+describeBoxed('claude in a box', () => {
+  const bash = (command: string) => ({ name: 'Bash', input: { command } });
+  const ask = async (mode: Mode, turns: readonly Turn[], place: Place, output?: string) => {
+    const { url, log } = await claude.serving({ turns });
+    const { box, cwd, runFolder } = place;
+    const request = { mode, cwd, runFolder, box, ...(output === undefined ? {} : { output }) };
+    return { ...(await claude.askClaude({ options: { baseUrl: url }, request })), log };
+  };
+
+  test('works in its folder, and neither its commands nor it itself see the key', async () => {
+    const place = await placeFor('exec');
+    const attack = 'sh -c "echo x > .git/x; echo x > .harness/runs/r/journal.jsonl"';
+    const command = `${look(place.runFolder).replace('KEYMARK', claude.testKey)}; echo made > made.txt`;
+    const turns = [{ tools: [bash(command)] }, { tools: [bash(attack)] }, { text: 'done' }];
+    const { result, log, events } = await ask('exec', turns, place);
+    expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
+    const { messages } = log[1]?.request ?? { messages: [] };
+    const said = JSON.stringify(messages.at(-1));
+    expect(said).toContain('looked');
+    expect(said).not.toContain(claude.testKey);
+    expect(readFileSync(join(place.root, 'made.txt'), 'utf8')).toBe('made\n');
+    expect([
+      existsSync(join(place.root, '.git/x')),
+      readFileSync(join(place.runFolder, 'journal.jsonl'), 'utf8'),
+    ]).toEqual([false, 'kept\n']);
+    expect(events.find(({ type }) => type === 'process')).toMatchObject({ pid: expect.any(Number) });
+  });
+
+  test('reviews with the model as the only one it reaches, and writes its one file', async () => {
+    const place = await placeFor('review', 'docs/report.md');
+    const write = { name: 'Write', input: { file_path: join(place.root, 'docs/report.md'), content: 'fine\n' } };
+    const read = { name: 'Read', input: { file_path: join(place.root, 'a.txt') } };
+    const { result } = await ask(
+      'review',
+      [{ tools: [read] }, { tools: [write] }, { text: 'looked' }],
+      place,
+      'docs/report.md',
+    );
+    await place.box.bringOut();
+    expect(result).toMatchObject({ outcome: 'ok', text: 'looked' });
+    expect(readFileSync(join(place.root, 'docs/report.md'), 'utf8')).toBe('fine\n');
+  });
+
+  test('a token of a subscription stays outside too', async () => {
+    const place = await placeFor('exec');
+    const token = 'sk-ant-oat01-of-the-test';
+    const { url, log } = await claude.serving({ turns: [{ tools: [bash('env')] }, { text: 'done' }] });
+    const environment = { PATH: process.env['PATH'], CLAUDE_CODE_OAUTH_TOKEN: token };
+    const { box, cwd, runFolder } = place;
+    const { result } = await claude.askClaude({
+      options: { baseUrl: url, environment },
+      request: { mode: 'exec', cwd, runFolder, box },
+    });
+    expect(result).toMatchObject({ outcome: 'ok' });
+    expect(log[0]?.headers['authorization']).toBe(`Bearer ${token}`);
+    expect(JSON.stringify(log[1])).toContain('HARNESS_EFFECT=');
+    expect(JSON.stringify(log[1]).replaceAll(`Bearer ${token}`, '')).not.toContain(token);
+  });
+});
+
+describeBoxed('codex in a box', () => {
+  const shell = (cmd: string) => ({ name: 'exec_command', input: { cmd } });
+  const ask = async (mode: Mode, command: string, place: Place) => {
+    const { url, log } = await codex.serving({ turns: [{ tools: [shell(command)] }, { text: 'done' }] });
+    const { box, cwd, runFolder } = place;
+    const asked = await codex.askCodex({ options: { baseUrl: url }, request: { mode, cwd, runFolder, box } });
+    return { ...asked, log, output: String(log[1]?.outputs[0]) };
+  };
+
+  test('works in its folder without a sandbox of its own, and neither its commands nor it itself see the key', async () => {
+    const place = await placeFor('exec');
+    const { url, visits } = await neighbour();
+    const command = `${look(place.runFolder).replace('KEYMARK', codex.testKey)}; echo made > made.txt; echo x > .git/x; node -e "fetch('${url}')"`;
+    const { result, output } = await ask('exec', command, place);
+    expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
+    expect(output).toContain('looked');
+    expect(output).not.toContain(codex.testKey);
+    expect([existsSync(join(place.root, 'made.txt')), existsSync(join(place.root, '.git/x')), visits()]).toEqual([
+      true,
+      false,
+      1,
+    ]);
+  });
+
+  test('reviews where nothing can be written, and reaches nobody but the model', async () => {
+    const place = await placeFor('review');
+    const { url, visits } = await neighbour();
+    const { result, output, events } = await ask(
+      'review',
+      `cat a.txt; touch made.txt; node -e "fetch('${url}')"`,
+      place,
+    );
+    expect(result).toMatchObject({ outcome: 'ok', text: 'done' });
+    expect(output).toMatch(/Read-only file system[\s\S]*ECONNREFUSED/);
+    expect([existsSync(join(place.root, 'made.txt')), visits()]).toEqual([false, 0]);
+    expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: 'made.txt' });
+  });
+});

@@ -1,0 +1,129 @@
+/** The boxes of one repository: a command of it, or an agent that works or reads in it, each with what it may see, write and reach. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Mode } from '@harness/core/role';
+import { isWithin, layersFor, type Place, type Premises } from '@harness/core/sandbox/layers';
+import { endpointNames, modelHosts } from '@harness/core/sandbox/model-hosts';
+import { privateFolderIn } from '../agent/private-folder.ts';
+import type { Box, OpenBox } from './box.ts';
+import { wrapped } from './bubblewrap.ts';
+import { type Door, doorPath, openDoor } from './door.ts';
+import { gitFoldersOf } from './git-folders.ts';
+import { machineFor, real } from './machine.ts';
+import { stageFor } from './output.ts';
+import { filesOf } from './program-files.ts';
+
+export interface BoxesOptions {
+  readonly bwrap: string;
+  /** The absolute root of the target repository. */
+  readonly root: string;
+  /** Folders of the home that stay visible, besides those of known tools. */
+  readonly show: readonly string[];
+  /** What agents that may write can reach; those that read only ever reach the model. */
+  readonly network: 'open' | 'model-only';
+  /** Where the harness itself is installed. */
+  readonly product: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface CheckPlace {
+  readonly cwd: string;
+  readonly runFolder: string;
+}
+
+export interface AgentPlace extends CheckPlace {
+  readonly mode: Mode;
+  /** The one file, relative to the folder, that may be written whatever the mode. */
+  readonly output?: string | undefined;
+  /** Told when somebody inside wanted to reach what they may not. */
+  onDenied(host: string): void;
+}
+
+export interface Boxes {
+  /** For a command of the target repository. */
+  forCheck(place: CheckPlace): Box;
+  /** For an agent's program, and all that it starts. */
+  forAgent(call: AgentPlace): Promise<OpenBox>;
+  /** For whoever tries whether a box holds: the widest one, folders that it must not write, and the home that it must not see. */
+  widest(): { readonly box: Box; readonly folders: readonly string[]; readonly home: string | undefined };
+}
+
+/** Variables that name sockets and folders which are not there inside. */
+const unset = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
+
+export function boxesIn({ bwrap, root, show, network, product, environment }: BoxesOptions): Boxes {
+  const machine = machineFor(environment, { show, product });
+  const gitFolders = gitFoldersOf(root);
+  const models = knownModels(environment);
+
+  /** Looked at each time: what is not there yet cannot be protected, and may be there a moment later. */
+  const premises = (): Premises => {
+    const state = join(root, '.harness');
+    return { root, gitFolders, state: there(state), runs: there(join(state, 'runs')) };
+  };
+  const box = (cwd: string, place: Partial<Place>, doorOf?: () => Door): Box => ({
+    around(command, { reach = models } = {}) {
+      const door = doorOf?.();
+      const lane = real(cwd) ?? cwd;
+      const layers = layersFor(machine, premises(), {
+        ...{ lane, isReadOnly: false, laneGit: there(join(lane, '.git')), runFolder: undefined, own: undefined },
+        ...place,
+        more: [
+          ...filesOf(command),
+          ...(place.more ?? []),
+          ...(door ? [{ sight: 'read', path: doorPath, source: door.folder } as const] : []),
+        ],
+      });
+      const told = { environment: door?.environment ?? {}, unset };
+      const wrapping = { bwrap, layers, cwd: lane, isClosed: door !== undefined, ...told };
+      return wrapped(door ? door.leadTo(reach, command) : command, wrapping);
+    },
+  });
+
+  return {
+    forCheck: ({ cwd, runFolder }) => box(cwd, { own: hiddenIn(runFolder) }),
+    async forAgent({ cwd, runFolder, mode, output, onDenied }) {
+      const isReadOnly = mode !== 'exec';
+      const own = privateFolderIn(runFolder);
+      mkdirSync(own, { recursive: true, mode: 0o700 });
+      const isProtected = output !== undefined && isWithin(join(root, '.harness'), join(cwd, output));
+      const stage = output !== undefined && (isReadOnly || isProtected) ? await stageFor(cwd, output, own) : undefined;
+      let door: Door | undefined;
+      const openOnce = () => {
+        door ??= openDoor(onDenied);
+        return door;
+      };
+      const shown = { runFolder: real(runFolder), own: { path: real(own) ?? own, isShown: true } };
+      const place = { isReadOnly, more: stage?.layers ?? [], ...shown };
+      return {
+        ...box(cwd, place, isReadOnly || network === 'model-only' ? openOnce : undefined),
+        bringOut: async () => stage?.bringOut(),
+        async close() {
+          door?.close();
+          await stage?.clear();
+        },
+      };
+    },
+    widest() {
+      const { runs, state } = premises();
+      return {
+        box: box(root, {}),
+        folders: [...gitFolders, runs, state, dirname(root)].filter((one) => one !== undefined),
+        home: machine.home !== undefined && isWithin(root, machine.home) ? undefined : machine.home,
+      };
+    },
+  };
+}
+
+/** A check has no business in what providers keep of themselves. */
+function hiddenIn(runFolder: string): Place['own'] {
+  const path = there(privateFolderIn(runFolder));
+  return path === undefined ? undefined : { path, isShown: false };
+}
+
+const knownModels = (environment: NodeJS.ProcessEnv) => [
+  ...modelHosts,
+  ...endpointNames.flatMap((name) => environment[name]?.trim() || []).filter((one) => URL.canParse(one)),
+];
+
+const there = (path: string) => (existsSync(path) ? real(path) : undefined);

@@ -1,0 +1,369 @@
+/** A box as its enemy sees it: a process that wants to write, to see, to reach and to stay. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../test-folder.ts';
+import { describeBoxed, testSandbox } from '../testing/sandbox.ts';
+import type { Box } from './box.ts';
+import type { SandboxOptions } from './sandbox.ts';
+
+interface Said {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+async function inside({ around }: Box, command: string, env: NodeJS.ProcessEnv = {}, reach?: string[]): Promise<Said> {
+  const { program, args } = around({ program: '/bin/sh', args: ['-c', command] }, reach ? { reach } : undefined);
+  const child = spawn(program, args, { env: { PATH: process.env['PATH'], HOME: homedir(), ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** A repository with a lane, a run, and a home beside it where a secret lies. */
+async function setUp(more: Partial<SandboxOptions> = {}) {
+  const top = await testFolder();
+  const [root, home] = [join(top, 'repo'), join(top, 'home')];
+  mkdirSync(root);
+  const write = (path: string, text = 'kept\n') => {
+    mkdirSync(dirname(join(top, path)), { recursive: true });
+    writeFileSync(join(top, path), text);
+    return join(top, path);
+  };
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: root });
+  git('init', '--quiet', '--initial-branch=main');
+  write('repo/README.md');
+  git('add', '--all');
+  git('commit', '--quiet', '--message=First');
+  const lane = join(root, '.harness/worktrees/lane');
+  git('worktree', 'add', '--quiet', '-b', 'lane', lane);
+  write('repo/.harness/runs/r/journal.jsonl');
+  write('home/.ssh/id_rsa', 'the key of a person\n');
+  write('home/.cargo/bin/tool', 'a tool\n');
+  write('home/.cargo/credentials.toml', 'a token\n');
+  const environment = { PATH: process.env['PATH'], HOME: home };
+  const sandbox = await testSandbox(root, { environment, ...more });
+  const runFolder = join(root, '.harness/runs/r');
+  const denied: string[] = [];
+  const onDenied = (host: string) => void denied.push(host);
+  const agent = async (mode: 'exec' | 'review' | 'complete', cwd = lane, output?: string) => {
+    const box = await sandbox.forAgent({ cwd, runFolder, mode, output, onDenied });
+    onTestFinished(() => box.close());
+    return box;
+  };
+  return {
+    top,
+    root,
+    home,
+    lane,
+    runFolder,
+    sandbox,
+    agent,
+    denied,
+    write,
+    check: sandbox.forCheck({ cwd: lane, runFolder }),
+  };
+}
+
+/** Somebody on this machine who is not the model. */
+async function neighbour() {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    response.end('hello from outside');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const fetching = (url: string) =>
+  `node -e "fetch('${url}').then((r) => r.text()).then(console.log, (e) => console.log('no', e.cause?.code))"`;
+
+describeBoxed('what a boxed process can write', () => {
+  test('its lane, a private temporary folder and a private home, of which nothing but the lane is left', async () => {
+    const { lane, home, check, top } = await setUp();
+    const { code } = await inside(
+      check,
+      `echo a > made && echo b > /tmp/made && echo c > ${home}/made && echo d > ${top}/made`,
+      { HOME: home },
+    );
+    expect(code).toBe(0);
+    expect(
+      [join(lane, 'made'), '/tmp/made', join(home, 'made'), join(top, 'made')].map((path) => existsSync(path)),
+    ).toEqual([true, false, false, false]);
+  });
+
+  test.each([
+    ["the user's own files", 'repo/README.md'],
+    ['a hook of git', 'repo/.git/hooks/pre-commit'],
+    ["git's own files of the lane", 'repo/.git/worktrees/lane/HEAD'],
+    ['the file by which the lane finds git', 'repo/.harness/worktrees/lane/.git'],
+    ['the journal of its run', 'repo/.harness/runs/r/journal.jsonl'],
+    ['a run that is not there', 'repo/.harness/runs/forged/journal.jsonl'],
+    ['an answer in an inbox', 'repo/.harness/runs/r/inbox/forged.json'],
+    ['what the harness keeps', 'repo/.harness/state.json'],
+  ])('not %s', async (_, path) => {
+    const { top, check, agent } = await setUp();
+    const target = join(top, path);
+    const before = existsSync(target) ? readFileSync(target, 'utf8') : null;
+    const attack = `mkdir -p ${dirname(target)}; echo forged > ${target} || { rm -f ${target}; mv ${dirname(target)} ${dirname(target)}2; }`;
+    for (const box of [check, await agent('exec')]) expect((await inside(box, attack)).code).not.toBe(0);
+    expect(existsSync(target) ? readFileSync(target, 'utf8') : null).toBe(before);
+  });
+
+  test('in the checkout itself all but git and what the harness keeps', async () => {
+    const { root, runFolder, sandbox } = await setUp();
+    const box = sandbox.forCheck({ cwd: root, runFolder });
+    expect((await inside(box, 'echo changed > README.md && echo new > src')).code).toBe(0);
+    for (const attack of [
+      'echo x > .git/hooks/x',
+      'mv .git moved',
+      'mv .harness moved',
+      'echo x > .harness/runs/r/journal.jsonl',
+      'rm -rf .harness',
+    ])
+      expect((await inside(box, attack)).code).not.toBe(0);
+    expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
+  });
+
+  test('nothing at all for who only reads, in the lane or in the checkout', async () => {
+    const { root, lane, agent } = await setUp();
+    for (const cwd of [root, lane])
+      for (const mode of ['review', 'complete'] as const) {
+        const { code, output } = await inside(await agent(mode, cwd), 'echo x > made');
+        expect([code, output]).toEqual([expect.any(Number), expect.stringContaining('Read-only')]);
+      }
+    expect([existsSync(join(root, 'made')), existsSync(join(lane, 'made'))]).toEqual([false, false]);
+  });
+
+  test('only its one file for who has one, whatever it writes beside it', async () => {
+    const { lane, agent, write } = await setUp();
+    write('repo/.harness/worktrees/lane/docs/other.md');
+    const box = await agent('review', lane, 'docs/report.md');
+    const { output } = await inside(
+      box,
+      'cat docs/other.md; echo draft > docs/.tmp && mv docs/.tmp docs/report.md; echo x > docs/more.md; echo x > docs/other.md',
+    );
+    await box.bringOut();
+    expect(output).toContain('kept');
+    expect(readFileSync(join(lane, 'docs/report.md'), 'utf8')).toBe('draft\n');
+    expect([existsSync(join(lane, 'docs/more.md')), readFileSync(join(lane, 'docs/other.md'), 'utf8')]).toEqual([
+      false,
+      'kept\n',
+    ]);
+  });
+
+  test('a link in place of the one file is not brought out', async () => {
+    const { lane, agent, home } = await setUp();
+    const box = await agent('review', lane, 'report.md');
+    await inside(box, `ln -s ${home}/.ssh/id_rsa report.md`);
+    await box.bringOut();
+    expect(existsSync(join(lane, 'report.md'))).toBe(false);
+  });
+
+  test('root in a box has none of root’s powers', async () => {
+    const { check, root } = await setUp();
+    await inside(
+      check,
+      `mount -o remount,rw,bind ${root} || mount -o remount,rw /; echo x > ${root}/README.md; umount ${root}/.harness/runs`,
+    );
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('kept\n');
+    expect((await inside(check, 'grep CapEff /proc/self/status')).output).toMatch(/0{16}/);
+  });
+});
+
+describeBoxed('what a boxed process can see', () => {
+  test('git works in the lane as far as it only reads', async () => {
+    const { check, agent } = await setUp();
+    for (const box of [check, await agent('exec'), await agent('review')]) {
+      const { code, output } = await inside(
+        box,
+        'git status --short && git diff && git log --oneline && git rev-parse --abbrev-ref HEAD',
+      );
+      expect([code, output]).toEqual([0, expect.stringContaining('lane')]);
+    }
+  });
+
+  test('of a home only the tools, and no login among them', async () => {
+    const { check, agent, home } = await setUp();
+    for (const box of [check, await agent('exec'), await agent('review')]) {
+      const { output } = await inside(
+        box,
+        `cd ${home}; cat .cargo/bin/tool .ssh/id_rsa .cargo/credentials.toml; ls -a`,
+      );
+      expect(output).toContain('a tool');
+      expect(output).not.toMatch(/the key of a person|a token/);
+      expect(output).not.toMatch(/^\.ssh$/m);
+    }
+  });
+
+  test('what is to be shown of a home is shown, and cannot be written', async () => {
+    const { check, home } = await setUp({ show: ['~/.ssh', '.nothing-there'] });
+    expect((await inside(check, `cat ${home}/.ssh/id_rsa`)).output).toBe('the key of a person\n');
+    expect((await inside(check, `echo x > ${home}/.ssh/id_rsa`)).code).not.toBe(0);
+  });
+
+  test('a program that lies in something hidden, and the packages around it, but nothing beside them', async () => {
+    const { agent, home, write } = await setUp();
+    write('home/secret', 'a secret\n');
+    write('home/node_modules/near/x', 'a package\n');
+    const program = write('home/node_modules/agent/bin', `#!/bin/sh\ncat ${home}/node_modules/near/x ${home}/secret\n`);
+    const { program: bwrap, args } = (await agent('exec')).around({ program: '/bin/sh', args: [program] });
+    const { stdout } = spawnSync(bwrap, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    expect(stdout).toBe('a package\n');
+  });
+
+  test('a repository below a home that is hidden', async () => {
+    const { top, root, runFolder } = await setUp();
+    const sandbox = await testSandbox(root, { environment: { PATH: process.env['PATH'], HOME: top } });
+    const box = sandbox.forCheck({ cwd: root, runFolder });
+    expect((await inside(box, `cat README.md; ls -a ${top}`)).output).toBe('kept\n.\n..\nrepo\n');
+  });
+
+  test('a home that is the repository itself, but for its logins', async () => {
+    const { root, runFolder, write } = await setUp();
+    write('repo/.ssh/id_rsa', 'the key of a person\n');
+    write('repo/.netrc', 'a password\n');
+    const sandbox = await testSandbox(root, { environment: { PATH: process.env['PATH'], HOME: root } });
+    const { output } = await inside(sandbox.forCheck({ cwd: root, runFolder }), 'cat README.md .ssh/id_rsa .netrc');
+    expect(output).toMatch(/^kept/);
+    expect(output).not.toMatch(/person|password/);
+  });
+
+  test('no other process, and so no environment with a key in it', async () => {
+    const { check, agent } = await setUp();
+    const look = `cat /proc/${process.pid}/environ; cat /proc/[0-9]*/environ | tr '\\0' '\\n'; ls /proc`;
+    for (const box of [check, await agent('exec'), await agent('review')]) {
+      const { output } = await inside(box, look, { MARK: 'its-own' });
+      expect(output).toContain('MARK=its-own');
+      expect(output).not.toContain('VITEST');
+    }
+  });
+
+  test('no socket of a service: docker, the desktop and everybody else who listens below /run', async () => {
+    const { check } = await setUp();
+    const { output } = await inside(check, 'ls -A /run /var/run/; find /run -type s');
+    expect(readdirSync('/run').length).toBeGreaterThan(0); // so there was something to hide
+    const needed = [
+      '/run:',
+      '/var/run/:',
+      'systemd',
+      'resolvconf',
+      'NetworkManager',
+      'current-system',
+      'wrappers',
+      'opengl-driver',
+    ];
+    expect(output.split('\n').filter((line) => line !== '' && !needed.includes(line))).toEqual([]);
+  });
+
+  test('no socket in a temporary folder of others', async () => {
+    const { check } = await setUp();
+    const path = join(await testFolder(), 'agent.sock');
+    const server = createSocketServer().listen(path);
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    expect((await inside(check, `test -S ${path}`)).code).not.toBe(0);
+  });
+
+  test('a check sees nothing of what providers keep, and of other runs nobody sees anything', async () => {
+    const { check, agent, write, runFolder } = await setUp();
+    write('repo/.harness/runs/r/agents/claude/home/login', 'a login\n');
+    write('repo/.harness/runs/other/journal.jsonl', 'of others\n');
+    const look = `cat ${runFolder}/agents/claude/home/login; cat ${runFolder}/../other/journal.jsonl`;
+    expect((await inside(check, look)).output).not.toMatch(/a login|of others/);
+    expect((await inside(await agent('exec'), look)).output).not.toContain('of others');
+  });
+});
+
+describeBoxed('what a boxed process can reach', () => {
+  test('who works reaches the machine and the net; who reads reaches nobody', async () => {
+    const { agent, check } = await setUp();
+    const { url, seen } = await neighbour();
+    for (const box of [check, await agent('exec')])
+      expect((await inside(box, fetching(url))).output).toContain('hello');
+    for (const mode of ['review', 'complete'] as const)
+      expect((await inside(await agent(mode), fetching(url))).output).toContain('no ECONNREFUSED');
+    expect(seen).toHaveLength(2);
+  });
+
+  test('where only the model may be reached, who works reaches nobody else either', async () => {
+    const { agent, check } = await setUp({ network: 'model-only' });
+    const { url } = await neighbour();
+    expect((await inside(await agent('exec'), fetching(url))).output).toContain('no ECONNREFUSED');
+    expect((await inside(check, fetching(url))).output).toContain('hello');
+  });
+
+  test('the model on loopback is reached by its own address, and by none beside it', async () => {
+    const { agent } = await setUp();
+    const [model, other] = [await neighbour(), await neighbour()];
+    const { output } = await inside(await agent('review'), `${fetching(model.url)}; ${fetching(other.url)}`, {}, [
+      model.url,
+    ]);
+    expect(output).toMatch(/hello from outside\nno ECONNREFUSED/);
+  });
+
+  test('a model that the environment names is reached without being said', async () => {
+    const model = await neighbour();
+    const { top, agent } = await setUp({
+      environment: { PATH: process.env['PATH'], HOME: '/nowhere', ANTHROPIC_BASE_URL: model.url },
+    });
+    expect(existsSync(top)).toBe(true);
+    expect((await inside(await agent('review'), fetching(model.url))).output).toContain('hello');
+  });
+
+  test('who asks the proxy for somebody else is refused, and that is told', async () => {
+    const { agent, denied } = await setUp();
+    const connect = `node -e "require('http').request({ port: 3128, method: 'CONNECT', path: 'example.com:443' }).on('connect', (r) => { console.log(r.statusCode); process.exit() }).end()"`;
+    expect((await inside(await agent('review'), connect)).output).toBe('403\n');
+    expect(denied).toEqual(['example.com:443']);
+  });
+
+  test('without socat the way is the same', async () => {
+    const { agent } = await setUp();
+    const model = await neighbour();
+    const path = process.env['PATH'] ?? '';
+    process.env['PATH'] = '/nowhere';
+    onTestFinished(() => {
+      process.env['PATH'] = path;
+    });
+    const { output } = await inside(await agent('review'), fetching(model.url), { PATH: path }, [model.url]);
+    expect(output).toContain('hello');
+  });
+});
+
+describeBoxed('what a boxed process can leave behind', () => {
+  const daemon =
+    '(setsid sh -c "trap : TERM HUP; while :; do sleep 1; done" > /dev/null 2>&1 &) ; (nohup sleep 300 > /dev/null 2>&1 &)';
+  const alive = (mark: string) =>
+    execFileSync('sh', ['-c', `grep -lsa "MARK=${mark}" /proc/[0-9]*/environ || :`], { encoding: 'utf8' }).trim();
+
+  test('no process, when it ends', async () => {
+    const { check } = await setUp();
+    await inside(check, daemon, { MARK: 'left-by-its-end' });
+    await expect.poll(() => alive('left-by-its-end')).toBe('');
+  });
+
+  test('no process, when whoever started it is killed', async () => {
+    const { check } = await setUp();
+    const { program, args } = check.around({ program: '/bin/sh', args: ['-c', `${daemon}; echo up; sleep 300`] });
+    const starter = `require('child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, { stdio: 'inherit', detached: true })`;
+    const harness = spawn(process.execPath, ['-e', starter], {
+      env: { PATH: process.env['PATH'], MARK: 'left-by-a-kill' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(harness.stdout, 'data');
+    expect(alive('left-by-a-kill').split('\n').length).toBeGreaterThan(3);
+    harness.kill('SIGKILL');
+    await expect.poll(() => alive('left-by-a-kill')).toBe('');
+  });
+});
