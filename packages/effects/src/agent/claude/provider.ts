@@ -8,6 +8,7 @@ import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { contentOf } from './content.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
@@ -90,7 +91,7 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   if (!('ask' in talk)) return { ...talk, spent: heard.meter.spent() };
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
-    for await (const message of talk.ask(request.prompt)) {
+    for await (const message of talk.ask(asked(call, session))) {
       const events = translated(message, heard, request.cwd);
       if (events.length === 0) yield { type: 'alive' }; // a long answer, or a command that is still running
       yield* events;
@@ -100,6 +101,13 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   }
   return resultOf(call, heard, talk);
 }
+
+/**
+ * The API takes four breakpoints, and the program sets three: one more is ours, in the message that begins a conversation.
+ * With a login the program may keep its parts longer than ours, and a shorter one before a longer one is refused.
+ */
+const asked = ({ request, gateway }: Call, session: Session) =>
+  'resume' in session || !gateway ? request.prompt : contentOf(request);
 
 /** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */
 const unopened = ({ message }: Error): Failed => ({ outcome: 'startup', error: { detail: message } });
