@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { outlook } from './en/outlook.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { questions as taskQuestions, tellings } from './en/task.ts';
@@ -142,6 +143,7 @@ export const en: Messages = {
     'step.parked': ({ untilMs }) => `parked, to be resumed at or after ${clockTime(untilMs)}:`,
     'step.failed': () => 'failed:',
   },
+  outlook,
   tellings,
   problems,
   defects,

@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
+import { outlook } from './ko/outlook.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
 import { questions as taskQuestions, tellings } from './ko/task.ts';
@@ -140,6 +141,7 @@ export const ko: Messages = {
     'step.parked': ({ untilMs }) => `보류됨, ${clockTime(untilMs)} 이후에 재개 가능:`,
     'step.failed': () => '실패:',
   },
+  outlook,
   tellings,
   problems,
   defects,

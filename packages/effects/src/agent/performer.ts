@@ -77,7 +77,7 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
 
   const { repo } = options;
   const asking = options.agentFor(role.id);
-  const model = asking.insists ? asking.model : (call.model ?? asking.model);
+  const model = modelFor(asking, call);
   const runFolder = options.runFolder(run);
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
@@ -98,6 +98,12 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
+
+/** The model of a call: what the workflow would like counts where nobody named one for this role, or by a flag. */
+export const modelFor = (
+  { insists, model }: Pick<Asking, 'insists' | 'model'>,
+  call: AgentInput,
+): string | undefined => (insists ? model : (call.model ?? model));
 
 /** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */
 function sessionOf(

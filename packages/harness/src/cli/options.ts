@@ -56,6 +56,14 @@ export const asking: readonly Option[] = [
   },
 ];
 
+/** Of the commands that begin work. */
+export const foretelling: readonly Option[] = [
+  {
+    flag: '--dry-run',
+    about: 'show what would be asked of whom, the checks, and an estimate of tokens and cost; asks and writes nothing',
+  },
+];
+
 export const converging: readonly Option[] = [
   {
     flag: '--check <command>',

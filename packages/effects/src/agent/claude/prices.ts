@@ -14,9 +14,12 @@ const families: Readonly<Record<string, Usage>> = {
 };
 
 /** A model that nobody knows costs nothing until the provider says otherwise. */
-export function costOf(model: string, usage: Usage): number {
+export const costOf = (model: string, usage: Usage): number => knownCostOf(model, usage) ?? 0;
+
+/** Nothing when nobody knows the model: for who must not take that for free. */
+export function knownCostOf(model: string, usage: Usage): number | undefined {
   const price = Object.entries(families).find(([family]) => model.includes(family))?.[1];
-  if (!price) return 0;
+  if (!price) return undefined;
   const kinds = Object.keys(price) as (keyof Usage)[];
   return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * usage[kind]) / 1e6, 0));
 }

@@ -25,10 +25,14 @@ const longInput = 272_000;
 const long: Usage = { input: 2, cacheRead: 2, cacheWrite: 2, output: 1.5 };
 const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
 
-/** What one answer of the model cost. Nothing when nobody knows the model: an endpoint of one's own may have any. */
-export function costOf(model: string, usage: Usage, table: Prices = prices): number {
+/** What one answer of the model cost; 0 when nobody knows the model: an endpoint of one's own may have any. */
+export const costOf = (model: string, usage: Usage, table: Prices = prices): number =>
+  knownCostOf(model, usage, table) ?? 0;
+
+/** Nothing when nobody knows the model: for who must not take that for free. */
+export function knownCostOf(model: string, usage: Usage, table: Prices = prices): number | undefined {
   const price = priceOf(model, table);
-  if (!price) return 0;
+  if (!price) return undefined;
   const factor = usage.input + usage.cacheRead + usage.cacheWrite > longInput ? long : short;
   const kinds = Object.keys(short) as (keyof Usage)[];
   return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));
