@@ -10,13 +10,12 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleArtifact } from '@harness/core/artifact';
 import { roles } from '@harness/core/roles/index';
-import type { Usage } from '@harness/core/usage';
 import { claudeProvider } from '@harness/effects/agent/claude/provider';
 import type { AgentRequest } from '@harness/effects/agent/provider';
 import { requestFor } from '@harness/effects/agent/request';
 import { repositoryWords } from '@harness/effects/agent/words';
-import { difference } from '@harness/effects/testing/messages-server/difference';
 import { type Logged, messagesServer } from '@harness/effects/testing/messages-server/server';
+import { explained, shareOf } from '@harness/effects/testing/messages-server/share';
 import type { Row } from './bench-row.ts';
 
 const calls = 20;
@@ -77,41 +76,13 @@ async function requestOf(id: string, repo: string, pass: number, session: string
 }
 
 function rowOf(role: string, requests: readonly (readonly Logged[])[]): Row {
-  const used = requests.map((logged) => sum(logged.flatMap(({ usage }) => (usage === null ? [] : [usage]))));
-  const later = sum(used.slice(1));
-  const worst = used.reduce((at, usage, n) => (n > 1 && share(usage) < share(used[at] ?? usage) ? n : at), 1);
+  const shared = shareOf(requests);
   return {
     what: `cached input of ${role}, calls 2–${calls}`,
-    baseline: `${all(later)} tokens`,
-    measured: `${later.cacheRead} tokens`,
-    ...{ ratio: share(later), bar, is: 'at least', why: whyOf(role, requests, worst) },
+    ...{ baseline: `${shared.input} tokens`, measured: `${shared.read} tokens` },
+    ...{ ratio: shared.share, bar, is: 'at least', why: explained(shared) },
   };
 }
-
-/** Where the call that was read worst parts from the one before it. */
-function whyOf(role: string, requests: readonly (readonly Logged[])[], at: number): readonly string[] {
-  const [before, after] = [requests[at - 1]?.[0]?.request, requests[at]?.[0]?.request];
-  const parted = before && after && difference(before, after);
-  if (!parted) return [`${role}: calls ${at} and ${at + 1} are the same, and were not read`];
-  return [
-    `${role}: calls ${at} and ${at + 1} part in ${parted.block} at byte ${parted.byte}:`,
-    `  ${JSON.stringify(parted.before)}`,
-    `  ${JSON.stringify(parted.after)}`,
-  ];
-}
-
-type Read = Omit<Usage, 'output'>;
-const all = ({ input, cacheRead, cacheWrite }: Read) => input + cacheRead + cacheWrite;
-const share = (usage: Read) => usage.cacheRead / all(usage);
-const sum = (usages: readonly Read[]): Read =>
-  usages.reduce(
-    (a, b) => ({
-      input: a.input + b.input,
-      cacheRead: a.cacheRead + b.cacheRead,
-      cacheWrite: a.cacheWrite + b.cacheWrite,
-    }),
-    { input: 0, cacheRead: 0, cacheWrite: 0 },
-  );
 
 /** A repository that says as much to agents as this one says to people, and the lane of a run in it. */
 function repositoryIn(folder: string): string {

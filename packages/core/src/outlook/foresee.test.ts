@@ -92,6 +92,20 @@ describe('task', () => {
     },
   );
 
+  test('a verifier is asked where a model was named for it', () => {
+    const named = { ...taskJob, flags: { ...taskJob.flags, verifierModel: 'haiku' } };
+    const good = way('task', { setup: { ...setup, job: named, mode: 'single' }, found: null }, 'good');
+    expect(rolesOn(good)).toContain('task.verifier');
+    expect(promptOf(good, 'task.verifier')).toContain('«checks»');
+  });
+
+  test.each([
+    ['of another tool', { skill: 'another' }],
+    ['that was cut off before anything was chosen', { begun: setup }],
+  ])('a session %s leads to a new one', (_, found) => {
+    expect(way('task', { setup, found }, 'good').at).toBe('completed');
+  });
+
   test('a step alone ends where the command would', () => {
     const planned = way('task', { setup: { ...setup, mode: 'single', style: 'phase' }, found: null }, 'good');
     expect([rolesOn(planned), planned.at]).toEqual([['task.convention-scanner', 'task.planner-single'], 'halted']);

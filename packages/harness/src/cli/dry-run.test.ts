@@ -1,11 +1,11 @@
 /** `--dry-run` as a user types it: everything is told, and nothing is touched. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outlook } from '@harness/core/outlook/document';
 import { blocksOf } from '@harness/effects/testing/messages-server/request';
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Finished, type Repository, repository } from '../testing/command.ts';
+import { type Finished, type Repository, repository, until } from '../testing/command.ts';
 import { docs, foundAt, taskRepository } from '../testing/command-task.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
@@ -175,7 +175,7 @@ describe('task', () => {
     const repo = taskRepository();
     foundAt(repo, 'generate_done');
     const found = await outlook(repo, ...asked);
-    expect(found.notes).toEqual([expect.stringContaining('"Repair sum", Generate — complete')]);
+    expect(found.notes[0]).toContain('"Repair sum", Generate — complete');
     expect(found.assumed[0]).toEqual({ header: 'Session', choice: 'Resume' });
     expect(found.calls[0]?.role).toBe('task.evaluator');
     expect(found.calls[0]?.prompt).toContain('sum adds'); // the spec is there: it is read
@@ -195,7 +195,7 @@ describe('task', () => {
     const repo = taskRepository();
     repo.write('repo/.harness/.gitignore', '*\n');
     repo.write('repo/.harness/state.json', '{ not json');
-    expect((await outlook(repo, ...asked)).notes).toEqual([expect.stringContaining('cannot be read')]);
+    expect((await outlook(repo, ...asked)).notes[0]).toContain('cannot be read');
   });
 
   test('a run that lies here unfinished is named, and its journal is not so much as summed up', async () => {
@@ -205,6 +205,20 @@ describe('task', () => {
     const found = await outlook(repo, ...asked);
     expect(found.notes.join('\n')).toContain(`unfinished: ${await repo.newest()}`);
     expect(found.calls[0]?.prompt).toContain('sum adds');
+  });
+
+  test('a run that works here is in the way, and is not disturbed', async () => {
+    const repo = taskRepository();
+    const cast = { answers: [{ when: { role: 'task.planner-single' }, steps: [{ hang: true }] }] };
+    const { child, finished } = repo.start(repo.asked(cast));
+    const run = await until(async () => (await repo.newest()) || undefined);
+    await until(() => readFileSync(repo.journal(run), 'utf8').includes('agent.started') || undefined);
+    const { stdout } = await repo.run(...asked, '--dry-run', '--json');
+    const { obstacles } = (JSON.parse(stdout) as { dryRun: Outlook }).dryRun;
+    expect(obstacles).toContainEqual(expect.objectContaining({ code: 'run.owned' }));
+    expect(obstacles.find(({ code }) => code === 'run.owned')?.message).toContain(String(child.pid));
+    child.kill('SIGTERM');
+    expect((await finished).exitCode).toBe(143);
   });
 
   test('in a folder without git there is no branch', async () => {

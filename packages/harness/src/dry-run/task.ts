@@ -46,6 +46,7 @@ export async function foretellTask({ form, flags, folder }: Asked, invocation: I
   const open = await unfinishedTask(store);
   const { outlook } = messagesFor(output.language);
   const session = !isNew && found?.is === 'session' ? found.session : undefined;
+  const { limits } = session?.job ?? job;
   const facts = await factsOf(folder, session?.job ?? job);
   return foretell(
     {
@@ -53,7 +54,7 @@ export async function foretellTask({ form, flags, folder }: Asked, invocation: I
       branch: session?.branch ?? (folder.hasGit ? facts.branch : null),
       typed: [flags.lint, flags.typeCheck].filter((command) => command !== undefined),
       configured: commandsIn(config).map((command) => scoped(command, flags.scope) ?? command),
-      notes: [...aboutSession(found, isUnreadable, outlook), ...aboutRun(open, outlook)],
+      notes: [...aboutSession(found, isUnreadable, outlook), ...aboutRun(open, outlook), outlook.rounds({ ...limits })],
       obstacles: [
         ...(await obstacle(() => requireIdle(store, open), output)),
         ...(isNew ? await obstacle(() => requireClean(folder, flags.allowDirty, job.docsPath), output) : []),
