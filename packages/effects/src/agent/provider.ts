@@ -26,6 +26,8 @@ export interface AgentRequest {
   readonly prompt: string;
   /** What the prompt begins with in every call of the role in a run: the words of the repository, the task. */
   readonly opening?: string;
+  /** What the repository itself says to agents: the prompt begins with it, and a conversation that goes on has heard it. */
+  readonly words?: string;
   /** Absolute. */
   readonly cwd: string;
   readonly model?: string;

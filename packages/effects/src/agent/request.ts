@@ -49,6 +49,7 @@ export function requestFor(
     stable: stablePart(role),
     prompt: joined(parts),
     ...(opening === '' ? {} : { opening }),
+    ...(words === '' ? {} : { words }),
     cwd,
     runFolder,
     ...(session === null ? {} : { session, ...recapOf(family, run, read) }),

@@ -7,8 +7,9 @@ import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
+import { goingOn } from '../going-on.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
-import { contentOf } from './content.ts';
+import { type Content, contentOf } from './content.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
@@ -106,8 +107,10 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
  * The API takes four breakpoints, and the program sets three: one more is ours, in the message that begins a conversation.
  * With a login the program may keep its parts longer than ours, and a shorter one before a longer one is refused.
  */
-const asked = ({ request, gateway }: Call, session: Session) =>
-  'resume' in session || !gateway ? request.prompt : contentOf(request);
+function asked({ request, gateway }: Call, session: Session): Content {
+  if ('resume' in session) return goingOn(request);
+  return gateway ? contentOf(request) : request.prompt;
+}
 
 /** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */
 const unopened = ({ message }: Error): Failed => ({ outcome: 'startup', error: { detail: message } });

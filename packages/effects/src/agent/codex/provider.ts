@@ -15,6 +15,7 @@ import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
+import { goingOn } from '../going-on.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { codexConfig, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
@@ -98,7 +99,7 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const launcher = await openLauncher(home.call, found.program, request.prompt);
+  const launcher = await openLauncher(home.call, found.program, memory ? goingOn(request) : request.prompt);
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openRecords(home.codex);
