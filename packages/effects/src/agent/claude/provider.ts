@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
-import { goingOn } from '../going-on.ts';
+import { goingOn, toldAnew } from '../going-on.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { type Content, contentOf } from './content.ts';
 import { type Conversation, openConversation } from './conversation.ts';
@@ -75,9 +75,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
   const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  const { prompt, recap } = call.request;
-  const retold = { ...call.request, prompt: recap === undefined ? prompt : `${recap}\n\n${prompt}` };
-  return yield* converse({ ...call, request: retold }, { sessionId: randomUUID() }, { resumed: 'no' });
+  return yield* converse({ ...call, request: toldAnew(call.request) }, { sessionId: randomUUID() }, { resumed: 'no' });
 }
 
 type Session = { readonly sessionId: string } | { readonly resume: string };

@@ -15,7 +15,7 @@ import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
-import { goingOn } from '../going-on.ts';
+import { goingOn, toldAnew } from '../going-on.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { codexConfig, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
@@ -75,7 +75,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* inSession(call, newSession(), {});
   const result = yield* inSession(call, earlier, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* inSession(call, newSession(), { resumed: 'no' });
+  return yield* inSession({ ...call, request: toldAnew(call.request) }, newSession(), { resumed: 'no' });
 }
 
 /** The session is in the journal before the program is started: whoever comes after a crash can name it. */
