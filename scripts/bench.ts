@@ -1,4 +1,7 @@
-/** Speed, as ratios to a baseline that is measured in the same run: an absolute time says more about the machine than about us. */
+/**
+ * Speed, as ratios to a baseline that is measured in the same run: an absolute time says more about the machine than about
+ * us. And what the provider's cache saves, as a share. `npm run bench -- cache` measures one part alone.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -22,17 +25,12 @@ import { systemClock } from '@harness/engine/clock';
 import { begin, resume } from '@harness/engine/runs';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { defaults, type World } from '@harness/engine/world';
+import { cacheRows } from './bench-cache.ts';
+import { heading, isMet, printed, type Row, timeRow } from './bench-row.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'harness-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-interface Row {
-  readonly what: string;
-  readonly ms: number;
-  readonly baselineMs: number;
-  readonly bar: number;
-}
 
 const never = new AbortController().signal;
 
@@ -59,24 +57,24 @@ const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()(
   results: [null],
 });
 
-const rows: Row[] = [await durableMove(), await longResume(), ...(await startUp()), ...(await boxedCommand())];
-console.log(
-  'what'.padEnd(44),
-  'baseline'.padStart(10),
-  'measured'.padStart(10),
-  'ratio'.padStart(7),
-  'bar'.padStart(5),
-);
-for (const { what, ms, baselineMs, bar } of rows) {
-  const ratio = ms / baselineMs;
-  const cells = [
-    `${baselineMs.toFixed(3)} ms`.padStart(10),
-    `${ms.toFixed(3)} ms`.padStart(10),
-    ratio.toFixed(2).padStart(7),
-  ];
-  console.log(what.padEnd(44), ...cells, String(bar).padStart(5), ratio <= bar ? '' : 'MISSED');
+const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  move: async () => [await durableMove()],
+  resume: async () => [await longResume()],
+  start: startUp,
+  box: boxedCommand,
+  cache: () => cacheRows(folder),
+};
+const [part] = process.argv.slice(2);
+if (part !== undefined && !(part in parts)) {
+  console.error(`There is no part ${part} of the bench: ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
 }
-process.exit(rows.every(({ ms, baselineMs, bar }) => ms / baselineMs <= bar) ? 0 : 1);
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(parts))
+  if (part === undefined || part === name) rows.push(...(await measure()));
+console.log(heading);
+for (const row of rows) console.log(printed(row));
+process.exit(rows.every(isMet) ? 0 : 1);
 
 /** One move through plan, driver, journal and disk, against the same number of bytes appended and synced by hand. */
 async function durableMove(): Promise<Row> {
@@ -98,7 +96,7 @@ async function durableMove(): Promise<Row> {
     closeSync(fd);
     own.push(await timed(moves, () => walk(moves, `run-${round}`)));
   }
-  return { what: 'one durable move / append + fdatasync', ms: median(own), baselineMs: median(bare), bar: 3 };
+  return timeRow('one durable move / append + fdatasync', median(own), median(bare), 3);
 }
 
 /** What the box costs each command, against the same command without. Nothing to measure where there is no box. */
@@ -121,7 +119,7 @@ async function boxedCommand(): Promise<readonly Row[]> {
     bare.push(await took(plain));
     own.push(await took(boxed));
   }
-  return [{ what: 'a boxed command / the same without a box', ms: median(own), baselineMs: median(bare), bar: 6 }];
+  return [timeRow('a boxed command / the same without a box', median(own), median(bare), 6)];
 }
 
 /** From the file on the disk to the run at work again, against nothing but reading and parsing the same file. */
@@ -142,7 +140,7 @@ async function longResume(): Promise<Row> {
     own.push(await timed(1, () => withWorld(run, (world) => resume(world, run, { settings: {}, changes: {} }, never))));
   }
   if (entries < 10_000) throw new Error(`only ${entries} entries`);
-  return { what: 'resume of 10,000 entries / read and parse', ms: median(own), baselineMs: median(bare), bar: 3 };
+  return timeRow('resume of 10,000 entries / read and parse', median(own), median(bare), 3);
 }
 
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {
@@ -195,9 +193,9 @@ async function startUp(): Promise<readonly Row[]> {
   }
   const baselineMs = median(times.bare);
   return [
-    { what: 'harness --version / node -e 0', ms: median(times.version), baselineMs, bar: 1.5 },
-    { what: 'harness runs / node -e 0', ms: median(times.runs), baselineMs, bar: 2.5 },
-    { what: 'harness runs over 1,000 runs / node -e 0', ms: median(times.many), baselineMs, bar: 2.5 },
+    timeRow('harness --version / node -e 0', median(times.version), baselineMs, 1.5),
+    timeRow('harness runs / node -e 0', median(times.runs), baselineMs, 2.5),
+    timeRow('harness runs over 1,000 runs / node -e 0', median(times.many), baselineMs, 2.5),
   ];
 }
 

@@ -12,6 +12,7 @@ import { converge } from '@harness/core/workflows/converge/machine';
 import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
+import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 import { taskPage } from './task-page.ts';
@@ -127,6 +128,10 @@ function convergePage(): string {
     'The smallest loop. It opens a lane (a worktree on a branch of its own, from where you stand) and works there; your own working tree and branch are not touched. A pass is: the implementer implements or repairs, the lane is saved as a checkpoint, every check runs, and the reviewer reads the change against the task. What is red or blocks goes back to the implementer, all of it at once. When every check is green and nothing blocks, the checkpoint becomes one commit on the branch of the lane, and the worktree goes.',
     'A low finding never goes back: it ends as a follow-up. A check that times out is red. A review that cannot be read is never clean: it gets one repair turn, then the run ends as `unreadable`. When the passes are spent, a person is asked: `one more pass` allows exactly one, `stop` ends the run. What was written stays reachable under `refs/harness/kept`, however the run ends.',
     'A test command that executed no test is red, also when it exits 0. A change that deletes or weakens test files of the base, or touches what its checks run (`harness.config.*`, the scripts of `package.json`, the shell scripts and recipes that they come to, the configuration of test runners and checkers), is asked about before anything else: `Allow` goes on and is remembered for these files, `Send back` spends a pass, `Stop` ends the run as `stopped`. A change that brings along a secret which the harness was handed (a key of a provider, a variable called `…_KEY`, `…_TOKEN`, `…PASSWORD`, `…SECRET`) is not committed.',
+    ...drySection(
+      'harness converge "add a greeting" --check "npm test"',
+      'The prompt of a repair is shown too, as it is asked after a review that found something.',
+    ),
     '## As it runs',
     block('mermaid', draw(converge)),
     '## How it ends',

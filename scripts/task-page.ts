@@ -8,6 +8,7 @@ import { presets } from '@harness/core/workflows/task/models';
 import { phases } from '@harness/core/workflows/task/phase';
 import { limits } from '@harness/core/workflows/task/session';
 import { tasking } from '@harness/harness/cli/options';
+import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 
@@ -20,6 +21,10 @@ export const taskPage = (): string =>
     'This version drives scripted agents; [a script for a task](../../examples/2-task/agents.yaml) says what each role does and what people answer.',
     ...whatItDoes(),
     ...howToRunIt(),
+    ...drySection(
+      'harness task "add a login" --mode standard --model-config balanced',
+      'What a person would be asked on the way is listed with the answer that was taken for it: the recommended one, or the first. A session that lies here is told, shown as it would go on, and stays as it is; `task generate --dry-run` and the other steps look at theirs.',
+    ),
     ...gates(),
     ...goingOn(),
     ...whatItWrites(),

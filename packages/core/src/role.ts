@@ -25,8 +25,10 @@ export interface Role<Input, Value> {
   readonly mode: Mode;
   /** The stable part: byte-identical in all calls of a role in a run, so that the provider's cache hits. */
   readonly instructions: string;
-  /** The volatile part: task, diff, findings. */
+  /** The volatile part: task, diff, findings. What is the same in all calls of a run comes first. */
   prompt(input: Input, read: ReadText): string;
+  /** How every prompt of this role begins in one run: a provider that can keeps it in its cache too. */
+  opening?(input: Input): string;
   readonly output?: OutputFile<Input>;
   /** Its later calls in the same place go on with the conversation of the earlier ones. Who judges always begins anew. */
   readonly resumes?: true;

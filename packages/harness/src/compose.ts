@@ -27,7 +27,7 @@ import type { Agents } from './agents.ts';
 import { frozenBy } from './gates/frozen.ts';
 import { agentSlots } from './gates/slots.ts';
 import { prefaceFor } from './preface.ts';
-import { type Settings, settingsFor } from './settings.ts';
+import { modelIn, type Settings, settingsFor } from './settings.ts';
 
 export interface Composition {
   readonly root: string;
@@ -84,10 +84,8 @@ export function compose(composition: Composition): World {
 }
 
 function askingFor(role: string, agents: Agents, settings: Settings) {
-  const { model, modelFrom, wallMs, idleMs } = settingsFor(settings, role);
-  const limits = { wallMs, idleMs };
-  const insists = modelFrom !== 'config' || settings.modelFrom === 'flag';
-  return { provider: agents.providerFor(role), model: model === '' ? undefined : model, insists, limits };
+  const { wallMs, idleMs } = settingsFor(settings, role);
+  return { provider: agents.providerFor(role), ...modelIn(settings, role), limits: { wallMs, idleMs } };
 }
 
 /** What a person set about asking again is about agents; of everything else the table alone decides. */

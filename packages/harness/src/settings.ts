@@ -62,6 +62,13 @@ export type Settings = RunSettings & {
 
 export const settingsFor = (settings: Settings, role: string): AgentSettings => settings.roles[role] ?? settings;
 
+/** The model that was named for a role, and whether it holds against what its workflow would like. */
+export function modelIn(settings: Settings, role: string) {
+  const { model, modelFrom } = settingsFor(settings, role);
+  const insists = modelFrom !== 'config' || settings.modelFrom === 'flag';
+  return { model: model === '' ? undefined : model, insists };
+}
+
 const roleKey = /^(?<role>[\w-]+\.[\w-]+)\.(?<name>\w+)$/;
 
 /** Settings as the journal holds them; what an older version wrote and we do not know any more is left aside. */

@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { outlook } from './en/outlook.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { unboxed } from './en/sandbox.ts';
@@ -147,6 +148,7 @@ export const en: Messages = {
     'step.failed': () => 'failed:',
   },
   unboxed,
+  outlook,
   tellings,
   problems,
   defects,

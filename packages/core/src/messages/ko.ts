@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
+import { outlook } from './ko/outlook.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
 import { unboxed } from './ko/sandbox.ts';
@@ -145,6 +146,7 @@ export const ko: Messages = {
     'step.failed': () => '실패:',
   },
   unboxed,
+  outlook,
   tellings,
   problems,
   defects,

@@ -4,6 +4,7 @@ import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
 import type { NoteCode } from '../note.ts';
+import type { OutlookCode } from '../outlook/words.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { LineCode } from '../views/lines.ts';
 import type { Status } from '../views/run.ts';
@@ -35,6 +36,8 @@ export interface Messages {
   readonly ending: Readonly<Record<'unchanged' | 'uncommitted' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>>;
   /** Why there is no sandbox. */
   readonly unboxed: Readonly<Record<'off' | 'missing' | 'unusable', Sentence>>;
+  /** What `--dry-run` tells. */
+  readonly outlook: Readonly<Record<OutlookCode, Sentence>>;
   /** What a workflow says of its own moves. */
   readonly tellings: Readonly<Record<TellingCode, Sentence>>;
   readonly statuses: Readonly<Record<Status, string>>;

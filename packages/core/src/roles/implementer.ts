@@ -33,14 +33,17 @@ const instructions = [
   'End your answer with one line that says what you changed.',
 ].join('\n');
 
+const opening = ({ task }: Pick<ImplementerInput, 'task'>) => fenced('task', task);
+
 export const implementer = (id: string): Implementer => ({
   id,
   mode: 'exec',
   resumes: true,
   instructions,
+  opening,
   prompt: ({ task, checks, repair }) =>
     [
-      fenced('task', task),
+      opening({ task }),
       checks.length > 0 ? `These commands must pass:\n${checks.map((command) => `- ${command}`).join('\n')}` : '',
       repair ? repairText(repair) : '',
     ]

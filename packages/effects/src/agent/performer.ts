@@ -87,7 +87,7 @@ async function performCall(
 
   const { repo } = options;
   const asking = options.agentFor(role.id);
-  const model = asking.insists ? asking.model : (call.model ?? asking.model);
+  const model = modelFor(asking, call);
   const runFolder = options.runFolder(run);
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
@@ -136,6 +136,12 @@ async function boxed(
     await box.close();
   }
 }
+
+/** The model of a call: what the workflow would like counts where nobody named one for this role, or by a flag. */
+export const modelFor = (
+  { insists, model }: Pick<Asking, 'insists' | 'model'>,
+  call: AgentInput,
+): string | undefined => (insists ? model : (call.model ?? model));
 
 /** What was cut off may have said things that its folder no longer knows: only a call that came to its end is gone on with. */
 function sessionOf(

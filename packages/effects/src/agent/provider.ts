@@ -24,6 +24,10 @@ export interface AgentRequest {
   /** Byte-identical in all calls of the role in a run; the prompt is the rest. */
   readonly stable: string;
   readonly prompt: string;
+  /** What the prompt begins with in every call of the role in a run: the words of the repository, the task. */
+  readonly opening?: string;
+  /** What the repository itself says to agents: the prompt begins with it, and a conversation that goes on has heard it. */
+  readonly words?: string;
   /** Absolute. */
   readonly cwd: string;
   readonly model?: string;

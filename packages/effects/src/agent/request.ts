@@ -40,13 +40,16 @@ export function requestFor(
     role.prompt(call.input as never, read),
     earlier?.code === 'agent.schema' ? repair(earlier) : '',
   ];
+  const opening = joined([words, role.opening?.(call.input as never) ?? '']);
   return {
     role: role.id,
     item: call.item,
     attempt,
     mode: role.mode,
     stable: stablePart(role),
-    prompt: parts.filter((part) => part !== '').join('\n\n'),
+    prompt: joined(parts),
+    ...(opening === '' ? {} : { opening }),
+    ...(words === '' ? {} : { words }),
     cwd,
     runFolder,
     ...(session === null ? {} : { session, ...recapOf(family, run, read) }),
@@ -58,6 +61,8 @@ export function requestFor(
     family,
   };
 }
+
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
 
 function recapOf(family: readonly Journal[], run: string, read: ReadText): { readonly recap?: string } {
   const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);

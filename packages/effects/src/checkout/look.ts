@@ -15,7 +15,7 @@ import { linesIn } from './lines.ts';
 import type { CheckoutWork } from './work.ts';
 
 export async function lookAtSession(
-  { repo }: CheckoutWork,
+  { repo }: Pick<CheckoutWork, 'repo'>,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<SessionFiles>> {
   const docsPathOk = isPlace(repo, docsPath);

@@ -151,6 +151,7 @@ test("a rate limit for an hour parks the run; a resume goes on, hears the reposi
   expect([server.log.length, repaired.includes('I rather like it.')]).toEqual([4, true]);
   expect(server.log[0]?.prompt).toContain('<file path="CLAUDE.md" trust="data">\nGreet politely.\n</file>');
   expect(JSON.stringify(server.log[0]?.request.system)).not.toContain('politely');
+  expect(repaired.split('Greet politely.').length - 1).toBe(1); // a conversation that goes on has heard them
 }, 90_000);
 
 test('a cap on tokens stops a call while it streams', async () => {

@@ -1,6 +1,6 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
 import type { Command } from './command.ts';
-import { answering, asking, converging, initialising, listing, takingOver, tasking } from './options.ts';
+import { answering, asking, converging, foretelling, initialising, listing, takingOver, tasking } from './options.ts';
 
 export const commands: readonly Command[] = [
   {
@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
     args: '<text>',
     about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
     example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
-    options: [...converging, ...asking],
+    options: [...converging, ...foretelling, ...asking],
     load: () => import('./converge.ts'),
   },
   {
@@ -27,7 +27,7 @@ export const commands: readonly Command[] = [
     about:
       'plan, confirm, generate, verify and evaluate one task in this checkout: "<text>", plan "<text>", generate, verify or evaluate',
     example: 'harness task "add a login" --mode standard --script agents.yaml',
-    options: [...tasking, ...asking],
+    options: [...tasking, ...foretelling, ...asking],
     load: () => import('./task.ts'),
   },
   {

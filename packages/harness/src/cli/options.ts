@@ -57,6 +57,14 @@ export const asking: readonly Option[] = [
   { flag: '--sandbox <mode>', about: 'auto, required or off: what agents and checks are started in (default: auto)' },
 ];
 
+/** Of the commands that begin work. */
+export const foretelling: readonly Option[] = [
+  {
+    flag: '--dry-run',
+    about: 'show what would be asked of whom, the checks, and an estimate of tokens and cost; asks and writes nothing',
+  },
+];
+
 export const converging: readonly Option[] = [
   {
     flag: '--check <command>',

@@ -1,8 +1,8 @@
 /** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
 import { randomInt } from 'node:crypto';
 import { Refusal } from '@harness/core/refusal';
-import { type FoundSession, languageIn, spokenTo } from '@harness/core/sources/task-session';
-import type { Input, Work } from '@harness/core/workflows/task/machine';
+import { type FoundSession, spokenTo } from '@harness/core/sources/task-session';
+import type { Input } from '@harness/core/workflows/task/machine';
 import type { Job, StepName } from '@harness/core/workflows/task/session';
 import type { Setup } from '@harness/core/workflows/task/state';
 import { find } from '@harness/engine/family';
@@ -10,19 +10,18 @@ import { begin } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
 import { putAway } from '../archive.ts';
 import { conclude } from '../conclude.ts';
-import { configFor } from '../config.ts';
-import { asConfig, flagsIn } from '../flags.ts';
+import { foretellTask } from '../dry-run/task.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { rows } from '../look.ts';
 import { commandsFor, sayCommand } from '../next-command.ts';
 import type { Output } from '../render/screen.ts';
-import { settingsIn, toParams } from '../settings.ts';
+import { toParams } from '../settings.ts';
 import { type TaskFlags, taskFlagsIn } from '../task/flags.ts';
 import { requireClean, requireNobody, type TaskFolder, taskFolder } from '../task/folder.ts';
 import { type Form, formOf } from '../task/form.ts';
 import { foundSession, requireStep } from '../task/found.ts';
-import { jobOf } from '../task/job.ts';
+import { groundOf, inputFor } from '../task/ground.ts';
 import { asKnown } from '../task/known.ts';
 import { retireOthers } from '../task/retire.ts';
 import { openTask, whereOf } from '../task/where.ts';
@@ -35,6 +34,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const form = formOf(args);
   const flags = taskFlagsIn(options);
   const folder = await taskFolder(repoOf(options));
+  if (options['dryRun'] === true) return foretellTask({ form, flags, folder }, invocation);
   const scene = await sceneOf(form, flags, folder, invocation);
   if (options['clearBase'] === true) return clear(form, scene);
   switch (form.is) {
@@ -64,16 +64,10 @@ async function sceneOf(
   { options, output: asked }: Invocation,
 ): Promise<Scene> {
   const { root } = folder;
-  const text = form.is === 'new' ? form.text : '';
-  const said = flagsIn(options);
-  const config = await configFor(root, asConfig(said), process.env);
-  const told = settingsIn({ config, flags: said, root, workflow: 'task', task: text });
-  const there = jobOf({ text, flags, folder, config, language: told.language });
-  const found = await asKnown(root, spokenTo(foundSession(root, there, asked.tell), told.language));
-  // Who says nothing new is spoken to as before (W-11).
-  const settings = { ...told, language: told.language || languageIn(found) };
+  const find = async (there: Job, language: string) =>
+    asKnown(root, spokenTo(foundSession(root, there, asked.tell), language));
+  const { config, settings, job, found } = await groundOf({ form, flags, folder, options, find });
   const output = { ...asked, language: asked.language ?? settings.language };
-  const job = { ...there, userLang: settings.language || there.userLang };
   return {
     ...{ folder, flags, job, found, output },
     async start(title, input) {
@@ -125,20 +119,6 @@ async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: I
   const { session } = found;
   const setup: Setup = { job, style: session.style, mode: session.mode, model: session.model };
   return start(session.job.task, { setup, found: inputFor(found, setup, name) });
-}
-
-function inputFor(found: FoundSession | undefined, setup: Setup, step: StepName | null): Work['found'] {
-  switch (found?.is) {
-    case undefined:
-    case 'completed':
-      return null;
-    case 'foreign':
-      return { skill: found.skill };
-    case 'begun':
-      return { begun: { ...setup, job: found.job } };
-    case 'session':
-      return { session: found.session, phase: found.phase, step, document: found.document };
-  }
 }
 
 /** W-33: what comes next, as a command that works. */

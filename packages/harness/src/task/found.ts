@@ -9,12 +9,17 @@ import type { Job, StepName } from '@harness/core/workflows/task/session';
 
 const stateFile = (root: string) => join(root, '.harness', 'state.json');
 
+/** What the state file says, for who changes nothing. */
+export function sessionIn(root: string, job: Job): FoundSession | 'unreadable' | undefined {
+  const path = stateFile(root);
+  return existsSync(path) ? (readTaskSession(parsed(contentOf(path)), job) ?? 'unreadable') : undefined;
+}
+
 /** A file that cannot be read is moved aside and said so: nothing of it is lost, and a fresh start is free. */
 export function foundSession(root: string, job: Job, tell: (text: string) => void): FoundSession | undefined {
   const path = stateFile(root);
-  if (!existsSync(path)) return undefined;
-  const found = readTaskSession(parsed(contentOf(path)), job);
-  if (found) return found;
+  const found = sessionIn(root, job);
+  if (found !== 'unreadable') return found;
   const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(path, aside);
   const { tellings } = messagesFor(job.userLang);

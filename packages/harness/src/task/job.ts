@@ -50,7 +50,7 @@ export function jobOf({ text, flags, folder, config, language }: Asked): Job {
 const nameOf = (text: string) => (slug(text) === 'memory' ? 'memory-task' : slug(text));
 
 /** `pylint {scope}`: what the work may touch, or everything. */
-const scoped = (command: string | null, scope: readonly string[]) =>
+export const scoped = (command: string | null, scope: readonly string[]) =>
   command?.replaceAll('{scope}', scope.length === 0 ? '.' : scope.map((path) => `'${path}'`).join(' ')) ?? null;
 
 const notes = ['qa_notes.md', 'critic_findings.md', 'conventions.md'];

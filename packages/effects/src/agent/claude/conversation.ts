@@ -12,6 +12,7 @@ import type { ChildProcess } from '@harness/core/journal';
 import { ending } from '../../excerpt.ts';
 import { killGroup, startOf } from '../../process/identity.ts';
 import type { Boxed } from '../../sandbox/box.ts';
+import type { Content } from './content.ts';
 
 /** After an interruption it has this long to say what it used. */
 const patienceMs = 1_000;
@@ -23,7 +24,7 @@ export interface Conversation {
   /** Nothing when it could not be started. */
   readonly process: ChildProcess | undefined;
   /** Asks, and hands on what is said until it has ended. Never throws. */
-  ask(prompt: string): AsyncGenerator<SDKMessage, void>;
+  ask(prompt: Content): AsyncGenerator<SDKMessage, void>;
   /** Resolves when the process is gone. */
   end(): Promise<void>;
   thrown(): string | undefined;
@@ -109,10 +110,10 @@ function stopper(talk: Query, asked: () => boolean, kill: () => void) {
 
 /** What it is told. The way in stays open until the end: an interruption takes the same way. */
 function inbox() {
-  let say: (prompt: string) => void = () => undefined;
+  let say: (prompt: Content) => void = () => undefined;
   let over: () => void = () => undefined;
   let asked = false;
-  const prompt = new Promise<string | undefined>((resolve) => {
+  const prompt = new Promise<Content | undefined>((resolve) => {
     say = resolve;
     over = () => resolve(undefined);
   });
@@ -122,7 +123,7 @@ function inbox() {
   });
   return {
     asked: () => asked,
-    say(text: string) {
+    say(text: Content) {
       asked = true;
       say(text);
     },
@@ -131,18 +132,18 @@ function inbox() {
       close();
     },
     async *messages(): AsyncGenerator<SDKUserMessage, void> {
-      const text = await prompt;
-      if (text === undefined) return;
-      yield messageOf(text);
+      const content = await prompt;
+      if (content === undefined) return;
+      yield messageOf(content);
       await closed;
     },
   };
 }
 
 /** Taken as it is: in what a person typed, `@file` would be read and `/command` run, and this holds diffs and reports. */
-const messageOf = (text: string): SDKUserMessage => ({
+const messageOf = (content: Content): SDKUserMessage => ({
   type: 'user',
-  message: { role: 'user', content: text },
+  message: { role: 'user', content: typeof content === 'string' ? content : [...content] },
   parent_tool_use_id: null,
   client_composed: true,
 });

@@ -13,10 +13,17 @@ const families: Readonly<Record<string, Usage>> = {
   haiku: { input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
 };
 
-/** Until the provider says otherwise. */
-export function costOf(model: string, usage: Usage): number {
-  const price =
-    Object.entries(families).find(([family]) => model.includes(family))?.[1] ?? dearestIn(Object.values(families));
+/** Until the provider says otherwise. A model that nobody knows is taken for the dearest. */
+export const costOf = (model: string, usage: Usage): number =>
+  knownCostOf(model, usage) ?? costBy(dearestIn(Object.values(families)), usage);
+
+/** Nothing when nobody knows the model: for who must not guess. */
+export function knownCostOf(model: string, usage: Usage): number | undefined {
+  const price = Object.entries(families).find(([family]) => model.includes(family))?.[1];
+  return price && costBy(price, usage);
+}
+
+function costBy(price: Usage, usage: Usage): number {
   const kinds = Object.keys(price) as (keyof Usage)[];
   return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * usage[kind]) / 1e6, 0));
 }

@@ -9,8 +9,9 @@ import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
 import type { Boxed } from '../../sandbox/box.ts';
 import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
+import { goingOn, toldAnew } from '../going-on.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
-import { retold } from '../retold.ts';
+import { type Content, contentOf } from './content.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn, travelOf } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
@@ -74,8 +75,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
   const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  const again = { ...call, request: retold(call.request) };
-  return yield* converse(again, { sessionId: randomUUID() }, { resumed: 'no' });
+  return yield* converse({ ...call, request: toldAnew(call.request) }, { sessionId: randomUUID() }, { resumed: 'no' });
 }
 
 type Session = { readonly sessionId: string } | { readonly resume: string };
@@ -90,7 +90,7 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   if (!('ask' in talk)) return { ...talk, spent: heard.meter.spent() };
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
-    for await (const message of talk.ask(request.prompt)) {
+    for await (const message of talk.ask(asked(call, session))) {
       const events = translated(message, heard, request.cwd);
       if (events.length === 0) yield { type: 'alive' }; // a long answer, or a command that is still running
       yield* events;
@@ -105,6 +105,15 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
 function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
   const own = gateway?.url ?? baseUrl;
   return (command: Boxed) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+}
+
+/**
+ * The API takes four breakpoints, and the program sets three: one more is ours, in the message that begins a conversation.
+ * With a login the program may keep its parts longer than ours, and a shorter one before a longer one is refused.
+ */
+function asked({ request, gateway }: Call, session: Session): Content {
+  if ('resume' in session) return goingOn(request);
+  return gateway ? contentOf(request) : request.prompt;
 }
 
 /** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */

@@ -25,9 +25,17 @@ const longInput = 272_000;
 const long: Usage = { input: 2, cacheRead: 2, cacheWrite: 2, output: 1.5 };
 const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
 
-/** What one answer of the model cost. */
-export function costOf(model: string, usage: Usage, table: Prices = prices): number {
-  const price = priceOf(model, table) ?? dearestIn(Object.values(table));
+/** What one answer of the model cost. A model that nobody knows is taken for the dearest. */
+export const costOf = (model: string, usage: Usage, table: Prices = prices): number =>
+  knownCostOf(model, usage, table) ?? costBy(dearestIn(Object.values(table)), usage);
+
+/** Nothing when nobody knows the model: for who must not guess. */
+export function knownCostOf(model: string, usage: Usage, table: Prices = prices): number | undefined {
+  const price = priceOf(model, table);
+  return price && costBy(price, usage);
+}
+
+function costBy(price: Usage, usage: Usage): number {
   const factor = usage.input + usage.cacheRead + usage.cacheWrite > longInput ? long : short;
   const kinds = Object.keys(short) as (keyof Usage)[];
   return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));

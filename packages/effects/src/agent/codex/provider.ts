@@ -20,8 +20,8 @@ import { nothingSpent, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { Boxed } from '../../sandbox/box.ts';
 import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
+import { goingOn, toldAnew } from '../going-on.ts';
 import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
-import { retold } from '../retold.ts';
 import { codexConfig, ownEndpoint, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
 import { type Credential, credentialIn, loginFile } from './credential.ts';
@@ -106,7 +106,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* inSession(call, newSession(), {});
   const result = yield* inSession(call, earlier, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* inSession({ ...call, request: retold(call.request) }, newSession(), { resumed: 'no' });
+  return yield* inSession({ ...call, request: toldAnew(call.request) }, newSession(), { resumed: 'no' });
 }
 
 /** The session is in the journal before the program is started: whoever comes after a crash can name it. */
@@ -130,8 +130,9 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const drop = isOwnSandboxOff(call) ? undefined : await openDrop(request, home.temporary);
-  const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? request.prompt, boxing(call));
+  const said = { ...request, prompt: memory ? goingOn(request) : request.prompt };
+  const drop = isOwnSandboxOff(call) ? undefined : await openDrop(said, home.temporary);
+  const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? said.prompt, boxing(call));
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
     const records = await openRecords(home.codex);

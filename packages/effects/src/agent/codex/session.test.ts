@@ -56,6 +56,13 @@ describe('a session that is lost is begun anew, and the call says so,', () => {
     expect(server.log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
   });
 
+  test('and is told the change so far', async () => {
+    const server = await serving({ turns: [{ text: 'hello' }] });
+    const request = { session: 'abcd1234', recap: 'The change so far.' };
+    await askCodex({ options: { baseUrl: server.url }, request });
+    expect(server.log.map(({ prompt }) => prompt)).toEqual(['The change so far.\n\nSay hello.']);
+  });
+
   test('when the program does not find it', async () => {
     const server = await serving({ turns: [{ text: 'hello' }] });
     const options = { baseUrl: server.url };

@@ -21,6 +21,12 @@ export const readRequest = (body: string): MessagesRequest => schema.parse(JSON.
 export const blocksOf = (value: z.output<typeof content>): readonly Block[] =>
   typeof value === 'string' ? [{ type: 'text', text: value }] : value;
 
+/** How many parts the client wants kept. */
+export const breakpointsIn = ({ tools, system, messages }: MessagesRequest): number =>
+  [...tools, ...blocksOf(system), ...messages.flatMap(({ content: said }) => blocksOf(said))].filter(
+    (one) => one['cache_control'] !== undefined,
+  ).length;
+
 /** A script and a log know a call by these, not by how many came before it. */
 export interface Heading {
   /** From the line `Role: <role id>` of the system prompt; empty when there is none. */

@@ -62,6 +62,15 @@ test('what was said before a breakpoint is read from the cache, and one byte tha
   expect(elsewhere?.cacheRead).toBe(0);
 });
 
+test('a fifth breakpoint is refused, as the API refuses it', async () => {
+  const { ask, server } = await open([{ turns: [{ text: 'hello' }] }]);
+  const four = [cached('one'), cached('two'), cached('three')];
+  expect((await ask({ system, messages: four })).status).toBe(200);
+  const answer = await ask({ system, messages: [...four, cached('four')] });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('maximum of 4')]);
+  expect(server.log.at(-1)).toMatchObject({ status: 400, usage: null });
+});
+
 test('what nobody scripted is refused and logged', async () => {
   const { ask, server } = await open([hello]);
   const answer = await ask({});

@@ -4,7 +4,8 @@
  *   M1. What is answered depends on what was asked (role, prompt, turn), never on how many requests came before: clients
  *       repeat, ask aside, and work at the same time.
  *   M2. What nobody scripted is refused, and the log says so. It never improvises.
- *   M3. Usage is what the prefix cache makes of the request, so that costs can be added up and compared.
+ *   M3. More breakpoints than the API takes are refused as the API refuses them.
+ *   M4. Usage is what the prefix cache makes of the request, so that costs can be added up and compared.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -13,7 +14,7 @@ import { text } from 'node:stream/consumers';
 import type { Usage } from '@harness/core/usage';
 import { prefixCache } from './cache.ts';
 import { type Broken, type Fault, headersOf, isBroken, statuses } from './fault.ts';
-import { type Heading, headingOf, type MessagesRequest, readRequest } from './request.ts';
+import { breakpointsIn, type Heading, headingOf, type MessagesRequest, readRequest } from './request.ts';
 import { eventsOf, type Message, messageOf, sse } from './stream.ts';
 import { type Answer, turnFor } from './turn.ts';
 
@@ -51,6 +52,8 @@ export async function messagesServer(answers: readonly Answer[]): Promise<Messag
   };
 }
 
+const mostBreakpoints = 4;
+
 function responder(answers: readonly Answer[], log: Logged[]) {
   const cache = prefixCache();
   const uses = new Map<Answer, number>();
@@ -66,6 +69,12 @@ function responder(answers: readonly Answer[], log: Logged[]) {
     if (!found) {
       note(400);
       return document(response, 400, errorOf('invalid_request_error', `unscripted: ${JSON.stringify(heading)}`));
+    }
+    const breakpoints = breakpointsIn(request);
+    if (breakpoints > mostBreakpoints) {
+      note(400);
+      const said = `A maximum of ${mostBreakpoints} blocks with cache_control may be provided. Found ${breakpoints}.`;
+      return document(response, 400, errorOf('invalid_request_error', said));
     }
     uses.set(found.answer, used(found.answer) + 1);
     const message = () => messageOf(found.turn, request.model, cache.take(request));

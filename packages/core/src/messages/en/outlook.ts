@@ -1,0 +1,74 @@
+/** What `--dry-run` tells, in English. */
+import type { Messages } from '../messages.ts';
+import { money } from '../money.ts';
+import { thousands } from '../thousands.ts';
+
+type Value = string | number | undefined;
+const tokens = (n: Value) => thousands(Number(n));
+const range = (least: Value, most: Value, of: (n: Value) => string) =>
+  least === most ? of(least) : `${of(least)} to ${of(most)}`;
+/** Finer than cents only where cents would say nothing. */
+const usd = (n: Value) =>
+  Number(n) > 0 && Number(n) < 0.001 ? '< $0.001' : `$${Number(n).toFixed(Number(n) < 0.1 ? 3 : 2)}`;
+const minutes = (ms: Value) =>
+  Number(ms) >= 60_000 ? `${thousands(Number(ms) / 60_000)} min` : `${Number(ms) / 1_000} s`;
+
+export const outlook: Messages['outlook'] = {
+  unknown: ({ until }) => `«not known before ${until === 'checks' ? 'the checks have run' : `${until} has answered`}»`,
+  frozen: ({ file }) => `Work is frozen: while ${file} is there, nothing new is begun.`,
+  withoutForeign: ({ count }) =>
+    Number(count) === 1
+      ? 'A changed file is not committed: the run begins from HEAD, without it.'
+      : `${count} changed files are not committed: the run begins from HEAD, without them.`,
+  noChecks: () => 'No check command was given or found: only the review decides. Give one with --check "<command>".',
+  passes: ({ passes }) =>
+    Number(passes) === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
+  rounds: ({ rounds, layer1, layer2 }) =>
+    `At most ${rounds} rounds; in each, red checks go back ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
+  session: ({ task, phase }) => `A session lies here and stays as it is: "${task}", ${phase}.`,
+  sessionForeign: ({ skill }) => `A session of ${skill} lies here and stays as it is.`,
+  sessionUnreadable: ({ file }) => `${file} cannot be read: the command would move it aside and begin anew.`,
+  unfinished: ({ run }) => `A run lies here unfinished: ${run}.`,
+  nothingDone: ({ workflow }) => `Dry run of ${workflow}: nothing is asked, started or written.`,
+  obstacles: () => 'In the way',
+  assumed: () => 'A person would be asked; taken for the answer',
+  checks: () => 'Checks, in this order',
+  calls: () => 'Who would be asked',
+  setback: () => 'Who would be asked only after a setback',
+  stable: () => 'the same in every call',
+  prompt: () => 'prompt',
+  total: () => 'Altogether, from a way without a setback to the limits',
+  repository: ({ path }) => `repository ${path}`,
+  branch: ({ branch, base }) => `branch     ${branch}${base ? `, from ${base}` : ''}`,
+  noBranch: () => 'branch     none: there is no git here',
+  cap: ({ limit, of }) =>
+    `limit      ${limit} of ${/usd$/i.test(String(limit)) ? money(Number(of)) : `${tokens(of)} tokens`}`,
+  noCap: () => 'limit      no cap is set',
+  check: ({ command, from, timeoutMs }) => `${command}  (${from}; at most ${minutes(timeoutMs)})`,
+  assumption: ({ header, choice }) => `${header}: ${choice}`,
+  model: ({ provider, model }) => `${provider} ${model}`,
+  ownModel: ({ provider }) => (provider === 'scripted' ? 'scripted' : `${provider}, its own default model`),
+  limits: ({ wallMs, idleMs, turns, usd: most }) =>
+    [
+      `${minutes(wallMs)} at most, ${minutes(idleMs)} of silence`,
+      ...(turns === undefined ? [] : [`${turns} turns`]),
+      ...(most === undefined ? [] : [money(Number(most))]),
+    ].join(', '),
+  times: ({ least, most }) => (Number(least) === 0 ? `up to ${most} times` : `${range(least, most, String)} times`),
+  once: ({ least }) => (Number(least) === 0 ? 'at most once' : 'once'),
+  asBefore: ({ n }) => `the same in every call: as in ${n}`,
+  tokens: ({ input, reserved }) => `about ${tokens(input)} tokens sent, ${tokens(reserved)} reserved`,
+  cost: ({ least, most }) => `about ${range(least, most, usd)} a call`,
+  noPrice: ({ model }) =>
+    model ? `cost unknown: no list has a price for ${model}` : 'cost unknown: no model is named (--model)',
+  rehearsed: () => 'a rehearsal: nothing is spent',
+  totalCalls: ({ least, most }) => `${range(least, most, String)} calls`,
+  totalTokens: ({ least, most, reservedLeast, reservedMost }) =>
+    `${range(least, most, tokens)} tokens sent, ${range(reservedLeast, reservedMost, tokens)} reserved`,
+  totalCost: ({ least, most }) => range(least, most, usd),
+  flag: () => 'from a flag',
+  config: () => 'from the configuration',
+  detected: () => 'detected',
+  guess: () =>
+    'A guess: four bytes of what we send are a token. The tools of the provider, and what an agent reads and writes while it works, come on top; the budget reserves for that. The larger cost prices all that is reserved and not sent as written by the model.',
+};

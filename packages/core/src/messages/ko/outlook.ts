@@ -1,0 +1,73 @@
+/** `--dry-run`이 알려 주는 것, 한국어. */
+import type { Messages } from '../messages.ts';
+import { money } from '../money.ts';
+import { thousands } from '../thousands.ts';
+
+type Value = string | number | undefined;
+const tokens = (n: Value) => thousands(Number(n));
+const range = (least: Value, most: Value, of: (n: Value) => string) =>
+  least === most ? of(least) : `${of(least)}~${of(most)}`;
+/** Finer than cents only where cents would say nothing. */
+const usd = (n: Value) =>
+  Number(n) > 0 && Number(n) < 0.001 ? '< $0.001' : `$${Number(n).toFixed(Number(n) < 0.1 ? 3 : 2)}`;
+const minutes = (ms: Value) =>
+  Number(ms) >= 60_000 ? `${thousands(Number(ms) / 60_000)}분` : `${Number(ms) / 1_000}초`;
+
+export const outlook: Messages['outlook'] = {
+  unknown: ({ until }) => `«${until === 'checks' ? '검사가 끝나기' : `${until}의 답이 오기`} 전에는 알 수 없음»`,
+  frozen: ({ file }) => `작업이 동결되었습니다. ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다.`,
+  withoutForeign: ({ count }) => `커밋되지 않은 파일이 ${count}개 있습니다. 실행은 그 변경 없이 HEAD에서 시작합니다.`,
+  noChecks: () =>
+    '검사 명령이 주어지지도 발견되지도 않았습니다. 리뷰만으로 결정합니다. --check "<command>"로 지정할 수 있습니다.',
+  passes: ({ passes }) => `패스는 최대 ${passes}번이며, 그다음에는 사람에게 묻습니다.`,
+  rounds: ({ rounds, layer1, layer2 }) =>
+    `최대 ${rounds}라운드이며, 라운드마다 실패한 검사는 ${layer1}번, 충족되지 않은 기준은 ${layer2}번까지 되돌린 뒤 사람에게 묻습니다.`,
+  session: ({ task, phase }) => `여기에 세션이 있으며 그대로 둡니다: "${task}", ${phase}.`,
+  sessionForeign: ({ skill }) => `여기에 ${skill}의 세션이 있으며 그대로 둡니다.`,
+  sessionUnreadable: ({ file }) =>
+    `${file} 파일을 읽을 수 없습니다. 실제 명령은 이 파일을 옆으로 옮기고 새로 시작합니다.`,
+  unfinished: ({ run }) => `끝나지 않은 실행이 있습니다: ${run}.`,
+  nothingDone: ({ workflow }) => `${workflow} 미리 보기: 아무것도 묻거나 시작하거나 쓰지 않습니다.`,
+  obstacles: () => '걸림돌',
+  assumed: () => '사람에게 물을 질문과, 답으로 가정한 것',
+  checks: () => '검사, 실행 순서대로',
+  calls: () => '누구에게 묻는가',
+  setback: () => '되돌려졌을 때만 묻는 역할',
+  stable: () => '모든 호출에서 같은 부분',
+  prompt: () => '프롬프트',
+  total: () => '합계: 되돌림이 없을 때부터 한도까지',
+  repository: ({ path }) => `저장소  ${path}`,
+  branch: ({ branch, base }) => `브랜치  ${branch}${base ? ` (시작: ${base})` : ''}`,
+  noBranch: () => '브랜치  없음: git 저장소가 아닙니다',
+  cap: ({ limit, of }) => `한도    ${limit} ${/usd$/i.test(String(limit)) ? money(Number(of)) : `${tokens(of)} 토큰`}`,
+  noCap: () => '한도    설정된 상한이 없습니다',
+  check: ({ command, from, timeoutMs }) => `${command}  (${from}, 최대 ${minutes(timeoutMs)})`,
+  assumption: ({ header, choice }) => `${header}: ${choice}`,
+  model: ({ provider, model }) => `${provider} ${model}`,
+  ownModel: ({ provider }) => (provider === 'scripted' ? 'scripted' : `${provider}, 제공자의 기본 모델`),
+  limits: ({ wallMs, idleMs, turns, usd: most }) =>
+    [
+      `최대 ${minutes(wallMs)}, 무응답 ${minutes(idleMs)}`,
+      ...(turns === undefined ? [] : [`${turns}턴`]),
+      ...(most === undefined ? [] : [money(Number(most))]),
+    ].join(', '),
+  times: ({ least, most }) => (Number(least) === 0 ? `최대 ${most}번` : `${range(least, most, String)}번`),
+  once: ({ least }) => (Number(least) === 0 ? '많아야 한 번' : '한 번'),
+  asBefore: ({ n }) => `모든 호출에서 같은 부분: ${n}번과 같음`,
+  tokens: ({ input, reserved }) => `보내는 토큰 약 ${tokens(input)}, 예약 ${tokens(reserved)}`,
+  cost: ({ least, most }) => `호출당 약 ${range(least, most, usd)}`,
+  noPrice: ({ model }) =>
+    model
+      ? `비용을 알 수 없음: ${model}의 가격표가 없습니다`
+      : '비용을 알 수 없음: 모델이 지정되지 않았습니다 (--model)',
+  rehearsed: () => '리허설: 비용이 들지 않습니다',
+  totalCalls: ({ least, most }) => `호출 ${range(least, most, String)}번`,
+  totalTokens: ({ least, most, reservedLeast, reservedMost }) =>
+    `보내는 토큰 ${range(least, most, tokens)}, 예약 ${range(reservedLeast, reservedMost, tokens)}`,
+  totalCost: ({ least, most }) => range(least, most, usd),
+  flag: () => '플래그',
+  config: () => '설정',
+  detected: () => '자동 감지',
+  guess: () =>
+    '추정치입니다. 보내는 내용 4바이트를 1토큰으로 셉니다. 제공자의 도구와, 에이전트가 일하며 읽고 쓰는 것은 여기에 더해지며 예산이 그만큼 예약합니다. 큰 쪽의 비용은 예약분 가운데 보내지 않는 것을 모두 모델이 쓴 것으로 계산합니다.',
+};

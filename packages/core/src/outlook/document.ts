@@ -1,0 +1,105 @@
+/** The outlook as one document: who would be asked what, how often, with which checks, and what it would come to. */
+import type { Mode } from '../role.ts';
+import { type Estimate, type Range, totalOf } from './estimate.ts';
+
+export interface Limits {
+  readonly wallMs: number;
+  readonly idleMs: number;
+  readonly turns: number | null;
+  readonly usd: number | null;
+}
+
+/** One call as it would be made. */
+export interface Call {
+  readonly role: string;
+  readonly mode: Mode;
+  readonly provider: string;
+  /** Null when nobody named one: the provider's own holds. */
+  readonly model: string | null;
+  readonly limits: Limits;
+  readonly stable: string;
+  readonly prompt: string;
+  readonly estimate: Estimate;
+}
+
+export interface CallOfRun extends Call {
+  /** On the way on which everything goes well, or only when something is sent back. */
+  readonly when: 'always' | 'after-setback';
+  readonly times: Range;
+}
+
+/** What the command would say before it begins, or why it would not. */
+export interface Said {
+  readonly code: string;
+  readonly message: string;
+  /** A command that helps; empty where none does. */
+  readonly next: string;
+}
+
+export interface CheckOfRun {
+  readonly command: string;
+  readonly from: 'flag' | 'config' | 'detected';
+  readonly timeoutMs: number;
+}
+
+/** A person would be asked, and this was taken for the answer. */
+export interface Assumed {
+  readonly header: string;
+  readonly choice: string;
+}
+
+export interface About {
+  readonly workflow: string;
+  readonly title: string;
+  readonly repository: string;
+  /** Null in a folder without git, and where a session goes on that has none. */
+  readonly branch: string | null;
+  readonly base: string | null;
+  readonly obstacles: readonly Said[];
+  readonly notes: readonly string[];
+  readonly assumed: readonly Assumed[];
+  readonly checks: readonly CheckOfRun[];
+  readonly limits: {
+    readonly capUsd: number | null;
+    readonly capTokens: number | null;
+    readonly ceilingTokens: number | null;
+  };
+}
+
+export interface Outlook extends About {
+  readonly calls: readonly CallOfRun[];
+  readonly totals: ReturnType<typeof totalOf>;
+}
+
+/** `good` are the calls when all goes well, `bad` when everything is sent back as often as the limits allow. */
+export function outlookOf(about: About, good: readonly Call[], bad: readonly Call[]): Outlook {
+  const longer = bad.length >= good.length ? bad : good;
+  return {
+    ...about,
+    calls: [...usual(good, longer), ...afterSetback(good, longer)],
+    totals: totalOf(estimates(good), estimates(longer)),
+  };
+}
+
+const estimates = (calls: readonly Call[]) => calls.map(({ estimate }) => estimate);
+const isSame = (one: Call) => (other: Call) =>
+  other.role === one.role && other.prompt === one.prompt && other.model === one.model;
+
+const usual = (good: readonly Call[], bad: readonly Call[]): readonly CallOfRun[] =>
+  distinct(good).map((call) => {
+    const least = good.filter(isSame(call)).length;
+    return { ...call, when: 'always', times: { least, most: Math.max(least, bad.filter(isSame(call)).length) } };
+  });
+
+/** One for each role: what is asked again differs only in what nobody knows yet. */
+function afterSetback(good: readonly Call[], bad: readonly Call[]): readonly CallOfRun[] {
+  const more = bad.filter((call) => !good.some(isSame(call)));
+  return [...new Set(more.map(({ role }) => role))].flatMap((role) => {
+    const own = more.filter((call) => call.role === role);
+    const [first] = own;
+    return first ? [{ ...first, when: 'after-setback', times: { least: 0, most: own.length } } as const] : [];
+  });
+}
+
+const distinct = (calls: readonly Call[]): readonly Call[] =>
+  calls.filter((call, at) => calls.findIndex(isSame(call)) === at);

@@ -1,0 +1,63 @@
+/**
+ * The outlook of a run: what its workflow would ask, seen before anything is asked.
+ *
+ * The machine itself is driven, in memory, with invented answers: there is no second description of a workflow that could
+ * say something else. What only an earlier call can yield is marked as not known yet.
+ */
+import type { AgentInput } from '../effects/agent.ts';
+import { answerOf } from '../effects/kinds.ts';
+import type { Outcome } from '../failure.ts';
+import type { Effect, Machine } from '../machine.ts';
+import { roles } from '../roles/index.ts';
+import { type Written, writtenBy } from './written.ts';
+
+/** What is known at one moment of the way. */
+export interface Before {
+  /** The files that will be there by then although nobody has written them yet. */
+  readonly written: Written;
+  /** The role that was asked last, and the last that could change files; empty before the first. */
+  readonly last: string;
+  readonly worker: string;
+}
+
+/** One effect that would be asked for. */
+export interface Foreseen extends Before {
+  /** As the engine would name it. */
+  readonly key: string;
+  readonly effect: Effect;
+}
+
+/** A way through the machine, and where it ends: a last state, or one that waits for the next command. */
+export interface Way {
+  readonly effects: readonly Foreseen[];
+  readonly at: string;
+}
+
+export type Invent = (effect: Effect, name: string, before: Before) => Outcome<unknown>;
+
+/** More than any workflow moves under its limits: a way that is longer is a defect of who invents the answers. */
+const mostMoves = 2_000;
+
+export function foresee(machine: Machine, input: unknown, invent: Invent): Way {
+  const effects: Foreseen[] = [];
+  let state = machine.start(input);
+  let before: Before = { written: new Map(), last: '', worker: '' };
+  for (let move = 0; move < mostMoves; move++) {
+    const step = machine.steps.get(state.at);
+    if (!step || machine.rests(state) !== null) return { effects, at: state.at };
+    const needs = Object.entries(step.needs(state));
+    effects.push(...needs.map(([name, effect]) => ({ key: `${move}/${name}`, effect, ...before })));
+    const known = before; // who is asked at the same time sees nothing of the others
+    const answers = needs.map(([name, effect]) => [name, answerOf(effect, invent(effect, name, known))] as const);
+    before = needs.reduce((all, [, effect]) => after(all, effect), before);
+    state = step.next(state, Object.fromEntries(answers));
+  }
+  throw new Error(`${machine.id} made ${mostMoves} moves on a way that was invented (now ${state.at})`);
+}
+
+function after({ written, last, worker }: Before, effect: Effect): Before {
+  const known = new Map([...written, ...writtenBy(effect)]);
+  if (effect.kind !== 'agent') return { written: known, last, worker };
+  const { role } = effect.input as AgentInput;
+  return { written: known, last: role, worker: roles[role]?.mode === 'exec' ? role : worker };
+}

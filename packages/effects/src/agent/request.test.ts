@@ -1,0 +1,95 @@
+/** What an agent is asked, over all roles: the stable part is the same to the byte, and what differs comes last. */
+import { isAbsolute } from 'node:path';
+import { sampleArtifact } from '@harness/core/artifact';
+import { roleIds } from '@harness/core/role-ids';
+import { roles } from '@harness/core/roles/index';
+import { inputs as taskInputs } from '@harness/core/roles/task/testing/inputs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { whitelistFor } from './claude/mode.ts';
+import { type Asked, requestFor } from './request.ts';
+
+const red = { because: 'checks', red: [{ command: 'npm test', tail: 'red', log: null }] };
+const inputs: Readonly<Record<string, object>> = {
+  ...taskInputs,
+  'converge.implementer': { task: 'Add a login', checks: ['npm test'], repair: red },
+  'converge.reviewer': { task: 'Add a login', diff: sampleArtifact },
+};
+const known = Object.keys(roles);
+
+/** Everything that may differ between two calls: the task in any language, paths, the pass, what the repository says. */
+const differing = fc.record({
+  text: fc.string({ unit: 'binary', minLength: 1 }),
+  run: fc.stringMatching(/^[a-z]{1,8}$/),
+  cwd: fc.stringMatching(/^[a-z]{1,8}(\/[a-z0-9-]{1,8}){0,3}$/),
+  move: fc.nat({ max: 40 }),
+  date: fc.date({ noInvalidDate: true }),
+  words: fc.string(),
+});
+type Differing = typeof differing extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The same fields with other words in them; what refers to a text still does. */
+const reworded = (input: object, text: string) =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name !== 'persona' ? `${text} ${value}` : value,
+    ]),
+  );
+
+function asked(id: string, { text, run, cwd, move, date, words }: Differing): Asked {
+  const role = roles[id];
+  if (!role) throw new Error(`No role ${id}`);
+  const call = { role: id, item: null, workplace: { cwd, checkpoint: text }, input: reworded(inputs[id] ?? {}, text) };
+  return {
+    ...{ run, key: `${move}/call`, call, role, earlier: undefined, family: [], repo: `/${cwd}/${date.toISOString()}` },
+    ...{ runFolder: `/${run}`, model: undefined, words, session: null, output: undefined },
+  };
+}
+
+test('every role that a workflow can ask has an example of what it is asked', () => {
+  expect(known.filter((id) => inputs[id] === undefined)).toEqual([]);
+  expect(known.filter((id) => !(roleIds as readonly string[]).includes(id))).toEqual([]);
+});
+
+test.each(known)('%s: the stable part and the tools are the same whatever it is asked', (id) => {
+  fc.assert(
+    fc.property(differing, differing, (one, other) => {
+      const [first, second] = [one, other].map((each) => requestFor(asked(id, each), () => each.text));
+      expect(second?.stable).toBe(first?.stable);
+      expect(second && whitelistFor(second).tools).toEqual(first && whitelistFor(first).tools);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test.each(known)('%s: its first line names it, and neither a date nor a place of a machine is in it', (id) => {
+  const { stable } = requestFor(asked(id, example), () => '');
+  expect(stable.split('\n')[0]).toBe(`Role: ${id}`);
+  expect(stable).not.toMatch(/\b20\d\d-\d\d-\d\d\b/);
+  expect(stable.split(/[\s`'"(]+/).filter((word) => isAbsolute(word) && word.length > 1)).toEqual([]);
+});
+
+test.each(known)('%s: what is the same in all calls of a run comes first', (id) => {
+  fc.assert(
+    fc.property(differing, (one) => {
+      const { prompt, opening = '' } = requestFor(asked(id, one), () => one.text);
+      expect(prompt.startsWith(opening)).toBe(true);
+      expect(opening.startsWith(one.words)).toBe(true);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('two passes of a run begin with the same words and the same task', () => {
+  const twice = ['first diff', 'second diff'].map((diff) =>
+    requestFor(asked('converge.reviewer', example), () => diff),
+  );
+  expect(twice[0]?.opening).toBe(twice[1]?.opening);
+  expect(twice[0]?.opening).toContain('Add a login');
+  expect(twice.map(({ prompt }) => prompt.includes('first diff'))).toEqual([true, false]);
+});
+
+const example: Differing = {
+  ...{ text: 'this', run: 'r', cwd: 'lanes/r', move: 3, date: new Date('2026-01-02'), words: 'Be brief.' },
+};

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { difference } from './difference.ts';
+import { readRequest } from './request.ts';
+
+const request = (more: object = {}) =>
+  readRequest(
+    JSON.stringify({
+      model: 'sonnet-x',
+      tools: [{ name: 'Glob' }, { name: 'Read', description: 'reads' }],
+      system: [
+        { type: 'text', text: 'Role: a.tester' },
+        { type: 'text', text: 'Be kind.' },
+      ],
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'the task' },
+            { type: 'text', text: 'the diff' },
+          ],
+        },
+      ],
+      ...more,
+    }),
+  );
+
+const said = (...texts: readonly string[]) => ({
+  messages: [{ role: 'user', content: texts.map((text) => ({ type: 'text', text })) }],
+});
+
+test('two requests that say the same do not part, wherever the breakpoints are', () => {
+  const marked = [
+    { type: 'text', text: 'Role: a.tester' },
+    { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } },
+  ];
+  expect(difference(request(), request({ system: marked }))).toBeUndefined();
+});
+
+test.each([
+  ['another model', { model: 'sonnet-y' }, 'model', 7],
+  ['a tool more', { tools: [{ name: 'Glob' }] }, 'tool 2 (Read)', 0],
+  ['a tool in other words', { tools: [{ name: 'Glob' }, { name: 'Read', description: 'Reads' }] }, 'tool 2 (Read)', 30],
+  ['another rule', { system: 'Role: a.tester' }, 'system 2', 0],
+  ['another diff', said('the task', 'the duff'), 'message 1 block 2', 5],
+  ['more words', said('the task', 'the diff, and more'), 'message 1 block 2', 8],
+  ['one block more', said('the task', 'the diff', 'more'), 'message 1 block 3', 0],
+] as const)('%s is named by its block and its byte', (_, more, block, byte) => {
+  expect(difference(request(), request(more))).toMatchObject({ block, byte });
+});
+
+test('the first of several differences is told', () => {
+  const other = request({ ...said('a task', 'a diff'), system: [{ type: 'text', text: 'Role: b.tester' }] });
+  expect(difference(request(), other)).toMatchObject({ block: 'system 1', byte: 6 });
+});
+
+test('bytes are counted, not letters, and both sides are shown from a little before', () => {
+  const found = difference(request(said('여기 /lanes/one 에서')), request(said('여기 /lanes/two 에서')));
+  expect(found).toEqual({
+    block: 'message 1 block 1',
+    byte: 14,
+    before: '여기 /lanes/one 에서',
+    after: '여기 /lanes/two 에서',
+  });
+});
+
+test('the same words of another speaker are another block', () => {
+  const mine = { messages: [{ role: 'user', content: 'hello' }] };
+  const theirs = { messages: [{ role: 'assistant', content: 'hello' }] };
+  expect(difference(request(mine), request(theirs))).toMatchObject({ block: 'message 1 block 1' });
+});

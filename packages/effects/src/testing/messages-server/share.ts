@@ -1,0 +1,42 @@
+/** How much of what several calls sent was read from the cache, and where the one that was read worst parted from the one before. */
+import type { Usage } from '@harness/core/usage';
+import { type Difference, difference } from './difference.ts';
+import type { Logged } from './server.ts';
+
+/** The requests of one call, in their order. */
+export type CallLog = readonly Pick<Logged, 'role' | 'request' | 'usage'>[];
+
+export interface Share {
+  /** All input of all calls but the first: that one has nothing to read. */
+  readonly input: number;
+  readonly read: number;
+  readonly share: number;
+  /** The call that was read worst, counted from one; its first request beside that of the call before it. */
+  readonly worst: { readonly call: number; readonly role: string; readonly parted: Difference | undefined };
+}
+
+export function shareOf(calls: readonly CallLog[]): Share {
+  const later = calls.slice(1).map(inputOf);
+  const [input, read] = [sum(later.map((one) => one.input)), sum(later.map((one) => one.read))];
+  const shares = later.map((one) => one.read / one.input);
+  const at = shares.indexOf(Math.min(...shares)) + 1;
+  const [before, after] = [calls[at - 1]?.[0], calls[at]?.[0]];
+  const parted = before && after && difference(before.request, after.request);
+  return { input, read, share: read / input, worst: { call: at + 1, role: after?.role ?? '', parted } };
+}
+
+/** What helps whoever wants to read more of it. */
+export function explained({ worst: { call, role, parted } }: Share): readonly string[] {
+  const which = `${role}: call ${call} and the one before it`;
+  if (!parted) return [`${which} say the same, and it was not read`];
+  const { block, byte, before, after } = parted;
+  return [`${which} part in ${block} at byte ${byte}:`, `  ${JSON.stringify(before)}`, `  ${JSON.stringify(after)}`];
+}
+
+function inputOf(call: CallLog): { readonly input: number; readonly read: number } {
+  const used = call.flatMap(({ usage }) => (usage === null ? [] : [usage]));
+  return { input: sum(used.map(allInput)), read: sum(used.map(({ cacheRead }) => cacheRead)) };
+}
+
+const allInput = ({ input, cacheRead, cacheWrite }: Usage) => input + cacheRead + cacheWrite;
+const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);

@@ -1,0 +1,272 @@
+/** `--dry-run` as a user types it: everything is told, and nothing is touched. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outlook } from '@harness/core/outlook/document';
+import { blocksOf } from '@harness/effects/testing/messages-server/request';
+import { messagesServer } from '@harness/effects/testing/messages-server/server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Finished, type Repository, repository, until } from '../testing/command.ts';
+import { docs, foundAt, taskRepository } from '../testing/command-task.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
+import { implementing, reviewing, script } from '../testing/scripts.ts';
+
+/** A home in which nobody is logged in. */
+function homeOf(repo: Repository): string {
+  const home = join(repo.path, '..', 'home');
+  mkdirSync(home, { recursive: true });
+  return home;
+}
+
+/** Runs the command, and holds that repository and home are as they were, to the byte. */
+async function untouched(repo: Repository, args: readonly string[], env = {}): Promise<Finished> {
+  const home = homeOf(repo);
+  const before = [fingerprint(repo.path), fingerprint(home)];
+  const finished = await repo.start(args, { HOME: home, ...env }).finished;
+  expect([fingerprint(repo.path), fingerprint(home)]).toEqual(before);
+  return finished;
+}
+
+async function outlook(repo: Repository, ...args: readonly string[]): Promise<Outlook> {
+  const { exitCode, stdout, stderr } = await untouched(repo, [...args, '--dry-run', '--json']);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  const { version, dryRun } = JSON.parse(stdout) as { version: number; dryRun: Outlook };
+  expect(version).toBe(1);
+  return dryRun;
+}
+
+const withWords = () => {
+  const repo = repository();
+  repo.write('repo/AGENTS.md', 'Be brief.\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Words');
+  return repo;
+};
+
+describe('converge', () => {
+  test('tells who would be asked what, without a key, and leaves nothing behind', async () => {
+    const repo = withWords();
+    const args = ['converge', 'Add a login', '--check', 'test -f login.txt', '--passes', '2', '--dry-run'];
+    const { exitCode, stdout } = await untouched(repo, args);
+    expect(exitCode).toBe(0);
+    for (const said of [
+      ...['nothing is asked, started or written', 'harness/add-a-login', 'test -f login.txt  (from a flag;'],
+      ...['1. converge.implementer', '2. converge.reviewer', '3. converge.implementer', 'Be brief.'],
+      ...['has neither a key nor a login', 'try: ', '«not known before converge.implementer has answered»'],
+      ...['- [high] …: «not known before converge.reviewer has answered»', '2 to 4 calls', 'cost unknown'],
+    ])
+      expect(stdout).toContain(said);
+  });
+
+  test('as a document: calls with their limits, checks with where they are from, totals from one pass to all', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: 'node --test' }, budget: { capUsd: 3 } }));
+    const found = await outlook(repo, 'converge', 'Add a login', '--provider', 'claude', '--model', 'sonnet');
+    expect(found).toMatchObject({ workflow: 'converge', title: 'Add a login', branch: 'harness/add-a-login' });
+    expect(found.base).toBe(repo.git('rev-parse', 'HEAD'));
+    expect(found.checks).toEqual([{ command: 'node --test', from: 'config', timeoutMs: 1_200_000 }]);
+    expect(found.limits).toEqual({ capUsd: 3, capTokens: null, ceilingTokens: null });
+    expect(found.obstacles.map(({ code }) => code)).toEqual(['provider.no-key']);
+    expect(found.calls.map(({ role, mode, when, times }) => [role, mode, when, times])).toEqual([
+      ['converge.implementer', 'exec', 'always', { least: 1, most: 1 }],
+      ['converge.reviewer', 'review', 'always', { least: 1, most: 5 }],
+      ['converge.implementer', 'exec', 'after-setback', { least: 0, most: 4 }],
+    ]);
+    const [first] = found.calls;
+    expect(first).toMatchObject({ provider: 'claude', model: 'sonnet', estimate: { reservedTokens: 20_000 } });
+    expect(first?.limits).toEqual({ wallMs: 3_600_000, idleMs: 300_000, turns: null, usd: null });
+    expect(first?.estimate.costUsd?.least).toBeGreaterThan(0);
+    expect(found.totals.calls).toEqual({ least: 2, most: 10 });
+    expect(found.totals.costUsd?.most).toBeGreaterThan(found.totals.costUsd?.least ?? 0);
+    expect(found.notes.join()).toContain('not committed'); // the configuration is
+  });
+
+  test('a model that no list has a price for is unknown, never free', async () => {
+    const found = await outlook(repository(), 'converge', 'Add it', '--provider', 'codex', '--model', 'llama-at-home');
+    expect(found.calls.map(({ estimate }) => [estimate.price, estimate.costUsd])).toEqual(
+      found.calls.map(() => ['unknown', null]),
+    );
+    expect(found.totals.costUsd).toBeNull();
+  });
+
+  test('with a script nobody is in the way, and nothing is spent', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    const found = await outlook(repo, 'converge', 'Add it', '--script', agents, '--no-input');
+    expect(found.obstacles).toEqual([]);
+    expect(found.totals.costUsd).toEqual({ least: 0, most: 0 });
+  });
+
+  test('the branch is the one that is free, also in a repository where runs have been', async () => {
+    const repo = repository();
+    const agents = script(repo, [implementing(), reviewing()]);
+    await repo.run('converge', 'Add it', '--script', agents);
+    expect((await outlook(repo, 'converge', 'Add it', '--script', agents)).branch).toBe('harness/add-it-2');
+  });
+
+  test('speaks Korean to who does', async () => {
+    const { exitCode, stdout } = await untouched(repository(), ['converge', '로그인 추가', '--dry-run']);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('아무것도 묻거나 시작하거나 쓰지 않습니다')]);
+    expect(stdout).toContain('«converge.implementer의 답이 오기 전에는 알 수 없음»');
+  });
+
+  test('says that work is frozen', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', JSON.stringify({ stateDir: '.harness' }));
+    repo.write('repo/.harness/FROZEN', '');
+    expect((await outlook(repo, 'converge', 'Add it')).obstacles.map(({ code }) => code)).toContain('frozen');
+  });
+
+  test('asks no model, also where one could be asked', async () => {
+    const server = await messagesServer([{ turns: [{ text: 'No findings.' }] }]);
+    onTestFinished(() => server.close());
+    const env = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'a-key-of-the-test' };
+    const { exitCode, stdout } = await untouched(repository(), ['converge', 'Add it', '--dry-run'], env);
+    expect([exitCode, stdout.includes('In the way'), server.log]).toEqual([0, false, []]);
+  });
+
+  test.each([
+    ['no task', ['converge', ' ']],
+    ['no pass', ['converge', 'Add it', '--passes', '0']],
+    ['no such script', ['converge', 'Add it', '--script', 'nowhere.yaml']],
+    ['no such provider', ['converge', 'Add it', '--provider', 'nobody']],
+    ['no session to go on with', ['task', 'verify']],
+    ['nothing to look at', ['task']],
+    ['nothing but clearing up', ['task', '--clear-base']],
+    ['a mode that there is not', ['task', 'Add it', '--mode', 'tripple']],
+  ])('%s: refused as the real command does', async (_, args) => {
+    const { exitCode, stderr } = await untouched(repository(), [...args, '--dry-run']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('try: ')]);
+  });
+});
+
+describe('task', () => {
+  const asked = ['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced'];
+
+  test('tells everybody on the way, what a person would be asked, and the checks', async () => {
+    const found = await outlook(taskRepository(), ...asked);
+    expect(found.calls.map(({ role, model, when }) => [role, model, when])).toEqual([
+      ['task.convention-scanner', 'opus', 'always'],
+      ['task.planner-single', 'opus', 'always'],
+      ['task.generator-single', 'sonnet', 'always'],
+      ['task.evaluator', 'opus', 'always'],
+      ['task.generator-single', 'sonnet', 'after-setback'],
+      ['task.auto-fix-proposer', 'opus', 'after-setback'],
+      ['task.evaluator', 'opus', 'after-setback'],
+    ]);
+    expect(found.assumed.map(({ header }) => header)).toEqual(['Convention Scan', 'Spec', 'Commit']);
+    expect(found.checks).toMatchObject([{ command: 'node check.mjs', from: 'config' }]);
+    expect(found.branch).toBe('harness/repair-sum');
+    expect(found.calls[2]?.prompt).toContain('«not known before task.planner-single has answered»');
+  });
+
+  test('a dirty tree is told as the real command tells it, and is no reason to stop', async () => {
+    const repo = taskRepository();
+    repo.write('repo/sum.js', 'mine');
+    expect((await outlook(repo, ...asked)).obstacles).toContainEqual({
+      code: 'tree.dirty',
+      message: expect.stringContaining('sum.js') as string,
+      next: expect.stringContaining('--allow-dirty') as string,
+    });
+    const allowed = await outlook(repo, ...asked, '--allow-dirty');
+    expect(allowed.obstacles.map(({ code }) => code)).not.toContain('tree.dirty');
+  });
+
+  test('a session that lies here is told, shown as it would go on, and stays as it is', async () => {
+    const repo = taskRepository();
+    foundAt(repo, 'generate_done');
+    const found = await outlook(repo, ...asked);
+    expect(found.notes[0]).toContain('"Repair sum", Generate — complete');
+    expect(found.assumed[0]).toEqual({ header: 'Session', choice: 'Resume' });
+    expect(found.calls[0]?.role).toBe('task.evaluator');
+    expect(found.calls[0]?.prompt).toContain('sum adds'); // the spec is there: it is read
+  });
+
+  test('one step of it, too', async () => {
+    const repo = taskRepository();
+    foundAt(repo, 'generate_done');
+    const found = await outlook(repo, 'task', 'verify');
+    expect([found.title, found.checks.length, found.totals.calls.least]).toEqual(['Repair sum', 1, 0]);
+    expect(found.calls.map(({ when }) => when)).not.toContain('always'); // the checks decide, nobody is asked
+    const { exitCode } = await untouched(repo, ['task', 'evaluate', '--dry-run']);
+    expect(exitCode).toBe(2); // nothing was verified yet
+  });
+
+  test('a state file that cannot be read is not moved aside', async () => {
+    const repo = taskRepository();
+    repo.write('repo/.harness/.gitignore', '*\n');
+    repo.write('repo/.harness/state.json', '{ not json');
+    expect((await outlook(repo, ...asked)).notes[0]).toContain('cannot be read');
+  });
+
+  test('a run that lies here unfinished is named, and its journal is not so much as summed up', async () => {
+    const repo = taskRepository();
+    const { exitCode } = await repo.task({ answers: [], people: [{ when: { header: 'Spec' }, choose: 'Stop' }] });
+    expect(exitCode).toBe(8);
+    const found = await outlook(repo, ...asked);
+    expect(found.notes.join('\n')).toContain(`unfinished: ${await repo.newest()}`);
+    expect(found.calls[0]?.prompt).toContain('sum adds');
+  });
+
+  test('a run that works here is in the way, and is not disturbed', async () => {
+    const repo = taskRepository();
+    const cast = { answers: [{ when: { role: 'task.planner-single' }, steps: [{ hang: true }] }] };
+    const { child, finished } = repo.start(repo.asked(cast));
+    const run = await until(async () => (await repo.newest()) || undefined);
+    await until(() => readFileSync(repo.journal(run), 'utf8').includes('agent.started') || undefined);
+    const { stdout } = await repo.run(...asked, '--dry-run', '--json');
+    const { obstacles } = (JSON.parse(stdout) as { dryRun: Outlook }).dryRun;
+    expect(obstacles).toContainEqual(expect.objectContaining({ code: 'run.owned' }));
+    expect(obstacles.find(({ code }) => code === 'run.owned')?.message).toContain(String(child.pid));
+    child.kill('SIGTERM');
+    expect((await finished).exitCode).toBe(143);
+  });
+
+  test('in a folder without git there is no branch', async () => {
+    const repo = repository();
+    repo.write('plain/a.txt', 'a');
+    const args = [...asked, '--repo', join(repo.path, '..', 'plain'), '--dry-run', '--json'];
+    const { stdout } = await untouched(repo, args);
+    expect((JSON.parse(stdout) as { dryRun: Outlook }).dryRun).toMatchObject({ branch: null, base: null });
+    expect(fingerprint(join(repo.path, '..', 'plain')).map((line) => line.split(' ')[0])).toEqual(['.', 'a.txt']);
+  });
+});
+
+describe('what is shown is what is sent', () => {
+  /** What the real program sent first, to the byte. */
+  async function sentFirst(repo: Repository, args: readonly string[]) {
+    const server = await messagesServer([{ turns: [{ text: 'No findings.' }] }]);
+    onTestFinished(() => server.close());
+    await repo.start(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'a-key-of-the-test' }).finished;
+    const [first] = server.log;
+    const [message] = first?.request.messages ?? [];
+    const said = blocksOf(message?.content ?? '').map(({ text = '' }) => text);
+    return {
+      stable: blocksOf(first?.request.system ?? []).at(-1)?.text,
+      prompt: said.filter((text) => !text.startsWith('<system-reminder>')).join(''),
+      model: first?.request.model ?? '',
+    };
+  }
+
+  test('by converge', async () => {
+    const repo = withWords();
+    const args = ['converge', 'Add a login\nand a "logout"', '--check', 'true', '--passes', '1', '--model', 'haiku'];
+    const [first] = (await outlook(repo, ...args)).calls;
+    const sent = await sentFirst(repo, args);
+    expect(sent).toMatchObject({ stable: first?.stable, prompt: first?.prompt });
+    expect(sent.model).toContain(first?.model);
+  });
+
+  test('by a task', async () => {
+    const repo = taskRepository();
+    repo.write('repo/CLAUDE.md', 'One rule.\n'.repeat(60)); // long enough to be the conventions
+    repo.write(`repo/${docs}/qa_notes.md`, 'Who adds? Everybody.\n');
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=Words');
+    const args = ['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced', '--no-input'];
+    const [first] = (await outlook(repo, ...args)).calls;
+    const sent = await sentFirst(repo, args);
+    expect(first?.role).toBe('task.planner-single');
+    expect(sent).toMatchObject({ stable: first?.stable, prompt: first?.prompt });
+    expect(sent.prompt.split('One rule.').length).toBeGreaterThan(100); // as words, and as conventions
+  });
+});

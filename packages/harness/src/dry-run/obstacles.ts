@@ -1,0 +1,41 @@
+/** What the real command would say instead of beginning: told, not thrown, because nothing is begun here anyway. */
+import { messagesFor } from '@harness/core/messages/index';
+import type { Said } from '@harness/core/outlook/document';
+import { Refusal, type RefusalCode } from '@harness/core/refusal';
+import { agentsFor } from '../agents.ts';
+import { frozenFile, isFrozen } from '../gates/frozen.ts';
+import type { Output } from '../render/screen.ts';
+import type { Settings } from '../settings.ts';
+
+/** What can be put right without another command line. Everything else is refused as the real command refuses it. */
+const passing: ReadonlySet<RefusalCode> = new Set([
+  'provider.missing',
+  'provider.no-key',
+  'provider.unavailable',
+  'tree.dirty',
+  'run.owned',
+]);
+
+export async function obstacle(look: () => Promise<unknown>, { language, typed }: Output): Promise<readonly Said[]> {
+  try {
+    await look();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal) || !passing.has(error.code)) throw error;
+    const { message, next } = messagesFor(language).refusals[error.code](error.params);
+    return [{ code: error.code, message, next: typed(next) }];
+  }
+}
+
+/** Of every workflow: that who is asked can be asked, and that nobody has frozen the work. */
+export async function usualObstacles(
+  root: string,
+  settings: Settings,
+  workflow: string,
+  output: Output,
+): Promise<readonly Said[]> {
+  const file = await frozenFile(root);
+  const message = messagesFor(output.language).outlook.frozen({ file });
+  const frozen: readonly Said[] = isFrozen(file) ? [{ code: 'frozen', message, next: '' }] : [];
+  return [...(await obstacle(() => agentsFor(settings, workflow), output)), ...frozen];
+}

@@ -1,0 +1,126 @@
+/** An outlook for people: what is in the way first, then who would be asked what, and what it would come to. */
+import type { Messages } from '@harness/core/messages/messages';
+import type { CallOfRun, Outlook } from '@harness/core/outlook/document';
+import { type Paint, paint, signs } from './marks.ts';
+import { firstLineOf, printable, printableLines } from './printable.ts';
+
+export function outlookText(outlook: Outlook, { outlook: words }: Messages, colour: boolean): string {
+  const colours = paint(colour);
+  const calls = numbered(outlook.calls);
+  const of = (when: CallOfRun['when']) =>
+    calls.filter(({ call }) => call.when === when).flatMap((one) => callLines(one, words, colours));
+  const parts = [
+    [colours.ask(words.nothingDone({ workflow: outlook.workflow })), ...about(outlook, words).map(indented)],
+    section(words.obstacles({}), obstacleLines(outlook, colours)),
+    section(
+      words.assumed({}),
+      outlook.assumed.map((one) => words.assumption({ ...one })),
+    ),
+    section(words.checks({}), checkLines(outlook, words)),
+    section(words.calls({}), of('always')),
+    section(words.setback({}), of('after-setback')),
+    section(words.total({}), totalLines(outlook, words)),
+    [colours.dim(words.guess({}))],
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+type Words = Messages['outlook'];
+
+const indented = (line: string) => (line === '' ? '' : `  ${line}`);
+const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : [title, ...lines.map(indented)];
+interface Numbered {
+  readonly call: CallOfRun;
+  readonly n: number;
+  /** The first call of its role: the stable part is shown there. */
+  readonly shownIn: number;
+}
+
+const numbered = (calls: readonly CallOfRun[]): readonly Numbered[] =>
+  calls.map((call, at) => {
+    const shownIn = calls.findIndex(({ role, stable }) => role === call.role && stable === call.stable) + 1;
+    return { call, n: at + 1, shownIn };
+  });
+
+function about({ title, repository, branch, base, limits, notes }: Outlook, words: Words): readonly string[] {
+  const caps = Object.entries(limits).flatMap(([limit, of]) => (of === null ? [] : [words.cap({ limit, of })]));
+  return [
+    firstLineOf(title),
+    words.repository({ path: printable(repository) }),
+    branch === null ? words.noBranch({}) : words.branch({ branch, base: base?.slice(0, 7) ?? '' }),
+    ...(caps.length === 0 ? [words.noCap({})] : caps),
+    ...notes.map(printable),
+  ];
+}
+
+const obstacleLines = ({ obstacles }: Outlook, { bad, dim }: Paint) =>
+  obstacles.flatMap(({ message, next }) => [
+    `${bad(signs.bad)} ${printable(message)}`,
+    ...(next === '' ? [] : [`    ${dim('try:')} ${next}`]),
+  ]);
+
+const checkLines = ({ checks }: Outlook, words: Words) =>
+  checks.map(
+    ({ command, from, timeoutMs }, at) =>
+      `${at + 1}. ${words.check({ command: printable(command), from: words[from]({}), timeoutMs })}`,
+  );
+
+function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: Paint): readonly string[] {
+  const { role, mode, provider, model, times, stable, prompt } = call;
+  const who = model === null ? words.ownModel({ provider }) : words.model({ provider, model });
+  const often = times.most === 1 ? words.once({ ...times }) : words.times({ ...times });
+  return [
+    '',
+    [ask(`${n}. ${role}`), who, mode, often].join(' · '),
+    `   ${words.limits(limitsOf(call))}`,
+    `   ${estimated(call, words)}`,
+    ...(shownIn === n ? block(words.stable({}), stable, dim) : [`   ${dim(`╶ ${words.asBefore({ n: shownIn })}`)}`]),
+    ...block(words.prompt({}), prompt, dim),
+  ];
+}
+
+/** Only those that are set. */
+const limitsOf = ({ limits: { wallMs, idleMs, turns, usd } }: CallOfRun) => ({
+  ...{ wallMs, idleMs },
+  ...(turns === null ? {} : { turns }),
+  ...(usd === null ? {} : { usd }),
+});
+
+function estimated({ model, estimate }: CallOfRun, words: Words): string {
+  const { inputTokens, reservedTokens, price, costUsd } = estimate;
+  const cost =
+    price === 'none'
+      ? words.rehearsed({})
+      : costUsd === null
+        ? words.noPrice({ model: model ?? '' })
+        : words.cost({ ...costUsd });
+  return `${words.tokens({ input: inputTokens, reserved: reservedTokens })}; ${cost}`;
+}
+
+const block = (title: string, text: string, dim: (text: string) => string) => [
+  `   ${dim(`╭ ${title}`)}`,
+  ...printableLines(text)
+    .split('\n')
+    .map((line) => `   ${dim('│')} ${line}`.trimEnd()),
+  `   ${dim('╰')}`,
+];
+
+function totalLines({ totals, calls }: Outlook, words: Words): readonly string[] {
+  const { calls: count, inputTokens, reservedTokens, costUsd } = totals;
+  const reserved = { reservedLeast: reservedTokens.least, reservedMost: reservedTokens.most };
+  const unpriced = calls.find(({ estimate }) => estimate.costUsd === null);
+  const isRehearsal = calls.every(({ estimate }) => estimate.price === 'none');
+  const cost = () => {
+    if (isRehearsal) return words.rehearsed({});
+    return costUsd === null ? words.noPrice({ model: unpriced?.model ?? '' }) : words.totalCost({ ...costUsd });
+  };
+  return [
+    words.totalCalls({ ...count }),
+    words.totalTokens({ ...inputTokens, ...reserved }),
+    ...(calls.length === 0 ? [] : [cost()]),
+  ];
+}
