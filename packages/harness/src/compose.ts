@@ -7,6 +7,7 @@ import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
+import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { gitPerformer } from '@harness/effects/git/performer';
@@ -35,6 +36,8 @@ export interface Composition {
   readonly agents?: Agents;
   /** The sign that freezes; nothing for whoever only gives back. */
   readonly frozenFile?: string;
+  /** Who writes the run down, if anybody does. */
+  readonly recorder?: Recorder | undefined;
   /** What was written before: it was paid for. */
   readonly journals: readonly Journal[];
   attended(question: Question): boolean;
@@ -42,7 +45,7 @@ export interface Composition {
 }
 
 export function compose(composition: Composition): World {
-  const { root, store, owner, settings, agents, frozenFile, journals, attended, observe } = composition;
+  const { root, store, owner, settings, agents, recorder, frozenFile, journals, attended, observe } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -51,6 +54,7 @@ export function compose(composition: Composition): World {
     family: (run: string) => family(store, run),
     look: (workplace: Workplace, leave: readonly string[]) => treeOfLane(root, workplace, leave),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
+    recorder,
   };
   const performers = [
     checkPerformer({ repo: root, runFolder }),

@@ -11,11 +11,12 @@ export interface Flags {
   readonly wallMs?: number;
   readonly maxWaitMs?: number;
   readonly language?: string;
+  readonly record?: string;
 }
 
-/** A script is named by its whole path, so that a resume finds it from anywhere. It implies who plays it. */
+/** A script and a record are named by their whole path, so that a resume finds them from anywhere. A script implies who plays it. */
 export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
-  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang } = options;
+  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang, record } = options;
   if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
     throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
   const said = {
@@ -26,6 +27,7 @@ export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
     wallMs,
     maxWaitMs,
     language: lang,
+    record: record === undefined ? undefined : resolve(String(record)),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

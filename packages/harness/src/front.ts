@@ -10,6 +10,7 @@ import { frozenFile } from './gates/frozen.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
 import { people } from './people.ts';
+import { openRecord, requirePlace } from './record.ts';
 import { type Evidence, evidenceIn } from './render/evidence.ts';
 import { liveScreen } from './render/live.ts';
 import { numberedScreen } from './render/numbered.ts';
@@ -26,6 +27,8 @@ export interface Front {
   readonly takeOver: boolean;
   /** A run that calls no agent needs none to be there. */
   readonly asksNobody?: boolean;
+  /** The file that the run was written down in before this command. */
+  readonly recordSoFar?: string | undefined;
   readonly output: Output;
   go(world: World, signal: AbortSignal): Promise<Standing>;
 }
@@ -36,8 +39,10 @@ export type Frozen = Extract<Standing, { is: 'held' }> & { readonly file: string
 export type Outcome = Exclude<Standing, { is: 'held' }> | Frozen | Gone;
 
 export async function inFront(front: Front): Promise<Outcome> {
-  const { root, run, workflow, settings, takeOver, asksNobody = false, output, go } = front;
+  const { root, run, workflow, settings, takeOver, asksNobody = false, recordSoFar, output, go } = front;
   const agents = asksNobody ? nobody : await agentsFor(settings, workflow);
+  const record = asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: recordSoFar };
+  if (record) await requirePlace(record);
   const file = await frozenFile(root);
   prepareFolder(root);
   const store = storeOf(root);
@@ -58,8 +63,11 @@ export async function inFront(front: Front): Promise<Outcome> {
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
-    const parts = { root, store, owner, settings, agents, frozenFile: file, journals, observe };
-    const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal);
+    const recorder = record ? await openRecord(record, { root, run, journals, tell: output.tell }) : undefined;
+    const parts = { root, store, owner, settings, agents, recorder, frozenFile: file, journals, observe };
+    const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal).finally(
+      async () => recorder?.catchUp(await family(store, run)), // what people answered last
+    );
     if (standing.is === 'ended') await forgetConversations(store, run);
     return standing.is === 'held' ? { ...standing, file } : standing;
   } catch (error) {

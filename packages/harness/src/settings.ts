@@ -46,6 +46,8 @@ const runSchema = agentSchema.extend({
   warnAt: z.number().default(0.8),
   /** How many agents work at the same time; nothing means no limit. */
   agentsAtOnce: z.number().exactOptional(),
+  /** The file that it is written down in. */
+  record: z.string().exactOptional(),
 });
 
 export type AgentSettings = z.infer<typeof agentSchema>;
@@ -117,6 +119,7 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
     ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
     ...(parallelWorkers.agents === undefined ? {} : { agentsAtOnce: parallelWorkers.agents }),
+    ...(flags.record === undefined ? {} : { record: flags.record }),
     roles: Object.fromEntries(
       own.map((role) => {
         const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';

@@ -16,12 +16,14 @@ import type { PerformContext, Performed, Performer } from '@harness/core/perform
 import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
 import { sessionFor } from '@harness/core/views/session';
+import { attempt } from '../git/attempt.ts';
 import { endOrphans } from '../process/orphans.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { Limits } from './alarms.ts';
 import { clearOutput, outputPlace } from './output-file.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from './provider.ts';
+import type { Recorder, Taking } from './record/recorder.ts';
 import { readResult } from './reply.ts';
 import { requestFor } from './request.ts';
 import { textReader } from './texts.ts';
@@ -53,6 +55,8 @@ export interface AgentOptions {
     workplace: Workplace,
     effect: { readonly run: string; readonly key: string },
   ): Promise<Outcome<string | null>>;
+  /** Who writes the run down as a script. */
+  readonly recorder?: Recorder | undefined;
 }
 
 type Context = PerformContext<AbortSignal>;
@@ -89,12 +93,16 @@ async function perform(call: AgentInput, context: Context, options: AgentOptions
   if (output) await clearOutput(output, runFolder, key);
   const look = () => options.look(call.workplace, output ? [output.path] : []);
   const before = role.mode === 'exec' ? null : await look();
-  const result = await converse(request, context, asking);
-  await unlessCut(result, context);
+  const watched = await attempt('record', cwd, async () => ok(await options.recorder?.watch(request, call.workplace)));
+  if (!watched.ok) return { outcome: watched };
+  const said = await converse(request, context, asking);
+  await unlessCut(said, context);
   const isChanged = before !== null && (await look()) !== before;
-  const outcome = isChanged
-    ? await undone(call, role, context, options)
-    : await readResult(result, { role, request, runFolder, key, output });
+  const taken = await takeDown(isChanged ? overstepped(said) : said, watched.value, cwd);
+  if (!taken.ok) return { outcome: taken, spent: said.spent };
+  const result = taken.value;
+  const undoing = isChanged ? await undone(call, context, options) : ok(null);
+  const outcome = undoing.ok ? await readResult(result, { role, request, runFolder, key, output }) : undoing;
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
@@ -132,17 +140,21 @@ async function bringBack(
   return restored;
 }
 
+/** What git or the file system does not let us write down is a failure of the call: a record with holes helps nobody. */
+const takeDown = (result: AgentResult, taking: Taking | undefined, cwd: string): Promise<Outcome<AgentResult>> =>
+  attempt('record', cwd, async () => ok(taking ? await taking(result) : result));
+
+const overstepped = ({ spent }: AgentResult): AgentResult => ({
+  outcome: 'unknown',
+  error: { detail: 'it may only read, and changed files: its change was undone' },
+  spent,
+});
+
 /** It may be asked once more: the files are again as it found them. */
-async function undone(
-  { workplace }: AgentInput,
-  { id }: Role<never, unknown>,
-  context: Context,
-  options: AgentOptions,
-): Promise<Outcome<never>> {
+async function undone({ workplace }: AgentInput, context: Context, options: AgentOptions): Promise<Outcome<unknown>> {
   const restored = await options.restore(workplace, { run: context.run, key: context.key });
-  if (!restored.ok) return restored;
-  if (restored.value !== null) await context.note('work.kept', { ref: restored.value });
-  return fail('agent.unknown', { role: id, detail: 'it may only read, and changed files: its change was undone' });
+  if (restored.ok && restored.value !== null) await context.note('work.kept', { ref: restored.value });
+  return restored;
 }
 
 /** A cancelled call has no outcome, but the provider will send the bill all the same. */

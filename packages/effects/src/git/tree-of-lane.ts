@@ -1,7 +1,9 @@
 /** The files of a lane as one name: two looks that give the same name saw the same files. */
 import { realpath } from 'node:fs/promises';
 import type { Workplace } from '@harness/core/effects/agent';
+import { gitOrThrow } from './command.ts';
 import { laneFolder } from './lane.ts';
+import { readRef } from './ref.ts';
 import { ownIndex, withSnapshot } from './snapshot.ts';
 import { inTurn } from './turn.ts';
 import { commonDir, findWorktree } from './worktree.ts';
@@ -19,4 +21,12 @@ export async function treeOfLane(
   if (worktree === null) return null;
   const start = { seed: ownIndex(worktree), known: checkpoint, leave };
   return inTurn(folder, () => withSnapshot(worktree, start, async ({ tree }) => tree));
+}
+
+/** The user's own checkout, with what they changed themselves: for whoever looks before and after. */
+export async function treeOfCheckout(repo: string): Promise<string> {
+  const gitDir = await gitOrThrow(repo, ['rev-parse', '--absolute-git-dir']);
+  const worktree = { path: repo, gitDir };
+  const start = { seed: ownIndex(worktree), known: await readRef(repo, 'HEAD^{commit}') };
+  return withSnapshot(worktree, start, async ({ tree }) => tree);
 }

@@ -47,7 +47,8 @@ export async function goOn(run: string, { options, output: asked }: Invocation):
   };
   const go = (world: World, signal: AbortSignal) => resume(world, run, { settings: given, changes }, signal);
   const asksNobody = log.machine === 'task' && isClearingBase(log.state);
-  const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, output, go };
+  const { record: recordSoFar } = readSettings(log.settings);
+  const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, recordSoFar, output, go };
   const outcome = await inFront(front).catch(asOfResume(run));
   if (log.machine === 'task') await retireOthers(root, run, output);
   return conclude(root, run, outcome, output);
