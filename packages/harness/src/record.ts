@@ -24,17 +24,14 @@ export interface RecordPlace {
 
 /** N1, N2. */
 export async function requirePlace({ file, soFar }: RecordPlace): Promise<void> {
-  const isOwn = file === soFar;
-  if (!isOwn && isThere(file)) throw new Refusal('record.exists', { path: file });
-  const probe = join(dirname(file), `.${randomUUID()}.harness-draft`);
+  if (file !== soFar && isThere(file)) throw new Refusal('record.exists', { path: file });
+  const folder = dirname(file);
+  const probe = join(folder, `.${randomUUID()}.harness-draft`);
   try {
-    if (isOwn && existsSync(file) && !lstatSync(file).isFile()) throw new Error('it is no file');
     await writeFile(probe, '', { flag: 'wx' });
   } catch (error) {
-    throw new Refusal('record.unwritable', {
-      path: file,
-      detail: error instanceof Error ? error.message : String(error),
-    });
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new Refusal('record.unwritable', code === 'ENOENT' ? { path: file, folder } : { path: file, detail: code });
   } finally {
     await rm(probe, { force: true });
   }

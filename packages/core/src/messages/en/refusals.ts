@@ -86,9 +86,9 @@ export const refusals: Messages['refusals'] = {
     message: `There is a file ${path} already, and it is no record of this run. It was left as it is.`,
     next: 'harness converge "<text>" --record <new file>',
   }),
-  'record.unwritable': ({ path, detail }) => ({
-    message: `The record ${path} cannot be written: ${detail}.`,
-    next: 'harness converge "<text>" --record <file>',
+  'record.unwritable': ({ path, folder, detail }) => ({
+    message: `The record ${path} cannot be written: ${folder ? `there is no folder ${folder}` : detail}.`,
+    next: folder ? `mkdir -p "${folder}"` : 'harness converge "<text>" --record <file>',
   }),
   'record.late': ({ run }) => ({
     message: `Agents were called in ${run} before it was recorded: a record of the rest could not be replayed.`,
