@@ -94,7 +94,6 @@ describe('a refusal', () => {
     ['an option that does not exist', ['runs', '--bogus'], 2, 'harness runs --help'],
     ['an argument that is missing', ['show'], 2, 'harness show --help'],
     ['a number that is none', ['converge', 'x', '--idle-ms', 'soon'], 2, 'harness'],
-    ['an option that is reserved', ['converge', 'x', '--record', 'f.yaml'], 2, 'harness'],
     ['a task of nothing', ['converge', '  '], 2, 'harness converge --help'],
     ['a run that does not exist', ['show', 'nope'], 1, 'harness runs'],
     ['nothing to resume', ['resume'], 1, 'harness runs'],

@@ -19,10 +19,8 @@ export function placesOf(folders: readonly string[], home = homedir()): Places {
     .filter(({ path }) => path.length > 1) // all paths begin with `/`
     .sort((one, other) => other.path.length - one.path.length);
   const isHome = new Map(known.toReversed().map((place) => [place.path, place.isHome]));
-  const pattern = new RegExp(
-    `(${known.map(({ path }) => literally(path)).join('|')})(?![\\w-]|\\.\\w)(/(?=[\\w.@~-]))?`,
-    'g',
-  );
+  const anyOf = known.length === 0 ? '(?!)' : known.map(({ path }) => literally(path)).join('|');
+  const pattern = new RegExp(`(${anyOf})(?![\\w-]|\\.\\w)(/(?=[\\w.@~-]))?`, 'g');
   return {
     out: (text) =>
       text.replace(pattern, (_, path: string, slash = '') =>

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { GivenAnswer } from '@harness/core/views/record';
-import { parse, stringify } from 'yaml';
+import { Document, parse, visit } from 'yaml';
 import { parseScript } from '../scripted/script.ts';
 import type { RecordedAnswer } from './answer.ts';
 
@@ -25,8 +25,19 @@ export async function writeRecord(file: string, { answers, people }: Recorded): 
     answers: byItem(answers),
     ...(people.length === 0 ? {} : { people: byItem(people) }),
   };
-  const text = extname(file) === '.json' ? JSON.stringify(script, null, 2) : stringify(script, { lineWidth: 0 });
+  const text = extname(file) === '.json' ? JSON.stringify(script, null, 2) : inYaml(script);
   await replaceFile(file, text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Texts stand there as they are, so that people can read them. One that begins with white space would not be read back as it was. */
+function inYaml(script: unknown): string {
+  const document = new Document(script, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === 'string' && /^\s/.test(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }
 
 const byItem = <Row extends { readonly when: { readonly item?: string } }>(rows: readonly Row[]): readonly Row[] => [
