@@ -1,5 +1,6 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
 import { ends, exitCodes } from '@harness/core/end';
+import { messagesFor } from '@harness/core/messages/index';
 import { family } from '@harness/engine/family';
 import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, nobody } from './agents.ts';
@@ -63,7 +64,8 @@ export async function inFront(front: Front): Promise<Outcome> {
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
-    const recorder = record ? await openRecord(record, { root, run, journals, tell: output.tell }) : undefined;
+    const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
+    const recorder = record ? await openRecord(record, { root, run, journals, lost }) : undefined;
     const parts = { root, store, owner, settings, agents, recorder, frozenFile: file, journals, observe };
     const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal).finally(
       async () => recorder?.catchUp(await family(store, run)), // what people answered last

@@ -44,16 +44,16 @@ export interface RecordedRun {
   readonly root: string;
   readonly run: string;
   readonly journals: readonly Journal[];
-  tell(text: string): void;
+  /** The record so far is gone. */
+  lost(path: string): void;
 }
 
-export async function openRecord(place: RecordPlace, { root, run, journals, tell }: RecordedRun): Promise<Recorder> {
+export async function openRecord(place: RecordPlace, { root, run, journals, lost }: RecordedRun): Promise<Recorder> {
   const { file, soFar } = place;
   const before = soFar !== undefined && existsSync(soFar) ? await recordedIn(soFar) : undefined;
   const isLate = before === undefined && endedTries(journals).some(({ count }) => count > 0);
   if (isLate && soFar === undefined) throw new Refusal('record.late', { run });
-  if (isLate)
-    tell(`The record ${soFar} is gone: what was recorded before is lost, and only what comes is written down.\n`);
+  if (isLate && soFar !== undefined) lost(soFar);
   return recorderOf({ file, repo: root, before: before ?? { answers: [], people: [] }, family: journals });
 }
 

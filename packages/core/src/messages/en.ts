@@ -158,6 +158,9 @@ export const en: Messages = {
     withdrawn: () => 'This need not be answered any more.',
     more: ({ count: lines, file }) => `${count(lines, 'more line')} in ${file}`,
   },
+  recording: {
+    lost: ({ path }) => `The record ${path} is gone, and what was in it is lost: only what comes is written down.`,
+  },
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
     uncommitted: () => 'Nothing was committed; what was changed is in your files.',

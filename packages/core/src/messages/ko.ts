@@ -156,6 +156,9 @@ export const ko: Messages = {
     withdrawn: () => '이제 답하지 않아도 됩니다.',
     more: ({ count, file }) => `${file}에 ${count}줄이 더 있습니다`,
   },
+  recording: {
+    lost: ({ path }) => `기록 파일 ${path}이(가) 없어져 이전 기록을 잃었습니다. 지금부터의 내용만 기록합니다.`,
+  },
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',

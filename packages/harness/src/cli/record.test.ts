@@ -3,20 +3,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readRecord } from '@harness/effects/agent/record/script-file';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { type Repository, repository, until } from '../testing/command.ts';
 import { expectReplay, shownIn, treeOf } from '../testing/replay.ts';
 import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
 
 const beside = (repo: Repository, name: string) => join(dirname(repo.path), name);
 const converge = ['converge', 'Do it', '--check', 'test -f work.txt'];
-
-interface Record {
-  readonly answers: readonly { when: object; times: number; raw: boolean; steps?: readonly object[]; reply?: string }[];
-  readonly people?: readonly object[];
-}
-const recordIn = (file: string) => parse(readFileSync(file, 'utf8')) as Record;
 
 /** The run with everything in it: trouble, a repair turn, findings, a person, and every kind of change. */
 const eventful = [
@@ -55,7 +49,7 @@ test('a run with trouble, a repair, findings and a person ends the same when it 
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect((await shownIn(repo)).findings).toContainEqual(expect.objectContaining({ file: 'work.txt', status: 'fixed' }));
 
-  const { answers, people } = recordIn(record);
+  const { answers, people } = await readRecord(record);
   expect(answers.map(({ when }) => when)).toEqual([
     { role: 'converge.implementer', attempt: 1 },
     { role: 'converge.implementer', attempt: 1 },
@@ -141,8 +135,8 @@ describe('the file', () => {
     const more = script(repo, blocked, people);
     const done = await repo.run('resume', '--script', more, '--record', '../second.yaml');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(recordIn(beside(repo, 'first.yaml')).answers).toHaveLength(2);
-    expect(recordIn(beside(repo, 'second.yaml')).answers).toHaveLength(4);
+    expect((await readRecord(beside(repo, 'first.yaml'))).answers).toHaveLength(2);
+    expect((await readRecord(beside(repo, 'second.yaml'))).answers).toHaveLength(4);
     const again = repository();
     const file = again.write('record.yaml', readFileSync(beside(repo, 'second.yaml'), 'utf8'));
     await expectReplay(repo, again, {
@@ -158,8 +152,8 @@ describe('the file', () => {
     await repo.run(...converge, '--passes', '1', '--script', script(repo, blocked), '--record', '../record.yaml');
     rmSync(beside(repo, 'record.yaml'));
     const done = await repo.run('resume', '--script', script(repo, blocked, people));
-    expect(done).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('is gone') });
-    expect(recordIn(beside(repo, 'record.yaml')).answers).toHaveLength(2);
+    expect(done).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('is gone') });
+    expect((await readRecord(beside(repo, 'record.yaml'))).answers).toHaveLength(2);
   });
 });
 
@@ -193,7 +187,7 @@ test('a run that is killed again and again is recorded as if nothing had happene
   }
   await running.finished;
   expect((await shownIn(repo)).status).toBe('done');
-  expect(recordIn(record).answers.map(({ when, reply }) => [Object.values(when).join(' '), reply])).toEqual([
+  expect((await readRecord(record)).answers.map(({ when, reply }) => [Object.values(when).join(' '), reply])).toEqual([
     ['converge.implementer 1', 'wrote work.txt'],
     ['converge.reviewer 1', '- [high] work.txt: no'],
     ['converge.implementer 2', 'wrote work.txt'],
