@@ -1,7 +1,9 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
 import { ends, exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
+import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { family } from '@harness/engine/family';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, nobody } from './agents.ts';
 import { compose } from './compose.ts';
@@ -67,9 +69,8 @@ export async function inFront(front: Front): Promise<Outcome> {
     const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
     const recorder = record ? await openRecord(record, { root, run, journals, lost }) : undefined;
     const parts = { root, store, owner, settings, agents, recorder, frozenFile: file, journals, observe };
-    const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal).finally(
-      async () => recorder?.catchUp(await family(store, run)), // what people answered last
-    );
+    const world = compose({ ...parts, attended: here.attend });
+    const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
     if (standing.is === 'ended') await forgetConversations(store, run);
     return standing.is === 'held' ? { ...standing, file } : standing;
   } catch (error) {
@@ -80,6 +81,15 @@ export async function inFront(front: Front): Promise<Outcome> {
     screen.close();
     leaving.close();
     await owner.release();
+  }
+}
+
+/** What people answered last is in the record however the drive ended. */
+async function writingDown<T>(recorder: Recorder | undefined, store: JsonlStore, run: string, drive: () => Promise<T>) {
+  try {
+    return await drive();
+  } finally {
+    await recorder?.catchUp(await family(store, run));
   }
 }
 

@@ -1,8 +1,9 @@
 /** What an agent does in a real lane is recorded, and done again in another by a script: the files are the same. */
+import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentInput, Workplace } from '@harness/core/effects/agent';
+import { type AgentInput, agentFailureKinds, type Workplace } from '@harness/core/effects/agent';
 import { ok } from '@harness/core/failure';
 import type { Entry } from '@harness/core/journal';
 import { roles } from '@harness/core/roles/index';
@@ -47,7 +48,13 @@ async function laneIn(repo: Scratch, prepare: Act = () => undefined): Promise<La
   return { repo, workplace, folder: join(repo.root, lane.path), tree: () => treeOfLane(repo.root, workplace, []) };
 }
 
-async function call(lane: Lane, provider: Provider, recorder?: Recorder, role = 'converge.implementer') {
+async function call(
+  lane: Lane,
+  provider: Provider,
+  recorder?: Recorder,
+  role = 'converge.implementer',
+  idleMs = 60_000,
+) {
   const { root } = lane.repo;
   const input: AgentInput = {
     ...{ role, item: null, workplace: lane.workplace },
@@ -56,7 +63,7 @@ async function call(lane: Lane, provider: Provider, recorder?: Recorder, role = 
   const asked: Entry = { type: 'asked', atMs: 0, key: '0/x', effect: { kind: 'agent', input } };
   const reviewer = { ...roles['converge.reviewer'], prompt: () => 'Review.' } as never;
   const performer = agentPerformer({
-    agentFor: () => ({ provider, model: undefined, insists: false, limits: { wallMs: 60_000, idleMs: 60_000 } }),
+    agentFor: () => ({ provider, model: undefined, insists: false, limits: { wallMs: 60_000, idleMs } }),
     ...{ roles: { ...roles, 'converge.reviewer': reviewer }, repo: root, recorder },
     runFolder: () => join(root, '..', 'run'),
     family: async () => [{ run: 'r', entries: [asked] }],
@@ -72,10 +79,10 @@ async function call(lane: Lane, provider: Provider, recorder?: Recorder, role = 
 
 const nothing = { answers: [], people: [] };
 
-async function recorded(lane: Lane, provider: Provider, role?: string) {
+async function recorded(lane: Lane, provider: Provider, role?: string, idleMs?: number) {
   const file = join(lane.repo.root, '..', 'record.yaml');
   const recorder = await recorderOf({ file, repo: lane.repo.root, before: nothing, family: [] });
-  const outcome = await call(lane, provider, recorder, role);
+  const outcome = await call(lane, provider, recorder, role, idleMs);
   return { file, outcome, text: readFileSync(file, 'utf8'), ...(await readRecord(file)) };
 }
 
@@ -167,16 +174,33 @@ function perform(folder: string, done: Done): void {
   symlinkSync(done.to, join(folder, done.name));
 }
 
-test('whatever is done to files, and to what takes their place, is done again', async () => {
+const said = fc.oneof(
+  fc.record({ outcome: fc.constant('ok'), text: fc.string({ unit: 'grapheme' }) }),
+  fc.record({ outcome: fc.constant('ok'), text: fc.constant('{task}'), json: fc.jsonValue() }),
+  fc.record({
+    outcome: fc.constantFrom(...agentFailureKinds.filter((kind) => kind !== 'unscripted')),
+    error: fc.record(
+      { detail: fc.string(), status: fc.integer(), retryAfterMs: fc.nat() },
+      { requiredKeys: ['detail'] },
+    ),
+  }),
+);
+
+test('whatever is done to files, and to what takes their place, and whatever is said, is the same again', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 6 }), fc.array(act, { maxLength: 6 }), async (there, then) => {
-      const doAll = (all: readonly Done[]) => (folder: string) => {
-        for (const one of all) perform(folder, one);
-      };
-      const { first, second, outcome, again } = await both(doAll(there), doAll(then));
-      expect(again).toEqual(outcome);
-      expect(await second.tree()).toBe(await first.tree());
-    }),
+    fc.asyncProperty(
+      fc.array(act, { maxLength: 6 }),
+      fc.array(act, { maxLength: 6 }),
+      said,
+      async (there, then, result) => {
+        const doAll = (all: readonly Done[]) => (folder: string) => {
+          for (const one of all) perform(folder, one);
+        };
+        const { first, second, outcome, again } = await both(doAll(there), doAll(then), result);
+        expect(again).toEqual(outcome);
+        expect(await second.tree()).toBe(await first.tree());
+      },
+    ),
     { numRuns: 12 },
   );
 }, 120_000);
@@ -215,6 +239,21 @@ describe('a call that failed', () => {
     const { answers, outcome } = await recorded(lane, provider, 'converge.reviewer');
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'agent.unknown' } });
     expect(answers[0]?.steps).toEqual([{ fail: { kind: 'unknown', detail: expect.stringContaining('only read') } }]);
+  });
+
+  test('by its silence is recorded as what the watchdog made of it', async () => {
+    const lane = await laneIn(scratch());
+    const silent: Provider = {
+      id: 'claude',
+      async *run(_, signal): AsyncGenerator<AgentEvent> {
+        yield { type: 'usage', usage: spent.usage, costUsd: 0.25 };
+        if (!signal.aborted) await once(signal, 'abort');
+      },
+    };
+    const { answers, outcome } = await recorded(lane, silent, 'converge.implementer', 50);
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'agent.timeout' } });
+    expect(answers[0]?.steps).toMatchObject([{ fail: { kind: 'timeout' } }]);
+    expect(answers[0]?.usage).toEqual({ ...spent.usage, costUsd: 0.25 });
   });
 
   test('because nobody scripted it is not recorded: a replay says the same', async () => {
@@ -266,6 +305,26 @@ test('no key is in the record, also not in a file that an agent put it into, or 
   } finally {
     delete process.env['PLANTED_API_KEY'];
   }
+});
+
+test('what people answered is told by the journal, without places and keys', async () => {
+  const { root } = scratch();
+  const file = join(root, '..', 'record.yaml');
+  const recorder = await recorderOf({ file, repo: root, before: nothing, family: [] });
+  const effect = { kind: 'question', input: { code: 'passes', choices: [], params: {}, evidence: [], item: '0007' } };
+  const value = { choice: 'stop', note: `see ${root}/notes.md`, by: 'ann', channel: 'command' };
+  await recorder.catchUp([
+    {
+      run: 'r',
+      entries: [
+        { type: 'asked', atMs: 1, key: '0/answer', effect },
+        { type: 'answered', atMs: 2, key: '0/answer', outcome: ok(value) },
+      ],
+    },
+  ]);
+  expect((await readRecord(file)).people).toEqual([
+    { when: { header: 'Passes', item: '0007', nth: 1 }, choose: 'stop', note: 'see notes.md' },
+  ]);
 });
 
 describe('when the run goes on', () => {
