@@ -57,6 +57,7 @@ describe('looking', () => {
         'endedAt',
         'id',
         'openQuestions',
+        'rehearsedUsd',
         'startedAt',
         'state',
         'status',

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { readRecord } from '@harness/effects/agent/record/script-file';
 import { describe, expect, test } from 'vitest';
 import { type Repository, repository, until } from '../testing/command.ts';
@@ -177,13 +176,13 @@ test('a run that is killed again and again is recorded as if nothing had happene
     reviewing('No findings.', { steps: [{ sleep: 200 }] }),
   ];
   let running = repo.start([...converge, '--script', script(repo, answers), '--record', record]);
-  for (const wait of [900, 1300, 1000, 1500]) {
-    const finished = await Promise.race([running.finished, delay(wait)]);
-    if (finished) break;
+  const run = await until(async () => (await repo.newest()) || undefined);
+  const begun = () => readFileSync(repo.journal(run), 'utf8').split('"agent.started"').length - 1;
+  for (const nth of [1, 3, 5]) {
+    await until(() => (begun() >= nth ? nth : undefined));
     running.child.kill('SIGKILL');
     await running.finished;
-    if ((await shownIn(repo)).status === 'done') break;
-    running = repo.start(['resume']);
+    running = repo.start(['resume', run]);
   }
   await running.finished;
   expect((await shownIn(repo)).status).toBe('done');
