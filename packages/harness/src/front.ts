@@ -45,7 +45,7 @@ export async function inFront(front: Front): Promise<Outcome> {
   const { root, run, workflow, settings, takeOver, asksNobody = false, recordSoFar, output, go } = front;
   const agents = asksNobody ? nobody : await agentsFor(settings, workflow);
   const record = asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: recordSoFar };
-  if (record) await requirePlace(record);
+  if (record) await requirePlace(record, workflow);
   const file = await frozenFile(root);
   prepareFolder(root);
   const store = storeOf(root);

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
 import type { Journal } from '@harness/core/views/calls';
 import { endedTries } from '@harness/core/views/record';
@@ -22,16 +22,20 @@ export interface RecordPlace {
   readonly soFar: string | undefined;
 }
 
-/** N1, N2. */
-export async function requirePlace({ file, soFar }: RecordPlace): Promise<void> {
-  if (file !== soFar && isThere(file)) throw new Refusal('record.exists', { path: file });
+/** N1, N2. `command` is what a person would type again. */
+export async function requirePlace({ file, soFar }: RecordPlace, command: string): Promise<void> {
+  if (file !== soFar && isThere(file))
+    throw new Refusal('record.exists', { path: file, command, free: freeBeside(file) });
   const folder = dirname(file);
   const probe = join(folder, `.${randomUUID()}.harness-draft`);
   try {
     await writeFile(probe, '', { flag: 'wx' });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new Refusal('record.unwritable', code === 'ENOENT' ? { path: file, folder } : { path: file, detail: code });
+    throw new Refusal(
+      'record.unwritable',
+      code === 'ENOENT' ? { path: file, folder } : { path: file, command, detail: code },
+    );
   } finally {
     await rm(probe, { force: true });
   }
@@ -39,6 +43,15 @@ export async function requirePlace({ file, soFar }: RecordPlace): Promise<void> 
 
 /** Also a link that leads nowhere. */
 const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
+/** `run.yaml` becomes `run-2.yaml`, or the first that is not there. */
+function freeBeside(file: string): string {
+  const { dir, name, ext } = parse(file);
+  for (let n = 2; ; n++) {
+    const free = join(dir, `${name}-${n}${ext}`);
+    if (!isThere(free)) return free;
+  }
+}
 
 export interface RecordedRun {
   readonly root: string;

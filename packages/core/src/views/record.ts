@@ -10,8 +10,9 @@ export interface EndedTries {
   count: number;
 }
 
-/** What was cut off from outside, or never reached a provider, is no try that could be recorded. */
-const ends: ReadonlySet<string | null> = new Set(['ok', ...agentFailureKinds.filter((kind) => kind !== 'aborted')]);
+/** What was cut off from outside, found no answer, or never reached a provider, is no try that could be recorded. */
+const recordable = agentFailureKinds.filter((kind) => kind !== 'aborted' && kind !== 'unscripted');
+const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
 export const endedTries = (family: readonly Journal[]): readonly EndedTries[] =>
   calls(family).map(({ role, item, attempt, tries }) => ({

@@ -91,7 +91,7 @@ describe('the file', () => {
   const answers = [implementing(), reviewing()];
 
   test.each([
-    ['is there already', 'agents.yaml', 'is no record of this run', 'harness converge "<text>" --record'],
+    ['is there already', 'agents.yaml', 'is no record of this run', '--record "'],
     ['has no folder', 'none/record.yaml', 'there is no folder', 'mkdir -p'],
   ])('that %s is refused before a run is made', async (_, name, why, next) => {
     const repo = repository();
@@ -120,6 +120,12 @@ describe('the file', () => {
     const repo = repository();
     const path = script(repo, [implementing(), reviewing('- [high] work.txt: no')]);
     expect((await repo.run(...converge, '--passes', '1', '--script', path)).exitCode).toBe(8);
+    const taken = await repo.run('resume', '--record', path);
+    expect(taken).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`resume ${await repo.newest()} --record`),
+    });
+    expect(taken.stderr).toContain(path.replace('.yaml', '-2.yaml'));
     const refused = await repo.run('resume', '--record', '../late.yaml');
     expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('before it was recorded') });
     expect(existsSync(beside(repo, 'late.yaml'))).toBe(false);
@@ -198,6 +204,24 @@ test('a run that is killed again and again is recorded as if nothing had happene
   expect(replay, `${replay.stdout}${replay.stderr}`).toMatchObject({ exitCode: 0 });
   expect(treeOf(again, 'harness/do-it')).toBe(treeOf(repo, 'harness/do-it'));
 }, 60_000);
+
+test('a cap that was crossed is crossed again, also where there is none any more', async () => {
+  const repo = repository();
+  const capped = (one: Repository, capTokens: number) =>
+    one.write('repo/harness.config.json', JSON.stringify({ budget: { capTokens }, agent: { reserveTokens: 0 } }));
+  capped(repo, 150);
+  const args = [...converge, '--script', script(repo, [implementing(), reviewing()]), '--record', '../record.yaml'];
+  expect((await repo.run(...args)).exitCode).toBe(6);
+  const source = readFileSync(beside(repo, 'record.yaml'), 'utf8');
+  expect(source).toContain('kind: budget');
+  const again = repository();
+  capped(again, 150);
+  const replay = [...converge, '--script', again.write('record.yaml', source)];
+  await expectReplay(repo, again, { args: replay, branch: null, exitCode: 6 });
+  const free = repository(); // without the cap the record still says how it ended
+  const ended = await free.run(...converge, '--script', free.write('record.yaml', source));
+  expect([ended.exitCode, ended.stdout]).toEqual([6, expect.stringContaining('capTokens of 150')]);
+});
 
 test('a change that brings a key along is recorded without it', async () => {
   const repo = repository();

@@ -82,13 +82,13 @@ export const refusals: Messages['refusals'] = {
     message: String(detail),
     next: 'harness demo',
   }),
-  'record.exists': ({ path }) => ({
+  'record.exists': ({ path, command, run, free }) => ({
     message: `There is a file ${path} already, and it is no record of this run. It was left as it is.`,
-    next: 'harness converge "<text>" --record <new file>',
+    next: `harness ${run ? `resume ${run}` : `${command} "<text>"`} --record "${free}"`,
   }),
-  'record.unwritable': ({ path, folder, detail }) => ({
+  'record.unwritable': ({ path, folder, command, run, detail }) => ({
     message: `The record ${path} cannot be written: ${folder ? `there is no folder ${folder}` : detail}.`,
-    next: folder ? `mkdir -p "${folder}"` : 'harness converge "<text>" --record <file>',
+    next: folder ? `mkdir -p "${folder}"` : `harness ${run ? `resume ${run}` : `${command} "<text>"`} --record <file>`,
   }),
   'record.late': ({ run }) => ({
     message: `Agents were called in ${run} before it was recorded: a record of the rest could not be replayed.`,

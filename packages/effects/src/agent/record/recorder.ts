@@ -48,7 +48,7 @@ export async function recorderOf({ file, repo, before, family }: Recording): Pro
     if (answer) answers.push(answer);
     const people = keyRedactor().deep(eachText(givenAnswers(journals), placesOf([repo]).out));
     last = last
-      .catch(() => undefined)
+      .catch(() => undefined) // whoever asked for it was told
       .then(() => onDisk(file, () => writeRecord(file, { answers: [...answers], people })));
     return last;
   };
