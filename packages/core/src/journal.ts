@@ -9,7 +9,7 @@ import { isAct, isWait } from './effects/kinds.ts';
 import type { Entry, EntryOf } from './entry.ts';
 import type { Failure, FailureCode, Outcome, Params } from './failure.ts';
 import type { Effect, State } from './machine.ts';
-import { addSpent, nothingSpent, type Spent, spentIn } from './usage.ts';
+import { addSpent, nothingSpent, rounded, type Spent, spentIn } from './usage.ts';
 
 /** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
 export interface Failed {
@@ -39,6 +39,10 @@ export interface Log {
   stopping: EntryOf<'stopping'> | undefined;
   ended: EntryOf<'ended'> | undefined;
   spent: Spent;
+  /** What of it a script only said it would cost. */
+  rehearsedUsd: number;
+  /** The calls that a script answers. */
+  readonly rehearsed: Set<string>;
   readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
   /** The keys that were asked since the last move. */
   readonly askedHere: Set<string>;
@@ -63,6 +67,8 @@ export const emptyLog = (): Log => ({
   stopping: undefined,
   ended: undefined,
   spent: nothingSpent,
+  rehearsedUsd: 0,
+  rehearsed: new Set(),
   asked: new Map(),
   askedHere: new Set(),
   failed: new Map(),
@@ -91,14 +97,14 @@ const rules: Fold = {
     times.set(failure.code, (times.get(failure.code) ?? 0) + 1);
     log.failed.set(key, { failure, atMs, againAtMs, parks, times });
     log.inFlight.delete(key);
-    if (spent) log.spent = addSpent(log.spent, spent);
+    if (spent) charge(log, key, spent);
   },
   answered(log, { key, outcome, spent, by }) {
     if (log.answered.has(key)) return; // a second answer is dropped
     log.answered.set(key, outcome);
     log.inFlight.delete(key);
     if (by !== undefined) log.taken.add(by);
-    if (spent) log.spent = addSpent(log.spent, spent);
+    if (spent) charge(log, key, spent);
     const asked = log.asked.get(key);
     if (asked && isWait(asked.effect)) log.movesSinceWait = 0;
   },
@@ -115,8 +121,9 @@ const rules: Fold = {
       const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
+    if (code === 'agent.started' && key !== undefined) rehearse(log, key, params['provider'] === 'scripted');
+    if (code === 'agent.spent') charge(log, key, spentIn(params));
     // A person who resumes a parked run grants its failures a fresh count.
-    if (code === 'agent.spent') log.spent = addSpent(log.spent, spentIn(params));
     if (code !== 'run.resumed') return;
     log.settings = { ...log.settings, ...params };
     for (const [at, failed] of log.failed)
@@ -133,6 +140,16 @@ const rules: Fold = {
     log.ended = entry;
   },
 };
+
+function rehearse({ rehearsed }: Log, key: string, isScripted: boolean): void {
+  if (isScripted) rehearsed.add(key);
+  else rehearsed.delete(key); // tried before by a script, and now by somebody who is paid
+}
+
+function charge(log: Log, key: string | undefined, spent: Spent): void {
+  log.spent = addSpent(log.spent, spent);
+  if (key !== undefined && log.rehearsed.has(key)) log.rehearsedUsd = rounded(log.rehearsedUsd + spent.costUsd);
+}
 
 /** Whether this version knows what to do with an entry. */
 export const isKnown = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);

@@ -11,7 +11,12 @@ export type Contained =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly why: 'outside' | 'link' | 'git' };
 
-export function contain(root: string, path: string): Contained {
+export const contain = (root: string, path: string): Contained => walk(root, path, { mayBeLink: false });
+
+/** The place of a link itself: it may be one, because it is not gone through; what leads to it is none. */
+export const containLink = (root: string, path: string): Contained => walk(root, path, { mayBeLink: true });
+
+function walk(root: string, path: string, last: { readonly mayBeLink: boolean }): Contained {
   const parts = normalize(path)
     .split(sep)
     .filter((part) => part !== '' && part !== '.');
@@ -19,9 +24,10 @@ export function contain(root: string, path: string): Contained {
   if (leaves || parts.length === 0) return { ok: false, why: 'outside' };
   if (parts.some(isGit)) return { ok: false, why: 'git' };
   let at = realpathSync(root);
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     at = join(at, part);
-    if (isLink(at)) return { ok: false, why: 'link' };
+    const isLooked = index < parts.length - 1 || !last.mayBeLink;
+    if (isLooked && isLink(at)) return { ok: false, why: 'link' };
   }
   return { ok: true, path: at };
 }

@@ -7,6 +7,7 @@ import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
+import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
@@ -40,6 +41,8 @@ export interface Composition {
   readonly sandbox?: Sandbox | undefined;
   /** The sign that freezes; nothing for whoever only gives back. */
   readonly frozenFile?: string;
+  /** Who writes the run down, if anybody does. */
+  readonly recorder?: Recorder | undefined;
   /** What was written before: it was paid for. */
   readonly journals: readonly Journal[];
   attended(question: Question): boolean;
@@ -47,7 +50,8 @@ export interface Composition {
 }
 
 export function compose(composition: Composition): World {
-  const { root, store, owner, settings, agents, sandbox, frozenFile, journals, attended, observe } = composition;
+  const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
+    composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -58,6 +62,7 @@ export function compose(composition: Composition): World {
     look: ({ cwd, checkpoint }: Workplace) =>
       checkpoint === null ? lookAround(root) : lookAtLane(root, { cwd, checkpoint }),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
+    recorder,
   };
   const performers = [
     checkPerformer({ repo: root, runFolder, sandbox }),

@@ -13,11 +13,12 @@ export interface Flags {
   readonly maxWaitMs?: number;
   readonly language?: string;
   readonly sandbox?: (typeof sandboxModes)[number];
+  readonly record?: string;
 }
 
-/** A script is named by its whole path, so that a resume finds it from anywhere. It implies who plays it. */
+/** A script and a record are named by their whole path, so that a resume finds them from anywhere. A script implies who plays it. */
 export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
-  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang, sandbox } = options;
+  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang, sandbox, record } = options;
   if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
     throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
   if (sandbox !== undefined && !(sandboxModes as readonly unknown[]).includes(sandbox))
@@ -33,6 +34,7 @@ export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
     maxWaitMs,
     language: lang,
     sandbox,
+    record: record === undefined ? undefined : resolve(String(record)),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,9 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
 import { ends, exitCodes } from '@harness/core/end';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { family } from '@harness/engine/family';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Observed, Standing, World } from '@harness/engine/world';
 import { agentsFor, nobody } from './agents.ts';
 import { compose } from './compose.ts';
@@ -10,6 +13,7 @@ import { frozenFile } from './gates/frozen.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
 import { people } from './people.ts';
+import { openRecord, requirePlace } from './record.ts';
 import { type Evidence, evidenceIn } from './render/evidence.ts';
 import { liveScreen } from './render/live.ts';
 import { numberedScreen } from './render/numbered.ts';
@@ -27,6 +31,8 @@ export interface Front {
   readonly takeOver: boolean;
   /** A run that calls no agent needs none to be there. */
   readonly asksNobody?: boolean;
+  /** The file that the run was written down in before this command. */
+  readonly recordSoFar?: string | undefined;
   readonly output: Output;
   go(world: World, signal: AbortSignal): Promise<Standing>;
 }
@@ -37,8 +43,10 @@ export type Frozen = Extract<Standing, { is: 'held' }> & { readonly file: string
 export type Outcome = Exclude<Standing, { is: 'held' }> | Frozen | Gone;
 
 export async function inFront(front: Front): Promise<Outcome> {
-  const { root, run, workflow, settings, takeOver, asksNobody = false, output, go } = front;
+  const { root, run, workflow, settings, takeOver, asksNobody = false, recordSoFar, output, go } = front;
   const agents = asksNobody ? nobody : await agentsFor(settings, workflow);
+  const record = asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: recordSoFar };
+  if (record) await requirePlace(record, workflow);
   const file = await frozenFile(root);
   prepareFolder(root);
   const sandbox = asksNobody ? undefined : await sandboxFor(root, settings, output);
@@ -60,8 +68,11 @@ export async function inFront(front: Front): Promise<Outcome> {
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);
     };
-    const parts = { root, store, owner, settings, agents, sandbox, frozenFile: file, journals, observe };
-    const standing = await go(compose({ ...parts, attended: here.attend }), leaving.signal);
+    const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
+    const recorder = record ? await openRecord(record, { root, run, journals, lost }) : undefined;
+    const parts = { root, store, owner, settings, agents, sandbox, recorder, frozenFile: file, journals, observe };
+    const world = compose({ ...parts, attended: here.attend });
+    const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
     if (standing.is === 'ended') await forgetConversations(store, run);
     return standing.is === 'held' ? { ...standing, file } : standing;
   } catch (error) {
@@ -72,6 +83,15 @@ export async function inFront(front: Front): Promise<Outcome> {
     screen.close();
     leaving.close();
     await owner.release();
+  }
+}
+
+/** What people answered last is in the record however the drive ended. */
+async function writingDown<T>(recorder: Recorder | undefined, store: JsonlStore, run: string, drive: () => Promise<T>) {
+  try {
+    return await drive();
+  } finally {
+    await recorder?.catchUp(await family(store, run));
   }
 }
 

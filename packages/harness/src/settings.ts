@@ -51,6 +51,8 @@ const runSchema = agentSchema.extend({
   /** Paths, one a line. */
   sandboxShow: z.string().default(''),
   sandboxNetwork: z.enum(['open', 'model-only']).default('open'),
+  /** The file that it is written down in. */
+  record: z.string().exactOptional(),
 });
 
 export type AgentSettings = z.infer<typeof agentSchema>;
@@ -130,6 +132,7 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
     ...(parallelWorkers.agents === undefined ? {} : { agentsAtOnce: parallelWorkers.agents }),
     ...{ sandbox: sandbox.mode, sandboxShow: sandbox.show.join('\n'), sandboxNetwork: sandbox.network },
+    ...(flags.record === undefined ? {} : { record: flags.record }),
     roles: Object.fromEntries(
       own.map((role) => {
         const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';

@@ -24,10 +24,11 @@ function spent(
   ms: string | number | undefined,
   tokens: string | number | undefined,
   costUsd: string | number | undefined,
+  rehearsed?: string | number | undefined,
 ) {
   const parts = [`${(Number(ms) / 1000).toFixed(1)} s`];
   if (Number(tokens) > 0) parts.push(`${thousands(Number(tokens))} tokens`);
-  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}`);
+  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}${rehearsed ? ' rehearsed' : ''}`);
   return ` · ${parts.join(' · ')}`;
 }
 
@@ -129,10 +130,10 @@ export const en: Messages = {
     'run.stopping': ({ by }) => `stopping, asked by ${by}`,
     'run.ended': ({ end }) => `ended: ${end}`,
     'role.asked': ({ role }) => `${role} works`,
-    'role.answered': ({ role, said, ms, tokens, costUsd }) =>
-      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd)}`,
-    'review.answered': ({ role, blocking, low, ms, tokens, costUsd }) =>
-      `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(ms, tokens, costUsd)}`,
+    'role.answered': ({ role, said, ms, tokens, costUsd, rehearsed }) =>
+      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd, rehearsed)}`,
+    'review.answered': ({ role, blocking, low, ms, tokens, costUsd, rehearsed }) =>
+      `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(ms, tokens, costUsd, rehearsed)}`,
     'check.green': ({ command, ms }) => `${command} is green${spent(ms, 0, 0)}`,
     'check.red': ({ command, exitCode, executed, ms }) =>
       `${command} is red, exit ${exitCode}${executed === 0 ? ': no test was executed' : ''}${spent(ms, 0, 0)}`,
@@ -163,6 +164,9 @@ export const en: Messages = {
     number: ({ most }) => `Type a number from 1 to ${most}:`,
     withdrawn: () => 'This need not be answered any more.',
     more: ({ count: lines, file }) => `${count(lines, 'more line')} in ${file}`,
+  },
+  recording: {
+    lost: ({ path }) => `The record ${path} is gone, and what was in it is lost: only what comes is written down.`,
   },
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',

@@ -22,10 +22,10 @@ const amount = (limit: Value, n: Value) => {
 const clockTime = (atMs: Value) => new Date(Number(atMs)).toISOString().slice(11, 19);
 
 /** ` · 1.2초 · 1,300 토큰 · $0.01`, without what is nothing. */
-function spent(ms: Value, tokens: Value, costUsd: Value) {
+function spent(ms: Value, tokens: Value, costUsd: Value, rehearsed?: Value) {
   const parts = [`${(Number(ms) / 1000).toFixed(1)}초`];
   if (Number(tokens) > 0) parts.push(`${thousands(Number(tokens))} 토큰`);
-  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}`);
+  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}${rehearsed ? ' 예행연습' : ''}`);
   return ` · ${parts.join(' · ')}`;
 }
 
@@ -127,10 +127,10 @@ export const ko: Messages = {
     'run.stopping': ({ by }) => `중지하는 중 (요청: ${by})`,
     'run.ended': ({ end }) => `종료: ${end}`,
     'role.asked': ({ role }) => `${role} 작업 중`,
-    'role.answered': ({ role, said, ms, tokens, costUsd }) =>
-      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd)}`,
-    'review.answered': ({ role, blocking, low, ms, tokens, costUsd }) =>
-      `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(ms, tokens, costUsd)}`,
+    'role.answered': ({ role, said, ms, tokens, costUsd, rehearsed }) =>
+      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd, rehearsed)}`,
+    'review.answered': ({ role, blocking, low, ms, tokens, costUsd, rehearsed }) =>
+      `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(ms, tokens, costUsd, rehearsed)}`,
     'check.green': ({ command, ms }) => `${command} 통과${spent(ms, 0, 0)}`,
     'check.red': ({ command, exitCode, executed, ms }) =>
       `${command} 실패, 종료 코드 ${exitCode}${executed === 0 ? ': 실행된 테스트가 없음' : ''}${spent(ms, 0, 0)}`,
@@ -162,6 +162,9 @@ export const ko: Messages = {
     number: ({ most }) => `1부터 ${most} 사이의 번호를 입력하세요:`,
     withdrawn: () => '이제 답하지 않아도 됩니다.',
     more: ({ count, file }) => `${file}에 ${count}줄이 더 있습니다`,
+  },
+  recording: {
+    lost: ({ path }) => `기록 파일 ${path}이(가) 없어져 이전 기록을 잃었습니다. 지금부터의 내용만 기록합니다.`,
   },
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',

@@ -32,6 +32,8 @@ export interface Messages {
   readonly asking: Readonly<
     Record<'other' | 'aboutOther' | 'write' | 'noted' | 'number' | 'withdrawn' | 'more', Sentence>
   >;
+  /** What is told of a record. */
+  readonly recording: Readonly<Record<'lost', Sentence>>;
   /** How a run stands when its command returns. */
   readonly ending: Readonly<Record<'unchanged' | 'uncommitted' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>>;
   /** Why there is no sandbox. */

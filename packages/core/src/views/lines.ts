@@ -128,7 +128,8 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
   if (!before || log.answered.has(key)) return undefined;
   if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure };
   const tokens = spent ? tokensOf(spent.usage) : 0;
-  const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0 };
+  const rehearsed = log.rehearsed.has(key) ? { rehearsed: 'yes' } : {};
+  const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0, ...rehearsed };
   switch (before.effect.kind) {
     case 'agent':
       return agentAnswered(log, (before.effect.input as AgentInput).role, outcome.value, cost);

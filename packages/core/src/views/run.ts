@@ -1,7 +1,7 @@
 /** A run as one row: what `harness runs` lists, and what every other view begins with. */
 import { ends } from '../end.ts';
 import { fold } from '../journal.ts';
-import { addSpent, nothingSpent, type Usage } from '../usage.ts';
+import { addSpent, nothingSpent, rounded, type Usage } from '../usage.ts';
 import type { Journal } from './calls.ts';
 import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';
@@ -18,6 +18,8 @@ export interface RunRow {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly costUsd: number;
+  /** What of it was not paid to anybody: a script said so. */
+  readonly rehearsedUsd: number;
   readonly tokens: Usage;
   readonly openQuestions: number;
 }
@@ -42,6 +44,7 @@ export const runRow = (family: Family, outside: Outside): RunRow => {
 export function rowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: Outside): RunRow {
   const [{ run, workflow, title, state, startedAtMs, ended, spent }, ...children] = family;
   const { costUsd, usage } = children.reduce((sum, child) => addSpent(sum, child.spent), spent);
+  const rehearsedUsd = rounded(family.reduce((sum, one) => sum + one.rehearsedUsd, 0));
   const open = family.flatMap((summary) => summary.open).filter(({ id }) => !answered.has(id)).length;
   const live: Status = open > 0 ? 'waiting' : isOwned ? 'running' : 'parked';
   return {
@@ -53,6 +56,7 @@ export function rowOf(family: readonly [Summary, ...Summary[]], { isOwned, answe
     startedAt: iso(startedAtMs),
     endedAt: isoOrNull(ended?.atMs),
     costUsd,
+    rehearsedUsd,
     tokens: usage,
     openQuestions: open,
   };
@@ -68,6 +72,7 @@ export const unreadableRow = (id: string, startedAtMs: number): RunRow => ({
   startedAt: iso(startedAtMs),
   endedAt: null,
   costUsd: 0,
+  rehearsedUsd: 0,
   tokens: nothingSpent.usage,
   openQuestions: 0,
 });

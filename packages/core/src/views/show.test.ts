@@ -26,7 +26,19 @@ test('a shown run has every field that the contract names', () => {
   const shown = show([{ run: 'r', entries }], nobody, en);
   expect(Object.keys(shown).sort()).toEqual(
     [
-      ...['id', 'workflow', 'title', 'status', 'state', 'startedAt', 'endedAt', 'costUsd', 'tokens', 'openQuestions'],
+      ...[
+        'id',
+        'workflow',
+        'title',
+        'status',
+        'state',
+        'startedAt',
+        'endedAt',
+        'costUsd',
+        'rehearsedUsd',
+        'tokens',
+        'openQuestions',
+      ],
       ...['calls', 'checks', 'questions', 'commits', 'findings', 'unreadable', 'timeline'],
     ].sort(),
   );

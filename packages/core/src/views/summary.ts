@@ -14,6 +14,7 @@ export interface Summary {
   readonly startedAtMs: number;
   readonly ended: { readonly end: End; readonly atMs: number } | null;
   readonly spent: Spent;
+  readonly rehearsedUsd: number;
   /** The questions that are open as far as the journal knows; one may have been answered since. */
   readonly open: readonly ({ readonly id: string } & Pick<QuestionInput, 'code' | 'choices'>)[];
 }
@@ -26,6 +27,7 @@ export const summaryOf = (run: string, log: Log): Summary => ({
   startedAtMs: log.startedAtMs,
   ended: log.ended ? { end: log.ended.end, atMs: log.ended.atMs } : null,
   spent: log.spent,
+  rehearsedUsd: log.rehearsedUsd,
   open: openIn(run, log),
 });
 

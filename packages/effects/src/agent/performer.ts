@@ -17,6 +17,7 @@ import type { PerformContext, Performed, Performer } from '@harness/core/perform
 import type { Role } from '@harness/core/role';
 import type { Journal } from '@harness/core/views/calls';
 import { sessionFor } from '@harness/core/views/session';
+import { attempt } from '../git/attempt.ts';
 import type { Look } from '../git/look.ts';
 import { endOrphans } from '../process/orphans.ts';
 import { type Canary, holds } from '../sandbox/canary.ts';
@@ -26,6 +27,7 @@ import { ownRedactor } from '../secret/redactor.ts';
 import type { Limits } from './alarms.ts';
 import { clearOutput, outputPlace } from './output-file.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from './provider.ts';
+import type { Recorder, Taking } from './record/recorder.ts';
 import { readResult } from './reply.ts';
 import { requestFor } from './request.ts';
 import { textReader } from './texts.ts';
@@ -59,6 +61,8 @@ export interface AgentOptions {
     workplace: Workplace,
     effect: { readonly run: string; readonly key: string },
   ): Promise<Outcome<string | null>>;
+  /** Who writes the run down as a script. */
+  readonly recorder?: Recorder | undefined;
 }
 
 type Context = PerformContext<AbortSignal>;
@@ -99,14 +103,17 @@ async function performCall(
   if (output) outputs.add(join(cwd, output.path));
   if (output) await clearOutput(output, runFolder, key);
   const look = role.mode === 'exec' ? null : await lookFirst(call.workplace, options);
-  const result = await boxed(request, context, options.sandbox, (inside) => converse(inside, context, asking));
-  await unlessCut(result, context);
-  const changes = look ? await look.changes() : [];
+  const begun = await attempt('record', cwd, async () => ok(await options.recorder?.watch(request, call.workplace)));
+  if (!begun.ok) return { outcome: begun };
+  const said = await boxed(request, context, options.sandbox, (inside) => converse(inside, context, asking));
+  await unlessCut(said, context);
+  const changes = (await look?.changes()) ?? [];
   const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
-  const outcome =
-    look && foreign.length > 0
-      ? await undone(look, foreign, role, context)
-      : await readResult(result, { role, request, runFolder, key, output });
+  const taken = await takeDown(foreign.length > 0 ? overstepped(said, foreign) : said, begun.value, cwd);
+  if (!taken.ok) return { outcome: taken, spent: said.spent };
+  const result = taken.value;
+  const undoing = look && foreign.length > 0 ? await undone(look, foreign, context) : ok(null);
+  const outcome = undoing.ok ? await readResult(result, { role, request, runFolder, key, output }) : undoing;
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
@@ -176,19 +183,25 @@ async function bringBack(
   return restored;
 }
 
+/** What git or the file system does not let us write down is a failure of the call: a record with holes helps nobody. */
+const takeDown = (result: AgentResult, taking: Taking | undefined, cwd: string): Promise<Outcome<AgentResult>> =>
+  attempt('record', cwd, async () => ok(taking ? await taking(result) : result));
+
+function overstepped({ spent }: AgentResult, paths: readonly string[]): AgentResult {
+  const named = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ');
+  const detail = `it may only read, and files changed while it was at work: ${named}. They were brought back`;
+  return { outcome: 'unknown', error: { detail }, spent };
+}
+
 /** It may be asked once more: the files are again as it found them. */
 async function undone(
   look: Look,
   paths: readonly string[],
-  { id }: Role<never, unknown>,
   { run, key, note }: Context,
-): Promise<Outcome<never>> {
+): Promise<Outcome<string | null>> {
   const brought = await look.undo(paths, { run, key });
-  if (!brought.ok) return brought;
-  if (brought.value !== null) await note('work.kept', { ref: brought.value });
-  const named = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ');
-  const detail = `it may only read, and files changed while it was at work: ${named}. They were brought back`;
-  return fail('agent.unknown', { role: id, detail });
+  if (brought.ok && brought.value !== null) await note('work.kept', { ref: brought.value });
+  return brought;
 }
 
 /** A cancelled call has no outcome, but the provider will send the bill all the same. */

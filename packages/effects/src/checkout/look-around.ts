@@ -12,7 +12,7 @@ import { gitOrThrow } from '../git/command.ts';
 import { keepTree, keptOf } from '../git/kept.ts';
 import { changedPaths, type Look } from '../git/look.ts';
 import { readRef } from '../git/ref.ts';
-import { ownIndex, withSnapshot } from '../git/snapshot.ts';
+import { treeOfCheckout } from '../git/tree-of-lane.ts';
 import { ofWorktree } from '../git/worktree.ts';
 import { isRepository } from './clear.ts';
 import { inside } from './file.ts';
@@ -22,14 +22,14 @@ import { type GitWork, withGit } from './work.ts';
 /** Nothing for a folder without git. */
 export async function lookAround(repo: string): Promise<Look | null> {
   if (!(await isRepository(repo))) return null;
-  const before = await treeOf(await workOf(repo, { run: '', key: '' }));
+  const root = await realpath(repo);
+  const before = await treeOfCheckout(root);
   return {
     async changes() {
-      const now = await treeOf(await workOf(repo, { run: '', key: '' }));
-      const paths = await changedPaths(repo, before, now);
+      const paths = await changedPaths(root, before, await treeOfCheckout(root));
       return paths.filter((path) => !path.startsWith('.harness/'));
     },
-    undo: (paths, effect) => attempt('restore', repo, () => bringBack(repo, before, paths, effect)),
+    undo: (paths, effect) => attempt('restore', root, () => bringBack(root, before, paths, effect)),
   };
 }
 
@@ -39,8 +39,9 @@ async function bringBack(
   paths: readonly string[],
   effect: { readonly run: string; readonly key: string },
 ): Promise<Outcome<string | null>> {
-  const work = await workOf(repo, effect);
-  const [tree, base] = [await treeOf(work), await readRef(work.repo, 'HEAD^{commit}')];
+  const told = { repo, ...effect, runFolder: '', interrupted: false, kept: async () => {} };
+  const work = await withGit(told);
+  const [tree, base] = [await treeOfCheckout(repo), await readRef(work.repo, 'HEAD^{commit}')];
   const kept = await keptOf(work);
   const { ref } =
     kept.find((each) => each.tree === tree) ??
@@ -64,11 +65,3 @@ const fillFrom = (work: GitWork, tree: string, paths: readonly string[]) =>
     const input = paths.filter((path) => had.has(path)).join('\0');
     await gitOrThrow(work.repo, ['checkout-index', '--force', '-z', '--stdin'], { env, input });
   });
-
-const workOf = async (repo: string, { run, key }: { readonly run: string; readonly key: string }): Promise<GitWork> =>
-  withGit({ repo: await realpath(repo), run, key, runFolder: '', interrupted: false, kept: async () => {} });
-
-async function treeOf({ repo, worktree }: GitWork): Promise<string> {
-  const known = await readRef(repo, 'HEAD^{commit}');
-  return withSnapshot(worktree, { seed: ownIndex(worktree), known }, async ({ tree }) => tree);
-}

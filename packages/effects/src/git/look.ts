@@ -1,13 +1,9 @@
 /** A look at the files of a lane, to be compared with them later: who only reads has changed nothing. */
-import { realpath } from 'node:fs/promises';
 import type { Workplace } from '@harness/core/effects/agent';
 import type { Outcome } from '@harness/core/failure';
 import { gitOrThrow } from './command.ts';
-import { laneFolder } from './lane.ts';
 import { restored } from './restore.ts';
-import { treeIn } from './snapshot.ts';
-import { inTurn } from './turn.ts';
-import { commonDir, findWorktree } from './worktree.ts';
+import { treeOfLane } from './tree-of-lane.ts';
 
 export interface Look {
   /** What differs by now, by its path in the folder; what git ignores is not looked at. */
@@ -24,15 +20,11 @@ export async function lookAtLane(
   repo: string,
   workplace: Workplace & { readonly checkpoint: string },
 ): Promise<Look | null> {
-  const root = await realpath(repo);
-  const folder = laneFolder(root, workplace.cwd);
-  const worktree = await findWorktree({ common: await commonDir(root) }, folder);
-  if (worktree === null) return null;
-  const tree = () => inTurn(folder, () => treeIn(worktree, workplace.checkpoint));
-  const before = await tree();
+  const before = await treeOfLane(repo, workplace);
+  if (before === null) return null;
   return {
-    changes: async () => changedPaths(root, before, await tree()),
-    undo: (_, effect) => restored(root, workplace, effect), // nobody but the harness has to do with a lane
+    changes: async () => changedPaths(repo, before, (await treeOfLane(repo, workplace)) ?? before),
+    undo: (_, effect) => restored(repo, workplace, effect), // nobody but the harness has to do with a lane
   };
 }
 

@@ -30,7 +30,7 @@ export function redactorFor(environment: NodeJS.ProcessEnv, secrets = secretsIn(
   return {
     text,
     bytes: (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(inBytes, redacted), 'latin1'),
-    deep: (value) => deep(value, text) as typeof value,
+    deep: (value) => eachText(value, text),
     inBytes,
     longest: Math.max(0, ...knownBytes.map(({ length }) => length)),
   };
@@ -46,6 +46,9 @@ const pattern = (known: readonly string[]) =>
   new RegExp([...known.map(literally), ...Object.values(shapes)].join('|'), 'g');
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** The value with every text in it, at any depth, as `text` makes it; the very same value when nothing changed. */
+export const eachText = <Value>(value: Value, text: (whole: string) => string): Value => deep(value, text) as Value;
 
 function deep(value: unknown, text: (whole: string) => string): unknown {
   if (typeof value === 'string') return text(value);

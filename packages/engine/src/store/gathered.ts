@@ -18,7 +18,7 @@ export interface Gathered extends Stamp {
   readonly summary: Ended;
 }
 
-const version = 2;
+const version = 3;
 
 export function gatheredIn(file: string): ReadonlyMap<string, Gathered> {
   const view = readJson(keptIn(file).toString()) as { readonly version?: unknown; readonly runs?: unknown } | null;

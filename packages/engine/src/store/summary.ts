@@ -17,7 +17,7 @@ export interface Stamp {
   readonly mtimeMs: number;
 }
 
-const version = 1;
+const version = 2;
 const pathFor = (journal: string) => join(dirname(journal), 'summary.json');
 
 export const hasSummary = (journal: string): boolean => existsSync(pathFor(journal));

@@ -12,10 +12,6 @@ const wholeNumber = (name: string, least: number) => (value: string) => {
   if (value.trim() !== '' && Number.isInteger(number) && number >= least) return number;
   throw new Refusal('usage.invalid', { detail: `${name} takes a whole number of at least ${least}, not "${value}"` });
 };
-/** A word that is kept for later: whoever uses it now is told so, instead of being misunderstood. */
-const reserved = (name: string) => () => {
-  throw new Refusal('usage.invalid', { detail: `${name} is reserved; this version cannot do it yet` });
-};
 const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
 
 /** Taken by every command, before or after its name. */
@@ -36,8 +32,7 @@ export const asking: readonly Option[] = [
   { flag: '--script <file>', about: 'answers for a rehearsal; implies --provider scripted' },
   {
     flag: '--record <file>',
-    about: 'reserved: this version cannot write a run down as a script yet',
-    parse: reserved('--record'),
+    about: 'write the run down as a script that replays it for nothing; the file must not be there yet',
   },
   {
     flag: '--idle-ms <ms>',

@@ -47,17 +47,20 @@ export async function goOn(run: string, { options, output: asked }: Invocation):
   };
   const go = (world: World, signal: AbortSignal) => resume(world, run, { settings: given, changes }, signal);
   const asksNobody = log.machine === 'task' && isClearingBase(log.state);
-  const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, output, go };
+  const { record: recordSoFar } = readSettings(log.settings);
+  const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, recordSoFar, output, go };
   const outcome = await inFront(front).catch(asOfResume(run));
   if (log.machine === 'task') await retireOthers(root, run, output);
   return conclude(root, run, outcome, output);
 }
 
-/** A script that is gone since the run was started: the command that helps is this one, with another script. */
+/** What is wrong with a file that was named: the command that helps is this one, with another file. */
 const asOfResume = (run: string) => (error: unknown) => {
-  if (!(error instanceof Refusal) || error.code !== 'script.missing') throw error;
+  if (!(error instanceof Refusal) || !ofFiles.has(error.code)) throw error;
   throw new Refusal(error.code, { ...error.params, run });
 };
+
+const ofFiles: ReadonlySet<string> = new Set(['script.missing', 'record.exists', 'record.unwritable']);
 
 /** The newest unfinished run; with several, the person says which. */
 async function unfinished(store: JsonlStore): Promise<string> {

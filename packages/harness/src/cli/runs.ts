@@ -2,7 +2,7 @@
 import type { RunRow } from '@harness/core/views/run';
 import { storeOf } from '../folder.ts';
 import { rows } from '../look.ts';
-import { dollars, tokens } from '../render/amounts.ts';
+import { cost, tokens } from '../render/amounts.ts';
 import { firstLineOf, fit } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
@@ -23,8 +23,17 @@ export async function run({ options, output }: Look): Promise<number> {
   return 0;
 }
 
-export const runLine = ({ id, status, state, startedAt, tokens: usage, costUsd, title }: RunRow): string => {
+export const runLine = ({
+  id,
+  status,
+  state,
+  startedAt,
+  tokens: usage,
+  costUsd,
+  rehearsedUsd,
+  title,
+}: RunRow): string => {
   const began = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)}`;
-  const spent = `${tokens(usage)}  ${dollars(costUsd)}`;
+  const spent = `${tokens(usage)}  ${cost({ costUsd, rehearsedUsd })}`;
   return `${id.padEnd(28)}  ${status.padEnd(8)}  ${state.padEnd(12)}  ${began}  ${spent}  ${fit(firstLineOf(title), 60)}`;
 };

@@ -4,7 +4,7 @@ import type { TestCount } from '@harness/core/report/count';
 import { show } from '@harness/core/views/show';
 import { storeOf } from '../folder.ts';
 import { findRun, look } from '../look.ts';
-import { dollars, duration, tokens } from '../render/amounts.ts';
+import { cost, duration, tokens } from '../render/amounts.ts';
 import { paint, signs } from '../render/marks.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
@@ -31,7 +31,7 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
   return `${[
     `${shown.id} · ${messagesFor(language).statuses[shown.status]} · ${shown.state}`,
     firstLineOf(shown.title),
-    dim([took(shown), tokens(shown.tokens), dollars(shown.costUsd)].join(' · ')),
+    dim([took(shown), tokens(shown.tokens), cost(shown)].join(' · ')),
     ...section('Calls', shown.calls.map(callLine)),
     ...section('Checks', shown.checks.map(checkLine)),
     ...section('Questions', shown.questions.map(questionLine)),
@@ -55,7 +55,7 @@ const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tri
     [provider, model].filter((word) => word !== null).join(' '),
     outcome ?? 'in flight',
     tokens(usage),
-    dollars(costUsd),
+    cost({ costUsd, rehearsedUsd: provider === 'scripted' ? costUsd : 0 }),
     ...(tries.length > 1 ? [`${tries.length} tries`] : []),
   ]
     .filter((part) => part !== '')

@@ -12,4 +12,10 @@ export function duration(ms: number): string {
 const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
 export const tokens = (usage: Usage): string => `${thousands(totalTokens(usage))} tokens`;
-export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+/** What was spent; what a script says that a call costs is rehearsed, and nobody pays it. */
+export function cost({ costUsd, rehearsedUsd }: { readonly costUsd: number; readonly rehearsedUsd: number }): string {
+  if (rehearsedUsd === 0) return dollars(costUsd);
+  const paid = costUsd - rehearsedUsd;
+  return paid < 1e-6 ? `${dollars(rehearsedUsd)} rehearsed` : `${dollars(paid)} + ${dollars(rehearsedUsd)} rehearsed`;
+}

@@ -12,7 +12,7 @@ import { questionRow, show } from '@harness/core/views/show';
 import type { Outcome } from '../front.ts';
 import { quoted } from '../quoted.ts';
 import { restOf } from '../rest.ts';
-import { dollars, duration, tokens } from './amounts.ts';
+import { cost, duration, tokens } from './amounts.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
 import { type Paint, paint, signs } from './marks.ts';
@@ -69,7 +69,7 @@ function ended(family: Family, end: string, { colours, git, messages, before }: 
     took,
     row.calls.length === 1 ? '1 call' : `${row.calls.length} calls`,
     tokens(row.tokens),
-    dollars(row.costUsd),
+    cost(row),
   ].join(' · ');
   const mark = end === 'done' ? 'good' : 'bad';
   return [

@@ -3,7 +3,7 @@ import { add, emptyLog, type Log } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
 import { addSpent, nothingSpent, type Spent } from '@harness/core/usage';
 import type { Observed } from '@harness/engine/world';
-import { dollars, duration, tokens } from './amounts.ts';
+import { cost, duration, tokens } from './amounts.ts';
 import { fit } from './printable.ts';
 
 export interface LaneProgress {
@@ -50,6 +50,13 @@ function watch(lane: LaneProgress | undefined, event: LiveEvent): void {
   else if (event.type === 'text') lane.activity = event.text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 }
 
+/** What still streams is told with the calls that are at work. */
+function costOf({ spent, rehearsedUsd, inFlight, rehearsed }: Log, streamed: Spent) {
+  const { costUsd } = addSpent(spent, streamed);
+  const isRehearsed = [...inFlight].some((key) => rehearsed.has(key));
+  return { costUsd, rehearsedUsd: rehearsedUsd + (isRehearsed ? streamed.costUsd : 0) };
+}
+
 /** One line a lane that has not ended: state, time, tokens, cost, what the agent is doing. */
 export const laneLines = (progress: Progress, nowMs: number, columns: number): readonly string[] =>
   [...progress.values()]
@@ -60,7 +67,7 @@ export const laneLines = (progress: Progress, nowMs: number, columns: number): r
           log.state.at.padEnd(12),
           duration(nowMs - startedAtMs),
           tokens(addSpent(log.spent, streamed).usage),
-          dollars(addSpent(log.spent, streamed).costUsd),
+          cost(costOf(log, streamed)),
           activity,
         ]
           .filter((part) => part !== '')

@@ -90,6 +90,18 @@ export const refusals: Messages['refusals'] = {
     message: String(detail),
     next: 'harness demo',
   }),
+  'record.exists': ({ path, command, run, free }) => ({
+    message: `There is a file ${path} already, and it is no record of this run. It was left as it is.`,
+    next: `harness ${run ? `resume ${run}` : `${command} "<text>"`} --record "${free}"`,
+  }),
+  'record.unwritable': ({ path, folder, command, run, detail }) => ({
+    message: `The record ${path} cannot be written: ${folder ? `there is no folder ${folder}` : detail}.`,
+    next: folder ? `mkdir -p "${folder}"` : `harness ${run ? `resume ${run}` : `${command} "<text>"`} --record <file>`,
+  }),
+  'record.late': ({ run }) => ({
+    message: `Agents were called in ${run} before it was recorded: a record of the rest could not be replayed.`,
+    next: `harness resume ${run}`,
+  }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
   'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),

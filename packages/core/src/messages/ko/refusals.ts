@@ -36,6 +36,11 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'config.invalid': ({ path, problems }) => `설정 ${path}에 잘못된 값이 있습니다: ${problems}`,
   'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 그대로 두었습니다.`,
   'script.invalid': ({ detail }) => String(detail),
+  'record.exists': ({ path }) => `${path} 파일이 이미 있고 이 실행의 기록이 아닙니다. 그대로 두었습니다.`,
+  'record.unwritable': ({ path, folder, detail }) =>
+    `기록 파일 ${path}에 쓸 수 없습니다: ${folder ? `${folder} 폴더가 없습니다` : detail}.`,
+  'record.late': ({ run }) =>
+    `${run} 실행은 기록을 시작하기 전에 이미 에이전트를 호출했습니다. 나머지만 기록하면 다시 재생할 수 없습니다.`,
   'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
   'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,
   'run.none': () => '여기에는 끝나지 않은 실행이 없습니다.',

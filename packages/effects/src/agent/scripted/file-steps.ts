@@ -1,7 +1,8 @@
 /** The steps of a scripted answer that change files: each says why it could not, or nothing. */
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readFile, rm, symlink, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { absent } from '../../git/folder.ts';
 import type { StepOf } from './step.ts';
 
 type Trouble = string | undefined;
@@ -38,6 +39,18 @@ export const fileSteps = {
   async delete(target: string): Promise<Trouble> {
     await lstat(target); // `rm` alone would be content with nothing
     await rm(target, { recursive: true });
+    return undefined;
+  },
+  /** A link in this place is replaced; anything else stays, and is trouble. */
+  async link(target: string, { base64 }: StepOf<'link'>['body'], to: string): Promise<Trouble> {
+    await mkdir(dirname(target), { recursive: true });
+    if ((await lstat(target).catch(absent))?.isSymbolicLink()) await unlink(target);
+    await symlink(base64 === undefined ? to : Buffer.from(base64, 'base64'), target);
+    return undefined;
+  },
+  async unlink(target: string): Promise<Trouble> {
+    if (!(await lstat(target)).isSymbolicLink()) return 'it is no link';
+    await unlink(target);
     return undefined;
   },
 };

@@ -6,8 +6,8 @@ const path = z.string().min(1);
 const raw = z.boolean().default(false);
 const ms = z.number().int().nonnegative();
 
-/** Every way a provider can fail; that nobody scripted it, or that we stopped it, is not one of them. */
-const failureKinds = agentFailureKinds.filter((kind) => kind !== 'unscripted' && kind !== 'aborted');
+/** Every way a provider can fail; that nobody scripted it is not one of them. */
+const failureKinds = agentFailureKinds.filter((kind) => kind !== 'unscripted');
 
 const bodies = {
   write: z
@@ -24,6 +24,10 @@ const bodies = {
     .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'needs either text or base64'),
   edit: z.strictObject({ path, find: z.string().min(1), replace: z.string(), raw }),
   delete: path,
+  link: z
+    .strictObject({ path, to: z.string().min(1).exactOptional(), base64: z.base64().min(1).exactOptional() })
+    .refine(({ to, base64 }) => (to === undefined) !== (base64 === undefined), 'needs either to or base64'),
+  unlink: path,
   run: z.string().min(1),
   sleep: ms,
   fail: z.strictObject({
@@ -31,6 +35,10 @@ const bodies = {
     retryAfterMs: ms.exactOptional(),
     status: z.number().int().exactOptional(),
     detail: z.string().exactOptional(),
+    // Of `budget`: which limit was crossed, how much it is, and what was spent.
+    limit: z.string().exactOptional(),
+    of: z.number().exactOptional(),
+    spent: z.number().exactOptional(),
   }),
   hang: z.literal(true),
 };

@@ -8,7 +8,7 @@
 import { once } from 'node:events';
 import { isAbsolute, normalize, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Contained, contain } from '../../contain.ts';
+import { type Contained, contain, containLink } from '../../contain.ts';
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { startProcess } from '../../process/start.ts';
@@ -36,6 +36,11 @@ const table: { readonly [Kind in DoingKind]: (step: StepOf<Kind>, scene: Scene) 
     ),
   edit: (step, scene) => onFile('edit', step.body.path, step, scene, (target) => fileSteps.edit(target, step.body)),
   delete: (step, scene) => onFile('delete', step.body, step, scene, (target) => fileSteps.delete(target)),
+  link: (step, scene) =>
+    onFile('link', step.body.path, step, scene, (target) =>
+      fileSteps.link(target, step.body, fill(step.body.to ?? '', step, scene)),
+    ),
+  unlink: (step, scene) => onFile('unlink', step.body, step, scene, (target) => fileSteps.unlink(target)),
   run,
   async *sleep({ body }, { signal }) {
     yield { type: 'tool', tool: 'sleep', detail: `${body} ms` };
@@ -51,8 +56,12 @@ const table: { readonly [Kind in DoingKind]: (step: StepOf<Kind>, scene: Scene) 
 export const doStep = (step: StepOf<DoingKind>, scene: Scene): Doing =>
   (table[step.kind] as (step: Step, scene: Scene) => Doing)(step, scene);
 
+/** The steps that name a place. A link is the place itself for those that make or remove one, and for the others in the way. */
+const places = { write: contain, edit: contain, delete: contain, link: containLink, unlink: containLink } as const;
+type FileTool = keyof typeof places;
+
 async function* onFile(
-  tool: 'write' | 'edit' | 'delete',
+  tool: FileTool,
   path: string,
   step: Step,
   scene: Scene,
@@ -60,7 +69,7 @@ async function* onFile(
 ): Doing {
   const named = fill(path, step, scene);
   yield { type: 'tool', tool, detail: named };
-  const place = placeOf(named, scene.request);
+  const place = placeOf(named, scene.request, places[tool]);
   if (!place.ok) return yield* denied(tool, named, place.why);
   const trouble = await troubleOf(act(place.path));
   if (trouble !== undefined) yield stepFailed({ step: tool, path: named, detail: trouble });
@@ -101,11 +110,11 @@ const stepFailed = (params: Readonly<Record<string, string | number>>): AgentEve
 type Place = Contained | { readonly ok: false; readonly why: 'read-only' };
 
 /** A script may name a place by `{cwd}/…` too: that is still below the folder. */
-function placeOf(path: string, { mode, cwd, output }: AgentRequest): Place {
+function placeOf(path: string, { mode, cwd, output }: AgentRequest, contained: typeof contain): Place {
   const inside = isAbsolute(path) ? relative(cwd, path) : path;
   if (mode !== 'exec' && (output === undefined || normalize(inside) !== normalize(output)))
     return { ok: false, why: 'read-only' };
-  return contain(cwd, inside);
+  return contained(cwd, inside);
 }
 
 const fill = (text: string, { raw }: Step, { request }: Scene) => (raw ? text : filled(text, request.variables));

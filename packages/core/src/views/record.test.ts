@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../failure.ts';
+import type { Entry } from '../journal.ts';
+import { endedTries } from './record.ts';
+
+const asked = (key: string, atMs: number): Entry => ({
+  ...{ type: 'asked', key, atMs },
+  effect: { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: {}, input: {} } },
+});
+const failed = (key: string, atMs: number): Entry => ({
+  ...{ type: 'failed', key, atMs, againAtMs: 0, parks: false, failure: { code: 'agent.network', params: {} } },
+});
+
+test('a try has ended when it was answered or failed; what was cut off, or never reached a provider, is none', () => {
+  const entries: readonly Entry[] = [
+    asked('1/x', 1),
+    failed('1/x', 2),
+    { type: 'noted', key: '1/x', atMs: 3, code: 'agent.started', params: {} },
+    { type: 'noted', key: '1/x', atMs: 4, code: 'effect.interrupted', params: {} },
+    { type: 'noted', key: '1/x', atMs: 5, code: 'agent.started', params: {} },
+    { type: 'answered', key: '1/x', atMs: 6, outcome: ok('done') },
+    asked('2/x', 7),
+    { type: 'answered', key: '2/x', atMs: 8, outcome: fail('budget.cap-reached', {}) },
+    asked('3/x', 9),
+  ];
+  expect(endedTries([{ run: 'r', entries }]).map(({ attempt, count }) => [attempt, count])).toEqual([
+    [1, 2],
+    [2, 0],
+    [3, 0],
+  ]);
+});

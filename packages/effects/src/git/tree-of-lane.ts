@@ -1,0 +1,27 @@
+/** The files of a lane, or of the user's checkout, as one name: two looks that give the same name saw the same files. */
+import { realpath } from 'node:fs/promises';
+import type { Workplace } from '@harness/core/effects/agent';
+import { gitOrThrow } from './command.ts';
+import { laneFolder } from './lane.ts';
+import { readRef } from './ref.ts';
+import { ownIndex, treeIn, withSnapshot } from './snapshot.ts';
+import { inTurn } from './turn.ts';
+import { commonDir, findWorktree } from './worktree.ts';
+
+/** Nothing for a lane that is not there. */
+export async function treeOfLane(
+  repo: string,
+  { cwd, checkpoint }: Workplace & { readonly checkpoint: string },
+): Promise<string | null> {
+  const root = await realpath(repo);
+  const folder = laneFolder(root, cwd);
+  const worktree = await findWorktree({ common: await commonDir(root) }, folder);
+  return worktree === null ? null : inTurn(folder, () => treeIn(worktree, checkpoint));
+}
+
+/** The user's own checkout, with what they changed themselves: for whoever looks before and after. */
+export async function treeOfCheckout(repo: string): Promise<string> {
+  const worktree = { path: repo, gitDir: await gitOrThrow(repo, ['rev-parse', '--absolute-git-dir']) };
+  const start = { seed: ownIndex(worktree), known: await readRef(repo, 'HEAD^{commit}') };
+  return withSnapshot(worktree, start, async ({ tree }) => tree);
+}

@@ -1,0 +1,65 @@
+/** A run and its replay, for the tests: what must be the same, and what may differ because nobody was paid. */
+import { expect } from 'vitest';
+import type { Repository } from './command.ts';
+
+interface Spent {
+  readonly outcome: string | null;
+  readonly usage: Readonly<Record<string, number>>;
+  readonly costUsd: number;
+}
+
+export interface Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly state: string;
+  readonly costUsd: number;
+  readonly rehearsedUsd: number;
+  readonly tokens: Readonly<Record<string, number>>;
+  readonly calls: readonly (Spent & {
+    readonly key: string;
+    readonly role: string;
+    readonly item: string | null;
+    readonly attempt: number;
+    readonly mode: string;
+    readonly provider: string;
+    readonly error?: Readonly<Record<string, unknown>>;
+    readonly tries: readonly Spent[];
+  })[];
+  readonly checks: readonly { readonly command: string; readonly green: boolean }[];
+  readonly questions: readonly { readonly header: string; readonly answer?: string; readonly note?: string }[];
+  readonly findings: readonly unknown[];
+  readonly unreadable: unknown;
+}
+
+/** What a replay has in common with its run: all but ids, times and who was asked. */
+export const shapeOf = ({ status, state, costUsd, tokens, calls, checks, questions, findings, unreadable }: Shown) => ({
+  ...{ status, state, costUsd, tokens, findings, unreadable },
+  calls: calls.map(({ key, role, item, attempt, mode, error, tries, ...spent }) => ({
+    ...{ key, role, item, attempt, mode, error, ...spentIn(spent), tries: tries.map(spentIn) },
+  })),
+  checks: checks.map(({ command, green }) => ({ command, green })),
+  questions: questions.map(({ header, answer, note }) => ({ header, answer, note })),
+});
+
+const spentIn = ({ outcome, usage, costUsd }: Spent) => ({ outcome, usage, costUsd });
+
+export const shownIn = async (repo: Repository): Promise<Shown> => repo.json<Shown>('show', await repo.newest());
+
+/** The files on a branch, as one name: of every path its mode and its content. */
+export const treeOf = (repo: Repository, branch: string): string => repo.git('rev-parse', `${branch}^{tree}`);
+
+/** That a replay of this record, in a repository that began alike, ends as the run did. Answers with the replay. */
+export async function expectReplay(
+  recorded: Repository,
+  replayed: Repository,
+  { args, branch, exitCode = 0 }: { args: readonly string[]; branch: string | null; exitCode?: number },
+): Promise<Shown> {
+  const done = await replayed.run(...args, '--provider', 'scripted');
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode });
+  const [before, after] = [await shownIn(recorded), await shownIn(replayed)];
+  expect(shapeOf(after)).toEqual(shapeOf(before));
+  expect(after.calls.every(({ provider }) => provider === 'scripted')).toBe(true);
+  expect(after.rehearsedUsd).toBe(after.costUsd);
+  if (branch !== null) expect(treeOf(replayed, branch)).toBe(treeOf(recorded, branch));
+  return after;
+}
