@@ -1,10 +1,12 @@
 /** What a person said on the command line about how agents are asked, as far as they said anything. */
 import { resolve } from 'node:path';
+import { acpAgents } from '@harness/core/config/acp';
 import { providers } from '@harness/core/config/agent';
 import { Refusal } from '@harness/core/refusal';
 
 export interface Flags {
   readonly provider?: (typeof providers)[number];
+  readonly acp?: (typeof acpAgents)[number];
   readonly model?: string;
   readonly script?: string;
   readonly idleMs?: number;
@@ -13,13 +15,17 @@ export interface Flags {
   readonly language?: string;
 }
 
-/** A script is named by its whole path, so that a resume finds it from anywhere. It implies who plays it. */
+/** A script is named by its whole path, so that a resume finds it from anywhere. It implies who plays it, as an agent does. */
 export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
-  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang } = options;
+  const { provider, acp, model, script, idleMs, wallMs, maxWaitMs, lang } = options;
   if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
     throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
+  if (acp !== undefined && !(acpAgents as readonly unknown[]).includes(acp))
+    throw new Refusal('provider.unknown', { provider: `acp ${acp}`, known: acpAgents.join(', ') });
+  const implied = script !== undefined ? 'scripted' : acp !== undefined ? 'acp' : undefined;
   const said = {
-    provider: provider ?? (script === undefined ? undefined : 'scripted'),
+    provider: provider ?? implied,
+    acp,
     model,
     script: script === undefined ? undefined : resolve(String(script)),
     idleMs,
@@ -31,8 +37,8 @@ export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
 }
 
 /** The same in the form of a configuration, so that one reader puts everything in its order. */
-export const agentIn = ({ provider, model, script, idleMs, wallMs, maxWaitMs }: Flags) => ({
-  ...{ provider, model, script },
+export const agentIn = ({ provider, acp, model, script, idleMs, wallMs, maxWaitMs }: Flags) => ({
+  ...{ provider, acp, model, script },
   limits: { idleMs, wallMs },
   retry: { maxWaitMs },
 });
