@@ -4,7 +4,7 @@
  * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
  */
 import { resolve } from 'node:path';
-import { acpText } from '@harness/core/config/acp';
+import { type AcpChoice, acpText } from '@harness/core/config/acp';
 import { efforts, providers } from '@harness/core/config/agent';
 import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
 import type { Config } from '@harness/core/config/schema';
@@ -129,13 +129,19 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
   };
 }
 
+/** A program with a path in its name is relative to the repository, as a script is. */
+const rooted = (choice: AcpChoice, root: string): AcpChoice => {
+  if (typeof choice === 'string' || !choice.command[0]?.includes('/')) return choice;
+  return { ...choice, command: [resolve(root, choice.command[0]), ...choice.command.slice(1)] };
+};
+
 /** A script in the file is relative to the repository. */
 const agentSettings = (
   { provider, acp, model, script, baseUrl, reasoningEffort, limits, retry, reserveTokens }: Config['agent'],
   root: string,
 ): AgentSettings => ({
   provider,
-  acp: acpText(acp),
+  acp: acpText(acp && rooted(acp, root)),
   model: model ?? '',
   modelFrom: 'config',
   script: script === undefined ? '' : resolve(root, script),

@@ -12,7 +12,9 @@ const modes = {
 };
 
 const program = z.strictObject({
-  command: list(text('A word.'), 'The program and its arguments; it speaks the protocol on its input and output.').min(1),
+  command: list(text('A word.'), 'The program and its arguments; it speaks the protocol on its input and output.').min(
+    1,
+  ),
   modes: z.strictObject(modes).describe('The modes that the agent offers, where it has any.').optional(),
   env: list(text('A variable.'), 'Names of variables that the program needs besides the usual ones: its key.').default(
     [],

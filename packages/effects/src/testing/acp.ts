@@ -1,6 +1,7 @@
 /** One call of the scripted agent, a real process, for the tests. */
-import { type AcpOptions, acpProvider } from '../agent/acp/provider.ts';
+
 import { acpAgent } from '../agent/acp/agents.ts';
+import { type AcpOptions, acpProvider } from '../agent/acp/provider.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../agent/provider.ts';
 import { testFolder } from '../test-folder.ts';
 import type { Script } from './acp-agent/script.ts';

@@ -86,6 +86,7 @@ export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs t
 
 export const initialising: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
+  { flag: '--acp <agent>', about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode' },
   { flag: '--force', about: 'write over a harness.config.json that is there' },
 ];
 

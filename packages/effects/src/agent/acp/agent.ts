@@ -14,6 +14,8 @@ export interface AcpAgent {
   readonly keys: readonly string[];
   /** It knows many endpoints, each with a key of its own: all that are set are handed on, not only the first. */
   readonly takesAllKeys?: true;
+  /** The variable by which its own tools name the endpoint; it wins over the configuration, as every variable does. */
+  readonly endpoint?: string;
   /** The endpoint that a gateway can stand before, so that the key does not reach the agent. */
   readonly gateway?: string;
   /** Where the person's own login lies, relative to their home. It is lent when no key is set. */

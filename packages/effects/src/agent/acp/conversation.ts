@@ -81,7 +81,12 @@ export async function openConversation(process: AgentProcess, listener: Listener
     .onNotification('*', () => undefined)
     .connect(ndJsonStream(process.input, process.output.pipeThrough(sieve.stream) as ReadableStream<Uint8Array>));
 
-  process.exited.then(() => delay(lastWordsMs)).then(() => connection.close(), () => undefined);
+  process.exited
+    .then(() => delay(lastWordsMs))
+    .then(
+      () => connection.close(),
+      () => undefined,
+    );
   return {
     ask: (method, params, patienceMs) => patiently(method, patienceMs, connection.agent.request(method, params)),
     notify: (method, params) => connection.agent.notify(method, params),
@@ -113,7 +118,11 @@ const unasked = (name: string, path: string): ToolCall => ({
   ...{ locations: [{ path }], content: [], rawInput: undefined, _meta: undefined },
 });
 
-async function patiently<Value>(method: string, patienceMs: number | undefined, coming: Promise<Value>): Promise<Value> {
+async function patiently<Value>(
+  method: string,
+  patienceMs: number | undefined,
+  coming: Promise<Value>,
+): Promise<Value> {
   if (patienceMs === undefined) return coming;
   const timer = new AbortController();
   const late = delay(patienceMs, undefined, { signal: timer.signal }).then(() => {

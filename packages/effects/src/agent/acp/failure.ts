@@ -188,7 +188,9 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 
 /** `try again in 1.5s`, `retry after 30 seconds`, `"retryDelay": "12s"` */
 function waitIn(text: string): number | undefined {
-  const found = /(?:again in|retry.?after|retryDelay)\W+(?<amount>\d+(?:\.\d+)?)\s*(?<unit>ms|[smh])/i.exec(text)?.groups;
+  const found = /(?:again in|retry.?after|retryDelay)\W+(?<amount>\d+(?:\.\d+)?)\s*(?<unit>ms|[smh])/i.exec(
+    text,
+  )?.groups;
   return found ? Number(found['amount']) * (units[found['unit']?.toLowerCase() ?? ''] ?? 0) : undefined;
 }
 

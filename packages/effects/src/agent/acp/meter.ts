@@ -42,7 +42,12 @@ export function openMeter(before: number): Meter {
 function usageIn({ usage, _meta }: Stopped): Usage {
   const { input_tokens: input = 0, output_tokens: output = 0 } = _meta?.quota?.token_count ?? {};
   if (!usage) return { ...noUsage, input, output };
-  const { inputTokens = 0, outputTokens = 0, cachedReadTokens: cacheRead = 0, cachedWriteTokens: cacheWrite = 0 } = usage;
+  const {
+    inputTokens = 0,
+    outputTokens = 0,
+    cachedReadTokens: cacheRead = 0,
+    cachedWriteTokens: cacheWrite = 0,
+  } = usage;
   const apart = inputTokens + outputTokens + cacheRead + cacheWrite;
   const isInside = usage.totalTokens !== undefined && usage.totalTokens < apart;
   const uncached = isInside ? Math.max(0, inputTokens - cacheRead - cacheWrite) : inputTokens;

@@ -18,7 +18,8 @@ const harmless = ['read', 'search', 'think', 'fetch', 'switch_mode', 'execute'];
 
 export function mayUse({ mode, cwd, output }: Bounds, call: ToolCall): boolean {
   const paths = pathsIn(call);
-  if (mode !== 'exec') return output !== undefined && isWriting(call) && paths.length > 0 && paths.every(is(cwd, output));
+  if (mode !== 'exec')
+    return output !== undefined && isWriting(call) && paths.length > 0 && paths.every(is(cwd, output));
   return harmless.includes(call.kind ?? '') || paths.every((path) => isInside(cwd, path));
 }
 
@@ -42,7 +43,8 @@ const isWriting = ({ kind }: ToolCall) => kind === 'edit';
 
 const isInside = (cwd: string, path: string) => contain(cwd, below(cwd, path)).ok;
 
-const is = (cwd: string, output: string) => (path: string) => below(cwd, path) === below(cwd, output) && isInside(cwd, path);
+const is = (cwd: string, output: string) => (path: string) =>
+  below(cwd, path) === below(cwd, output) && isInside(cwd, path);
 
 /** An agent may have found out where a folder really is, and name it so. */
 function below(cwd: string, path: string): string {

@@ -1,10 +1,10 @@
+import { testFolder } from '../../test-folder.ts';
+import { environment } from '../../testing/acp.ts';
+import type { Answer } from '../../testing/acp-agent/script.ts';
+import { scriptedAgent } from '../../testing/acp-agent/start.ts';
+import { type Behaviour, providerContract } from '../provider.contract.ts';
 import { acpAgent } from './agents.ts';
 import { acpProvider } from './provider.ts';
-import { testFolder } from '../../test-folder.ts';
-import { scriptedAgent } from '../../testing/acp-agent/start.ts';
-import type { Answer } from '../../testing/acp-agent/script.ts';
-import { environment } from '../../testing/acp.ts';
-import { type Behaviour, providerContract } from '../provider.contract.ts';
 
 const behaviours: Readonly<Record<Behaviour, Answer>> = {
   replies: {

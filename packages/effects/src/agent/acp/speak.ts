@@ -130,8 +130,7 @@ async function ask(
   course.stop = stopped?.stopReason ?? 'without a reason';
   tell([...told(heard), ...(stopped ? spending(heard.meter.turn(stopped)) : [])]);
   const hasGivenUp = course.stop === 'cancelled' || (course.stop === 'end_turn' && heard.saying.trim() === '');
-  if (heard.denials > 0 && hasGivenUp && refusalsLeft > 0)
-    await ask(talk, course, heard, goOn, tell, refusalsLeft - 1);
+  if (heard.denials > 0 && hasGivenUp && refusalsLeft > 0) await ask(talk, course, heard, goOn, tell, refusalsLeft - 1);
 }
 
 const isRpcError = (error: unknown): error is Error & RpcError =>

@@ -53,8 +53,7 @@ const update = z.union([
 export type Update = z.infer<typeof update>;
 
 /** Nothing for an update that says nothing to us. */
-export const updateIn = (params: unknown): Update | undefined =>
-  z.object({ update }).safeParse(params).data?.update;
+export const updateIn = (params: unknown): Update | undefined => z.object({ update }).safeParse(params).data?.update;
 
 const option = z.object({ optionId: z.string(), kind: z.string() });
 const permission = z.object({ toolCall, options: listOf(option) });

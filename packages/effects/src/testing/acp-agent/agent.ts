@@ -161,14 +161,18 @@ agent({ name: 'scripted' })
     sessions.set(session.id, session);
     return { sessionId: session.id, ...offered() };
   })
-  .onRequest('session/load', raw, async ({ params, client }: { params: { sessionId: string }; client: AgentContext }) => {
-    asked('session/load', params);
-    if (!existsSync(fileOf(params.sessionId))) throw RequestError.resourceNotFound(params.sessionId);
-    const session = JSON.parse(readFileSync(fileOf(params.sessionId), 'utf8')) as Session;
-    sessions.set(session.id, session);
-    for (const earlier of session.asked) await say({ client, session }, `I said something to: ${earlier}`);
-    return offered();
-  })
+  .onRequest(
+    'session/load',
+    raw,
+    async ({ params, client }: { params: { sessionId: string }; client: AgentContext }) => {
+      asked('session/load', params);
+      if (!existsSync(fileOf(params.sessionId))) throw RequestError.resourceNotFound(params.sessionId);
+      const session = JSON.parse(readFileSync(fileOf(params.sessionId), 'utf8')) as Session;
+      sessions.set(session.id, session);
+      for (const earlier of session.asked) await say({ client, session }, `I said something to: ${earlier}`);
+      return offered();
+    },
+  )
   .onRequest('session/set_mode', raw, ({ params }) => {
     asked('session/set_mode', params);
     return {};
@@ -191,7 +195,11 @@ agent({ name: 'scripted' })
     const answer = answerFor(script, prompt);
     if (!answer) throw RequestError.internalError(undefined, `nothing is scripted for: ${prompt}`);
     const stopReason = await answered(answer, { client, session });
-    return { stopReason, ...(answer.usage ? { usage: answer.usage } : {}), ...(answer.meta ? { _meta: answer.meta } : {}) };
+    return {
+      stopReason,
+      ...(answer.usage ? { usage: answer.usage } : {}),
+      ...(answer.meta ? { _meta: answer.meta } : {}),
+    };
   })
   .connect(
     ndJsonStream(

@@ -49,7 +49,12 @@ export interface Script {
 
 /** What the agent wrote down of itself: a line each. */
 export type Logged =
-  | { readonly is: 'started'; readonly pid: number; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
+  | {
+      readonly is: 'started';
+      readonly pid: number;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    }
   | { readonly is: 'asked'; readonly method: string; readonly params: unknown }
   | { readonly is: 'answered'; readonly to: string; readonly with: unknown };
 

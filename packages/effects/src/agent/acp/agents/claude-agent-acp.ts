@@ -14,6 +14,7 @@ export const claudeAgentAcp: AcpAgent = {
   package: '@agentclientprotocol/claude-agent-acp',
   login: 'claude auth login',
   keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+  endpoint: 'ANTHROPIC_BASE_URL',
   gateway: 'https://api.anthropic.com',
   logins: ['.claude/.credentials.json'],
   passes: [],

@@ -17,6 +17,7 @@ export const codexAcp: AcpAgent = {
   package: '@agentclientprotocol/codex-acp',
   login: 'codex login',
   keys: [keyName],
+  endpoint: 'OPENAI_BASE_URL',
   logins: ['.codex/auth.json'],
   passes: [],
   modes: { exec: ['permission-profile:harness', 'agent'], review: ['read-only'], complete: ['read-only'] },
@@ -28,7 +29,11 @@ export const codexAcp: AcpAgent = {
 
 function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: Told) {
   // The role's own words are in the prompt, for this agent as for every other one.
-  const { developer_instructions: _, model_providers: endpoints, ...common } = codexConfig({
+  const {
+    developer_instructions: _,
+    model_providers: endpoints,
+    ...common
+  } = codexConfig({
     request: { mode, stable: '' },
     credential: credentialOf(paysBy),
     baseUrl,
@@ -47,7 +52,8 @@ function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: To
   };
 }
 
-const endpointIn = (endpoints: unknown) => (endpoints as { readonly harness: Readonly<Record<string, string>> }).harness;
+const endpointIn = (endpoints: unknown) =>
+  (endpoints as { readonly harness: Readonly<Record<string, string>> }).harness;
 
 /** Only what it is decides what is written; the key itself stays in the environment, the login in its file. */
 const credentialOf = (paysBy: Told['paysBy']) =>

@@ -9,6 +9,7 @@ export const gemini: AcpAgent = {
   package: '@google/gemini-cli',
   login: 'gemini',
   keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  endpoint: 'GOOGLE_GEMINI_BASE_URL',
   logins: ['.gemini/oauth_creds.json', '.gemini/google_accounts.json'],
   passes: ['GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'],
   modes: { exec: ['default'], review: ['default'], complete: ['default'] },
