@@ -1,0 +1,117 @@
+/**
+ * The agents of the table as they really are, each against a model on loopback. They are large and not installed with the
+ * harness: whoever has one on the path proves its row, and for whoever has not the tests say that they did not run.
+ */
+import { delimiter, join } from 'node:path';
+import { type AcpAgentName, acpAgents } from '@harness/core/config/acp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { type GeminiTurn, geminiServer } from '../../testing/gemini-server.ts';
+import { messagesServer } from '../../testing/messages-server/server.ts';
+import type { Turn as Message } from '../../testing/messages-server/turn.ts';
+import { responsesServer } from '../../testing/responses-server/server.ts';
+import { patchAdding, type Turn as Response, shell } from '../../testing/responses-server/turn.ts';
+import { type Behaviour, providerContract } from '../provider.contract.ts';
+import type { AgentRequest, Provider } from '../provider.ts';
+import { acpAgent } from './agents.ts';
+import { programOf } from './installed.ts';
+import { acpProvider } from './provider.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
+const path = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+
+interface Endpoint {
+  readonly baseUrl: string;
+  readonly keys: Readonly<Record<string, string>>;
+  readonly model?: string;
+}
+
+const key = 'a-key-of-the-test-4711';
+const limited = { is: 'rate-limit', retryAfterS: 3600 } as const;
+const silence = { is: 'silence' } as const;
+
+const messages = (cwd: string): Readonly<Record<Behaviour, readonly Message[]>> => ({
+  replies: [{ text: 'hello' }],
+  writes: [
+    {
+      tools: [
+        { name: 'Write', input: { file_path: join(cwd, 'made.txt'), content: 'made' } },
+        { name: 'Bash', input: { command: 'touch ran.txt', description: 'touches' } },
+      ],
+    },
+    { text: 'wrote' },
+  ],
+  fails: [{ fault: limited }],
+  hangs: [{ fault: silence }],
+});
+
+const inOpencode = (cwd: string): Readonly<Record<Behaviour, readonly Message[]>> => ({
+  ...messages(cwd),
+  writes: [
+    { tools: [{ name: 'write', input: { filePath: join(cwd, 'made.txt'), content: 'made' } }] },
+    { tools: [{ name: 'bash', input: { command: 'touch ran.txt', description: 'touches' } }] },
+    { text: 'wrote' },
+  ],
+});
+
+const responses: Readonly<Record<Behaviour, readonly Response[]>> = {
+  replies: [{ text: 'hello' }],
+  writes: [{ tools: [patchAdding('made.txt', 'made'), shell('touch ran.txt')] }, { text: 'wrote' }],
+  fails: [{ fault: limited }],
+  hangs: [{ fault: silence }],
+};
+
+const inGemini = (cwd: string): Readonly<Record<Behaviour, readonly GeminiTurn[]>> => ({
+  replies: [{ text: 'hello' }],
+  writes: [
+    { tools: [{ name: 'write_file', args: { file_path: join(cwd, 'made.txt'), content: 'made' } }] },
+    { tools: [{ name: 'run_shell_command', args: { command: 'touch ran.txt' } }] },
+    { text: 'wrote' },
+  ],
+  fails: [{ status: 429 }],
+  hangs: [{ isSilent: true }],
+});
+
+/** A model for each agent, and how it is named to it. */
+const endpoints: Readonly<Record<AcpAgentName, (behaviour: Behaviour, cwd: string) => Promise<Endpoint>>> = {
+  async 'claude-agent-acp'(behaviour, cwd) {
+    const server = await messagesServer([{ turns: messages(cwd)[behaviour] }]);
+    onTestFinished(() => server.close());
+    return { baseUrl: server.url, keys: { ANTHROPIC_API_KEY: key } };
+  },
+  async 'codex-acp'(behaviour) {
+    const server = await responsesServer([{ turns: responses[behaviour] }]);
+    onTestFinished(() => server.close());
+    return { baseUrl: server.url, keys: { OPENAI_API_KEY: key }, model: 'gpt-5.5' };
+  },
+  async opencode(behaviour, cwd) {
+    const server = await messagesServer([{ turns: inOpencode(cwd)[behaviour] }]);
+    onTestFinished(() => server.close());
+    return { baseUrl: `${server.url}/v1`, keys: { ANTHROPIC_API_KEY: key }, model: 'anthropic/claude-haiku-4-5' };
+  },
+  async gemini(behaviour, cwd) {
+    const server = await geminiServer(inGemini(cwd)[behaviour]);
+    onTestFinished(() => server.close());
+    return { baseUrl: server.url, keys: { GEMINI_API_KEY: key }, model: 'gemini-2.5-flash' };
+  },
+};
+
+/** The model is made when the folder is known that its tools are to write into. */
+const provider = (name: AcpAgentName, behaviour: Behaviour): Provider => ({
+  id: 'acp',
+  async *run(request: AgentRequest, signal) {
+    const { baseUrl, keys, model } = await endpoints[name](behaviour, request.cwd);
+    const environment = { PATH: path, HOME: await testFolder(), ...keys };
+    const real = acpProvider({ agent: acpAgent(name), baseUrl, retries: 0, environment });
+    yield* real.run({ ...request, ...(model === undefined ? {} : { model }) }, signal);
+  },
+});
+
+describe.each(acpAgents)('%s', (name) => {
+  const isHere = programOf(acpAgent(name).program, { PATH: path }) !== undefined;
+  if (!isHere) {
+    test.skip(`${name} is not installed: its row of the table was not proved`, () => expect.unreachable());
+    return;
+  }
+  providerContract(async (behaviour) => provider(name, behaviour));
+});
