@@ -24,6 +24,10 @@ export interface AcpAgent {
   readonly passes: readonly string[];
   /** Its own names for what a role may do. The first that it offers is used. */
   readonly modes: Readonly<Record<Mode, readonly string[]>>;
+  /** How its folder is named to it; as it is, when nothing is said. */
+  folder?(cwd: string): string;
+  /** What it would start of a repository whatever it is told: where one of these lies, it is not asked. */
+  readonly startsUnasked?: readonly string[];
   /** What it is told besides the protocol. */
   settings(told: Told): AcpSettings;
 }

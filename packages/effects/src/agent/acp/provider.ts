@@ -18,6 +18,7 @@ import { type Home, isSession, type Memory, newSession, openHome } from './home.
 import { programOf } from './installed.ts';
 import { startAgent } from './process.ts';
 import { speak } from './speak.ts';
+import { startedUnasked } from './unasked.ts';
 
 export interface AcpOptions {
   readonly agent: AcpAgent;
@@ -99,6 +100,8 @@ async function* converse(
   const program = programOf(agent.program, source);
   if (program === undefined) return failed('startup', `there is no program ${agent.program}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
+  const unwanted = startedUnasked(agent, request.cwd);
+  if (unwanted !== undefined) return failed('startup', `${agent.name} would run what is in ${unwanted}`);
 
   const settings = await settingsFor(call, home);
   await home.put(settings.files ?? {});

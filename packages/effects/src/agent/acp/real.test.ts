@@ -2,9 +2,10 @@
  * The agents of the table as they really are, each against a model on loopback. They are large and not installed with the
  * harness: whoever has one on the path proves its row, and for whoever has not the tests say that they did not run.
  */
-import { delimiter, join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { type AcpAgentName, acpAgents } from '@harness/core/config/acp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { type GeminiTurn, geminiServer } from '../../testing/gemini-server.ts';
 import { messagesServer } from '../../testing/messages-server/server.ts';
@@ -12,7 +13,7 @@ import type { Turn as Message } from '../../testing/messages-server/turn.ts';
 import { responsesServer } from '../../testing/responses-server/server.ts';
 import { patchAdding, type Turn as Response, shell } from '../../testing/responses-server/turn.ts';
 import { type Behaviour, providerContract } from '../provider.contract.ts';
-import type { AgentRequest, Provider } from '../provider.ts';
+import type { AgentEvent, AgentRequest, Provider } from '../provider.ts';
 import { acpAgent } from './agents.ts';
 import { programOf } from './installed.ts';
 import { acpProvider } from './provider.ts';
@@ -107,11 +108,51 @@ const provider = (name: AcpAgentName, behaviour: Behaviour): Provider => ({
   },
 });
 
+/** It waits for a rate limit as long as it is told to, and says nothing: only the watchdog ends it. */
+const waitsByItself: readonly AcpAgentName[] = ['opencode'];
+
+/** Programs of the repository that agents would start, each of which leaves a file. */
+function planted(proof: string): Readonly<Record<string, string>> {
+  const touch = (name: string) => `touch ${join(proof, name)}`;
+  const server = (name: string) => ({ command: '/bin/sh', args: ['-c', touch(name)] });
+  const hook = (name: string) => [{ hooks: [{ type: 'command', command: touch(name) }] }];
+  const hooks = { SessionStart: hook('session'), PreToolUse: hook('tool'), UserPromptSubmit: hook('prompt') };
+  const plugin = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(proof, 'plugin'))}, '');\nexport const Planted = async () => ({});\n`;
+  const inOpencodeWords = { mcp: { planted: { type: 'local', command: ['/bin/sh', '-c', touch('opencode')] } } };
+  return {
+    '.mcp.json': JSON.stringify({ mcpServers: { planted: server('mcp') } }),
+    '.claude/settings.json': JSON.stringify({ hooks, apiKeyHelper: touch('helper'), enableAllProjectMcpServers: true }),
+    '.codex/config.toml': `[mcp_servers.planted]\ncommand = "/bin/sh"\nargs = ["-c", "${touch('codex')}"]\n`,
+    '.gemini/settings.json': JSON.stringify({ mcpServers: { planted: server('gemini') }, hooks }),
+    'opencode.json': JSON.stringify(inOpencodeWords),
+    '.opencode/opencode.json': JSON.stringify(inOpencodeWords),
+    '.opencode/plugin/planted.js': plugin,
+  };
+}
+
 describe.each(acpAgents)('%s', (name) => {
   const isHere = programOf(acpAgent(name).program, { PATH: path }) !== undefined;
   if (!isHere) {
     test.skip(`${name} is not installed: its row of the table was not proved`, () => expect.unreachable());
     return;
   }
-  providerContract(async (behaviour) => provider(name, behaviour));
+  vi.setConfig({ testTimeout: 120_000 }); // some of them take ten seconds to start
+  providerContract(async (behaviour) => provider(name, behaviour), waitsByItself.includes(name) ? ['fails'] : []);
+
+  test('nothing that the repository says to agents starts a program', async () => {
+    const [cwd, runFolder, proof] = [await testFolder(), await testFolder(), await testFolder()];
+    for (const [file, text] of Object.entries(planted(proof))) {
+      await mkdir(dirname(join(cwd, file)), { recursive: true });
+      await writeFile(join(cwd, file), text);
+    }
+    const request: AgentRequest = {
+      ...{ role: 'a.tester', item: null, attempt: 1, mode: 'exec', cwd, runFolder, family: [], variables: {} },
+      ...{ stable: 'Role: a.tester', prompt: 'Say hello.', mark: `real/${cwd}` },
+    };
+    const events: AgentEvent[] = [];
+    for await (const event of provider(name, 'writes').run(request, new AbortController().signal)) events.push(event);
+    const outcome = acpAgent(name).startsUnasked ? 'startup' : 'ok'; // who cannot be held back is not asked
+    expect(events.at(-1)).toMatchObject({ type: 'result', result: { outcome } });
+    expect(await readdir(proof)).toEqual([]);
+  });
 });

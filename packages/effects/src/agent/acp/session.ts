@@ -35,11 +35,11 @@ export class Stranger extends Error {
 
 /** Answers with the agent's own name for the session. */
 export async function openSession(talk: Conversation, wanted: Wanted): Promise<string> {
-  const { patienceMs, cwd, settings, earlier } = wanted;
+  const { agent, patienceMs, cwd, settings, earlier } = wanted;
   const greeting = greetingIn(await talk.ask('initialize', hello, patienceMs));
   if (greeting?.protocolVersion !== protocolVersion)
     throw new Stranger(`it speaks version ${greeting?.protocolVersion ?? '?'} of the protocol, not ${protocolVersion}`);
-  const place = { cwd, mcpServers: [], ...(settings.meta ? { _meta: settings.meta } : {}) };
+  const place = { cwd: agent.folder?.(cwd) ?? cwd, mcpServers: [], ...(settings.meta ? { _meta: settings.meta } : {}) };
   if (earlier !== undefined) {
     if (greeting.agentCapabilities?.loadSession !== true) throw new Lost('it cannot go on with a session');
     const loaded = await talk.ask('session/load', { ...place, sessionId: earlier }, patienceMs).catch(lost);

@@ -21,6 +21,9 @@ export const codexAcp: AcpAgent = {
   logins: ['.codex/auth.json'],
   passes: [],
   modes: { exec: ['permission-profile:harness', 'agent'], review: ['read-only'], complete: ['read-only'] },
+  // It declares the folder that it is given to be trusted, by its exact name, and would start the repository's own servers.
+  // Under another name for the same folder our settings hold, which say that it is not.
+  folder: (cwd) => `${cwd}/.`,
   settings: (told) => ({
     environment: { CODEX_HOME: `${told.home}/.codex`, NO_BROWSER: '1' },
     files: { '.codex/config.toml': toToml(configFor(told)) },

@@ -13,23 +13,23 @@ export const gemini: AcpAgent = {
   logins: ['.gemini/oauth_creds.json', '.gemini/google_accounts.json'],
   passes: ['GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'],
   modes: { exec: ['default'], review: ['default'], complete: ['default'] },
-  settings: ({ model, baseUrl, paysBy }) => ({
+  settings: ({ model, baseUrl, paysBy, retries }) => ({
     environment: {
       GEMINI_CLI_NO_RELAUNCH: '1', // one process is easier to end than two
       GEMINI_TELEMETRY_ENABLED: 'false',
       ...(baseUrl === undefined ? {} : { GOOGLE_GEMINI_BASE_URL: baseUrl }),
     },
-    files: { '.gemini/settings.json': JSON.stringify(settingsFor(paysBy)) },
+    files: { '.gemini/settings.json': JSON.stringify(settingsFor(paysBy, retries)) },
     args: model === undefined ? [] : ['--model', modelOf('gemini', model)],
   }),
 };
 
-const settingsFor = (paysBy: Told['paysBy']) => ({
+const settingsFor = (paysBy: Told['paysBy'], retries: number) => ({
   security: {
     auth: { selectedType: paysBy === 'login' ? 'oauth-personal' : 'gemini-api-key' },
     folderTrust: { enabled: true },
   },
-  general: { disableAutoUpdate: true, disableUpdateNag: true, checkpointing: { enabled: false } },
+  general: { maxAttempts: retries + 1, enableAutoUpdate: false, checkpointing: { enabled: false } },
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
 });

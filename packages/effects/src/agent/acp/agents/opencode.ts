@@ -21,13 +21,16 @@ export const opencode: AcpAgent = {
   logins: ['.local/share/opencode/auth.json'],
   passes: [],
   modes: { exec: ['build'], review: ['build'], complete: ['build'] },
+  startsUnasked: ['.opencode', 'opencode.json', 'opencode.jsonc'],
   settings: ({ model, baseUrl }) => ({
     environment: {
       OPENCODE_DISABLE_PROJECT_CONFIG: '1',
+      OPENCODE_PURE: '1', // no plugin of the repository
       OPENCODE_DISABLE_AUTOUPDATE: '1',
       OPENCODE_DISABLE_CLAUDE_CODE: '1',
       OPENCODE_DISABLE_EXTERNAL_SKILLS: '1',
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_PERMISSION: JSON.stringify(ask),
       OPENCODE_CONFIG_CONTENT: JSON.stringify({
         share: 'disabled',
