@@ -13,7 +13,7 @@ export function acpState(choice: AcpChoice, environment: NodeJS.ProcessEnv): Pro
   const { name, program, package: from = '', keys, login = '' } = agent;
   const path = programOf(program, environment);
   if (path === undefined) {
-    const refusal = new Refusal('provider.no-program', { agent: name, program: quoted(program), package: from });
+    const refusal = new Refusal('provider.no-program', { provider: name, program: quoted(program), package: from });
     return { found: `there is no program ${program}`, refusal };
   }
   if (keys.length === 0) return { found: `${name} is ${path}`, refusal: undefined };

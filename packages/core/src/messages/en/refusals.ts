@@ -54,8 +54,8 @@ export const refusals: Messages['refusals'] = {
     message: `The provider "acp" needs an agent: set agent.acp to ${known}, or to a command, or say --acp.`,
     next: 'harness converge "<text>" --acp claude-agent-acp',
   }),
-  'provider.no-program': ({ agent, program, package: name }) => ({
-    message: `The agent "${agent}" is not installed: there is no program ${program}.`,
+  'provider.no-program': ({ provider, program, package: name }) => ({
+    message: `The agent "${provider}" is not installed: there is no program ${program}.`,
     next: name ? `npm install --global ${name}` : 'harness doctor',
   }),
   'provider.missing': ({ provider, missing, root }) => ({

@@ -24,8 +24,8 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'provider.unknown': ({ provider, known }) => `"${provider}" 제공자는 없습니다. 사용할 수 있는 제공자: ${known}.`,
   'provider.unnamed': ({ known }) =>
     `"acp" 제공자에는 에이전트가 필요합니다. agent.acp를 ${known} 가운데 하나나 명령으로 설정하거나 --acp로 지정하세요.`,
-  'provider.no-program': ({ agent, program }) =>
-    `"${agent}" 에이전트가 설치되어 있지 않습니다. ${program} 프로그램이 없습니다.`,
+  'provider.no-program': ({ provider, program }) =>
+    `"${provider}" 에이전트가 설치되어 있지 않습니다. ${program} 프로그램이 없습니다.`,
   'provider.missing': ({ provider, missing }) =>
     `"${provider}" 제공자가 설치되어 있지 않습니다. ${missing} 패키지가 없습니다.`,
   'provider.no-key': ({ provider, keys }) =>
