@@ -2,7 +2,7 @@
  * The agents of the table as they really are, each against a model on loopback. They are large and not installed with the
  * harness: whoever has one on the path proves its row, and for whoever has not the tests say that they did not run.
  */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { type AcpAgentName, acpAgents } from '@harness/core/config/acp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -111,6 +111,9 @@ const provider = (name: AcpAgentName, behaviour: Behaviour): Provider => ({
 /** It waits for a rate limit as long as it is told to, and says nothing: only the watchdog ends it. */
 const waitsByItself: readonly AcpAgentName[] = ['opencode'];
 
+/** It writes over a session of the same minute before it reads it: such a one is begun anew. */
+const forgets: readonly AcpAgentName[] = ['gemini'];
+
 /** Programs of the repository that agents would start, each of which leaves a file. */
 function planted(proof: string): Readonly<Record<string, string>> {
   const touch = (name: string) => `touch ${join(proof, name)}`;
@@ -130,6 +133,25 @@ function planted(proof: string): Readonly<Record<string, string>> {
   };
 }
 
+const requestIn = (cwd: string, runFolder: string): AgentRequest => ({
+  ...{ role: 'a.tester', item: null, attempt: 1, mode: 'exec', cwd, runFolder, family: [], variables: {} },
+  ...{ stable: 'Role: a.tester', prompt: 'Say hello.', mark: `real/${cwd}` },
+});
+
+async function asked(name: AcpAgentName, behaviour: Behaviour, request: AgentRequest): Promise<readonly AgentEvent[]> {
+  const events: AgentEvent[] = [];
+  for await (const event of provider(name, behaviour).run(request, new AbortController().signal)) events.push(event);
+  return events;
+}
+
+/** Every file below a folder that holds the text. */
+async function holding(folder: string, text: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  return files.filter((_, at) => contents[at]?.includes(text));
+}
+
 describe.each(acpAgents)('%s', (name) => {
   const isHere = programOf(acpAgent(name).program, { PATH: path }) !== undefined;
   test.skipIf(!isHere)(`${name} is installed; without it its row of the table is not proved`, () => {
@@ -145,14 +167,20 @@ describe.each(acpAgents)('%s', (name) => {
       await mkdir(dirname(join(cwd, file)), { recursive: true });
       await writeFile(join(cwd, file), text);
     }
-    const request: AgentRequest = {
-      ...{ role: 'a.tester', item: null, attempt: 1, mode: 'exec', cwd, runFolder, family: [], variables: {} },
-      ...{ stable: 'Role: a.tester', prompt: 'Say hello.', mark: `real/${cwd}` },
-    };
-    const events: AgentEvent[] = [];
-    for await (const event of provider(name, 'writes').run(request, new AbortController().signal)) events.push(event);
+    const events = await asked(name, 'writes', requestIn(cwd, runFolder));
     const outcome = acpAgent(name).startsUnasked ? 'startup' : 'ok'; // who cannot be held back is not asked
     expect(events.at(-1)).toMatchObject({ type: 'result', result: { outcome } });
     expect(await readdir(proof)).toEqual([]);
+  });
+
+  test('a session goes on in a second call, and no key is left in its files', async () => {
+    const request = requestIn(await testFolder(), await testFolder());
+    const first = await asked(name, 'replies', request);
+    const session = first[0]?.type === 'started' ? String(first[0].params['session']) : '';
+    const second = await asked(name, 'replies', { ...request, session, prompt: 'Say it again.' });
+    const begun = second.flatMap((event) => (event.type === 'started' ? [event.params['resumed']] : []));
+    expect(begun).toEqual(forgets.includes(name) ? expect.arrayContaining(['yes']) : ['yes']);
+    expect(second.at(-1)).toMatchObject({ result: { outcome: 'ok', text: 'hello' } });
+    expect(await holding(request.runFolder, key)).toEqual([]);
   });
 });
