@@ -71,7 +71,9 @@ const sectionOf = (node: Node): Node | undefined =>
 /** One row a setting; the settings of a section below it, and of what is in a list, come with it. */
 function rows(path: string, node: Node, isRequired = false): readonly Row[] {
   const section = sectionOf(node);
-  if (section && path.includes('.')) return below(path, section);
+  const words = (node.anyOf ?? []).filter(({ enum: choices }) => choices !== undefined);
+  const short = words.map((form) => [code(path), typeText(form), '', variableOf(path), node.description ?? '']);
+  if (section && path.includes('.')) return [...short, ...below(path, section)];
   const row = [code(path), typeText(node), defaultText(node, isRequired), variableOf(path), node.description ?? ''];
   const items = node.items?.properties ? below(`${path}[]`, node.items) : [];
   return [row, ...items];

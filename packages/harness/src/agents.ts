@@ -1,4 +1,5 @@
 /** Who answers each role of a run. Everything that can be wrong with it is said before a run is made. */
+import { acpAgents, acpIn } from '@harness/core/config/acp';
 import { endpointVariables } from '@harness/core/config/agent-for';
 import { Refusal } from '@harness/core/refusal';
 import { rolesOf } from '@harness/core/role-ids';
@@ -6,6 +7,7 @@ import type { Provider } from '@harness/effects/agent/provider';
 import { scriptedProvider } from '@harness/effects/agent/scripted/provider';
 import { readScript, type Script } from '@harness/effects/agent/scripted/script';
 import { ScriptError } from '@harness/effects/agent/scripted/source';
+import { acpState } from './acp-state.ts';
 import { providerState } from './provider-state.ts';
 import { type AgentSettings, type Settings, settingsFor } from './settings.ts';
 
@@ -45,22 +47,22 @@ export async function agentsFor(settings: Settings, workflow: string): Promise<A
 }
 
 /** Two roles with the same script share one, so that its answers are counted together. */
-const nameOf = ({ provider, script, baseUrl, binary, turns, effort }: AgentSettings) =>
-  JSON.stringify(provider === 'scripted' ? [provider, script] : [provider, baseUrl, binary, turns, effort]);
+const nameOf = ({ provider, acp, script, baseUrl, binary, turns, effort }: AgentSettings) =>
+  JSON.stringify(provider === 'scripted' ? [provider, script] : [provider, acp, baseUrl, binary, turns, effort]);
 
 async function agentOf(settings: AgentSettings): Promise<Agent> {
   const { provider, script } = settings;
   if (provider === 'scripted') return scripted(script);
   if (provider === 'claude') return { provider: await claude(settings), people: [] };
   if (provider === 'codex') return { provider: await codex(settings), people: [] };
-  throw new Refusal('provider.unavailable', { provider });
+  return { provider: await speaking(settings), people: [] };
 }
 
 /** Its package is loaded only when it is asked: it is large, and most commands ask nobody. */
 async function claude({ baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
   const { refusal } = providerState('claude', process.env);
   if (refusal) throw refusal;
-  const endpoint = endpointOf('claude', baseUrl);
+  const endpoint = endpointOf(endpointVariables.claude, baseUrl);
   const { claudeProvider } = await import('@harness/effects/agent/claude/provider');
   return claudeProvider({ baseUrl: endpoint, retries: binary, turns, effort });
 }
@@ -68,14 +70,27 @@ async function claude({ baseUrl, binary, turns, effort }: AgentSettings): Promis
 async function codex({ baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
   const { refusal } = providerState('codex', process.env);
   if (refusal) throw refusal;
-  const endpoint = endpointOf('codex', baseUrl);
+  const endpoint = endpointOf(endpointVariables.codex, baseUrl);
   const { codexProvider } = await import('@harness/effects/agent/codex/provider');
   return codexProvider({ baseUrl: endpoint, retries: binary, turns, effort });
 }
 
+/** Which variable names its endpoint, and whether any does, is the agent's own business. */
+async function speaking({ acp, baseUrl, binary, turns, effort }: AgentSettings): Promise<Provider> {
+  const choice = acpIn(acp);
+  if (choice === undefined) throw new Refusal('provider.unnamed', { known: acpAgents.join(', ') });
+  const { refusal } = acpState(choice, process.env);
+  if (refusal) throw refusal;
+  const [{ acpProvider }, { acpAgent }] = await Promise.all([
+    import('@harness/effects/agent/acp/provider'),
+    import('@harness/effects/agent/acp/agents'),
+  ]);
+  const agent = acpAgent(choice);
+  return acpProvider({ agent, baseUrl: endpointOf(agent.endpoint, baseUrl), retries: binary, turns, effort });
+}
+
 /** What the environment says holds for this command, also when a run goes on that began elsewhere. */
-function endpointOf(provider: 'claude' | 'codex', configured: string): string | undefined {
-  const variable = endpointVariables[provider] ?? '';
+function endpointOf(variable = 'agent.baseUrl', configured: string): string | undefined {
   const said = process.env[variable]?.trim() || configured;
   if (said === '') return undefined;
   const isAddress = URL.canParse(said) && /^https?:$/.test(new URL(said).protocol);

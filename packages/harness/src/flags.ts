@@ -1,11 +1,13 @@
 /** What a person said on the command line about how agents are asked, as far as they said anything. */
 import { resolve } from 'node:path';
+import { acpAgents } from '@harness/core/config/acp';
 import { providers } from '@harness/core/config/agent';
 import { sandboxModes } from '@harness/core/config/lanes';
 import { Refusal } from '@harness/core/refusal';
 
 export interface Flags {
   readonly provider?: (typeof providers)[number];
+  readonly acp?: (typeof acpAgents)[number];
   readonly model?: string;
   readonly script?: string;
   readonly idleMs?: number;
@@ -16,17 +18,24 @@ export interface Flags {
   readonly record?: string;
 }
 
-/** A script and a record are named by their whole path, so that a resume finds them from anywhere. A script implies who plays it. */
+/**
+ * A script and a record are named by their whole path, so that a resume finds them from anywhere. A script implies who plays
+ * it, as an agent of the protocol does.
+ */
 export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
-  const { provider, model, script, idleMs, wallMs, maxWaitMs, lang, sandbox, record } = options;
+  const { provider, acp, model, script, idleMs, wallMs, maxWaitMs, lang, sandbox, record } = options;
   if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
     throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
+  if (acp !== undefined && !(acpAgents as readonly unknown[]).includes(acp))
+    throw new Refusal('provider.unknown', { provider: `acp ${acp}`, known: acpAgents.join(', ') });
   if (sandbox !== undefined && !(sandboxModes as readonly unknown[]).includes(sandbox))
     throw new Refusal('usage.invalid', {
       detail: `--sandbox is one of ${sandboxModes.join(', ')}, not "${String(sandbox)}"`,
     });
+  const implied = script !== undefined ? 'scripted' : acp !== undefined ? 'acp' : undefined;
   const said = {
-    provider: provider ?? (script === undefined ? undefined : 'scripted'),
+    provider: provider ?? implied,
+    acp,
     model,
     script: script === undefined ? undefined : resolve(String(script)),
     idleMs,
@@ -40,8 +49,8 @@ export function flagsIn(options: Readonly<Record<string, unknown>>): Flags {
 }
 
 /** The same in the form of a configuration, so that one reader puts everything in its order. */
-export const agentIn = ({ provider, model, script, idleMs, wallMs, maxWaitMs }: Flags) => ({
-  ...{ provider, model, script },
+export const agentIn = ({ provider, acp, model, script, idleMs, wallMs, maxWaitMs }: Flags) => ({
+  ...{ provider, acp, model, script },
   limits: { idleMs, wallMs },
   retry: { maxWaitMs },
 });

@@ -4,6 +4,7 @@
  * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
  */
 import { resolve } from 'node:path';
+import { type AcpChoice, acpText } from '@harness/core/config/acp';
 import { efforts, providers } from '@harness/core/config/agent';
 import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
 import { sandboxModes } from '@harness/core/config/lanes';
@@ -17,6 +18,8 @@ import { agentIn, type Flags } from './flags.ts';
 /** How a role is asked. */
 const agentSchema = z.object({
   provider: z.enum(providers).default('claude'),
+  /** The agent that speaks the protocol, as `acpText` writes it. */
+  acp: z.string().default(''),
   model: z.string().default(''),
   /** Who named the model: what a workflow would like for a role comes after a flag and the role's own setting (C-14). */
   modelFrom: z.enum(['flag', 'role', 'config']).default('config'),
@@ -142,12 +145,19 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
   };
 }
 
+/** A program with a path in its name is relative to the repository, as a script is. */
+const rooted = (choice: AcpChoice, root: string): AcpChoice => {
+  if (typeof choice === 'string' || !choice.command[0]?.includes('/')) return choice;
+  return { ...choice, command: [resolve(root, choice.command[0]), ...choice.command.slice(1)] };
+};
+
 /** A script in the file is relative to the repository. */
 const agentSettings = (
-  { provider, model, script, baseUrl, reasoningEffort, limits, retry, reserveTokens }: Config['agent'],
+  { provider, acp, model, script, baseUrl, reasoningEffort, limits, retry, reserveTokens }: Config['agent'],
   root: string,
 ): AgentSettings => ({
   provider,
+  acp: acpText(acp && rooted(acp, root)),
   model: model ?? '',
   modelFrom: 'config',
   script: script === undefined ? '' : resolve(root, script),

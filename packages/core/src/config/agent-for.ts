@@ -1,5 +1,6 @@
 /** What holds for one role: the settings of all agents, with what the role does differently over them. */
 import type { RoleId } from '../role-ids.ts';
+import { acpText } from './acp.ts';
 import type { ProviderName } from './agent.ts';
 import type { Environment } from './environment.ts';
 import type { Config } from './schema.ts';
@@ -19,9 +20,10 @@ export function agentFor(
 ): AgentSettings {
   const own = said(roles[role] ?? {});
   const provider = own.provider ?? agent.provider;
-  // Model and endpoint belong to a provider: a role that has another one does not inherit them.
+  // Model and endpoint belong to whoever is asked: a role that asks another one does not inherit them.
   const { model, baseUrl, ...common } = agent;
-  const inherited = provider === agent.provider ? said({ model, baseUrl }) : {};
+  const isSame = provider === agent.provider && (own.acp === undefined || acpText(own.acp) === acpText(agent.acp));
+  const inherited = isSame ? said({ model, baseUrl }) : {};
   const fromEnv = env[endpointVariables[provider] ?? ''];
   return {
     ...common,

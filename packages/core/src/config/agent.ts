@@ -1,6 +1,7 @@
 /** Settings: which agent works, how long it may, and what each role does differently. */
 import * as z from 'zod';
 import { type RoleId, roleIds } from '../role-ids.ts';
+import { acp } from './acp.ts';
 import { count, number, oneOf, section, text, url, usd } from './field.ts';
 
 export const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
@@ -26,6 +27,7 @@ const retry = {
 const fields = {
   provider: oneOf(providers, 'Whose agent does the work; `scripted` plays the answers of a script.'),
   model: text('The model; the provider’s own default when it is not set.'),
+  acp,
   baseUrl: url('The endpoint of the model, without a key in it.', 'https', 'http'),
   script: text('The script for the scripted provider: a file, relative to the repository or absolute.'),
   reasoningEffort: oneOf(efforts, 'How hard the model thinks, where the provider knows such a thing.'),
@@ -36,6 +38,7 @@ const fields = {
 export const agent = section(
   {
     provider: fields.provider.default('claude'),
+    acp: fields.acp.optional(),
     model: fields.model.optional(),
     baseUrl: fields.baseUrl.optional(),
     script: fields.script.optional(),

@@ -1,4 +1,5 @@
 /** `harness doctor`: everything that a night's work stands on, looked at once. */
+import { acp } from '../doctor/acp.ts';
 import { provider, scripted } from '../doctor/agents.ts';
 import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
@@ -24,6 +25,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     scripted,
     provider('claude', process.env),
     provider('codex', process.env),
+    await acp(root, process.env),
   ];
   if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
   else for (const check of checks) output.say(`${lineOf(check, output)}\n`);

@@ -15,7 +15,7 @@ import { repoOf } from './repo.ts';
 const schemaPath = '.harness/harness.config.schema.json';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const { provider = 'claude' } = flagsIn(options);
+  const { provider = 'claude', acp } = flagsIn(options);
   const root = rootAround(repoOf(options));
   const there = configPath(root);
   // Code that somebody wrote is never replaced by data, whatever the flag says.
@@ -26,7 +26,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const whole = (command: string | null) => command?.replaceAll('{scope}', '.') ?? null;
   const config = {
     $schema: `./${schemaPath}`,
-    agent: { provider },
+    agent: { provider, ...(acp === undefined ? {} : { acp }) },
     checks: { build: whole(build), test: whole(test), lint: whole(lint), typecheck: whole(typecheck) },
     ...(e2e === null ? {} : { e2e: { command: e2e } }),
   };

@@ -99,7 +99,7 @@ describe('a refusal', () => {
     ['a run that does not exist', ['show', 'nope'], 1, 'harness runs'],
     ['nothing to resume', ['resume'], 1, 'harness runs'],
     ['a provider that does not exist', ['converge', 'x', '--provider', 'abacus'], 2, '--provider scripted'],
-    ['a provider that is not there', ['converge', 'x', '--provider', 'acp'], 2, '--script'],
+    ['an agent that nobody named', ['converge', 'x', '--provider', 'acp'], 2, '--acp'],
     ['a script that does not exist', ['converge', 'x', '--script', 'none.yaml'], 2, '--script'],
     ['the scripted provider without a script', ['converge', 'x', '--provider', 'scripted'], 2, '--script'],
     ['an example that does not exist', ['demo', 'nothing'], 2, 'harness demo --help'],

@@ -28,6 +28,10 @@ export const everywhere: readonly Option[] = [
 /** How agents are asked; recorded with the run, so that a resume holds to it. */
 export const asking: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
+  {
+    flag: '--acp <agent>',
+    about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode; implies --provider acp',
+  },
   { flag: '--model <name>', about: "the provider's model" },
   { flag: '--script <file>', about: 'answers for a rehearsal; implies --provider scripted' },
   {
@@ -86,6 +90,7 @@ export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs t
 
 export const initialising: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
+  { flag: '--acp <agent>', about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode' },
   { flag: '--force', about: 'write over a harness.config.json that is there' },
 ];
 

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts';
 const passing: ReadonlySet<RefusalCode> = new Set([
   'provider.missing',
   'provider.no-key',
-  'provider.unavailable',
+  'provider.no-program',
   'tree.dirty',
   'run.owned',
 ]);

@@ -50,17 +50,21 @@ export const refusals: Messages['refusals'] = {
     message: `There is no provider "${provider}"; known are ${known}.`,
     next: 'harness converge "<text>" --provider scripted --script <file>',
   }),
-  'provider.unavailable': ({ provider }) => ({
-    message: `The provider "${provider}" is not part of this version; it can rehearse with a script.`,
-    next: 'harness converge "<text>" --script <file>',
+  'provider.unnamed': ({ known }) => ({
+    message: `The provider "acp" needs an agent: set agent.acp to ${known}, or to a command, or say --acp.`,
+    next: 'harness converge "<text>" --acp claude-agent-acp',
+  }),
+  'provider.no-program': ({ provider, program, package: name }) => ({
+    message: `The agent "${provider}" is not installed: there is no program ${program}.`,
+    next: name ? `npm install --global ${name}` : 'harness doctor',
   }),
   'provider.missing': ({ provider, missing, root }) => ({
     message: `The provider "${provider}" is not installed: there is no ${missing}.`,
     next: `npm --prefix ${root} ci --include=optional`,
   }),
-  'provider.no-key': ({ provider, keys, program }) => ({
+  'provider.no-key': ({ provider, keys, program, login }) => ({
     message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
-    next: `${program} ${provider === 'codex' ? 'login' : 'auth login'}`,
+    next: String(login ?? `${program} ${provider === 'codex' ? 'login' : 'auth login'}`),
   }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',

@@ -8,10 +8,11 @@
  *   H3. When a call is over, only what the session said is left, without secrets.
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/usage';
 import { redactorFor } from '../../secret/redactor.ts';
+import { lend } from '../loan.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
 import type { Credential } from './credential.ts';
 
@@ -71,21 +72,6 @@ export async function openHome(
       const rest = (await readdir(codex)).filter((name) => !kept.includes(name));
       await Promise.all(rest.map((name) => rm(join(codex, name), { recursive: true, force: true })));
       await redactFolder(codex, redactorFor({ ...process.env, ...environment }));
-    },
-  };
-}
-
-async function lend(file: string, copy: string) {
-  const lent = await readFile(file);
-  await writeFile(copy, lent, { mode: 0o600 });
-  return {
-    async giveBack(): Promise<void> {
-      const [now, theirs] = await Promise.all([readFile(copy).catch(absent), readFile(file).catch(absent)]);
-      if (!now || !theirs?.equals(lent) || now.equals(lent)) return;
-      const coming = `${file}.${process.pid}.coming`;
-      await copyFile(copy, coming);
-      await chmod(coming, 0o600);
-      await rename(coming, file);
     },
   };
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { acpIn, acpText } from './acp.ts';
+import { agentFor } from './agent-for.ts';
+import { readConfig } from './read.ts';
+import type { Config } from './schema.ts';
+
+function configOf(value: unknown): Config {
+  const read = readConfig(value);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.config;
+}
+
+test.each([
+  ['nobody', undefined],
+  ['an agent by its name', 'gemini' as const],
+  ['any program', { command: ['my-agent', '--acp'], modes: { review: 'look' }, env: ['MY_KEY'] }],
+])('%s is recorded as one text and read again', (_, choice) => {
+  expect(acpIn(acpText(choice))).toEqual(choice);
+});
+
+test.each([
+  ['a name that nobody knows', { agent: { acp: 'nobody' } }, /agent\.acp/],
+  ['a command without a word', { agent: { acp: { command: [] } } }, /agent\.acp/],
+  ['a setting that is not there', { agent: { acp: { command: ['x'], modus: {} } } }, /agent\.acp/],
+])('%s is told by its place', (_, value, place) => {
+  const read = readConfig(value);
+  expect(read.ok ? [] : read.problems.map(({ path }) => path)).toEqual([expect.stringMatching(place)]);
+});
+
+describe('a role that asks another agent', () => {
+  const agent = { provider: 'acp', acp: 'opencode', model: 'anthropic/large', baseUrl: 'https://here' };
+
+  test('has neither the model nor the endpoint of the others', () => {
+    const config = configOf({ agent, roles: { 'converge.reviewer': { acp: 'gemini' } } });
+    expect(agentFor(config, 'converge.reviewer', {})).toMatchObject({ provider: 'acp', acp: 'gemini' });
+    expect(agentFor(config, 'converge.reviewer', {})).not.toHaveProperty('model');
+    expect(agentFor(config, 'converge.reviewer', {})).not.toHaveProperty('baseUrl');
+  });
+
+  test('has both when it is the same one', () => {
+    const config = configOf({ agent, roles: { 'converge.reviewer': { acp: 'opencode' } } });
+    expect(agentFor(config, 'converge.reviewer', {})).toMatchObject({
+      model: 'anthropic/large',
+      baseUrl: 'https://here',
+    });
+  });
+});

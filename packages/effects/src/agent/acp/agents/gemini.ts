@@ -1,0 +1,35 @@
+/** Gemini CLI behind the protocol. A folder that nobody trusted has no say: its own settings, commands and servers are not read. */
+import { modelOf } from '@harness/core/model-tier';
+import type { AcpAgent, Told } from '../agent.ts';
+
+export const gemini: AcpAgent = {
+  name: 'gemini',
+  program: 'gemini',
+  args: ['--acp'],
+  package: '@google/gemini-cli',
+  login: 'gemini',
+  keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  endpoint: 'GOOGLE_GEMINI_BASE_URL',
+  logins: ['.gemini/oauth_creds.json', '.gemini/google_accounts.json'],
+  passes: ['GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'],
+  modes: { exec: ['default'], review: ['default'], complete: ['default'] },
+  settings: ({ model, baseUrl, paysBy, retries }) => ({
+    environment: {
+      GEMINI_CLI_NO_RELAUNCH: '1', // one process is easier to end than two
+      GEMINI_TELEMETRY_ENABLED: 'false',
+      ...(baseUrl === undefined ? {} : { GOOGLE_GEMINI_BASE_URL: baseUrl }),
+    },
+    files: { '.gemini/settings.json': JSON.stringify(settingsFor(paysBy, retries)) },
+    args: model === undefined ? [] : ['--model', modelOf('gemini', model)],
+  }),
+};
+
+const settingsFor = (paysBy: Told['paysBy'], retries: number) => ({
+  security: {
+    auth: { selectedType: paysBy === 'login' ? 'oauth-personal' : 'gemini-api-key' },
+    folderTrust: { enabled: true },
+  },
+  general: { maxAttempts: retries + 1, enableAutoUpdate: false, checkpointing: { enabled: false } },
+  privacy: { usageStatisticsEnabled: false },
+  telemetry: { enabled: false },
+});

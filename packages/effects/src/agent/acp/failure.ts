@@ -1,0 +1,202 @@
+/**
+ * Why a call did not succeed: everything that is known of its end, made into one kind of the closed list.
+ *
+ * The protocol knows few errors, and agents put the rest into words: their own word for a kind, a status as a code, or a
+ * sentence for people. So the surest sign is looked at first: who stopped it, how the turn ended, what went by on the way
+ * to the model, the agent's own word, the sentence, the code, the process. What cannot be told is `unknown`.
+ */
+import type { AgentFailureKind } from '@harness/core/effects/agent';
+import type { AgentError } from '../provider.ts';
+import type { Exit } from './process.ts';
+
+/** An error of the protocol, or of whoever speaks it. */
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** What went by on the way to the model, where the harness stands in it. */
+export interface Trouble {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  /** The endpoint could not be reached, and why. */
+  readonly unreachable?: string;
+}
+
+export interface Ending {
+  readonly aborted: boolean;
+  /** It has a session: whatever happens from here on is no trouble with starting it. */
+  readonly begun: boolean;
+  /** How the turn ended, in the words of the protocol. */
+  readonly stop?: string | undefined;
+  /** What a turn said that went wrong and is called a success. */
+  readonly broken?: string | undefined;
+  readonly error?: RpcError | undefined;
+  /** Why it was not spoken to any longer: the connection closed, or it did not answer. */
+  readonly lost?: string | undefined;
+  readonly trouble?: Trouble | undefined;
+  readonly exit?: Exit | undefined;
+  readonly stderr: string;
+  /** What it printed among its messages that is none. */
+  readonly garbage: string;
+}
+
+export interface Failed {
+  readonly outcome: AgentFailureKind;
+  readonly error: AgentError;
+}
+
+/** Nothing when the call succeeded. */
+export function failureOf(ending: Ending): Failed | undefined {
+  const { aborted, stop, broken, error, trouble } = ending;
+  if (aborted) return failed('aborted', 'stopped from outside');
+  if (error) return named(textOf(error), kindOfError(error, ending), trouble);
+  if (broken !== undefined) return named(broken, kindOfText(broken) ?? 'unknown', trouble);
+  if (stop === undefined) return unfinished(ending);
+  if (stop === 'end_turn') return undefined;
+  return failed(byStop[stop] ?? 'unknown', `the agent ended its turn: ${stop}`);
+}
+
+const failed = (outcome: AgentFailureKind, detail: string): Failed => ({ outcome, error: { detail } });
+
+/** `end_turn` is the one good end. A word that the protocol does not have is none. */
+const byStop: Readonly<Record<string, AgentFailureKind>> = {
+  max_tokens: 'context',
+  max_turn_requests: 'turn_limit',
+  refusal: 'bad_request',
+  cancelled: 'aborted',
+};
+
+function named(detail: string, outcome: AgentFailureKind, trouble: Trouble | undefined): Failed {
+  const status = trouble?.status ?? statusIn(detail);
+  const canWait = outcome === 'rate_limit' || outcome === 'overloaded';
+  const retryAfterMs = canWait ? (trouble?.retryAfterMs ?? waitIn(detail)) : undefined;
+  return {
+    outcome,
+    error: {
+      detail,
+      ...(status === undefined ? {} : { status }),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+  };
+}
+
+/** It left, or was left, without an answer. */
+function unfinished({ begun, lost, exit, stderr, garbage }: Ending): Failed {
+  const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
+  const aside = [stderr.trim(), garbage.trim()].filter((text) => text !== '');
+  const detail = [lost, ended, ...aside].filter((text) => text !== undefined).join('; ');
+  const known = begun ? undefined : kindOfText(aside.join('\n'));
+  return failed(known ?? (begun ? 'crash' : 'startup'), detail || 'it ended without a word');
+}
+
+/** What agents themselves call an error, in `data.errorKind` or `data.errorName`. */
+const byWord: Readonly<Record<string, AgentFailureKind>> = {
+  authentication_failed: 'auth',
+  authentication_error: 'auth',
+  oauth_org_not_allowed: 'auth',
+  ProviderAuthError: 'auth',
+  billing_error: 'billing',
+  rate_limit: 'rate_limit',
+  rate_limit_error: 'rate_limit',
+  overloaded: 'overloaded',
+  overloaded_error: 'overloaded',
+  invalid_request: 'bad_request',
+  invalid_request_error: 'bad_request',
+  model_not_found: 'bad_request',
+  ContextOverflowError: 'context',
+  MessageOutputLengthError: 'context',
+  max_output_tokens: 'context',
+  MessageAbortedError: 'aborted',
+};
+
+/** The protocol's own codes. */
+const authRequired = -32000;
+const notFound = -32002;
+const misunderstood = [-32700, -32600, -32601, -32602];
+
+function kindOfError(error: RpcError, { begun, trouble }: Ending): AgentFailureKind {
+  if (trouble?.unreachable !== undefined) return 'network';
+  const word = wordIn(error.data);
+  // A narrower sentence beside a broad word counts: an overlong prompt is an invalid request too.
+  const known = kindOfText(textOf(error)) ?? (word === undefined ? undefined : byWord[word]);
+  if (known) return known;
+  if (trouble?.status !== undefined) return kindOfStatus(trouble.status);
+  if (error.code === authRequired) return 'auth';
+  if (error.code === notFound && !begun) return 'session_lost';
+  if (error.code >= 400 && error.code < 600) return kindOfStatus(error.code); // gemini hands on the endpoint's status
+  if (misunderstood.includes(error.code)) return begun ? 'bad_request' : 'startup';
+  return begun ? 'unknown' : 'startup';
+}
+
+function wordIn(data: unknown): string | undefined {
+  const { errorKind, errorName } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  return [errorKind, errorName].find((word) => typeof word === 'string');
+}
+
+interface Row {
+  readonly pattern: RegExp;
+  readonly is: AgentFailureKind;
+}
+
+/** A sentence that could mean two things is read by the narrower row, which stands first. */
+const rows: readonly Row[] = [
+  { pattern: /session .*not found|no rollout found|no conversation found|resource not found/i, is: 'session_lost' },
+  {
+    pattern: /prompt is too long|context window|context.length|maximum context|ran out of room|too many tokens/i,
+    is: 'context',
+  },
+  {
+    pattern: /credit balance|insufficient.(?:quota|funds|credit)|exceeded your current quota|billing|payment/i,
+    is: 'billing',
+  },
+  {
+    pattern: /rate.?limit|too many requests|usage limit|resource.exhausted|quota exceeded|\b429\b/i,
+    is: 'rate_limit',
+  },
+  { pattern: /overloaded|high demand|at capacity|service unavailable|\b529\b|\b503\b/i, is: 'overloaded' },
+  {
+    pattern: /not logged in|log ?in again|invalid.(?:api.)?key|authenticat|unauthori[sz]ed|api key not valid|\b401\b/i,
+    is: 'auth',
+  },
+  { pattern: /maximum number of turns|max.?turns/i, is: 'turn_limit' },
+  {
+    pattern: /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|fetch failed|connection (?:error|failed)|socket hang up/i,
+    is: 'network',
+  },
+];
+
+const kindOfText = (text: string): AgentFailureKind | undefined => rows.find(({ pattern }) => pattern.test(text))?.is;
+
+/** `API Error: Request rejected (429)`, `last status: 429`, `HTTP 503` */
+function statusIn(text: string): number | undefined {
+  const { status } = /(?:status:? |\(|http |error:? )(?<status>[45]\d\d)\b/i.exec(text)?.groups ?? {};
+  return status === undefined ? undefined : Number(status);
+}
+
+function kindOfStatus(status: number): AgentFailureKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 402) return 'billing';
+  if (status === 408) return 'network';
+  if (status === 413) return 'context';
+  if (status === 429) return 'rate_limit';
+  return status >= 500 ? 'overloaded' : 'bad_request';
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `try again in 1.5s`, `retry after 30 seconds`, `"retryDelay": "12s"` */
+function waitIn(text: string): number | undefined {
+  const found = /(?:again in|retry.?after|retryDelay)\W+(?<amount>\d+(?:\.\d+)?)\s*(?<unit>ms|[smh])/i.exec(
+    text,
+  )?.groups;
+  return found ? Number(found['amount']) * (units[found['unit']?.toLowerCase() ?? ''] ?? 0) : undefined;
+}
+
+/** What is said aside may say more than the message: both are looked at, and told. */
+function textOf({ message, data }: RpcError): string {
+  const { details, message: more } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const aside = [details, more, typeof data === 'string' ? data : undefined].filter((text) => typeof text === 'string');
+  return [message, ...aside].filter((text) => text !== '').join('; ') || 'an error without a word';
+}

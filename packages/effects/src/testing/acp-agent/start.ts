@@ -1,0 +1,32 @@
+/** How the scripted agent is started, and what it wrote down. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Logged, Script } from './script.ts';
+
+export interface ScriptedAgent {
+  /** A command for the configuration. */
+  readonly command: readonly string[];
+  log(): readonly Logged[];
+  /** What it was asked by this method, in order. */
+  asked(method: string): readonly unknown[];
+}
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+
+/** `folder` is for the script and the log: not one that the agent works in. */
+export function scriptedAgent(folder: string, script: Script): ScriptedAgent {
+  const [scriptFile, logFile] = [join(folder, 'agent.json'), join(folder, 'agent.log')];
+  writeFileSync(scriptFile, JSON.stringify(script));
+  const log = () =>
+    (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Logged);
+  return {
+    command: [process.execPath, '--import', loader, join(import.meta.dirname, 'agent.ts'), scriptFile, logFile],
+    log,
+    asked: (method) => log().flatMap((line) => (line.is === 'asked' && line.method === method ? [line.params] : [])),
+  };
+}

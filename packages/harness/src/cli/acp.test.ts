@@ -1,0 +1,182 @@
+/** The command with an agent that speaks the protocol: a real process that does what is scripted. */
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOf } from '@harness/effects/process/identity';
+import type { Answer, Script } from '@harness/effects/testing/acp-agent/script';
+import { type ScriptedAgent, scriptedAgent } from '@harness/effects/testing/acp-agent/start';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Repository, repository, until } from '../testing/command.ts';
+
+const key = 'planted-key-4711-4711';
+
+/** Neither its script nor its log is in the repository. */
+function agentFor(script: Script): ScriptedAgent {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-agent-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return scriptedAgent(folder, script);
+}
+
+interface Configured {
+  readonly agent?: Readonly<Record<string, unknown>>;
+  readonly [section: string]: unknown;
+}
+
+function configure(repo: Repository, { command }: ScriptedAgent, { agent, ...more }: Configured = {}): void {
+  const acp = { command, modes: { exec: 'work', review: 'look' }, env: ['SCRIPTED_KEY'] };
+  repo.write('repo/harness.config.json', JSON.stringify({ agent: { provider: 'acp', acp, ...agent }, ...more }));
+}
+
+const usage = { totalTokens: 135, inputTokens: 100, outputTokens: 5, cachedReadTokens: 20, cachedWriteTokens: 10 };
+const rewriting = (text: string): Answer['steps'] => [
+  { run: `echo '${text}' > greeting.txt` },
+  { cost: 0.5 },
+  { say: 'repaired' },
+];
+
+const greeting: readonly Answer[] = [
+  { role: 'converge.implementer', prompt: 'the review found', steps: rewriting('hello!'), usage },
+  { role: 'converge.implementer', prompt: 'these commands showed', steps: rewriting('hello'), usage },
+  {
+    role: 'converge.implementer',
+    steps: [{ write: 'greeting.txt', text: 'helo\n' }, { cost: 0.25 }, { say: 'wrote greeting.txt' }],
+    usage,
+  },
+  { role: 'converge.reviewer', prompt: '^\\+hello!$', steps: [{ say: ['No find', 'ings.'] }], usage },
+  { role: 'converge.reviewer', steps: [{ say: '- [high] greeting.txt:1: it is not enthusiastic' }], usage },
+];
+
+interface Shown {
+  readonly id: string;
+  readonly costUsd: number;
+  readonly tokens: Readonly<Record<string, number>>;
+  readonly calls: readonly { role: string; provider: string; resumed?: boolean; outcome: string }[];
+  readonly findings: readonly { status: string }[];
+}
+
+const converge = ['converge', 'Greet', '--check'];
+
+/** Every file of the repository, runs and lanes included, that holds the text. */
+const holding = (repo: Repository, text: string) =>
+  readdirSync(repo.path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+
+test('a red check, a blocking finding, a fix and a clean review, over the protocol', async () => {
+  const repo = repository();
+  const agent = agentFor({ answers: greeting, modes: ['ask', 'look', 'work'] });
+  configure(repo, agent);
+  const done = await repo.start([...converge, 'grep -q hello greeting.txt'], { SCRIPTED_KEY: key }).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', 'harness/greet:greeting.txt')).toBe('hello!');
+
+  const shown = await repo.json<Shown>('show', await repo.newest());
+  const roles = shown.calls.map(({ role }) => role.replace('converge.', ''));
+  expect(roles).toEqual(['implementer', 'implementer', 'reviewer', 'implementer', 'reviewer']);
+  expect(shown.calls.every(({ provider, outcome }) => provider === 'acp' && outcome === 'ok')).toBe(true);
+  expect(shown.findings.map(({ status }) => status)).toEqual(['fixed']);
+  expect(shown.calls.map(({ resumed }) => resumed)).toEqual([undefined, true, undefined, true, undefined]);
+  expect(agent.asked('session/load')).toHaveLength(2);
+  const modes = agent.asked('session/set_mode').map((asked) => (asked as { modeId: string }).modeId);
+  expect(modes).toEqual(['work', 'work', 'look', 'work', 'look']);
+
+  expect(shown.tokens).toMatchObject({ input: 500, output: 25, cacheRead: 100, cacheWrite: 50 });
+  expect(shown.costUsd).toBe(0.5); // what the session has cost is a total: what was told before is not told again
+  expect(existsSync(join(repo.path, '.harness', 'runs', shown.id, 'agents'))).toBe(false);
+  const started = agent.log().flatMap((line) => (line.is === 'started' ? [line.env] : []));
+  expect(started.map((env) => env['SCRIPTED_KEY'])).toEqual(started.map(() => key));
+  expect(holding(repo, key)).toEqual([]);
+});
+
+test('a reviewer that writes without asking has failed, and its change is undone', async () => {
+  const repo = repository();
+  const agent = agentFor({
+    answers: [
+      { role: 'converge.implementer', steps: [{ write: 'greeting.txt', text: 'hello\n' }, { say: 'wrote it' }] },
+      {
+        role: 'converge.reviewer',
+        steps: [
+          { write: 'greeting.txt', text: 'mine\n', ask: false },
+          { run: 'touch planted.txt', ask: false },
+          { say: 'No findings.' },
+        ],
+      },
+    ],
+  });
+  configure(repo, agent, { agent: { retry: { calls: 0 } } });
+  const failed = await repo.start([...converge, 'true']).finished;
+  expect(failed.exitCode, `${failed.stdout}${failed.stderr}`).toBe(1);
+  expect(`${failed.stdout}${failed.stderr}`).toContain('its change was undone');
+  const lane = readdirSync(repo.path, { recursive: true, encoding: 'utf8' });
+  expect(lane.filter((path) => path.endsWith('planted.txt'))).toEqual([]);
+  const kept = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
+  const trees = kept.map((ref) => repo.git('ls-tree', '-r', '--name-only', ref));
+  expect(trees.some((names) => names.includes('planted.txt'))).toBe(true);
+});
+
+test('one role asks another agent than the rest', async () => {
+  const repo = repository();
+  const [worker, judge] = [
+    agentFor({ answers: [{ steps: [{ write: 'greeting.txt', text: 'hello\n' }, { say: 'wrote it' }] }] }),
+    agentFor({ answers: [{ role: 'converge.reviewer', steps: [{ say: 'No findings.' }] }] }),
+  ];
+  configure(repo, worker, { roles: { 'converge.reviewer': { acp: { command: judge.command } } } });
+  const done = await repo.start([...converge, 'true']).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect([worker, judge].map((agent) => agent.asked('session/prompt').length)).toEqual([1, 1]);
+});
+
+test('Ctrl-C asks the agent to stop and ends it with the command; a resume asks the same agent again', async () => {
+  const repo = repository();
+  const agent = agentFor({
+    answers: [{ role: 'converge.implementer', prompt: 'Greet', steps: [{ say: 'a beginning' }, { hang: true }] }],
+  });
+  configure(repo, agent);
+  const running = repo.start([...converge, 'true']);
+  await until(() => agent.asked('session/prompt')[0]);
+  running.child.kill('SIGINT');
+  expect((await running.finished).exitCode).toBe(130);
+  expect(agent.asked('session/cancel')).toHaveLength(1);
+  const pids = agent.log().flatMap((line) => (line.is === 'started' ? [line.pid] : []));
+  expect(pids.filter((pid) => startOf(pid) !== undefined)).toEqual([]);
+
+  repo.write('repo/harness.config.json', JSON.stringify({ agent: { provider: 'claude' } }));
+  const again = repo.start(['resume']);
+  await until(() => agent.asked('session/prompt')[1]);
+  again.child.kill('SIGINT');
+  expect((await again.finished).exitCode).toBe(130);
+});
+
+test.each([
+  ['an agent that is not installed', ['--acp', 'gemini'], /npm install --global @google\/gemini-cli/],
+  ['nobody by name', ['--provider', 'acp'], /agent\.acp.*\n.*--acp/],
+  ['somebody who is not in the table', ['--acp', 'nobody'], /claude-agent-acp, codex-acp, gemini, opencode/],
+])('%s is told before anything begins', async (_, flags, sentence) => {
+  const repo = repository();
+  const environment = { PATH: '/usr/bin:/bin', HOME: repo.path };
+  const refused = await repo.start([...converge, 'true', ...flags], environment).finished;
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringMatching(sentence)]);
+  expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+});
+
+test('an agent without key and login is told before anything begins, with the command that logs in', async () => {
+  const repo = repository();
+  const program = repo.write('bin/opencode', '#!/bin/sh\n');
+  chmodSync(program, 0o755);
+  const environment = { PATH: `${join(repo.path, '..', 'bin')}:/usr/bin:/bin`, HOME: repo.path };
+  const refused = await repo.start([...converge, 'true', '--acp', 'opencode'], environment).finished;
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('OPENROUTER_API_KEY');
+  expect(refused.stderr).toContain('opencode auth login');
+});
+
+test('doctor tells the agent that the configuration names', async () => {
+  const repo = repository();
+  configure(repo, agentFor({ answers: [] }));
+  const { checks } = await repo.json<{ checks: { id: string; ok: boolean; detail: string }[] }>('doctor');
+  expect(checks.find(({ id }) => id === 'provider.acp')).toMatchObject({
+    ok: true,
+    detail: expect.stringContaining('node'),
+  });
+});
