@@ -19,18 +19,7 @@ export const outlookCodes = [
     'total',
   ] as const),
   /** The lines below them. */
-  ...([
-    'repository',
-    'branch',
-    'noBranch',
-    'cap',
-    'noCap',
-    'check',
-    'assumption',
-    'model',
-    'ownModel',
-    'limits',
-  ] as const),
+  ...(['repository', 'branch', 'noBranch', 'cap', 'noCap', 'check', 'ownModel', 'limits'] as const),
   ...(['times', 'once', 'tokens', 'cost', 'noPrice', 'rehearsed', 'totalCalls', 'totalTokens', 'totalCost'] as const),
   ...(['flag', 'config', 'detected', 'guess'] as const),
 ] as const;

@@ -49,7 +49,7 @@ describe('converge', () => {
     const { exitCode, stdout } = await untouched(repo, args);
     expect(exitCode).toBe(0);
     for (const said of [
-      ...['nothing is asked, started or written', 'harness/add-a-login', 'test -f login.txt  (from a flag;'],
+      ...['nothing is asked, started or written', 'harness/add-a-login', 'test -f login.txt (from a flag;'],
       ...['1. converge.implementer', '2. converge.reviewer', '3. converge.implementer', 'Be brief.'],
       ...['has neither a key nor a login', 'try: ', '«not known before converge.implementer has answered»'],
       ...['- [high] …: «not known before converge.reviewer has answered»', '2 to 4 calls', 'cost unknown'],

@@ -14,7 +14,7 @@ export function outlookText(outlook: Outlook, { outlook: words }: Messages, colo
     section(words.obstacles({}), obstacleLines(outlook, colours)),
     section(
       words.assumed({}),
-      outlook.assumed.map((one) => words.assumption({ ...one })),
+      outlook.assumed.map((one) => `${one.header}: ${one.choice}`),
     ),
     section(words.checks({}), checkLines(outlook, words)),
     section(words.calls({}), of('always')),
@@ -71,7 +71,7 @@ const checkLines = ({ checks }: Outlook, words: Words) =>
 
 function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: Paint): readonly string[] {
   const { role, mode, provider, model, times, stable, prompt } = call;
-  const who = model === null ? words.ownModel({ provider }) : words.model({ provider, model });
+  const who = model === null ? nobodyNamed(provider, words) : `${provider} ${model}`;
   const often = times.most === 1 ? words.once({ ...times }) : words.times({ ...times });
   return [
     '',
@@ -82,6 +82,10 @@ function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: P
     ...block(words.prompt({}), prompt, dim),
   ];
 }
+
+/** A script is no model. */
+const nobodyNamed = (provider: string, words: Words) =>
+  provider === 'scripted' ? provider : words.ownModel({ provider });
 
 /** Only those that are set. */
 const limitsOf = ({ limits: { wallMs, idleMs, turns, usd } }: CallOfRun) => ({

@@ -38,16 +38,14 @@ export const outlook: Messages['outlook'] = {
   stable: () => 'the same in every call',
   prompt: () => 'prompt',
   total: () => 'Altogether, from a way without a setback to the limits',
-  repository: ({ path }) => `repository ${path}`,
-  branch: ({ branch, base }) => `branch     ${branch}${base ? `, from ${base}` : ''}`,
-  noBranch: () => 'branch     none: there is no git here',
+  repository: ({ path }) => `repository: ${path}`,
+  branch: ({ branch, base }) => `branch: ${branch}${base ? `, from ${base}` : ''}`,
+  noBranch: () => 'branch: none, there is no git here',
   cap: ({ limit, of }) =>
-    `limit      ${limit} of ${/usd$/i.test(String(limit)) ? money(Number(of)) : `${tokens(of)} tokens`}`,
-  noCap: () => 'limit      no cap is set',
-  check: ({ command, from, timeoutMs }) => `${command}  (${from}; at most ${minutes(timeoutMs)})`,
-  assumption: ({ header, choice }) => `${header}: ${choice}`,
-  model: ({ provider, model }) => `${provider} ${model}`,
-  ownModel: ({ provider }) => (provider === 'scripted' ? 'scripted' : `${provider}, its own default model`),
+    `limit: ${limit} of ${/usd$/i.test(String(limit)) ? money(Number(of)) : `${tokens(of)} tokens`}`,
+  noCap: () => 'limit: no cap is set',
+  check: ({ command, from, timeoutMs }) => `${command} (${from}; at most ${minutes(timeoutMs)})`,
+  ownModel: ({ provider }) => `${provider}, its own default model`,
   limits: ({ wallMs, idleMs, turns, usd: most }) =>
     [
       `${minutes(wallMs)} at most, ${minutes(idleMs)} of silence`,
@@ -65,7 +63,7 @@ export const outlook: Messages['outlook'] = {
   totalCalls: ({ least, most }) => `${range(least, most, String)} calls`,
   totalTokens: ({ least, most, reservedLeast, reservedMost }) =>
     `${range(least, most, tokens)} tokens sent, ${range(reservedLeast, reservedMost, tokens)} reserved`,
-  totalCost: ({ least, most }) => range(least, most, usd),
+  totalCost: ({ least, most }) => `about ${range(least, most, usd)}`,
   flag: () => 'from a flag',
   config: () => 'from the configuration',
   detected: () => 'detected',
