@@ -49,4 +49,5 @@ export const realParams: Params = {
     paths: 'a.ts, b.ts',
   },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
+  ...{ write: 'denied', secret: 'hidden', process: 'gone', install: 'get bubblewrap', allow: 'set userns=1' },
 };
