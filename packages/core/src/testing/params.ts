@@ -49,5 +49,11 @@ export const realParams: Params = {
     paths: 'a.ts, b.ts',
   },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
-  ...{ write: 'denied', secret: 'hidden', process: 'gone', install: 'get bubblewrap', allow: 'set userns=1' },
+  ...{
+    write: 'denied',
+    secret: 'hidden',
+    process: 'gone',
+    install: 'sudo apt-get install bubblewrap',
+    allow: 'sudo sysctl -w a=1',
+  },
 };
