@@ -13,6 +13,7 @@ const premises: Premises = {
   root: '/home/ada/repo',
   gitFolders: ['/home/ada/repo/.git'],
   state: '/home/ada/repo/.harness',
+  kept: ['/home/ada/repo/.harness/state.json'],
   runs: '/home/ada/repo/.harness/runs',
 };
 const place: Place = {
@@ -40,7 +41,8 @@ test('X1 homes and services look empty, tools and the repository are seen in the
     'read /home/ada/.nvm',
     'write /home/ada/repo',
     'read /home/ada/repo/.git',
-    'read /home/ada/repo/.harness',
+    'write /home/ada/repo/.harness',
+    'read /home/ada/repo/.harness/state.json',
     'closed /home/ada/repo/.harness/runs',
     'read /home/ada/repo/.harness/runs/r',
   ]);

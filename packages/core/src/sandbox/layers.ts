@@ -39,8 +39,10 @@ export interface Premises {
   readonly root: string;
   /** Where git keeps what belongs to it, wherever that is. */
   readonly gitFolders: readonly string[];
-  /** What the harness keeps of its runs; nothing when it has kept nothing yet. */
+  /** The harness's own folder; nothing when it has kept nothing yet. */
   readonly state: string | undefined;
+  /** What in it belongs to the harness alone. The rest are documents that roles write. */
+  readonly kept: readonly string[];
   /** Journals and artifacts of all runs. */
   readonly runs: string | undefined;
 }
@@ -64,7 +66,7 @@ export function layersFor(machine: Machine, premises: Premises, place: Place): r
   const put = (sight: Sight, ...paths: readonly (string | undefined)[]) => {
     for (const path of paths) if (path !== undefined) sights.set(path, { sight, path });
   };
-  const { root, gitFolders, state, runs } = premises;
+  const { root, gitFolders, state, kept, runs } = premises;
   put('closed', ...machine.hidden);
   put('empty', ...machine.temporary);
   // A home that is the repository, or lies in it, cannot be hidden: then at least the logins in it are.
@@ -72,7 +74,9 @@ export function layersFor(machine: Machine, premises: Premises, place: Place): r
   put('blank', ...machine.secrets);
   put('read', ...machine.shown, root, ...gitFolders);
   put(place.isReadOnly ? 'read' : 'write', place.lane);
-  put('read', place.laneGit, state);
+  // A layer of its own also where it may be written: who could rename it could put another in its place.
+  put(state !== undefined && !place.isReadOnly && isWithin(place.lane, state) ? 'write' : 'read', state);
+  put('read', place.laneGit, ...kept);
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);
   put('closed', runs);

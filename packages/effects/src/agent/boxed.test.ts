@@ -147,4 +147,21 @@ describeBoxed('codex in a box', () => {
     expect([existsSync(join(place.root, 'made.txt')), visits()]).toEqual([false, 0]);
     expect(events).toContainEqual({ type: 'denied', tool: 'exec_command', path: 'made.txt' });
   });
+
+  test('starts nothing of what the repository brings along, although its own sandbox is off', async () => {
+    const place = await placeFor('exec');
+    mkdirSync(join(place.root, '.codex'));
+    const server = `[mcp_servers.planted]\ncommand = "touch"\nargs = ["${join(place.root, 'started')}"]\n`;
+    writeFileSync(
+      join(place.root, '.codex/config.toml'),
+      `${server}notify = ["touch", "${join(place.root, 'notified')}"]\n`,
+    );
+    const { result } = await ask('exec', 'echo made > made.txt', place);
+    expect(result).toMatchObject({ outcome: 'ok' });
+    expect(['made.txt', 'started', 'notified'].map((name) => existsSync(join(place.root, name)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
 });

@@ -7,11 +7,11 @@ import type { LiveEvent } from '@harness/core/live';
 import type { PerformContext } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import { roles } from '@harness/core/roles/index';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { startOf } from '../process/identity.ts';
 import { testFolder } from '../test-folder.ts';
-import { agentPerformer } from './performer.ts';
+import { type AgentOptions, agentPerformer } from './performer.ts';
 import type { AgentRequest, Provider } from './provider.ts';
 import { scriptedProvider } from './scripted/provider.ts';
 import { parseScript } from './scripted/script.ts';
@@ -37,6 +37,7 @@ interface World {
   /** What differs after the call. */
   readonly changes?: readonly string[];
   readonly role?: Role<never, unknown>;
+  readonly sandbox?: AgentOptions['sandbox'];
   readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
 }
 
@@ -62,6 +63,7 @@ async function setUp({
   const performer = agentPerformer({
     agentFor: () => ({ provider, model: world.model, insists: false, limits }),
     roles: world.role ? { [world.role.id]: world.role } : roles,
+    sandbox: world.sandbox,
     ...{ repo, runFolder, family: async () => [{ run: 'r', entries: journal }] },
     look: async () => ({
       changes: async () => world.changes ?? [],
@@ -319,4 +321,36 @@ test('a huge reply is read whole and kept whole: half of it could hide what bloc
 test('a role that does not exist is a broken assumption', async () => {
   const { perform } = await setUp();
   await expect(perform({ ...implementing, role: 'nobody' })).rejects.toThrow('No role nobody');
+});
+
+describe('a sandbox', () => {
+  const held = { write: 'denied', secret: 'hidden', process: 'gone' } as const;
+
+  test('G6 nobody is asked in one that does not hold', async () => {
+    const forAgent = () => Promise.reject(new Error('not opened'));
+    const sandbox = { canary: { ...held, secret: 'visible' } as const, forAgent };
+    const { perform, requests } = await setUp({ sandbox });
+    const { outcome } = await perform();
+    expect(outcome).toEqual(fail('sandbox.leaks', { ...held, secret: 'visible' }));
+    expect(requests).toEqual([]);
+  });
+
+  test('what is refused at its door is told, and what was written inside is brought out before it is closed', async () => {
+    const done: string[] = [];
+    const sandbox: AgentOptions['sandbox'] = {
+      canary: held,
+      async forAgent({ mode, onDenied }) {
+        onDenied('example.com:443');
+        return {
+          around: (command) => command,
+          bringOut: async () => void done.push(`out ${mode}`),
+          close: async () => void done.push('closed'),
+        };
+      },
+    };
+    const { perform, requests, live } = await setUp({ sandbox });
+    expect((await perform()).outcome.ok).toBe(true);
+    expect([requests[0]?.box !== undefined, done]).toEqual([true, ['out exec', 'closed']]);
+    expect(live).toContainEqual({ type: 'denied', tool: 'network', path: 'example.com:443' });
+  });
 });

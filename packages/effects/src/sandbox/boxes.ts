@@ -48,6 +48,9 @@ export interface Boxes {
   widest(): { readonly box: Box; readonly folders: readonly string[]; readonly home: string | undefined };
 }
 
+/** What belongs to the harness alone in its folder, besides the runs. */
+const keptNames = ['worktrees', 'archive', 'state.json', 'summaries.json', 'control.json', '.gitignore'];
+
 /** Variables that name sockets and folders which are not there inside. */
 const unset = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
 
@@ -56,10 +59,14 @@ export function boxesIn({ bwrap, root, show, network, product, environment }: Bo
   const gitFolders = gitFoldersOf(root);
   const models = knownModels(environment);
 
+  const hidden = [...machine.hidden, ...machine.temporary, ...(machine.home === undefined ? [] : [machine.home])];
+  const isHidden = (path: string) => hidden.some((folder) => isWithin(folder, path));
+
   /** Looked at each time: what is not there yet cannot be protected, and may be there a moment later. */
   const premises = (): Premises => {
     const state = join(root, '.harness');
-    return { root, gitFolders, state: there(state), runs: there(join(state, 'runs')) };
+    const kept = keptNames.flatMap((name) => there(join(state, name)) ?? []);
+    return { root, gitFolders, state: there(state), kept, runs: there(join(state, 'runs')) };
   };
   const box = (cwd: string, place: Partial<Place>, doorOf?: () => Door): Box => ({
     around(command, { reach = models } = {}) {
@@ -69,7 +76,7 @@ export function boxesIn({ bwrap, root, show, network, product, environment }: Bo
         ...{ lane, isReadOnly: false, laneGit: there(join(lane, '.git')), runFolder: undefined, own: undefined },
         ...place,
         more: [
-          ...filesOf(command),
+          ...(place.own?.isShown ? filesOf(command, isHidden) : []),
           ...(place.more ?? []),
           ...(door ? [{ sight: 'read', path: doorPath, source: door.folder } as const] : []),
         ],
@@ -105,10 +112,10 @@ export function boxesIn({ bwrap, root, show, network, product, environment }: Bo
       };
     },
     widest() {
-      const { runs, state } = premises();
+      const { runs } = premises();
       return {
         box: box(root, {}),
-        folders: [...gitFolders, runs, state, dirname(root)].filter((one) => one !== undefined),
+        folders: [...gitFolders, runs, dirname(root)].filter((one) => one !== undefined),
         home: machine.home !== undefined && isWithin(root, machine.home) ? undefined : machine.home,
       };
     },

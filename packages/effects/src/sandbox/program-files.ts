@@ -1,12 +1,14 @@
-/** What a program needs of itself, wherever it lies: the files that its command names, and the packages around them. */
+/** What an agent's program needs of itself, wherever it lies: its file or its script, and the packages around it. */
 import { isAbsolute } from 'node:path';
 import type { Layer } from '@harness/core/sandbox/layers';
 import type { Boxed } from './box.ts';
 import { isFileAt, real } from './machine.ts';
 
-/** Only what is named as a whole argument: a path inside a longer text is a text. */
-export const filesOf = ({ program, args }: Boxed): readonly Layer[] =>
-  [program, ...args].filter((text) => isAbsolute(text) && isFileAt(text)).flatMap(layersOf);
+/** The program, and what an interpreter is handed first. Whatever else is named is not shown by being named. */
+export const filesOf = ({ program, args }: Boxed, isHidden: (path: string) => boolean): readonly Layer[] =>
+  [program, args.find((text) => !text.startsWith('-')) ?? '']
+    .filter((path) => isAbsolute(path) && isHidden(path) && isFileAt(path))
+    .flatMap(layersOf);
 
 function layersOf(path: string): readonly Layer[] {
   const source = real(path);

@@ -46,6 +46,7 @@ async function setUp(more: Partial<SandboxOptions> = {}) {
   const lane = join(root, '.harness/worktrees/lane');
   git('worktree', 'add', '--quiet', '-b', 'lane', lane);
   write('repo/.harness/runs/r/journal.jsonl');
+  write('repo/.harness/state.json');
   write('home/.ssh/id_rsa', 'the key of a person\n');
   write('home/.cargo/bin/tool', 'a tool\n');
   write('home/.cargo/credentials.toml', 'a token\n');
@@ -120,16 +121,27 @@ describeBoxed('what a boxed process can write', () => {
     expect(existsSync(target) ? readFileSync(target, 'utf8') : null).toBe(before);
   });
 
-  test('in the checkout itself all but git and what the harness keeps', async () => {
+  test('in the checkout itself all but git and what the harness keeps, documents of roles among what it can', async () => {
     const { root, runFolder, sandbox } = await setUp();
     const box = sandbox.forCheck({ cwd: root, runFolder });
-    expect((await inside(box, 'echo changed > README.md && echo new > src')).code).toBe(0);
+    expect(
+      (
+        await inside(
+          box,
+          'echo changed > README.md && echo new > src && mkdir .harness/planner && echo x > .harness/planner/a.md',
+        )
+      ).code,
+    ).toBe(0);
     for (const attack of [
       'echo x > .git/hooks/x',
       'mv .git moved',
       'mv .harness moved',
       'echo x > .harness/runs/r/journal.jsonl',
       'rm -rf .harness',
+      'echo x > .harness/state.json',
+      'mv .harness/runs .harness/moved',
+      'echo x > .harness/runs/forged',
+      'rm .harness/worktrees/lane/README.md',
     ])
       expect((await inside(box, attack)).code).not.toBe(0);
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');

@@ -17,12 +17,8 @@ export const whyUnboxed: string | undefined =
       : 'bubblewrap does not work here';
 
 export function describeBoxed(name: string, body: () => void): void {
-  if (whyUnboxed === undefined) {
-    describe(name, body);
-    return;
-  }
-  process.stderr.write(`SKIPPED, because ${whyUnboxed}: ${name}\n`);
-  describe.skip(`${name} (skipped: ${whyUnboxed})`, body);
+  if (whyUnboxed !== undefined) process.stderr.write(`SKIPPED, because ${whyUnboxed}: ${name}\n`);
+  describe.skipIf(whyUnboxed !== undefined)(name, body);
 }
 
 const product = join(import.meta.dirname, '..', '..', '..', '..');

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOf } from '@harness/effects/process/identity';
 import { describe, expect, test } from 'vitest';
-import { repository } from '../testing/command.ts';
+import { livingOf, repository } from '../testing/command.ts';
 import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
 
 interface Shown {
@@ -195,7 +194,7 @@ describe('an agent that misbehaves', () => {
 
   test('hangs: the idle watchdog ends it, once more, then the run fails and nothing is left running', async () => {
     const repo = repository();
-    const hanging = implementing({ steps: [{ run: 'sleep 300 & echo $! > pid' }, { hang: true }] });
+    const hanging = implementing({ steps: [{ run: 'sleep 300 & echo $! > begun' }, { hang: true }] });
     const { exitCode, stdout } = await repo.run(
       'converge',
       'Hang',
@@ -212,10 +211,8 @@ describe('an agent that misbehaves', () => {
     expect(shown.calls).toMatchObject([
       { outcome: 'timeout', tries: [{ outcome: 'timeout' }, { outcome: 'timeout' }] },
     ]);
-    for (const n of [1, 2]) {
-      const pid = Number(repo.git('show', `refs/harness/kept/${id}/${n}:pid`));
-      expect(startOf(pid)).toBeUndefined();
-    }
+    for (const n of [1, 2]) expect(repo.git('show', `refs/harness/kept/${id}/${n}:begun`)).not.toBe('');
+    expect(livingOf(id)).toEqual([]);
   });
 
   test('answers garbage: one repair turn, then exit 4, never clean', async () => {
@@ -425,7 +422,7 @@ describe('a check', () => {
       'converge',
       'Slow',
       '--check',
-      'sleep 300 & echo $! > pid; wait',
+      'sleep 300 & echo $! > begun; wait',
       '--check-timeout-ms',
       '400',
       '--passes',
@@ -438,7 +435,8 @@ describe('a check', () => {
     const shown = await repo.json<Shown>('show', id);
     expect(shown.checks).toMatchObject([{ green: false }]);
     const kept = repo.git('for-each-ref', '--format=%(refname)', `refs/harness/kept/${id}`).split('\n').at(-1);
-    expect(startOf(Number(repo.git('show', `${kept}:pid`)))).toBeUndefined();
+    expect(repo.git('show', `${kept}:begun`)).not.toBe('');
+    expect(livingOf(id)).toEqual([]);
   });
 
   test('defaults to what the repository has', async () => {

@@ -14,6 +14,8 @@ function freeze(repo: Repository, stateDir?: string): string {
 }
 
 const converge = (agents: string) => ['converge', 'Cold', '--check', 'true', '--script', agents];
+/** The agents of these tests put up the sign by themselves, which is outside their lane. */
+const unboxed = ['--sandbox', 'off'];
 const statusOf = async (repo: Repository) =>
   (await repo.json<{ runs: { status: string }[] }>('runs')).runs.map(({ status }) => status);
 const typesIn = (repo: Repository, run: string) =>
@@ -52,7 +54,7 @@ test('a run that is going is parked before its next effect; what it was doing is
   const working = implementing({
     steps: [{ write: { path: 'a.txt', text: 'a' } }, { run: `touch '${signIn(repo)}'` }],
   });
-  const { exitCode } = await repo.run(...converge(script(repo, [working, reviewing()])));
+  const { exitCode } = await repo.run(...converge(script(repo, [working, reviewing()])), ...unboxed);
   expect(exitCode).toBe(10);
   const { calls, checks, status } = await repo.json<{ calls: { outcome: string }[]; checks: []; status: string }>(
     'show',
@@ -69,7 +71,7 @@ test('a call that waits for its next try is held as well', async () => {
     steps: [{ run: `touch '${signIn(repo)}'` }, { fail: { kind: 'rate_limit', retryAfterMs: 10 } }],
   });
   const agents = script(repo, [limited, implementing(), reviewing()]);
-  expect((await repo.run(...converge(agents))).exitCode).toBe(10);
+  expect((await repo.run(...converge(agents), ...unboxed)).exitCode).toBe(10);
   rmSync(signIn(repo));
   expect((await repo.run('resume')).exitCode).toBe(0);
   const [first] = (await repo.json<{ calls: { tries: unknown[] }[] }>('show', await repo.newest())).calls;
@@ -88,7 +90,7 @@ test('the sign is looked for where the configuration says, and the doctor tells 
   expect(await doctor()).toMatchObject({ ok: true });
   const file = freeze(repo, 'state/here');
   expect(await doctor()).toMatchObject({ ok: false, fix: `rm ${file}` });
-  expect((await repo.run(...converge(agents))).exitCode).toBe(10);
+  expect((await repo.run(...converge(agents), ...unboxed)).exitCode).toBe(10);
 });
 
 test('a frozen run can be stopped: what gives back is never held', async () => {

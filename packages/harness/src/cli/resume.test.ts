@@ -31,6 +31,7 @@ const slow = { steps: [{ write: { path: 'work.txt', text: 'pass {attempt}\n' } }
 /** A run whose implementer is at work, and has written something. */
 async function working(
   steps: readonly unknown[] = slow.steps,
+  ...more: readonly string[]
 ): Promise<{ repo: Repository; running: Running; id: string }> {
   const repo = repository();
   const agents = script(repo, [
@@ -38,7 +39,7 @@ async function working(
     implementing({ steps: [{ write: { path: 'work.txt', text: 'again\n' } }] }),
     reviewing(),
   ]);
-  const running = repo.start(['converge', 'Do it', '--check', 'true', '--script', agents]);
+  const running = repo.start(['converge', 'Do it', '--check', 'true', '--script', agents, ...more]);
   const id = await until(async () => (await repo.newest()) || undefined);
   const work = join(repo.path, '.harness', 'worktrees', id, 'work.txt');
   await until(() => (existsSync(work) ? true : undefined));
@@ -65,9 +66,9 @@ describe('a run whose process dies', () => {
     expect(repo.git('show', `refs/harness/kept/${id}/1:work.txt`)).toBe('pass 1');
   });
 
-  test('leaves no orphan: what its agent had started is ended before work goes on', async () => {
+  test('without a sandbox leaves no orphan either: what its agent had started is ended before work goes on', async () => {
     const steps = [{ write: { path: 'work.txt', text: 'x' } }, { run: 'setsid sleep 300 & echo $! > pid; sleep 300' }];
-    const { repo, running, id } = await working(steps);
+    const { repo, running, id } = await working(steps, '--sandbox', 'off');
     const pidFile = join(repo.path, '.harness', 'worktrees', id, 'pid');
     const orphan = Number(
       await until(() => (existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim()) || undefined),

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { environmentOf, pids } from '@harness/effects/process/table';
 import { onTestFinished } from 'vitest';
 
 export const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
@@ -92,5 +93,9 @@ export async function until<T>(found: () => Promise<T | undefined> | T | undefin
     await delay(20);
   }
 }
+
+/** The processes that effects of a run have left, by their mark: a box has numbers of its own for them. */
+export const livingOf = (run: string): readonly number[] =>
+  pids().filter((pid) => environmentOf(pid).some((entry) => entry.startsWith(`HARNESS_EFFECT=${run}/`)));
 
 export const lines = (path: string): readonly string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
