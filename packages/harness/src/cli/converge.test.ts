@@ -194,13 +194,13 @@ describe('an agent that misbehaves', () => {
 
   test('hangs: the idle watchdog ends it, once more, then the run fails and nothing is left running', async () => {
     const repo = repository();
-    const hanging = implementing({ steps: [{ run: 'sleep 300 & echo $! > begun' }, { hang: true }] });
+    const hanging = implementing({ steps: [{ run: 'sleep 300 & date +%N > begun' }, { hang: true }] });
     const { exitCode, stdout } = await repo.run(
       'converge',
       'Hang',
       ...check,
       '--idle-ms',
-      '300',
+      '1500',
       '--script',
       script(repo, [hanging]),
     );

@@ -190,7 +190,7 @@ test('W-53 a name in any writing becomes a short name in plain letters', async (
 
 test('W-35, W-36, W-68, W-177 the file says the phase while its work is done, and is whole at every moment', async () => {
   const repo = repository();
-  const look = (name: string) => `cp .harness/state.json ../at-${name}.json`;
+  const look = (name: string) => `cp .harness/state.json .harness/at-${name}.json`;
   repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: look('test') } }));
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Configured');
@@ -218,7 +218,7 @@ test('W-35, W-36, W-68, W-177 the file says the phase while its work is done, an
   expect(exitCode, stderr).toBe(0);
   expect([...looks].filter((look) => look === 'torn')).toEqual([]);
   expect(stdout).toMatch(/Conventions: skipped\.[\s\S]*\[harness\] Phase: Plan[\s\S]*\[harness\] Plan complete\./);
-  const at = (name: string) => JSON.parse(textOf(repo.path, `../at-${name}.json`)) as StateFile;
+  const at = (name: string) => JSON.parse(textOf(repo.path, `.harness/at-${name}.json`)) as StateFile;
   expect([at('generator').phase, at('test').phase]).toEqual(['generating', 'verifying']);
   for (const field of fields) expect(at('test')).toHaveProperty(field);
   expect(hasState(repo.path)).toBe(false);
