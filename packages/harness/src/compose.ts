@@ -13,6 +13,7 @@ import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
+import { plansPerformer } from '@harness/effects/plans/performer';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { everythingGoes, gates } from '@harness/engine/admission';
@@ -58,6 +59,7 @@ export function compose(composition: Composition): World {
     checkPerformer({ repo: root, runFolder }),
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
+    plansPerformer({ repo: root, runFolder }),
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {

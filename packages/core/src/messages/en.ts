@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { questions as taskQuestions, tellings } from './en/task.ts';
@@ -69,6 +70,8 @@ export const en: Messages = {
     'git.failed': ({ op, detail }) => `git could not ${op ?? 'do it'}${aside(detail)}.`,
     'git.branch-moved': ({ branch }) => `${branch} was moved by somebody else; nothing was written on it.`,
     'path.outside': ({ path }) => `${path} lies outside the folder of this work.`,
+    'plans.broken': ({ detail }) => `The plan files are not in order${aside(detail)}; nothing was written.`,
+    'plans.conflict': ({ ids }) => `Plans with these ids are there already: ${ids}. Nothing was written.`,
     'run.runaway': ({ moves, at }) =>
       `The run made ${moves} moves without waiting for anything (now ${at}); that is a defect of the workflow.`,
     'secret.in-change': ({ files }) =>
@@ -145,6 +148,10 @@ export const en: Messages = {
   tellings,
   problems,
   defects,
+  planDefects,
+  planProblems,
+  planning,
+  context,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

@@ -6,6 +6,7 @@
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
  *   G5. Who only reads has changed nothing: a look before and after proves it. What was changed is kept, undone, and a failure.
+ *       Who has no tools is not looked after: what changes meanwhile in the user's checkout is the user's own.
  *   G6. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
 import { join } from 'node:path';
@@ -92,7 +93,7 @@ async function performCall(
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) outputs.add(join(cwd, output.path));
   if (output) await clearOutput(output, runFolder, key);
-  const look = role.mode === 'exec' ? null : await options.look(call.workplace);
+  const look = role.mode === 'review' ? await options.look(call.workplace) : null;
   const result = await converse(request, context, asking);
   await unlessCut(result, context);
   const changes = look ? await look.changes() : [];
@@ -100,7 +101,7 @@ async function performCall(
   const outcome =
     look && foreign.length > 0
       ? await undone(look, foreign, role, context)
-      : await readResult(result, { role, request, runFolder, key, output });
+      : await readResult(result, { role, input: call.input, request, runFolder, key, output });
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
@@ -130,6 +131,7 @@ async function bringBack(
   options: AgentOptions,
 ): Promise<Outcome<string | null>> {
   const { run, key, interrupted, earlier } = context;
+  if (mode === 'complete') return ok(null); // without tools there is nothing that it could have left behind
   if (workplace.checkpoint === null) return interrupted ? fail('agent.aborted', { role: id }) : ok(null);
   const isRepair = !interrupted && earlier?.code === 'agent.schema';
   if (mode !== 'exec' || isRepair) return ok(null);

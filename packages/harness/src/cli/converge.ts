@@ -1,5 +1,4 @@
 /** `harness converge "<text>"`: the smallest loop, in a lane of its own. */
-import { randomInt } from 'node:crypto';
 import { Refusal } from '@harness/core/refusal';
 import { slug } from '@harness/core/slug';
 import type { Job } from '@harness/core/workflows/converge/job';
@@ -12,6 +11,7 @@ import { configFor } from '../config.ts';
 import { asConfig, flagsIn } from '../flags.ts';
 import { inFront } from '../front.ts';
 import { workableRoot } from '../repository.ts';
+import { newRun } from '../run-name.ts';
 import { settingsIn, toParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
 import { passesIn } from './passes.ts';
@@ -57,9 +57,3 @@ export async function run({ args: [text = ''], options, output: asked }: Invocat
 }
 
 const noCheck = 'No check command was given or found: only the review decides. Give one with --check "<command>".\n';
-
-/** Short enough to type, and no two alike in one repository. */
-const newRun = (name: string) =>
-  `${name}-${randomInt(36 ** 4)
-    .toString(36)
-    .padStart(4, '0')}`;
