@@ -28,16 +28,11 @@ const frontmatter = (proposal: Proposal) => {
 const listed = (texts: readonly string[]) => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
 const sections = (
-  { summary, phase, depends_on: wants, scope_bullets: scope, acceptance_tags: tags }: Proposal,
+  { summary, depends_on: wants, scope_bullets: scope, acceptance_tags: tags }: Proposal,
   spec: string,
 ): readonly (readonly [string, string])[] => [
   ['Goal', plain(summary)],
-  [
-    'Why Now',
-    wants.length === 0
-      ? `It opens phase "${phase.trim()}": nothing has to be there before it.`
-      : `It builds on ${wants.join(', ')}.`,
-  ],
+  ['Why Now', wants.length === 0 ? 'It waits for no other plan.' : `What it builds on is there: ${wants.join(', ')}.`],
   ['Scope', scope.length === 0 ? 'What the goal says.' : bullets(scope)],
   ['Out Of Scope', 'Everything that is not listed under Scope.'],
   ['Milestones', scope.length === 0 ? '- [ ] The goal is reached.' : bullets(scope, '[ ] ')],

@@ -26,10 +26,10 @@ const proposal = z.object({
   summary: z
     .string()
     .refine((text) => text.trim() !== '', 'must say something')
-    .refine((text) => text.length <= 4_000, 'must not be longer than 4,000 characters'),
+    .refine((text) => text.length <= 2_000, 'must not be longer than 2,000 characters'),
   scope_bullets: z
     .array(line(500))
-    .refine((all) => all.length <= 30, 'must not be more than 30')
+    .refine((all) => all.length <= 20, 'must not be more than 20')
     .default([]),
   acceptance_tags: z.array(z.string().refine(isTag, 'must be a tag without spaces')).default([]),
 });

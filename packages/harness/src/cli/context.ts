@@ -39,7 +39,8 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
   else {
     output.say(`${words.added({ path, target: scopeText(scope) })}\n`);
     if (isLong) output.say(`${words.tooLong({ maximum: maxDropCharacters })}\n`);
-    output.say(`  commit it: ${output.typedGit(`add -- ${quoted(path)}`)}\n`);
+    const commit = [`add -- ${quoted(path)}`, 'commit -m "Add context"'].map(output.typedGit).join(' && ');
+    output.say(`  commit it: ${commit}\n`);
   }
   return 0;
 }
