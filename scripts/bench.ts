@@ -21,6 +21,7 @@ import { systemClock } from '@harness/engine/clock';
 import { begin, resume } from '@harness/engine/runs';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { defaults, type World } from '@harness/engine/world';
+import { nextPlan } from './bench-plans.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'harness-bench-'));
@@ -58,7 +59,7 @@ const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()(
   results: [null],
 });
 
-const rows: Row[] = [await durableMove(), await longResume(), ...(await startUp())];
+const rows: Row[] = [await durableMove(), await longResume(), nextOfThousand(), ...(await startUp())];
 console.log(
   'what'.padEnd(44),
   'baseline'.padStart(10),
@@ -119,6 +120,11 @@ async function longResume(): Promise<Row> {
   }
   if (entries < 10_000) throw new Error(`only ${entries} entries`);
   return { what: 'resume of 10,000 entries / read and parse', ms: median(own), baselineMs: median(bare), bar: 3 };
+}
+
+function nextOfThousand(): Row {
+  const { own, bare } = nextPlan(join(folder, 'plans'));
+  return { what: 'next of 1,000 plans / read and parse', ms: median(own), baselineMs: median(bare), bar: 3 };
 }
 
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {

@@ -14,6 +14,7 @@ import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
+import { plansPage } from './plans-page.ts';
 import { taskPage } from './task-page.ts';
 
 /** Each page by its path. */
@@ -23,6 +24,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/CONFIG.md', configPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],
   ]);

@@ -28,8 +28,8 @@ export async function run({ args: [given = ''], options, output: asked }: Invoca
   const flags = flagsIn(options);
   const root = await workableRoot(repoOf(options));
   const config = await configFor(root, asConfig(flags), process.env);
-  const spec = fileOfRepository(root, given, { command: 'plan', maxBytes: maxSpecBytes });
-  const settings = settingsIn({ config, flags, root, workflow: 'planning', task: '' });
+  const { path: spec, text } = fileOfRepository(root, given, { command: 'plan', maxBytes: maxSpecBytes });
+  const settings = settingsIn({ config, flags, root, workflow: 'planning', task: text.slice(0, 2_000) });
   const output = { ...asked, language: asked.language ?? settings.language };
   requireOrder(readPlans(root, config), output.language);
   const { planDir, completedDir, contextDir = defaultContextDir } = config;

@@ -11,15 +11,20 @@ interface Wanted {
   readonly maxBytes: number;
 }
 
-/** The path in the repository of a file that must lie in it. */
-export function fileOfRepository(root: string, given: string, wanted: Wanted): string {
+interface Given {
+  /** By its path in the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file that must lie in the repository. */
+export function fileOfRepository(root: string, given: string, wanted: Wanted): Given {
   const places = [...new Set([resolve(given), resolve(root, given)])].map(withRealFolder);
   const there = places.find((place) => readTextFile(place, wanted.maxBytes).is !== 'missing');
   if (there === undefined) throw new Refusal('input.missing', { path: given, command: wanted.command });
   const path = relative(root, there).replaceAll('\\', '/');
   if (!contain(root, path).ok) throw new Refusal('input.outside', { path: given, command: wanted.command });
-  textOf(readTextFile(there, wanted.maxBytes), given, wanted);
-  return path;
+  return { path, text: textOf(readTextFile(there, wanted.maxBytes), given, wanted) };
 }
 
 /** The text of a file that may lie anywhere. */
