@@ -35,8 +35,8 @@ const example = {
 
 const planFiles = (): readonly string[] => [
   '## Plan files',
-  'A plan is `<planDir>/<NNNN>-<slug>.md`; a completed one lies in `<completedDir>`. Both folders are settings (`docs/exec-plans/active` and `docs/exec-plans/completed` by default). Files that do not begin with a digit (a README, a template) are no plans. Ids `9999` are kept for people and never worked off.',
-  block('markdown', draftPlan(example, 'docs/spec.md').trimEnd()),
+  'A plan is `<planDir>/<NNNN>-<slug>.md`; a completed one lies in `<completedDir>`. Both folders are settings (`"docs/exec-plans/active"` and `"docs/exec-plans/completed"` by default). Files that do not begin with a digit (a README, a template) are no plans. Ids `9999` are kept for people and never worked off.',
+  block('markdown', draftPlan(example, 'product.md').trimEnd()),
   `The frontmatter is strict: these keys and no others. ${code('status')} is ${codes(planStatuses)}; ${code('depends_on')} and ${code('acceptance_tags')} may be left out when they are empty. When the harness changes a status, it rewrites that one line and leaves every other byte as it is.`,
   `The next plan is the first by id that is ${code('active')} and whose dependencies are all completed.`,
   'Plans that are not in order are worked on by nobody: the command exits 2 and names everything that is wrong, each with its file.',
@@ -52,19 +52,19 @@ const planFiles = (): readonly string[] => [
 
 const planner = (): readonly string[] => [
   '## The planner',
-  block('sh', 'harness plan docs/spec.md --preview\nharness plan docs/spec.md'),
+  block('sh', 'harness plan product.md --preview\nharness plan product.md'),
   `One role, ${code('plans.planner')}, without tools: it is given the spec as data, the plans that are there, the criteria of the acceptance file and the context for it, and answers with JSON:`,
   block('json', JSON.stringify({ proposals: [example] }, null, 2)),
   `At most ${mostNewPlans} plans are proposed at a time (${code('--max-new-plans')}). A circle, an id or a slug that stands twice, a dependency on nothing, a tag that no criterion has, or too many plans go back to the planner once, named; then the command exits 4. What is completed already is skipped. An id of a plan that is not completed is a conflict: it is said, and nothing is written.`,
   'The files are written into your checkout as you would write them, all or none, and never over one that is there. After a crash `harness resume` writes the rest. The output says how to look at them and commit them; `--preview` shows the same and writes nothing.',
-  'Beside `docs/spec.md` may lie `docs/spec.acceptance.md` with the criteria of the release, each with a tag. The planner puts the tags on the plans that fulfil them, and tags that no plan carries are named.',
+  'Beside `product.md` may lie `product.acceptance.md` with the criteria of the release, each with a tag. The planner puts the tags on the plans that fulfil them, and tags that no plan carries are named.',
   block('markdown', '## Release criteria\n\n- `login` "Whoever has an account can log in"'),
 ];
 
 const context = (): readonly string[] => [
   '## Context',
   block('sh', 'harness context add notes.md --phase planner'),
-  `What agents should know and the repository does not say: Markdown files in ${code('contextDir')} (${code(defaultContextDir)} by default). ${code('harness context add')} copies a file there with a frontmatter, and never over one that is there. In this version the planner is who reads them.`,
+  `What agents should know and the repository does not say: Markdown files in ${code('contextDir')} (${code(JSON.stringify(defaultContextDir))} by default). ${code('harness context add')} copies a file there with a frontmatter, and never over one that is there. In this version the planner is who reads them.`,
   table(
     ['key', 'values'],
     [

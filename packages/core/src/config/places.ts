@@ -7,7 +7,7 @@ export const places = {
     'docs/exec-plans/completed',
   ),
   contextDir: path(
-    'The folder where people drop context for the agents; `docs/context` when nothing is said.',
+    'The folder where people drop context for the agents; "docs/context" when nothing is said.',
   ).optional(),
   stateDir: path('The folder where the daemon keeps its state, logs and reports; ignored by git.').prefault(
     '.orchestrator',

@@ -121,5 +121,9 @@ async function takeBack(drafts: readonly Draft[], files: readonly Draft[]): Prom
 async function sync([first]: readonly Draft[]): Promise<void> {
   if (first === undefined) return;
   const folder = await open(dirname(first.file), 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
