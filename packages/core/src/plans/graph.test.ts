@@ -97,6 +97,7 @@ describe('a plan that a person names', () => {
     '0007-login.md',
     'docs/exec-plans/active/0007-login.md',
     './docs/exec-plans/active/0007-login',
+    '/home/ada/repo/docs/exec-plans/active/0007-login.md',
     ' 0007 ',
   ])('%j is found', (ref) => {
     expect(resolvePlan(plans, ref)).toMatchObject({ is: 'found', plan: { id: '0007' } });

@@ -8,6 +8,9 @@ const line = (longest: number) =>
     .refine((text) => text.trim() !== '' && !/[\r\n]/.test(text), 'must be one line of text')
     .refine((text) => text.length <= longest, `must not be longer than ${longest} characters`);
 
+/** A list may be left out. Said so, and not by a default: some providers take no schema that has one. */
+const listOf = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item));
+
 /** A phase is a word of the spec; some of them count theirs. */
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
@@ -21,17 +24,14 @@ const proposal = z.object({
     .refine((text) => text.length <= 60, 'must not be longer than 60 characters'),
   title: line(200),
   phase: z.preprocess(asText, line(80)),
-  depends_on: z.array(id).default([]),
+  depends_on: listOf(id),
   estimated_passes: z.int().min(1).max(100),
   summary: z
     .string()
     .refine((text) => text.trim() !== '', 'must say something')
     .refine((text) => text.length <= 2_000, 'must not be longer than 2,000 characters'),
-  scope_bullets: z
-    .array(line(500))
-    .refine((all) => all.length <= 20, 'must not be more than 20')
-    .default([]),
-  acceptance_tags: z.array(z.string().refine(isTag, 'must be a tag without spaces')).default([]),
+  scope_bullets: listOf(line(500)).refine((all) => all.length <= 20, 'must not be more than 20'),
+  acceptance_tags: listOf(z.string().refine(isTag, 'must be a tag without spaces')),
 });
 
 export type Proposal = z.output<typeof proposal>;

@@ -13,7 +13,7 @@ export function resolvePlan(plans: readonly PlanFile[], ref: string): Resolved {
   const name = (said.split('/').at(-1) ?? '').replace(/\.md$/, '');
   const id = /^\d{1,4}$/.test(name) ? name.padStart(4, '0') : null;
   const isMeant = ({ id: own, fileId, slug, path }: PlanFile) => {
-    if (said.includes('/')) return path === said || path === `${said}.md`;
+    if (said.includes('/')) return [said, `${said}.md`].some((named) => named === path || named.endsWith(`/${path}`));
     return id === null ? `${fileId}-${slug}` === name || slug === name : own === id;
   };
   const [first, ...others] = plans.filter(isMeant).sort(byId);

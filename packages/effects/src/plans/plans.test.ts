@@ -146,6 +146,15 @@ describe('the survey', () => {
     expect(outcome).toMatchObject({ value: { known: { active: [], completed: [], tags: null } } });
   });
 
+  test('fails when the acceptance file is there and cannot be read: its criteria are not taken for none', async () => {
+    const { write, perform } = await checkout();
+    write('spec.md', '# Spec\n');
+    write('spec.acceptance.md', new Uint8Array([0xff]));
+    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+      failure: { code: 'plans.broken', params: { detail: 'spec.acceptance.md: not text' } },
+    });
+  });
+
   test('fails when the plans came out of order, or the spec is gone', async () => {
     const { write, perform } = await checkout();
     expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({

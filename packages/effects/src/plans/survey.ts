@@ -29,7 +29,9 @@ export async function surveyPlans(work: PlansWork, { spec, ...places }: SurveyAr
   const read = readPlans(repo, places);
   const wrong = broken(read);
   if (wrong !== null) return wrong;
-  const criteria = criteriaFor(repo, spec);
+  const found = criteriaFor(repo, spec);
+  if (!found.ok) return found;
+  const criteria = found.value;
   const { drops, misread } = readDrops(repo, places.contextDir);
   const context = chooseDrops(drops, { phase: 'planner' });
   const keep = (name: string, text: string): Promise<Artifact> =>
@@ -54,12 +56,13 @@ export async function surveyPlans(work: PlansWork, { spec, ...places }: SurveyAr
 }
 
 /** Nothing when the spec has no acceptance file: then there is nothing to hold a tag against. */
-function criteriaFor(repo: string, spec: string): readonly Criterion[] | null {
+function criteriaFor(repo: string, spec: string): Outcome<readonly Criterion[] | null> {
   for (const path of acceptancePaths(spec)) {
     const file = readTextFile(inside(repo, path), maxSpecBytes);
-    if (file.is === 'text') return criteriaIn(file.text);
+    if (file.is === 'text') return ok(criteriaIn(file.text));
+    if (file.is !== 'missing') return fail('plans.broken', { detail: `${path}: ${file.is.replaceAll('-', ' ')}` });
   }
-  return null;
+  return ok(null);
 }
 
 const criterionLine = ({ tag, description }: Criterion) => `${tag}: ${description}`;

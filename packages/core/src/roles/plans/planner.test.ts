@@ -27,6 +27,7 @@ describe('the planner', () => {
     expect(planner).toMatchObject({ id: 'plans.planner', mode: 'complete' });
     expect(planner.schema).toMatchObject({ type: 'object', required: ['proposals'] });
     const item = (planner.schema as { properties: { proposals: { items: object } } }).properties.proposals.items;
+    expect(JSON.stringify(planner.schema)).not.toContain('"default"');
     // A provider with a strict form takes a document only when every key of it is required.
     expect(item).toMatchObject({
       additionalProperties: false,
