@@ -4,7 +4,7 @@
  * A completed id is no violation: that plan is done, and its proposal is skipped. An active one is a conflict, which a
  * person settles; a planner that is told to try again would plan the same work under another number.
  */
-import { defects, type WorkItem } from '../work.ts';
+import { defects, inOrder, type WorkItem } from '../work.ts';
 import { isForPeople } from './pick.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -18,6 +18,7 @@ export interface Known {
 export const mostNewPlans = 30;
 
 export interface Sorted {
+  /** What is depended on first, so that also the first few of them are in order by themselves. */
   readonly fresh: readonly Proposal[];
   /** Ids of completed plans. */
   readonly skipped: readonly string[];
@@ -29,14 +30,26 @@ export function sorted(proposals: readonly Proposal[], { active, completed }: Kn
   const [there, done] = [new Set(active), new Set(completed)];
   const ids = proposals.map(({ id }) => id);
   return {
-    fresh: proposals.filter(({ id }) => !done.has(id) && !there.has(id)),
+    fresh: dependenciesFirst(proposals.filter(({ id }) => !done.has(id) && !there.has(id))),
     skipped: ids.filter((id) => done.has(id)),
     conflicts: ids.filter((id) => there.has(id) && !done.has(id)),
   };
 }
 
+/** Only for what the guardrails let through. */
+function dependenciesFirst(proposals: readonly Proposal[]): readonly Proposal[] {
+  const own = new Set(proposals.map(({ id }) => id));
+  const items = proposals.map((proposal) => ({
+    id: proposal.id,
+    dependsOn: proposal.depends_on.filter((other) => own.has(other)),
+    proposal,
+  }));
+  return inOrder(items).map(({ proposal }) => proposal);
+}
+
 export function violations(proposals: readonly Proposal[], known: Known, most: number): readonly string[] {
-  const count = proposals.length - sorted(proposals, known).skipped.length;
+  const done = new Set(known.completed);
+  const count = proposals.filter(({ id }) => !done.has(id)).length;
   return [
     ...(count > most ? [`${count} plans are proposed, and at most ${most} may be`] : []),
     ...proposals.filter(({ id }) => isForPeople(id)).map(({ id }) => `the id ${id} is kept for people`),

@@ -50,6 +50,15 @@ describe('the guardrails', () => {
     expect(violations([proposal('0004', { acceptance_tags: ['fly'] })], { ...known, tags: null }, 30)).toEqual([]);
   });
 
+  test('what is new comes with what it depends on before it', () => {
+    const proposals = [
+      proposal('0004', { depends_on: ['0006', '0001'] }),
+      proposal('0005', { depends_on: ['0004', '0003'] }),
+      proposal('0006'),
+    ];
+    expect(sorted(proposals, known).fresh.map(({ id }) => id)).toEqual(['0006', '0004', '0005']);
+  });
+
   test('DO-17 completed plans are skipped, active ones are a conflict', () => {
     const proposals = ['0001', '0003', '0004'].map((id) => proposal(id));
     expect(sorted(proposals, known)).toEqual({ fresh: [proposals[2]], skipped: ['0001'], conflicts: ['0003'] });

@@ -4,7 +4,9 @@
  *   PE1. Every file is whole on the disk, beside its place, before the first gets its name; a name is given only where
  *        nothing has it. Nothing is ever written over.
  *   PE2. Where one cannot be, those that had come into their place are taken back.
- *   PE3. After a crash it goes on: what it wrote is known by its bytes, which follow from the proposals alone.
+ *   PE3. They get their names in the order in which they come, which is: what is depended on first. Whoever looks
+ *        meanwhile sees fewer plans, and none that depends on nothing.
+ *   PE4. After a crash it goes on: what it wrote is known by its bytes, which follow from the proposals alone.
  */
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
