@@ -6,7 +6,7 @@ import { type Repository, repository } from '../testing/command.ts';
 const text = ({ path }: Repository, file: string) => readFileSync(join(path, file), 'utf8');
 
 describe('harness context add', () => {
-  test('D-02 copies a file as a drop for all, and says how to commit it', async () => {
+  test('copies a file as a drop for all, and says how to commit it', async () => {
     const repo = repository();
     const note = repo.write('From a Call.txt', 'they want a page');
     const { exitCode, stdout } = await repo.run('context', 'add', note);
@@ -22,7 +22,7 @@ describe('harness context add', () => {
     ['phase:fix', 'phase:fix'],
     ['run:0007', 'run:0007'],
     ['all', 'all'],
-  ])('D-11 routes it by --phase %s', async (phase, scope) => {
+  ])('routes it by --phase %s', async (phase, scope) => {
     const repo = repository();
     const args = ['context', 'add', repo.write('note.md', 'x'), '--phase', phase, '--source', 'slack'];
     expect(await repo.json(...args)).toMatchObject({
@@ -40,7 +40,7 @@ describe('harness context add', () => {
     expect(text(repo, 'docs/context/note-2.md')).toContain('theirs');
   });
 
-  test('D-15 uses the folder of the configuration', async () => {
+  test('uses the folder of the configuration', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ contextDir: 'ctx' }));
     expect(await repo.run('context', 'add', 'README.md')).toMatchObject({ exitCode: 0 });

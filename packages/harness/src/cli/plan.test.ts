@@ -43,7 +43,7 @@ interface Shown {
 const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
 
 describe('a spec that is planned', () => {
-  test('D-01 D-11 D-12 becomes plan files in the checkout, and the output says how to look at them and commit them', async () => {
+  test('becomes plan files in the checkout, and the output says how to look at them and commit them', async () => {
     const repo = product();
     repo.git('add', '--all');
     repo.git('commit', '--quiet', '--message=Spec');
@@ -63,14 +63,14 @@ describe('a spec that is planned', () => {
     });
   });
 
-  test('D-63 threads the acceptance tags onto its plans, and says which criterion no plan carries', async () => {
+  test('threads the acceptance tags onto its plans, and says which criterion no plan carries', async () => {
     const repo = product();
     const { stdout } = await repo.plan([answer(two)]);
     expect(repo.text(`${active}/0002-plan-0002.md`)).toContain('acceptance_tags: ["login"]');
     expect(stdout).toContain('No plan carries these acceptance tags: logout.');
   });
 
-  test('D-15 is written where the configuration says, or the environment', async () => {
+  test('is written where the configuration says, or the environment', async () => {
     const repo = product();
     repo.write('repo/harness.config.json', JSON.stringify({ planDir: 'work/todo', completedDir: 'work/done' }));
     expect(await repo.plan([answer(two)])).toMatchObject({ exitCode: 0 });

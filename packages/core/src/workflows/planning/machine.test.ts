@@ -30,7 +30,7 @@ describe('planning', () => {
     ['asks the planner once', [surveyed], {}, { at: 'proposing' }],
     ['writes what is new', [surveyed, proposing(login)], {}, { at: 'emitting', proposals: [login] }],
     [
-      'D-63 is done when all is written, and says which criteria no plan carries',
+      'is done when all is written, and says which criteria no plan carries',
       [surveyed, proposing(login), emitted],
       {},
       { at: 'written', files: ['plans/0004-plan-0004.md'], uncovered: ['pay'], told: survey.told },
