@@ -32,12 +32,14 @@ interface Draft {
   readonly path: string;
   /** The absolute path. */
   readonly file: string;
+  /** Where it is whole before it gets its name: each run has its own, and after a crash it is the same. */
+  readonly beside: string;
   readonly text: string;
 }
 
 export async function emitPlans(work: PlansWork, args: EmitArgs): Promise<Outcome<{ files: readonly string[] }>> {
   const { repo, interrupted } = work;
-  const drafts = draftsOf(repo, args);
+  const drafts = draftsOf(work, args);
   const there = drafts.filter(({ file, text }) => interrupted && isOurs(file, text));
   const taken = takenIds(repo, args, new Set(there.map(({ file }) => file)));
   const conflicts = drafts.filter(({ id }) => taken.has(id));
@@ -49,10 +51,11 @@ export async function emitPlans(work: PlansWork, args: EmitArgs): Promise<Outcom
   return onDisk(inside(repo, args.planDir), () => place(drafts, there));
 }
 
-const draftsOf = (repo: string, { planDir, spec, proposals }: EmitArgs): readonly Draft[] =>
+const draftsOf = ({ repo, run }: PlansWork, { planDir, spec, proposals }: EmitArgs): readonly Draft[] =>
   proposals.map((proposal) => {
     const path = `${planDir}/${fileNameOf(proposal)}`;
-    return { id: proposal.id, path, file: inside(repo, path), text: draftPlan(proposal, spec) };
+    const file = inside(repo, path);
+    return { id: proposal.id, path, file, beside: draftOf(`${file}.${run}`), text: draftPlan(proposal, spec) };
   });
 
 const isOurs = (file: string, text: string) => {
@@ -90,9 +93,9 @@ async function place(drafts: readonly Draft[], there: readonly Draft[]) {
   const placed = [...there];
   const left = drafts.filter((draft) => !there.includes(draft));
   try {
-    for (const { file, text } of left) await writeBeside(file, text);
+    for (const draft of left) await writeBeside(draft);
     for (const draft of left) {
-      if (!(await linked(draftOf(draft.file), draft.file))) {
+      if (!(await linked(draft.beside, draft.file))) {
         await takeBack(drafts, placed);
         return conflict([draft]);
       }
@@ -107,16 +110,16 @@ async function place(drafts: readonly Draft[], there: readonly Draft[]) {
   return ok({ files: drafts.map(({ path }) => path) });
 }
 
-async function writeBeside(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await rm(draftOf(file), { force: true }); // of one who died; and if it is a link, it is not written through
-  await writeFile(draftOf(file), text, { flag: 'wx', flush: true });
+async function writeBeside({ beside, text }: Draft): Promise<void> {
+  await mkdir(dirname(beside), { recursive: true });
+  await rm(beside, { force: true }); // of one who died; and if it is a link, it is not written through
+  await writeFile(beside, text, { flag: 'wx', flush: true });
 }
 
 /** Every draft, and those of the files that are not to stay. */
 async function takeBack(drafts: readonly Draft[], files: readonly Draft[]): Promise<void> {
   for (const { file } of files) await rm(file, { force: true });
-  for (const { file } of drafts) await rm(draftOf(file), { force: true });
+  for (const { beside } of drafts) await rm(beside, { force: true });
 }
 
 /** A name is on the disk only when its folder is. */

@@ -39,7 +39,7 @@ const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => 
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of plans: ${op}`);
     const outcome = await attempt(op, repo, async () => {
-      const work: PlansWork = { repo: await realpath(repo), key, runFolder: runFolder(run), interrupted };
+      const work: PlansWork = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
       return inTurn(work.repo, () => perform(work, args as never)).catch(outside);
     });
     return { outcome };

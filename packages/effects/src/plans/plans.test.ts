@@ -35,10 +35,10 @@ async function checkout() {
     writeFileSync(join(root, path), text);
     return join(root, path);
   };
-  const perform = async (effect: { input: unknown }, interrupted = false) => {
+  const perform = async (effect: { input: unknown }, interrupted = false, run = 'r') => {
     const performer = plansPerformer({ repo: root, runFolder: (run) => join(root, '.harness/runs', run) });
     const { outcome } = await performer.perform(effect.input as OperationInput, {
-      ...{ run: 'r', key: '0/x', interrupted, earlier: undefined, signal: new AbortController().signal },
+      ...{ run, key: '0/x', interrupted, earlier: undefined, signal: new AbortController().signal },
       ...{ allowances: () => [], report: () => undefined, note: async () => {} },
     });
     return outcome as Outcome<never>;
@@ -47,8 +47,8 @@ async function checkout() {
     ...{ root, write, perform },
     read: (path: string) => readFileSync(join(root, path), 'utf8'),
     names: (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []),
-    emit: (proposals: readonly Proposal[], interrupted = false) =>
-      perform(act(planOperations.emitPlans, { ...folders, spec: 'spec.md', proposals }), interrupted),
+    emit: (proposals: readonly Proposal[], interrupted = false, run = 'r') =>
+      perform(act(planOperations.emitPlans, { ...folders, spec: 'spec.md', proposals }), interrupted, run),
   };
 }
 
@@ -213,7 +213,7 @@ describe('writing new plans', () => {
     ] as const) {
       const { write, emit, names, read } = await checkout();
       files.slice(0, placed).map((name, n) => write(`plans/active/${name}`, texts[n] ?? ''));
-      for (const name of files.slice(0, drafted)) write(`plans/active/.${name}.harness-draft`, 'half of i');
+      for (const name of files.slice(0, drafted)) write(`plans/active/.${name}.r.harness-draft`, 'half of i');
       expect(await emit(both, true)).toMatchObject({ ok: true });
       expect(names('plans/active')).toEqual(files);
       expect(files.map((name) => read(`plans/active/${name}`))).toEqual(texts);
@@ -234,6 +234,14 @@ describe('writing new plans', () => {
     const { emit } = await checkout();
     await emit(both);
     expect(await emit(both)).toMatchObject({ failure: { code: 'plans.conflict', params: { ids: '0001, 0002' } } });
+  });
+
+  test('two that plan at the same time do not disturb each other: one has written all, the other nothing', async () => {
+    const { root, emit, names } = await checkout();
+    const outcomes = await Promise.all([emit(both, false, 'r'), emit(both, false, 's')]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(names('plans/active')).toEqual(files);
+    expect(told(readPlans(root, folders))).toEqual([]);
   });
 
   test('writes through no link', async () => {

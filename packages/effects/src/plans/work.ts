@@ -5,6 +5,7 @@ import type { PlansRead } from './read.ts';
 export interface PlansWork {
   /** The absolute root of the checkout. */
   readonly repo: string;
+  readonly run: string;
   readonly key: string;
   /** The absolute folder of the run. */
   readonly runFolder: string;
