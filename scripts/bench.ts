@@ -26,6 +26,7 @@ import { begin, resume } from '@harness/engine/runs';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { defaults, type World } from '@harness/engine/world';
 import { cacheRows } from './bench-cache.ts';
+import { nextPlan } from './bench-plans.ts';
 import { heading, isMet, printed, type Row, timeRow } from './bench-row.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -60,6 +61,7 @@ const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()(
 const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
+  plans: async () => [nextOfThousand()],
   start: startUp,
   box: boxedCommand,
   cache: () => cacheRows(folder),
@@ -141,6 +143,11 @@ async function longResume(): Promise<Row> {
   }
   if (entries < 10_000) throw new Error(`only ${entries} entries`);
   return timeRow('resume of 10,000 entries / read and parse', median(own), median(bare), 3);
+}
+
+function nextOfThousand(): Row {
+  const { own, bare } = nextPlan(join(folder, 'plans'));
+  return timeRow('next of 1,000 plans / read and parse', median(own), median(bare), 3);
 }
 
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {

@@ -48,6 +48,8 @@ export const failures = {
   'git.failed': stop('failed'),
   'git.branch-moved': stop('failed'),
   'path.outside': stop('failed'),
+  'plans.broken': stop('failed'), // somebody changed them while a run was at work
+  'plans.conflict': stop('failed'),
   'run.runaway': stop('failed'),
   'sandbox.leaks': stop('failed'), // nobody is asked in a box that does not hold
   'secret.in-change': stop('failed'), // whoever repeats it would commit the same bytes

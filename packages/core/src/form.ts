@@ -4,9 +4,13 @@
  */
 import * as z from 'zod';
 import { fail, type Outcome, ok } from './failure.ts';
-import type { Reply, Role } from './role.ts';
+import type { Reply } from './role.ts';
 
-export type Form<Value> = Required<Pick<Role<never, Value>, 'schema' | 'read'>>;
+/** What a role is made of that asks for one. */
+export interface Form<Value> {
+  readonly schema: Readonly<Record<string, unknown>>;
+  read(reply: Reply): Outcome<Value>;
+}
 
 export const formOf = <Value>(type: z.ZodType<Value>): Form<Value> => ({
   schema: z.toJSONSchema(type, { target: 'draft-7' }),

@@ -22,9 +22,12 @@ const roleNames = {
 type Workflow = keyof typeof roleNames;
 export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` }[Workflow];
 
-/** The roles of one workflow; none when it asks nobody. */
+/** A part of a workflow that is a machine of its own asks only some of its roles. */
+const ofPart: Readonly<Record<string, readonly RoleId[]>> = { planning: ['plans.planner'] };
+
+/** The roles that one workflow, or a part of one, asks; none when it asks nobody. */
 export const rolesOf = (workflow: string): readonly RoleId[] =>
-  roleIds.filter((role) => role.startsWith(`${workflow}.`));
+  ofPart[workflow] ?? roleIds.filter((role) => role.startsWith(`${workflow}.`));
 
 export const roleIds = Object.entries(roleNames).flatMap(([workflow, names]) =>
   names.map((name) => `${workflow}.${name}`),

@@ -36,6 +36,8 @@ export interface Role<Input, Value> {
   readonly schema?: Readonly<Record<string, unknown>>;
   /** The output contract: reply in, typed value or failure out. */
   read(reply: Reply): Outcome<Value>;
+  /** What an answer that can be read must hold to besides, given what was asked. One that does not is unreadable too. */
+  judge?(value: Value, input: Input): Outcome<Value>;
   /** One value of each kind it can answer, for the explorer. */
   readonly samples: readonly Value[];
 }

@@ -14,6 +14,7 @@ import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
+import { plansPerformer } from '@harness/effects/plans/performer';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { keyRedactor } from '@harness/effects/secret/redactor';
@@ -68,6 +69,7 @@ export function compose(composition: Composition): World {
     checkPerformer({ repo: root, runFolder, sandbox }),
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
+    plansPerformer({ repo: root, runFolder }),
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {

@@ -6,7 +6,9 @@ export const places = {
   completedDir: path('The folder that a plan moves to when its pull request is merged.').prefault(
     'docs/exec-plans/completed',
   ),
-  contextDir: path('The folder where people drop context for the agents; none by default.').optional(),
+  contextDir: path(
+    'The folder where people drop context for the agents; "docs/context" when nothing is said.',
+  ).optional(),
   stateDir: path('The folder where the daemon keeps its state, logs and reports; ignored by git.').prefault(
     '.orchestrator',
   ),

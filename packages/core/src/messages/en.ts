@@ -1,6 +1,7 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
 import { outlook } from './en/outlook.ts';
+import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { unboxed } from './en/sandbox.ts';
@@ -72,6 +73,8 @@ export const en: Messages = {
     'git.failed': ({ op, detail }) => `git could not ${op ?? 'do it'}${aside(detail)}.`,
     'git.branch-moved': ({ branch }) => `${branch} was moved by somebody else; nothing was written on it.`,
     'path.outside': ({ path }) => `${path} lies outside the folder of this work.`,
+    'plans.broken': ({ detail }) => `The plan files are not in order${aside(detail)}; nothing was written.`,
+    'plans.conflict': ({ ids }) => `Plans with these ids are there already: ${ids}. Nothing was written.`,
     'run.runaway': ({ moves, at }) =>
       `The run made ${moves} moves without waiting for anything (now ${at}); that is a defect of the workflow.`,
     'sandbox.leaks': ({ write, secret, process }) =>
@@ -153,6 +156,10 @@ export const en: Messages = {
   tellings,
   problems,
   defects,
+  planDefects,
+  planProblems,
+  planning,
+  context,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

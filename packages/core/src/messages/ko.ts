@@ -1,6 +1,7 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
 import { outlook } from './ko/outlook.ts';
+import { context, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
 import { unboxed } from './ko/sandbox.ts';
@@ -68,6 +69,8 @@ export const ko: Messages = {
     'git.branch-moved': ({ branch }) =>
       `다른 누군가가 ${branch} 브랜치를 옮겼습니다. 그 위에는 아무것도 쓰지 않았습니다.`,
     'path.outside': ({ path }) => `${path} 경로는 이 작업의 폴더 밖에 있습니다.`,
+    'plans.broken': ({ detail }) => `계획 파일이 올바르지 않습니다${aside(detail)}. 아무것도 쓰지 않았습니다.`,
+    'plans.conflict': ({ ids }) => `이 id의 계획이 이미 있습니다: ${ids}. 아무것도 쓰지 않았습니다.`,
     'run.runaway': ({ moves, at }) =>
       `아무것도 기다리지 않고 ${moves}번 이동했습니다(현재 ${at}). 워크플로의 결함입니다.`,
     'sandbox.leaks': ({ write, secret, process }) =>
@@ -150,6 +153,10 @@ export const ko: Messages = {
   tellings,
   problems,
   defects,
+  planDefects,
+  planProblems,
+  planning,
+  context,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

@@ -5,7 +5,9 @@ import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
 import type { NoteCode } from '../note.ts';
 import type { OutlookCode } from '../outlook/words.ts';
+import type { PlanDefectKind } from '../plans/graph.ts';
 import type { RefusalCode } from '../refusal.ts';
+import type { PlanProblemCode } from '../sources/plan-file.ts';
 import type { LineCode } from '../views/lines.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
@@ -47,4 +49,26 @@ export interface Messages {
   readonly problems: Readonly<Record<ProblemCode, Sentence>>;
   /** What is wrong with a list of work; `ids` are joined as they depend on each other. */
   readonly defects: Readonly<Record<DefectKind, Sentence>>;
+  /** The same of plans, with the files. */
+  readonly planDefects: Readonly<Record<PlanDefectKind, Sentence>>;
+  /** What is wrong with a plan file, to be read after its place. */
+  readonly planProblems: Readonly<Record<PlanProblemCode, Sentence>>;
+  /** What came of planning. */
+  readonly planning: Readonly<
+    Record<
+      | 'plan'
+      | 'after'
+      | 'tags'
+      | 'notWritten'
+      | 'nothing'
+      | 'skipped'
+      | 'conflicts'
+      | 'uncovered'
+      | 'cut'
+      | 'leftOut'
+      | 'misread',
+      Sentence
+    >
+  >;
+  readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
 }

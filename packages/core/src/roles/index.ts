@@ -1,6 +1,7 @@
 /** Every role by its id: `<workflow>.<role>`. A script, an override, a log line and a page all use these ids. */
 import type { Role } from '../role.ts';
 import { type Implementer, implementer } from './implementer.ts';
+import { planner } from './plans/planner.ts';
 import { type Reviewer, reviewer } from './reviewer.ts';
 import { taskRoles } from './task/index.ts';
 
@@ -13,4 +14,9 @@ export const reviewers = table<'converge.reviewer', Reviewer>(reviewer, 'converg
 export type ImplementerId = keyof typeof implementers;
 export type ReviewerId = keyof typeof reviewers;
 
-export const roles: Readonly<Record<string, Role<never, unknown>>> = { ...implementers, ...reviewers, ...taskRoles };
+export const roles: Readonly<Record<string, Role<never, unknown>>> = {
+  ...implementers,
+  ...reviewers,
+  ...taskRoles,
+  [planner.id]: planner,
+};

@@ -158,9 +158,11 @@ function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Par
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
 }
 
-/** Most roles answer with a line; a task's role with a line and what was made of it. */
-const wordsOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'line' in value ? String(value.line) : String(value);
+/** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words. */
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'line' in value ? String(value.line) : '';
+}
 
 const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: Params): Said => ({
   code: green ? 'check.green' : 'check.red',

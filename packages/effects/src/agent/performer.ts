@@ -6,6 +6,7 @@
  *   G3. What a call started ends with it.
  *   G4. What was spent is told, however the call ended. A cancelled call has no outcome.
  *   G5. Who only reads has changed nothing: a look before and after proves it. What was changed is kept, undone, and a failure.
+ *       Who has no tools is not looked after: what changes meanwhile in the user's checkout is the user's own.
  *   G6. Where there is a sandbox, nobody is asked before it was seen to hold.
  *   G7. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
@@ -102,7 +103,7 @@ async function performCall(
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) outputs.add(join(cwd, output.path));
   if (output) await clearOutput(output, runFolder, key);
-  const look = role.mode === 'exec' ? null : await lookFirst(call.workplace, options);
+  const look = role.mode === 'review' ? await lookFirst(call.workplace, options) : null;
   const begun = await attempt('record', cwd, async () => ok(await options.recorder?.watch(request, call.workplace)));
   if (!begun.ok) return { outcome: begun };
   const said = await boxed(request, context, options.sandbox, (inside) => converse(inside, context, asking));
@@ -113,7 +114,8 @@ async function performCall(
   if (!taken.ok) return { outcome: taken, spent: said.spent };
   const result = taken.value;
   const undoing = look && foreign.length > 0 ? await undone(look, foreign, context) : ok(null);
-  const outcome = undoing.ok ? await readResult(result, { role, request, runFolder, key, output }) : undoing;
+  const answered = { role, input: call.input, request, runFolder, key, output };
+  const outcome = undoing.ok ? await readResult(result, answered) : undoing;
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
@@ -175,6 +177,7 @@ async function bringBack(
   options: AgentOptions,
 ): Promise<Outcome<string | null>> {
   const { run, key, interrupted, earlier } = context;
+  if (mode === 'complete') return ok(null); // without tools there is nothing that it could have left behind
   if (workplace.checkpoint === null) return interrupted ? fail('agent.aborted', { role: id }) : ok(null);
   const isRepair = !interrupted && earlier?.code === 'agent.schema';
   if (mode !== 'exec' || isRepair) return ok(null);

@@ -15,6 +15,8 @@ const maxDetailBytes = 2_000;
 
 export interface Answered {
   readonly role: Role<never, unknown>;
+  /** What the role was asked with. */
+  readonly input: unknown;
   readonly request: AgentRequest;
   readonly runFolder: string;
   readonly key: string;
@@ -23,7 +25,7 @@ export interface Answered {
 
 export async function readResult(
   result: AgentResult,
-  { role, request, runFolder, key, output }: Answered,
+  { role, input, request, runFolder, key, output }: Answered,
 ): Promise<Outcome<unknown>> {
   const { item, attempt } = request;
   const about: Params = { role: role.id, ...(item === null ? {} : { item }), attempt };
@@ -36,7 +38,9 @@ export async function readResult(
   if (json !== undefined) await keep(runFolder, key, '.reply.json', JSON.stringify(json));
   if (text.length > maxReplyChars) return fail('agent.schema', { ...about, reason: 'too-long' });
   const file = output && (await takeOutput(output, text));
-  const outcome = role.read({ text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }) });
+  const reply = { text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }) };
+  const read = role.read(reply);
+  const outcome = read.ok && role.judge ? role.judge(read.value, input as never) : read;
   return outcome.ok ? outcome : fail(outcome.failure.code, { ...outcome.failure.params, ...about });
 }
 

@@ -1,6 +1,17 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
 import type { Command } from './command.ts';
-import { answering, asking, converging, foretelling, initialising, listing, takingOver, tasking } from './options.ts';
+import {
+  answering,
+  asking,
+  converging,
+  dropping,
+  foretelling,
+  initialising,
+  listing,
+  planning,
+  takingOver,
+  tasking,
+} from './options.ts';
 
 export const commands: readonly Command[] = [
   {
@@ -29,6 +40,22 @@ export const commands: readonly Command[] = [
     example: 'harness task "add a login" --mode standard --script agents.yaml',
     options: [...tasking, ...foretelling, ...asking],
     load: () => import('./task.ts'),
+  },
+  {
+    name: 'plan',
+    args: '<spec>',
+    about: 'propose plans for a product spec and write them as plan files; never over one that is there',
+    example: 'harness plan docs/spec.md --preview --script agents.yaml',
+    options: [...planning, ...asking],
+    load: () => import('./plan.ts'),
+  },
+  {
+    name: 'context',
+    args: '<action> <file>',
+    about: 'add a file as context for the agents that plan and carry out plans: add <file>',
+    example: 'harness context add notes.md --phase planner',
+    options: dropping,
+    load: () => import('./context.ts'),
   },
   {
     name: 'init',

@@ -1,5 +1,4 @@
 /** `harness converge "<text>"`: the smallest loop, in a lane of its own. */
-import { randomInt } from 'node:crypto';
 import { Refusal } from '@harness/core/refusal';
 import { begin } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
@@ -8,6 +7,7 @@ import { conclude } from '../conclude.ts';
 import { groundOf } from '../converge/ground.ts';
 import { foretellConverge } from '../dry-run/converge.ts';
 import { inFront } from '../front.ts';
+import { newRun } from '../run-name.ts';
 import { toParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
 
@@ -36,9 +36,3 @@ export async function run({ args: [text = ''], options, output: asked }: Invocat
 }
 
 const noCheck = 'No check command was given or found: only the review decides. Give one with --check "<command>".\n';
-
-/** Short enough to type, and no two alike in one repository. */
-const newRun = (name: string) =>
-  `${name}-${randomInt(36 ** 4)
-    .toString(36)
-    .padStart(4, '0')}`;

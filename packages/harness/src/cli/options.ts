@@ -94,6 +94,23 @@ export const initialising: readonly Option[] = [
   { flag: '--force', about: 'write over a harness.config.json that is there' },
 ];
 
+export const planning: readonly Option[] = [
+  { flag: '--preview', about: 'show what is proposed, and write nothing' },
+  {
+    flag: '--max-new-plans <n>',
+    about: 'so many plans may be proposed (default: 30, which is the most)',
+    parse: wholeNumber('--max-new-plans', 1),
+  },
+];
+
+export const dropping: readonly Option[] = [
+  {
+    flag: '--phase <name>',
+    about: 'for whom: all, planner, implement, review, another phase, or run:<id> (default: all)',
+  },
+  { flag: '--source <name>', about: 'where it comes from: slack, email, jira, wiki or other (default: other)' },
+];
+
 /** Of `task` (W-44), and what limits its work. */
 export const tasking: readonly Option[] = [
   { flag: '--mode <mode>', about: 'single, standard or multi (default: asked)' },

@@ -1,5 +1,4 @@
 /** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
-import { randomInt } from 'node:crypto';
 import { Refusal } from '@harness/core/refusal';
 import { type FoundSession, spokenTo } from '@harness/core/sources/task-session';
 import type { Input } from '@harness/core/workflows/task/machine';
@@ -16,6 +15,7 @@ import { inFront } from '../front.ts';
 import { rows } from '../look.ts';
 import { commandsFor, sayCommand } from '../next-command.ts';
 import type { Output } from '../render/screen.ts';
+import { newRun } from '../run-name.ts';
 import { toParams } from '../settings.ts';
 import { type TaskFlags, taskFlagsIn } from '../task/flags.ts';
 import { requireClean, requireNobody, type TaskFolder, taskFolder } from '../task/folder.ts';
@@ -132,9 +132,3 @@ async function where({ folder, found, output }: Scene): Promise<number> {
   output.say(output.json ? `${JSON.stringify({ version: 1, phase, next })}\n` : `${text}\n  next: ${next}\n`);
   return 0;
 }
-
-/** Short enough to type, and no two alike in one repository. */
-const newRun = (name: string) =>
-  `${name}-${randomInt(36 ** 4)
-    .toString(36)
-    .padStart(4, '0')}`;

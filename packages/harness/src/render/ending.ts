@@ -16,6 +16,7 @@ import { cost, duration, tokens } from './amounts.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
 import { type Paint, paint, signs } from './marks.ts';
+import { plannedLines } from './planned.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
 import type { Output } from './screen.ts';
@@ -75,7 +76,7 @@ function ended(family: Family, end: string, { colours, git, messages, before }: 
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...committed(family, row.commits, end, { git, messages, before }),
+    ...(plannedLines(family, { git, messages }) ?? committed(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(
       (path) => `${colours.warn(signs.warn)} The lane could not be removed; it is still in ${path}`,

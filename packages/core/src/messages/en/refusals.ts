@@ -106,6 +106,27 @@ export const refusals: Messages['refusals'] = {
     message: `Agents were called in ${run} before it was recorded: a record of the rest could not be replayed.`,
     next: `harness resume ${run}`,
   }),
+  'input.missing': ({ path, command }) => ({
+    message: `There is no file ${path}.`,
+    next: `harness ${command} --help`,
+  }),
+  'input.outside': ({ path, command }) => ({
+    message: `${path} is not a file of this repository, or is reached through a link.`,
+    next: `harness ${command} --help`,
+  }),
+  'input.too-large': ({ path, maximum, command }) => ({
+    message: `${path} is larger than ${maximum} bytes.`,
+    next: `harness ${command} --help`,
+  }),
+  'input.not-text': ({ path, command }) => ({
+    message: `${path} is not text in UTF-8.`,
+    next: `harness ${command} --help`,
+  }),
+  'input.empty': ({ path, command }) => ({ message: `${path} is empty.`, next: `harness ${command} --help` }),
+  'plans.disorder': ({ problems, file }) => ({
+    message: `The plans are not in order: ${problems}`,
+    next: `git log --patch -1 -- ${file}`,
+  }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
   'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),

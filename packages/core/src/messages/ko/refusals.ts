@@ -43,6 +43,12 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
     `기록 파일 ${path}에 쓸 수 없습니다: ${folder ? `${folder} 폴더가 없습니다` : detail}.`,
   'record.late': ({ run }) =>
     `${run} 실행은 기록을 시작하기 전에 이미 에이전트를 호출했습니다. 나머지만 기록하면 다시 재생할 수 없습니다.`,
+  'input.missing': ({ path }) => `${path} 파일이 없습니다.`,
+  'input.outside': ({ path }) => `${path}은(는) 이 저장소의 파일이 아니거나 링크를 거칩니다.`,
+  'input.too-large': ({ path, maximum }) => `${path} 파일이 ${maximum}바이트보다 큽니다.`,
+  'input.not-text': ({ path }) => `${path} 파일은 UTF-8 텍스트가 아닙니다.`,
+  'input.empty': ({ path }) => `${path} 파일이 비어 있습니다.`,
+  'plans.disorder': ({ problems }) => `계획에 문제가 있습니다: ${problems}`,
   'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
   'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,
   'run.none': () => '여기에는 끝나지 않은 실행이 없습니다.',

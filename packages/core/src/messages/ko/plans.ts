@@ -1,0 +1,48 @@
+/** Korean: what is wrong with plan files, and what a planner's run says of itself. */
+import type { Messages } from '../messages.ts';
+import { defects } from './problems.ts';
+
+export const planDefects: Messages['planDefects'] = {
+  ...defects,
+  'missing-dependency': ({ ids }) => `없는 계획에 의존합니다: ${ids}.`,
+  'id-filename-mismatch': ({ ids, files }) => `${files} 파일이 자신의 id를 ${ids}(이)라고 적고 있습니다.`,
+  'status-location-mismatch': ({ ids, files }) =>
+    `${ids}의 상태가 파일 위치 ${files}와(과) 맞지 않습니다. 완료된 계획만 완료 폴더에 있어야 합니다.`,
+};
+
+export const planProblems: Messages['planProblems'] = {
+  'bad-name': () => '계획 파일 이름은 네 자리 숫자, 하이픈, 슬러그로 되어야 합니다. 예: 0007-login.md.',
+  unreachable: ({ detail }) => `읽을 수 없습니다: ${detail}.`,
+  'too-large': () => '계획 파일의 최대 크기(1 MiB)보다 큽니다.',
+  'not-text': () => 'UTF-8 텍스트가 아닙니다.',
+  'no-frontmatter': () => '하이픈 세 개로 된 줄과 frontmatter로 시작하지 않습니다.',
+  'unclosed-frontmatter': () => 'frontmatter가 하이픈 세 개로 된 줄로 닫히지 않았습니다.',
+  'not-yaml': ({ detail }) => `frontmatter가 YAML이 아닙니다: ${String(detail).replace(/\.$/, '')}.`,
+  'unknown-key': ({ key }) => `"${key}"은(는) 계획의 키가 아닙니다.`,
+  'missing-key': ({ key }) => `"${key}"이(가) 없습니다.`,
+  'not-an-id': ({ key }) => `"${key}"은(는) "0007"처럼 네 자리 숫자여야 합니다.`,
+  'not-a-text': ({ key }) => `"${key}"은(는) 한 줄의 텍스트여야 합니다.`,
+  'not-a-status': ({ key }) => `"${key}"은(는) active, in_progress, completed, blocked 가운데 하나여야 합니다.`,
+  'not-a-count': ({ key }) => `"${key}"은(는) 1 이상의 정수여야 합니다.`,
+  'not-ids': ({ key }) => `"${key}"은(는) ["0007"]처럼 네 자리 id의 목록이어야 합니다.`,
+  'not-tags': ({ key }) => `"${key}"은(는) ["login"]처럼 공백 없는 태그의 목록이어야 합니다.`,
+};
+
+export const planning: Messages['planning'] = {
+  plan: ({ path, title, phase, count }) => `${path}: ${title} (단계 ${phase}, 예상 패스 ${count})`,
+  after: ({ ids }) => `${ids} 다음에`,
+  tags: ({ matches }) => `충족하는 기준: ${matches}`,
+  notWritten: () => '미리보기입니다. 아무것도 쓰지 않았습니다.',
+  nothing: () => '플래너가 제안한 것 가운데 새로운 계획이 없습니다.',
+  skipped: ({ ids }) => `이미 완료되어 건너뛰었습니다: ${ids}.`,
+  conflicts: ({ ids }) => `완료되지 않은 계획이 이미 쓰고 있는 id라서 쓸 수 없습니다: ${ids}.`,
+  uncovered: ({ matches }) => `이 acceptance 태그를 맡은 계획이 없습니다: ${matches}.`,
+  cut: ({ paths }) => `이 컨텍스트는 앞부분만 읽었습니다: ${paths}.`,
+  leftOut: ({ paths }) => `이 컨텍스트는 자리가 없어 읽지 못했습니다: ${paths}.`,
+  misread: ({ paths }) => `이 컨텍스트는 쓸 수 없습니다(텍스트가 아니거나 scope가 잘못됨): ${paths}.`,
+};
+
+export const context: Messages['context'] = {
+  added: ({ path, target }) => `${path} 파일을 ${target} 대상으로 추가했습니다.`,
+  tooLong: ({ maximum }) => `앞의 ${maximum}자만 읽습니다.`,
+};

@@ -1,0 +1,49 @@
+/** What the planner proposes: one plan each, as JSON (DO-17). */
+import * as z from 'zod';
+import { isTag } from '../sources/plan-file.ts';
+
+const line = (longest: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '' && !/[\r\n]/.test(text), 'must be one line of text')
+    .refine((text) => text.length <= longest, `must not be longer than ${longest} characters`);
+
+/** A list may be left out. Said so, and not by a default: some providers take no schema that has one. */
+const listOf = <Item extends z.ZodType>(item: Item) => z.preprocess((value) => value ?? [], z.array(item));
+
+/** A phase is a word of the spec; some of them count theirs. */
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
+const id = z.string().regex(/^\d{4}$/, 'must be four digits, such as "0007"');
+
+const proposal = z.object({
+  id,
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+    .refine((text) => text.length <= 60, 'must not be longer than 60 characters'),
+  title: line(200),
+  phase: z.preprocess(asText, line(80)),
+  depends_on: listOf(id),
+  estimated_passes: z.int().min(1).max(100),
+  summary: z
+    .string()
+    .refine((text) => text.trim() !== '', 'must say something')
+    .refine((text) => text.length <= 2_000, 'must not be longer than 2,000 characters'),
+  scope_bullets: listOf(line(500)).refine((all) => all.length <= 20, 'must not be more than 20'),
+  acceptance_tags: listOf(z.string().refine(isTag, 'must be a tag without spaces')),
+});
+
+export type Proposal = z.output<typeof proposal>;
+
+/** The list may also come by itself, or under the name of what it will become. */
+function unwrapped(answer: unknown): unknown {
+  if (Array.isArray(answer)) return { proposals: answer };
+  const { proposals, plans } = (answer ?? {}) as { proposals?: unknown; plans?: unknown };
+  return proposals === undefined && Array.isArray(plans) ? { proposals: plans } : answer;
+}
+
+export const proposalsType = z.preprocess(unwrapped, z.object({ proposals: z.array(proposal) }));
+
+/** The name of the file that it becomes. */
+export const fileNameOf = ({ id: own, slug }: Pick<Proposal, 'id' | 'slug'>): string => `${own}-${slug}.md`;

@@ -1,0 +1,24 @@
+/** Which plan a person means: by its id, its name, or the path of its file. The one place where that is decided (D-70). */
+import { nearest } from '../nearest.ts';
+import { byId, type PlanFile } from './graph.ts';
+
+export type Resolved =
+  | { readonly is: 'found'; readonly plan: PlanFile }
+  | { readonly is: 'several'; readonly plans: readonly PlanFile[] }
+  | { readonly is: 'none'; readonly nearest: string | null };
+
+/** `0007`, `7`, `0007-login`, `0007-login.md`, `docs/exec-plans/active/0007-login.md`, `login`. */
+export function resolvePlan(plans: readonly PlanFile[], ref: string): Resolved {
+  const said = ref.trim().replaceAll('\\', '/').replace(/^\.\//, '');
+  const name = (said.split('/').at(-1) ?? '').replace(/\.md$/, '');
+  const id = /^\d{1,4}$/.test(name) ? name.padStart(4, '0') : null;
+  const isMeant = ({ id: own, fileId, slug, path }: PlanFile) => {
+    if (said.includes('/')) return [said, `${said}.md`].some((named) => named === path || named.endsWith(`/${path}`));
+    return id === null ? `${fileId}-${slug}` === name || slug === name : own === id;
+  };
+  const [first, ...others] = plans.filter(isMeant).sort(byId);
+  if (first === undefined) return { is: 'none', nearest: nearest(name, namesOf(plans)) ?? null };
+  return others.length === 0 ? { is: 'found', plan: first } : { is: 'several', plans: [first, ...others] };
+}
+
+const namesOf = (plans: readonly PlanFile[]) => plans.flatMap(({ id, slug }) => [id, slug, `${id}-${slug}`]);

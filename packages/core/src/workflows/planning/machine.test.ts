@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact as artifact } from '../../artifact.ts';
+import type { AgentInput } from '../../effects/agent.ts';
+import { planOperations, type Survey } from '../../effects/plans.ts';
+import { explore } from '../../explore.ts';
+import { fail, ok } from '../../failure.ts';
+import { endOf, type Machine, replay } from '../../machine.ts';
+import { roles } from '../../roles/index.ts';
+import { proposal } from '../../testing/plans.ts';
+import { type PlanningJob, planning } from './machine.ts';
+
+const job: PlanningJob = {
+  ...{ spec: 'docs/spec.md', planDir: 'plans', completedDir: 'done', contextDir: 'ctx', most: 30, preview: false },
+};
+const survey: Survey = {
+  ...{ spec: artifact, plans: artifact, criteria: artifact, context: artifact, covered: ['old'] },
+  ...{ known: { active: ['0003'], completed: ['0001'], tags: ['old', 'login', 'pay'] } },
+  told: { cut: ['ctx/a.md'], leftOut: [], misread: [] },
+};
+const surveyed = { survey: ok(survey) };
+const [login, done, taken] = [proposal('0004', { acceptance_tags: ['login'] }), proposal('0001'), proposal('0003')];
+const proposing = (...proposals: readonly (typeof login)[]) => ({ proposals: ok(proposals) });
+const emitted = { emitted: ok({ files: ['plans/0004-plan-0004.md'] }) };
+type Rounds = readonly Readonly<Record<string, unknown>>[];
+const after = (rounds: Rounds, more: Partial<PlanningJob> = {}) => replay(planning, { ...job, ...more }, rounds);
+
+describe('planning', () => {
+  test.each<[string, Rounds, Partial<PlanningJob>, object]>([
+    ['looks around first', [], {}, { at: 'surveying' }],
+    ['asks the planner once', [surveyed], {}, { at: 'proposing' }],
+    ['writes what is new', [surveyed, proposing(login)], {}, { at: 'emitting', proposals: [login] }],
+    [
+      'is done when all is written, and says which criteria no plan carries',
+      [surveyed, proposing(login), emitted],
+      {},
+      { at: 'written', files: ['plans/0004-plan-0004.md'], uncovered: ['pay'], told: survey.told },
+    ],
+    ['skips what is completed', [surveyed, proposing(done, login)], {}, { proposals: [login], skipped: ['0001'] }],
+    ['with nothing new planned nothing', [surveyed, proposing(done)], {}, { at: 'nothing', skipped: ['0001'] }],
+    ['without a proposal planned nothing', [surveyed, proposing()], {}, { at: 'nothing', skipped: [] }],
+    [
+      'writes nothing when an active plan has one of the ids',
+      [surveyed, proposing(login, taken)],
+      {},
+      { at: 'failed', because: { code: 'plans.conflict', params: { ids: '0003' } } },
+    ],
+    [
+      'only shows a preview, conflicts included',
+      [surveyed, proposing(login, taken)],
+      { preview: true },
+      { at: 'shown', proposals: [login], conflicts: ['0003'] },
+    ],
+    [
+      'ends with what remained of a failure',
+      [surveyed, { proposals: fail('agent.schema') }],
+      {},
+      { at: 'failed', because: { code: 'agent.schema' } },
+    ],
+  ])('%s', (_, rounds, more, expected) => {
+    expect(after(rounds, more)).toMatchObject(expected);
+  });
+
+  test('ends as done, as nothing planned, or by its failure', () => {
+    const states = [
+      after([surveyed, proposing(login), emitted]),
+      after([surveyed, proposing(login)], { preview: true }),
+      after([surveyed, proposing()]),
+      after([surveyed, { proposals: fail('agent.schema') }]),
+      after([surveyed, proposing(taken)]),
+    ];
+    expect(states.map((state) => endOf(planning as Machine, state))).toEqual([
+      ...['done', 'done', 'nothing-planned', 'unreadable', 'failed'],
+    ]);
+  });
+
+  test('asks the planner with what was found, and about no plan', () => {
+    const state = after([surveyed]);
+    const { input } = planning.steps.get('proposing')?.needs(state)['proposals'] ?? {};
+    expect(input as AgentInput).toMatchObject({
+      role: 'plans.planner',
+      item: null,
+      input: { spec_path: 'docs/spec.md' },
+    });
+  });
+});
+
+test('every path through planning ends, and nothing is written on one that only shows or that met a conflict', () => {
+  const { states, broken } = explore(planning, {
+    inputs: [job, { ...job, preview: true }],
+    words: { roles, operations: Object.values(planOperations), machines: {} },
+    history: { start: false, after: (wrote: boolean, { from }) => wrote || from.at === 'emitting' },
+    states: {
+      'only what may be written is': (state, needs) =>
+        !('emitted' in needs) || (state.at === 'emitting' && !state.job.preview && state.conflicts.length === 0),
+      'what was not written did not end as written': (state, _, wrote) => state.at !== 'written' || wrote,
+    },
+  });
+  console.log(`planning: ${states} states`);
+  expect(broken).toEqual([]);
+  expect(states).toBeGreaterThan(10);
+});

@@ -1,0 +1,325 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { act } from '@harness/core/effects/operation';
+import { planOperations } from '@harness/core/effects/plans';
+import type { Outcome } from '@harness/core/failure';
+import type { Proposal } from '@harness/core/plans/proposal';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../test-folder.ts';
+import { putDrop, readDrops } from './drops.ts';
+import { plansPerformer } from './performer.ts';
+import { readPlans } from './read.ts';
+
+const folders = { planDir: 'plans/active', completedDir: 'plans/completed' };
+const planText = (id: string, more = '', status = 'active') =>
+  `---\nid: ${id}\ntitle: Plan ${id}\nphase: one\nstatus: ${status}\nestimated_passes: 1\n${more}---\nbody\n`;
+const proposal = (id: string, more: Partial<Proposal> = {}): Proposal => ({
+  ...{ id, slug: `plan-${id}`, title: `Plan ${id}`, phase: 'one', depends_on: [], estimated_passes: 1 },
+  ...{ summary: 'Something.', scope_bullets: ['do it'], acceptance_tags: [], ...more },
+});
+
+async function checkout() {
+  const root = await testFolder();
+  const write = (path: string, text: string | Uint8Array) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    return join(root, path);
+  };
+  const perform = async (effect: { input: unknown }, interrupted = false, run = 'r') => {
+    const performer = plansPerformer({ repo: root, runFolder: (run) => join(root, '.harness/runs', run) });
+    const { outcome } = await performer.perform(effect.input as OperationInput, {
+      ...{ run, key: '0/x', interrupted, earlier: undefined, signal: new AbortController().signal },
+      ...{ allowances: () => [], report: () => undefined, note: async () => {} },
+    });
+    return outcome as Outcome<never>;
+  };
+  return {
+    ...{ root, write, perform },
+    read: (path: string) => readFileSync(join(root, path), 'utf8'),
+    names: (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []),
+    emit: (proposals: readonly Proposal[], interrupted = false, run = 'r') =>
+      perform(act(planOperations.emitPlans, { ...folders, spec: 'spec.md', proposals }), interrupted, run),
+  };
+}
+
+const told = ({ problems, defects }: ReturnType<typeof readPlans>) => [
+  ...problems.map(({ problem, file }) => `${problem} ${file}`),
+  ...defects.map(({ defect, ids }) => `${defect} ${ids.join(' ')}`),
+];
+
+describe('reading the plans', () => {
+  test('D-15 finds them in the folders of the configuration; what is not named like a plan is none', async () => {
+    const { root, write } = await checkout();
+    write('plans/active/0002-b.md', planText('0002', 'depends_on: [0001]\n'));
+    write('plans/completed/0001-a.md', planText('0001', '', 'completed'));
+    for (const other of ['README.md', 'notes.txt', '_template.md', '.0003-x.md.harness-draft'])
+      write(`plans/active/${other}`, 'hello');
+    mkdirSync(join(root, 'plans/active/0009-folder'));
+    const read = readPlans(root, folders);
+    expect(told(read)).toEqual([]);
+    expect(read.plans.map(({ id, place, path }) => `${id} ${place} ${path}`)).toEqual([
+      '0002 active plans/active/0002-b.md',
+      '0001 completed plans/completed/0001-a.md',
+    ]);
+  });
+
+  test('folders that are not there hold nothing', async () => {
+    expect(readPlans((await checkout()).root, folders)).toEqual({ plans: [], problems: [], defects: [] });
+  });
+
+  test('everything that is wrong is told at once; a file that cannot be read is not called missing', async () => {
+    const { root, write } = await checkout();
+    write('plans/active/0001-a.md', planText('0001', 'depends_on: [0002, 0008]\n'));
+    write('plans/active/0002-b.md', 'hello');
+    write('plans/active/0003-c.md', new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0xff, 0xfe]));
+    write('plans/active/0004-d.md', `${planText('0004')}${'x'.repeat(1024 * 1024)}`);
+    write('plans/active/5-e.md', planText('0005'));
+    write('elsewhere.md', planText('0006'));
+    symlinkSync(join(root, 'elsewhere.md'), join(root, 'plans/active/0006-f.md'));
+    mkdirSync(join(root, 'plans/active/0007-g.md'));
+    expect(told(readPlans(root, folders))).toEqual([
+      'no-frontmatter plans/active/0002-b.md',
+      'not-text plans/active/0003-c.md',
+      'too-large plans/active/0004-d.md',
+      'unreachable plans/active/0006-f.md',
+      'unreachable plans/active/0007-g.md',
+      'bad-name plans/active/5-e.md',
+      'missing-dependency 0001 0008',
+    ]);
+  });
+
+  test('a folder behind a link is not entered', async () => {
+    const { root, write } = await checkout();
+    write('real/0001-a.md', planText('0001'));
+    mkdirSync(join(root, 'plans'));
+    symlinkSync(join(root, 'real'), join(root, 'plans/active'));
+    expect(told(readPlans(root, folders))).toEqual(['unreachable plans/active']);
+  });
+});
+
+describe('the survey', () => {
+  const survey = { ...folders, spec: 'spec.md', contextDir: 'ctx' };
+  const artifact = (root: string, name: string) =>
+    readFileSync(join(root, `.harness/runs/r/artifacts/0-x.${name}`), 'utf8');
+
+  test('D-63 gathers the spec, the criteria, the plans and the context for the planner, as artifacts', async () => {
+    const { root, write, perform } = await checkout();
+    write('spec.md', '# Spec\n');
+    write('spec.acceptance.md', '## Release criteria\n- `login` "Log in"\n');
+    write('plans/active/0002-b.md', planText('0002', 'depends_on: [0001]\nacceptance_tags: [login]\n'));
+    write('plans/completed/0001-a.md', planText('0001', '', 'completed'));
+    write('ctx/planner.md', 'be brief');
+    write('ctx/review.md', 'be strict');
+    write('ctx/odd.md', '---\nscope: nobody\n---\n');
+    write('ctx/long.md', 'x'.repeat(10_001));
+    const outcome = await perform(act(planOperations.surveyPlans, survey));
+    expect(outcome).toMatchObject({
+      value: {
+        known: { active: ['0002'], completed: ['0001'], tags: ['login'] },
+        covered: ['login'],
+        told: { cut: ['ctx/long.md'], leftOut: [], misread: ['ctx/odd.md'] },
+      },
+    });
+    expect(artifact(root, 'spec.md')).toBe('# Spec\n');
+    expect(artifact(root, 'plans.txt')).toBe(
+      '0002 [active] Plan 0002 (phase one; depends on 0001; tags login)\n0001 [completed] Plan 0001 (phase one)',
+    );
+    expect(artifact(root, 'criteria.txt')).toBe('login: Log in');
+    expect(artifact(root, 'context.txt')).toMatch(/be brief/);
+    expect(artifact(root, 'context.txt')).not.toMatch(/be strict/);
+  });
+
+  test('without an acceptance file knows no tags at all', async () => {
+    const { write, perform } = await checkout();
+    write('spec.md', '# Spec\n');
+    const outcome = await perform(act(planOperations.surveyPlans, survey));
+    expect(outcome).toMatchObject({ value: { known: { active: [], completed: [], tags: null } } });
+  });
+
+  test('fails when the acceptance file is there and cannot be read: its criteria are not taken for none', async () => {
+    const { write, perform } = await checkout();
+    write('spec.md', '# Spec\n');
+    write('spec.acceptance.md', new Uint8Array([0xff]));
+    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+      failure: { code: 'plans.broken', params: { detail: 'spec.acceptance.md: not text' } },
+    });
+  });
+
+  test('fails when the plans came out of order, or the spec is gone', async () => {
+    const { write, perform } = await checkout();
+    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+      failure: { code: 'plans.broken', params: { detail: 'spec.md: missing' } },
+    });
+    write('spec.md', '# Spec\n');
+    write('plans/active/0002-b.md', planText('0002', 'depends_on: [0001]\n'));
+    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+      failure: { code: 'plans.broken', params: { detail: 'missing-dependency 0002, 0001' } },
+    });
+  });
+});
+
+describe('writing new plans', () => {
+  const both = [proposal('0001'), proposal('0002', { depends_on: ['0001'] })];
+  const files = ['0001-plan-0001.md', '0002-plan-0002.md'];
+
+  test('writes all of them, in a graph without defects, and leaves nothing else behind', async () => {
+    const { root, emit, names } = await checkout();
+    expect(await emit(both)).toMatchObject({ value: { files: files.map((name) => `plans/active/${name}`) } });
+    expect(names('plans/active')).toEqual(files);
+    expect(told(readPlans(root, folders))).toEqual([]);
+  });
+
+  test.each([
+    ['the same name', 'plans/active/0002-plan-0002.md'],
+    ['the same id', 'plans/active/0002-other.md'],
+    ['the id of a completed plan', 'plans/completed/0002-other.md'],
+  ])('writes none when there is a file of %s', async (_, path) => {
+    const { write, emit, names, read } = await checkout();
+    write(path, 'mine');
+    const before = names('plans/active');
+    expect(await emit(both)).toMatchObject({ failure: { code: 'plans.conflict', params: { ids: '0002' } } });
+    expect(names('plans/active')).toEqual(before);
+    expect(read(path)).toBe('mine');
+  });
+
+  test('writes none when the plans they depend on went away meanwhile', async () => {
+    const { emit, names } = await checkout();
+    expect(await emit([proposal('0002', { depends_on: ['0001'] })])).toMatchObject({
+      failure: { code: 'plans.broken', params: { detail: 'missing-dependency 0002, 0001' } },
+    });
+    expect(names('plans/active')).toEqual([]);
+  });
+
+  test('goes on where a process died, between any two of its files', async () => {
+    const whole = await checkout();
+    await whole.emit(both);
+    const texts = files.map((name) => whole.read(`plans/active/${name}`));
+    for (const [placed, drafted] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+      [2, 0],
+    ] as const) {
+      const { write, emit, names, read } = await checkout();
+      files.slice(0, placed).map((name, n) => write(`plans/active/${name}`, texts[n] ?? ''));
+      for (const name of files.slice(0, drafted)) write(`plans/active/.${name}.r.harness-draft`, 'half of i');
+      expect(await emit(both, true)).toMatchObject({ ok: true });
+      expect(names('plans/active')).toEqual(files);
+      expect(files.map((name) => read(`plans/active/${name}`))).toEqual(texts);
+    }
+  });
+
+  test('takes back what it had written when somebody took a name while it was dead', async () => {
+    const whole = await checkout();
+    await whole.emit(both);
+    const { write, emit, names } = await checkout();
+    write('plans/active/0001-plan-0001.md', whole.read('plans/active/0001-plan-0001.md'));
+    write('plans/active/0002-plan-0002.md', 'mine');
+    expect(await emit(both, true)).toMatchObject({ failure: { code: 'plans.conflict', params: { ids: '0002' } } });
+    expect(names('plans/active')).toEqual(['0002-plan-0002.md']);
+  });
+
+  test('the same bytes of somebody else are not ours, as long as nobody died', async () => {
+    const { emit } = await checkout();
+    await emit(both);
+    expect(await emit(both)).toMatchObject({ failure: { code: 'plans.conflict', params: { ids: '0001, 0002' } } });
+  });
+
+  test('two that plan at the same time do not disturb each other: one has written all, the other nothing', async () => {
+    const { root, emit, names } = await checkout();
+    const outcomes = await Promise.all([emit(both, false, 'r'), emit(both, false, 's')]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(names('plans/active')).toEqual(files);
+    expect(told(readPlans(root, folders))).toEqual([]);
+  });
+
+  test('writes through no link', async () => {
+    const { root, emit, names } = await checkout();
+    mkdirSync(join(root, 'real'));
+    mkdirSync(join(root, 'plans'));
+    symlinkSync(join(root, 'real'), join(root, 'plans/active'));
+    expect(await emit(both)).toMatchObject({ failure: { code: 'path.outside' } });
+    expect(names('real')).toEqual([]);
+  });
+
+  test('a folder that cannot be written is said to be so, and nothing is left in it', async () => {
+    const { root, write, emit, names } = await checkout();
+    write('plans', 'in the way');
+    await expect(emit(both)).rejects.toMatchObject({ code: 'store.unwritable' });
+    expect(names('.')).toEqual(['plans']);
+    expect(statSync(join(root, 'plans')).isFile()).toBe(true);
+  });
+});
+
+describe('a change of status', () => {
+  const set = (path: string) => act(planOperations.setPlanStatus, { path, status: 'blocked' });
+
+  test('rewrites one line: line ends, comments, quotes and the mode of the file stay', async () => {
+    const { root, write, perform, read, names } = await checkout();
+    const text = `\uFEFF${planText('0001').replace('status: active', "status: 'active' # since May")}`.replaceAll(
+      '\n',
+      '\r\n',
+    );
+    chmodSync(write('plans/active/0001-a.md', text), 0o640);
+    expect(await perform(set('plans/active/0001-a.md'))).toMatchObject({ value: { changed: true } });
+    expect(read('plans/active/0001-a.md')).toBe(text.replace("'active'", "'blocked'"));
+    expect(statSync(join(root, 'plans/active/0001-a.md')).mode & 0o777).toBe(0o640);
+    expect(await perform(set('plans/active/0001-a.md'), true)).toMatchObject({ value: { changed: false } });
+    expect(names('plans/active')).toEqual(['0001-a.md']);
+  });
+
+  test('is made to no file that is none, is not in order, or lies behind a link', async () => {
+    const { root, write, perform, read } = await checkout();
+    write('plans/active/0001-a.md', 'hello');
+    const real = write('real.md', planText('0002'));
+    symlinkSync(real, join(root, 'plans/active/0002-b.md'));
+    for (const name of ['0001-a.md', '0009-none.md'])
+      expect(await perform(set(`plans/active/${name}`))).toMatchObject({ failure: { code: 'plans.broken' } });
+    expect(await perform(set('plans/active/0002-b.md'))).toMatchObject({ failure: { code: 'path.outside' } });
+    expect(read('real.md')).toBe(planText('0002'));
+  });
+});
+
+describe('context drops', () => {
+  test('D-02 are put down under the first name that is free, and read again', async () => {
+    const { root, write, names } = await checkout();
+    write('ctx/note.md', 'mine');
+    expect(await putDrop(root, 'ctx', 'note', '---\nscope: planner\n---\nhello')).toBe('ctx/note-2.md');
+    expect(await putDrop(root, 'ctx', 'note', 'x')).toBe('ctx/note-3.md');
+    expect(names('ctx')).toEqual(['note-2.md', 'note-3.md', 'note.md']);
+    expect(readDrops(root, 'ctx').drops.map(({ path, scope, text }) => [path, scope.of, text])).toEqual([
+      ['ctx/note-2.md', 'planner', 'hello'],
+      ['ctx/note-3.md', 'all', 'x'],
+      ['ctx/note.md', 'all', 'mine'],
+    ]);
+  });
+
+  test('that are no text, too large or a link are not read, and said to be so', async () => {
+    const { root, write } = await checkout();
+    write('ctx/a.md', new Uint8Array([0xff]));
+    write('ctx/b.md', 'x'.repeat(1024 * 1024 + 1));
+    symlinkSync(write('secret.md', 's'), join(root, 'ctx/c.md'));
+    write('ctx/d.txt', 'no drop');
+    mkdirSync(join(root, 'ctx/site-reverse.md'));
+    expect(readDrops(root, 'ctx')).toEqual({ drops: [], misread: ['ctx/a.md', 'ctx/b.md', 'ctx/c.md'] });
+  });
+
+  test('of a folder behind a link are not read', async () => {
+    const { root, write } = await checkout();
+    write('real/a.md', 'x');
+    symlinkSync(join(root, 'real'), join(root, 'ctx'));
+    expect(readDrops(root, 'ctx')).toEqual({ drops: [], misread: ['ctx'] });
+    await expect(putDrop(root, 'ctx', 'a', 'x')).rejects.toThrow('leads out of the checkout');
+  });
+});

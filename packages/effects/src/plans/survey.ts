@@ -1,0 +1,74 @@
+/** Gathers what the planner is told: the spec, its criteria, the plans that are there, and the context for it. */
+import type { Artifact } from '@harness/core/artifact';
+import type { Survey } from '@harness/core/effects/plans';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { chooseDrops, contextText } from '@harness/core/plans/context';
+import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
+import { acceptancePaths, type Criterion, criteriaIn } from '@harness/core/sources/acceptance';
+import { writeArtifact } from '../artifact/store.ts';
+import { inside } from '../checkout/file.ts';
+import { readDrops } from './drops.ts';
+import { readPlans } from './read.ts';
+import { readTextFile } from './text.ts';
+import { broken, type PlansWork } from './work.ts';
+
+/** As much as a prompt takes whole: a spec that was cut would be planned by half. */
+export const maxSpecBytes = 200_000;
+
+export interface SurveyArgs {
+  readonly spec: string;
+  readonly planDir: string;
+  readonly completedDir: string;
+  readonly contextDir: string;
+}
+
+export async function surveyPlans(work: PlansWork, { spec, ...places }: SurveyArgs): Promise<Outcome<Survey>> {
+  const { repo } = work;
+  const file = readTextFile(inside(repo, spec), maxSpecBytes);
+  if (file.is !== 'text') return fail('plans.broken', { detail: `${spec}: ${file.is.replaceAll('-', ' ')}` });
+  const read = readPlans(repo, places);
+  const wrong = broken(read);
+  if (wrong !== null) return wrong;
+  const found = criteriaFor(repo, spec);
+  if (!found.ok) return found;
+  const criteria = found.value;
+  const { drops, misread } = readDrops(repo, places.contextDir);
+  const context = chooseDrops(drops, { phase: 'planner' });
+  const keep = (name: string, text: string): Promise<Artifact> =>
+    writeArtifact(work.runFolder, `${work.key}.${name}`, text);
+  return ok({
+    spec: await keep('spec.md', file.text),
+    plans: await keep('plans.txt', read.plans.map(planLine).join('\n') || 'none'),
+    criteria: await keep('criteria.txt', (criteria ?? []).map(criterionLine).join('\n')),
+    context: await keep('context.txt', contextText(context)),
+    known: {
+      active: read.plans.filter((plan) => !isCompleted(plan)).map(({ id }) => id),
+      completed: read.plans.filter(isCompleted).map(({ id }) => id),
+      tags: criteria?.map(({ tag }) => tag) ?? null,
+    },
+    covered: [...new Set(read.plans.flatMap(({ acceptanceTags }) => acceptanceTags))],
+    told: {
+      cut: context.handed.filter(({ cut }) => cut > 0).map(({ path }) => path),
+      leftOut: context.leftOut,
+      misread,
+    },
+  });
+}
+
+/** Nothing when the spec has no acceptance file: then there is nothing to hold a tag against. */
+function criteriaFor(repo: string, spec: string): Outcome<readonly Criterion[] | null> {
+  for (const path of acceptancePaths(spec)) {
+    const file = readTextFile(inside(repo, path), maxSpecBytes);
+    if (file.is === 'text') return ok(criteriaIn(file.text));
+    if (file.is !== 'missing') return fail('plans.broken', { detail: `${path}: ${file.is.replaceAll('-', ' ')}` });
+  }
+  return ok(null);
+}
+
+const criterionLine = ({ tag, description }: Criterion) => `${tag}: ${description}`;
+
+function planLine({ id, title, phase, status, dependsOn, acceptanceTags: tags }: PlanFile): string {
+  const wants = dependsOn.length > 0 ? `; depends on ${dependsOn.join(' ')}` : '';
+  const carries = tags.length > 0 ? `; tags ${tags.join(' ')}` : '';
+  return `${id} [${status}] ${title} (phase ${phase}${wants}${carries})`;
+}

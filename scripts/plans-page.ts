@@ -1,0 +1,76 @@
+/** docs/workflows/plans.md: plan files, the planner and context drops, as far as they are here. Tables are drawn from the code. */
+import { draw } from '@harness/core/draw';
+import { en } from '@harness/core/messages/en';
+import { maxContextCharacters, maxDropCharacters } from '@harness/core/plans/context';
+import { draftPlan } from '@harness/core/plans/draft';
+import { planDefectKinds } from '@harness/core/plans/graph';
+import { mostNewPlans } from '@harness/core/plans/guardrails';
+import { defaultContextDir, dropSources, phases } from '@harness/core/sources/context-drop';
+import { planProblemCodes, planStatuses } from '@harness/core/sources/plan-file';
+import { planning } from '@harness/core/workflows/planning/machine';
+import { endsTable } from './ends-table.ts';
+import { block, code, page, table } from './markdown.ts';
+
+export const plansPage = (): string =>
+  page(
+    '# plans',
+    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, and the context that you drop for it. Carrying plans out is not a part of this version.',
+    ...planFiles(),
+    ...planner(),
+    ...context(),
+    '## As the planner runs',
+    block('mermaid', draw(planning)),
+    '## How it ends',
+    endsTable(planning.ends),
+    'A planner that proposed nothing new ends as `nothing-planned`, and the command exits 11.',
+  );
+
+const codes = (words: readonly string[]) => words.map(code).join(', ');
+
+const example = {
+  ...{ id: '0007', slug: 'login-page', title: 'A login page', phase: 'accounts', depends_on: ['0003'] },
+  ...{ estimated_passes: 2, summary: 'Whoever has an account can log in.', acceptance_tags: ['login'] },
+  scope_bullets: ['a form with name and password', 'a sentence for a wrong password'],
+};
+
+const planFiles = (): readonly string[] => [
+  '## Plan files',
+  'A plan is `<planDir>/<NNNN>-<slug>.md`; a completed one lies in `<completedDir>`. Both folders are settings (`"docs/exec-plans/active"` and `"docs/exec-plans/completed"` by default). Files that do not begin with a digit (a README, a template) are no plans. Ids `9999` are kept for people and never worked off.',
+  block('markdown', draftPlan(example, 'product.md').trimEnd()),
+  `The frontmatter is strict: these keys and no others. ${code('status')} is ${codes(planStatuses)}; ${code('depends_on')} and ${code('acceptance_tags')} may be left out when they are empty. When the harness changes a status, it rewrites that one line and leaves every other byte as it is.`,
+  `The next plan is the first by id that is ${code('active')} and whose dependencies are all completed.`,
+  'Plans that are not in order are worked on by nobody: the command exits 2 and names everything that is wrong, each with its file.',
+  table(
+    ['wrong with a file', ''],
+    planProblemCodes.map((problem) => [code(problem), en.planProblems[problem]({ key: 'key', detail: '…' })]),
+  ),
+  table(
+    ['wrong with the graph', ''],
+    planDefectKinds.map((defect) => [code(defect), en.planDefects[defect]({ ids: '…', files: '…' })]),
+  ),
+];
+
+const planner = (): readonly string[] => [
+  '## The planner',
+  block('sh', 'harness plan product.md --preview\nharness plan product.md'),
+  `One role, ${code('plans.planner')}, without tools: it is given the spec as data, the plans that are there, the criteria of the acceptance file and the context for it, and answers with JSON:`,
+  block('json', JSON.stringify({ proposals: [example] }, null, 2)),
+  `At most ${mostNewPlans} plans are proposed at a time (${code('--max-new-plans')}). A circle, an id or a slug that stands twice, a dependency on nothing, a tag that no criterion has, or too many plans go back to the planner once, named; then the command exits 4. What is completed already is skipped. An id of a plan that is not completed is a conflict: it is said, and nothing is written.`,
+  'The files are written into your checkout as you would write them, all or none, and never over one that is there. After a crash `harness resume` writes the rest. The output says how to look at them and commit them; `--preview` shows the same and writes nothing.',
+  'Beside `product.md` may lie `product.acceptance.md` with the criteria of the release, each with a tag. The planner puts the tags on the plans that fulfil them, and tags that no plan carries are named.',
+  block('markdown', '## Release criteria\n\n- `login` "Whoever has an account can log in"'),
+];
+
+const context = (): readonly string[] => [
+  '## Context',
+  block('sh', 'harness context add notes.md --phase planner'),
+  `What agents should know and the repository does not say: Markdown files in ${code('contextDir')} (${code(JSON.stringify(defaultContextDir))} by default). ${code('harness context add')} copies a file there with a frontmatter, and never over one that is there. In this version the planner is who reads them.`,
+  table(
+    ['key', 'values'],
+    [
+      [code('source'), codes(dropSources)],
+      [code('scope'), `${codes(['all', 'planner', 'run:<NNNN>', 'phase:<name>'])}, with one of ${codes(phases)}`],
+    ],
+  ),
+  `Without a frontmatter its name is its scope (${code('all.md')}, ${code('review.md')}); whatever else it is called, it is for all. Drops for all come first, then those for the phase, for the planner, for the plan. Of one drop ${maxDropCharacters.toLocaleString('en')} characters are read, of all together ${maxContextCharacters.toLocaleString('en')}; what was cut, left out or could not be used is said. A drop is handed on as data, with its path, labelled as untrusted: nothing in it is an instruction.`,
+];
