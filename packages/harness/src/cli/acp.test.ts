@@ -1,10 +1,11 @@
 /** The command with an agent that speaks the protocol: a real process that does what is scripted. */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOf } from '@harness/effects/process/identity';
 import type { Answer, Script } from '@harness/effects/testing/acp-agent/script';
 import { type ScriptedAgent, scriptedAgent } from '@harness/effects/testing/acp-agent/start';
+import { describeBoxed } from '@harness/effects/testing/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Repository, repository, until } from '../testing/command.ts';
 
@@ -22,9 +23,11 @@ interface Configured {
   readonly [section: string]: unknown;
 }
 
+/** Without the sandbox, unless a test is about it: what the agent writes down is nowhere in it. */
 function configure(repo: Repository, { command }: ScriptedAgent, { agent, ...more }: Configured = {}): void {
   const acp = { command, modes: { exec: 'work', review: 'look' }, env: ['SCRIPTED_KEY'] };
-  repo.write('repo/harness.config.json', JSON.stringify({ agent: { provider: 'acp', acp, ...agent }, ...more }));
+  const config = { sandbox: 'off', agent: { provider: 'acp', acp, ...agent }, ...more };
+  repo.write('repo/harness.config.json', JSON.stringify(config));
 }
 
 const usage = { totalTokens: 135, inputTokens: 100, outputTokens: 5, cachedReadTokens: 20, cachedWriteTokens: 10 };
@@ -107,12 +110,31 @@ test('a reviewer that writes without asking has failed, and its change is undone
   configure(repo, agent, { agent: { retry: { calls: 0 } } });
   const failed = await repo.start([...converge, 'true']).finished;
   expect(failed.exitCode, `${failed.stdout}${failed.stderr}`).toBe(1);
-  expect(`${failed.stdout}${failed.stderr}`).toContain('its change was undone');
+  expect(`${failed.stdout}${failed.stderr}`).toMatch(/greeting\.txt, planted\.txt\. They were brought back/);
   const lane = readdirSync(repo.path, { recursive: true, encoding: 'utf8' });
   expect(lane.filter((path) => path.endsWith('planted.txt'))).toEqual([]);
   const kept = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
   const trees = kept.map((ref) => repo.git('ls-tree', '-r', '--name-only', ref));
   expect(trees.some((names) => names.includes('planted.txt'))).toBe(true);
+});
+
+describeBoxed('in the sandbox', () => {
+  test('an agent works in its lane, and a reviewer changes nothing, whatever it tries', async () => {
+    const repo = repository();
+    const folder = join(repo.path, 'agent');
+    mkdirSync(folder);
+    const touching = { run: 'touch planted.txt greeting.txt || true', ask: false };
+    const answers: readonly Answer[] = [
+      { role: 'converge.implementer', steps: [{ write: 'greeting.txt', text: 'hello\n' }, { say: 'wrote it' }] },
+      { role: 'converge.reviewer', steps: [touching, { say: 'No findings.' }] },
+    ];
+    configure(repo, scriptedAgent(folder, { answers }, '/tmp/agent.log'), { sandbox: 'required' });
+    const done = await repo.start([...converge, 'grep -q hello greeting.txt']).finished;
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(repo.git('ls-tree', '--name-only', 'harness/greet')).not.toContain('planted.txt');
+    expect(repo.git('show', 'harness/greet:greeting.txt')).toBe('hello');
+    expect(existsSync('/tmp/agent.log')).toBe(false);
+  });
 });
 
 test('one role asks another agent than the rest', async () => {

@@ -15,9 +15,13 @@ export interface ScriptedAgent {
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
 
-/** `folder` is for the script and the log: not one that the agent works in. */
-export function scriptedAgent(folder: string, script: Script): ScriptedAgent {
-  const [scriptFile, logFile] = [join(folder, 'agent.json'), join(folder, 'agent.log')];
+/** `folder` is for the script and the log: not one that the agent works in. In a box the log has to be elsewhere. */
+export function scriptedAgent(
+  folder: string,
+  script: Script,
+  logFile: string = join(folder, 'agent.log'),
+): ScriptedAgent {
+  const scriptFile = join(folder, 'agent.json');
   writeFileSync(scriptFile, JSON.stringify(script));
   const log = () =>
     (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
