@@ -14,6 +14,10 @@ const inputs: Readonly<Record<string, object>> = {
   ...taskInputs,
   'converge.implementer': { task: 'Add a login', checks: ['npm test'], repair: red },
   'converge.reviewer': { task: 'Add a login', diff: sampleArtifact },
+  'plans.planner': {
+    ...{ spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact },
+    ...{ context: sampleArtifact, known: { active: ['0001'], completed: [], tags: ['a'] }, most: 30 },
+  },
 };
 const known = Object.keys(roles);
 
