@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
@@ -31,6 +31,20 @@ test('U1 it says which process it is, and becomes the program only when it is to
   await once(child, 'close');
   expect(output().split('\n').slice(1)).toEqual(['the prompt', 'one two three', '']);
   expect([ran(), await launcher.log()]).toEqual([true, 'aside\n']);
+  await launcher.close();
+});
+
+test('U3 the form of an answer is brought to where the program sees it, and every other word stays as it is', async () => {
+  const folder = await testFolder();
+  const [program, form] = [join(folder, 'program'), join(await testFolder(), 'a form.json')];
+  await writeFile(form, '{"type":"object"}');
+  await writeFile(program, '#!/bin/sh\nprintf "%s|" "$@"; cat "$3"\n', { mode: 0o755 });
+  const launcher = await openLauncher(folder, program, '', (command) => command);
+  await launcher.go();
+  const args = ['exec', '--output-schema', form, '', 'two  words', '--x'];
+  const { stdout } = spawnSync(launcher.path, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const schema = join(folder, 'schema.json');
+  expect(stdout.split('\n')[1]).toBe(`exec|--output-schema|${schema}||two  words|--x|{"type":"object"}`);
   await launcher.close();
 });
 

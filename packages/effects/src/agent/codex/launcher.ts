@@ -5,7 +5,8 @@
  *       The gate is in the box, so that by then the box dies with the harness; the process is named as this machine has it.
  *   U2. The prompt is read from a file. The SDK would write it into a pipe, and a program that ends before it has read all
  *       would take the harness along with it. That pipe is kept open (as 9) until the program begins.
- *   U3. What the program says aside is in a file while it still runs (see log).
+ *   U3. A file that the SDK hands to the program is where the program sees it, also in a box.
+ *   U4. What the program says aside is in a file while it still runs (see log).
  */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -50,6 +51,7 @@ export async function openLauncher(
   const lines = [
     '#!/bin/sh',
     `printf '{"type":"${launchedType}","pid":%s}\\n' "$$"`,
+    ...bringingIn(join(folder, 'schema.json')),
     `exec ${[inside.program, ...inside.args].map(quoted).join(' ')} "$@" 9<&0 < ${quoted(input)} 2> ${quoted(aside)}`,
   ];
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o700 });
@@ -61,5 +63,13 @@ export async function openLauncher(
     close: () => door.close(),
   };
 }
+
+/** The SDK puts the form of the answer into a temporary folder, which is another one inside a box. */
+const bringingIn = (schema: string) => [
+  'for _ in "$@"; do',
+  `  [ "$was" != --output-schema ] || { cp "$1" ${quoted(schema)} && was=${quoted(schema)} && shift && set -- "$was" "$@"; }`,
+  '  was=$1; shift; set -- "$@" "$was"',
+  'done',
+];
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
