@@ -62,6 +62,15 @@ export const ko: Messages = {
     'check.timed-out': ({ command, timeoutMs }) => `"${command}" 명령이 ${timeoutMs}ms 안에 끝나지 않았습니다.`,
     'check.unstartable': ({ command, detail }) => `"${command}" 명령을 시작할 수 없습니다${aside(detail)}.`,
     'effect.interrupted': ({ key }) => `${key} 작업이 중단되었으며, 이미 실행되었을 수도 있습니다.`,
+    'forge.branch-moved': ({ branch }) =>
+      `다른 누군가가 포지에서 ${branch} 브랜치를 옮겼습니다. 아무것도 푸시하지 않았으며, 강제로 푸시하는 일은 없습니다.`,
+    'forge.unauthorized': ({ detail }) => `포지가 인증 정보를 받아들이지 않습니다${aside(detail)}.`,
+    'forge.forbidden': ({ detail }) => `포지가 이 작업을 허용하지 않습니다${aside(detail)}.`,
+    'forge.not-found': ({ detail }) => `포지에 없거나 볼 수 있는 권한이 없습니다${aside(detail)}.`,
+    'forge.refused': ({ detail }) => `포지가 요청을 거부했습니다${aside(detail)}.`,
+    'forge.rate-limited': ({ detail }) => `포지가 잠시 기다리라고 합니다${aside(detail)}.`,
+    'forge.unavailable': ({ detail }) => `포지에 연결할 수 없거나 포지에 문제가 있습니다${aside(detail)}.`,
+    'forge.unreadable': ({ detail }) => `포지의 응답을 읽을 수 없습니다${aside(detail)}.`,
     'git.failed': ({ op, detail }) => `git ${op ?? '명령'} 작업에 실패했습니다${aside(detail)}.`,
     'git.branch-moved': ({ branch }) =>
       `다른 누군가가 ${branch} 브랜치를 옮겼습니다. 그 위에는 아무것도 쓰지 않았습니다.`,
