@@ -57,7 +57,11 @@ export interface PullRequest {
   /** By the last word of each reviewer. */
   readonly approvedBy: readonly string[];
   readonly changesRequestedBy: readonly string[];
-  readonly checks: { readonly colour: CheckColour; readonly red: readonly string[]; readonly pending: readonly string[] };
+  readonly checks: {
+    readonly colour: CheckColour;
+    readonly red: readonly string[];
+    readonly pending: readonly string[];
+  };
   readonly mergeable: 'yes' | 'conflict' | 'unknown';
 }
 
@@ -124,18 +128,16 @@ export const fetchBase: Operation<{ base: string }, { commit: string }> = {
 };
 
 /** One pull request a branch: an open one is found, a closed one reopened or made anew, a merged one is success. */
-export const openPull: Operation<
-  { branch: string; base: string; head: string; title: string; body: string },
-  Opened
-> = {
-  kind: 'forge',
-  op: 'open-pull',
-  samples: [
-    { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
-    { ...merged, pull: 1 },
-  ],
-  failures: troubles,
-};
+export const openPull: Operation<{ branch: string; base: string; head: string; title: string; body: string }, Opened> =
+  {
+    kind: 'forge',
+    op: 'open-pull',
+    samples: [
+      { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
+      { ...merged, pull: 1 },
+    ],
+    failures: troubles,
+  };
 
 export const readPull: Operation<{ pull: number; ignore?: readonly string[] }, PullRequest> = {
   kind: 'forge',

@@ -31,7 +31,9 @@ describe('B1 the part of the harness', () => {
 
 test('B2 what a person wrote around it stays', () => {
   const around = `Please look at line 3.\n\n${first}\nThanks!`;
-  expect(renewedBody(around, 'new', 'e')).toBe(`Please look at line 3.\n\n${first.replace(/<!-- harness-part[\s\S]*?\/harness-part -->/, newBody('new', 'e').split('\n\n<!-- harness-effect')[0] ?? '')}\nThanks!`);
+  expect(renewedBody(around, 'new', 'e')).toBe(
+    `Please look at line 3.\n\n${first.replace(/<!-- harness-part[\s\S]*?\/harness-part -->/, newBody('new', 'e').split('\n\n<!-- harness-effect')[0] ?? '')}\nThanks!`,
+  );
 });
 
 test('B3 the mark tells which effect made it', () => {
