@@ -41,6 +41,7 @@ const patienceMs = 30_000;
 /** More pages than anybody reads: a server that links in a circle is not followed for ever. */
 const mostPages = 100;
 const mostKept = 500;
+const pageSize = 100;
 
 export function gitHubClient({ api, token }: Access): Client {
   const base = api.replace(/\/+$/, '');
@@ -62,25 +63,44 @@ export function gitHubClient({ api, token }: Access): Client {
     const { url } = octokit.endpoint(route, { ...params, baseUrl: base });
     const known = kept.get(url);
     try {
-      const answer = await ask(route, known ? { ...params, headers: { 'if-none-match': known.etag } } : params, signal);
-      const { etag } = answer.headers;
-      if (typeof etag === 'string') keep(kept, url, { ...answer, etag });
-      return answer;
+      return await ask(route, known ? { ...params, headers: { 'if-none-match': known.etag } } : params, signal);
     } catch (error) {
       if (known !== undefined && error instanceof NotModified) return known;
       throw error;
     }
   };
+  const readPage = async <Value>(
+    type: z.ZodType<Value>,
+    route: string,
+    params: Params,
+    signal: AbortSignal,
+    size: (value: Value) => number = () => 1,
+  ): Promise<{ readonly value: Value; readonly next: string | null }> => {
+    const answer = await read(route, params, signal);
+    // Kept only when it could be read: an answer that was cut off has the ETag of the whole one.
+    const value = readAs(type, answer.data, route);
+    const next = nextOf(answer, base);
+    const { url } = octokit.endpoint(route, { ...params, baseUrl: base });
+    const { etag } = answer.headers;
+    // A last page that is full does not change when the next one begins: it must be asked for anew.
+    const isFull = next === null && size(value) >= pageSize;
+    if (typeof etag === 'string' && !isFull) keep(kept, url, { ...answer, etag });
+    return { value, next };
+  };
   return {
-    get: async (type, route, params, signal) => readAs(type, (await read(route, params, signal)).data, route),
+    get: async (type, route, params, signal) => (await readPage(type, route, params, signal)).value,
     send: async (type, route, params, signal) => readAs(type, (await ask(route, params, signal)).data, route),
     async list(type, pick, route, params, signal) {
       const rows = [];
-      let next: string | null = route;
-      for (let page = 0; next !== null && page < mostPages; page++) {
-        const answer = await read(next, page === 0 ? { per_page: 100, ...params } : {}, signal);
-        rows.push(...pick(readAs(type, answer.data, route)));
-        next = nextOf(answer, base);
+      let at: string | null = route;
+      for (let count = 0; at !== null && count < mostPages; count++) {
+        const asked: Params = count === 0 ? { ...params, per_page: pageSize } : {};
+        const page: { value: Parameters<typeof pick>[0]; next: string | null } = await readPage(
+          ...([type, at, asked, signal] as const),
+          (value) => pick(value).length,
+        );
+        rows.push(...pick(page.value));
+        at = page.next;
       }
       return rows;
     },

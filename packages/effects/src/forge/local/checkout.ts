@@ -27,11 +27,17 @@ async function checkoutsOf(repo: string, branch: string): Promise<readonly strin
 
 async function moveAlong(folder: string, from: string, to: string): Promise<Moved> {
   if (await isAt(folder, to)) return { is: 'moved' };
-  if (!(await isAt(folder, from))) return { is: 'left', why: `${folder} has changes that are not committed` };
+  if (!(await isAt(folder, from))) return left(folder, from, to, 'it has changes that are not committed');
   await git(folder, ['update-index', '-q', '--refresh']); // a file that was only touched is no change
   const result = await git(folder, ['read-tree', '-m', '-u', from, to]);
-  return result.exitCode === 0 ? { is: 'moved' } : { is: 'left', why: refusal(result).detail };
+  return result.exitCode === 0 ? { is: 'moved' } : left(folder, from, to, refusal(result).detail);
 }
+
+/** Until it is brought along, git shows what was merged as if it had been taken back: whoever commits there should know. */
+const left = (folder: string, from: string, to: string, why: string): Moved => ({
+  is: 'left',
+  why: `${folder} was not moved along, because ${why}; "git read-tree -m -u ${from} ${to}" brings it there and keeps them`,
+});
 
 /** Index and files are those of the commit; files that git does not know are not looked at. */
 async function isAt(folder: string, commit: string): Promise<boolean> {

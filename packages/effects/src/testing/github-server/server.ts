@@ -29,6 +29,8 @@ export interface GitHubServer {
   readonly used: number;
   /** The next so many requests that match have this trouble, after letting some pass. */
   trouble(what: RegExp, fault: Fault, times?: number, after?: number): void;
+  /** What happens just before the next request that matches is looked at: somebody was faster. */
+  before(what: RegExp, act: () => unknown): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,10 @@ export async function gitHubServer(bare: string, token: string): Promise<GitHubS
   const log: Logged[] = [];
   const troubles: Trouble[] = [];
   const limit = { used: 0 };
+  const faster: { readonly what: RegExp; act(): unknown }[] = [];
   const server = createServer((request, response) => {
+    const at = faster.findIndex(({ what }) => what.test(`${request.method} ${request.url}`));
+    if (at !== -1) faster.splice(at, 1)[0]?.act();
     const fault = faultFor(troubles, request);
     answer(request, response, { state, token, fault, limit })
       .then((status) => log.push({ what: `${request.method} ${request.url}`, status }))
@@ -60,6 +65,7 @@ export async function gitHubServer(bare: string, token: string): Promise<GitHubS
       return limit.used;
     },
     trouble: (what, fault, times = 1, after = 0) => void troubles.push({ what, fault, times, after }),
+    before: (what, act) => void faster.push({ what, act }),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
