@@ -10,6 +10,7 @@ import { agentPerformer } from '@harness/effects/agent/performer';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
+import { forgePerformer } from '@harness/effects/forge/performer';
 import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
@@ -54,10 +55,12 @@ export function compose(composition: Composition): World {
       checkpoint === null ? lookAround(root) : lookAtLane(root, { cwd, checkpoint }),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
   };
+  const check = checkPerformer({ repo: root, runFolder });
   const performers = [
-    checkPerformer({ repo: root, runFolder }),
+    check,
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
+    forgePerformer({ runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {

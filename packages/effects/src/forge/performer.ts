@@ -34,7 +34,8 @@ const operations: Readonly<Record<string, Perform>> = {
     return { commit: args.commit, atMs: clock.now() };
   },
   'fetch-base': async ({ forge }, { base }: { base: string }, task) => ({ commit: await forge.fetchBase(base, task) }),
-  'open-pull': ({ forge }, args: OpenArgs, task) => forge.open(clean(args), task),
+  'open-pull': ({ forge }, args: OpenArgs, task) =>
+    forge.open({ ...args, title: clean(args.title), body: clean(args.body) }, task),
   'read-pull': readPull,
   'watch-checks': ({ forge, clock }, args: Parameters<typeof watchChecks>[1], task) =>
     watchChecks(forge, args, task, clock),
@@ -43,9 +44,10 @@ const operations: Readonly<Record<string, Perform>> = {
     return { label };
   },
   'comment-pull': async ({ forge }, { pull, text }: { pull: number; text: string }, task) => ({
-    url: await forge.comment(pull, ownRedactor().text(text), task),
+    url: await forge.comment(pull, clean(text), task),
   }),
-  'merge-pull': ({ forge }, args: MergeArgs, task) => forge.merge(clean(args), task),
+  'merge-pull': ({ forge }, args: MergeArgs, task) =>
+    forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
     watchMerge(forge, args, task, clock),
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
@@ -54,7 +56,7 @@ const operations: Readonly<Record<string, Perform>> = {
 };
 
 /** What agents wrote goes out to people: no secret goes with it. */
-const clean = <Args extends object>(args: Args): Args => ownRedactor().deep(args);
+const clean = (text: string): string => ownRedactor().text(text);
 
 async function readPull(
   { forge, runFolder }: Tools,
