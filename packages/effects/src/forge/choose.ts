@@ -26,7 +26,7 @@ export async function forgeFor({ repo, kind, stateDir, checks, environment }: Se
 }
 
 async function hubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
-  const token = environment['GITHUB_TOKEN'] || environment['GH_TOKEN'];
+  const token = environment['GITHUB_TOKEN']?.trim() || environment['GH_TOKEN']?.trim();
   const api = environment['GITHUB_API_URL'] || undefined;
   const named = await repositoryOf(repo, environment);
   if (kind === undefined && (!token || named === null || !isGitHub(named.host, api))) return null;

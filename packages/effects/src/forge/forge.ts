@@ -54,6 +54,10 @@ export interface Forge {
   /** Has them run, where nobody else does. */
   runChecks(look: Look, task: ForgeTask): Promise<void>;
   checks(look: Look, task: ForgeTask): Promise<CheckList>;
+  /** The same checks, with what can be found out about why they are red. */
+  explain(red: readonly ForgeCheck[], task: ForgeTask): Promise<readonly ForgeCheck[]>;
+  /** Whether one commit comes before another: a forge may show for a moment what was there before our push. */
+  precedes(one: string, other: string): Promise<boolean>;
   label(pull: number, label: string, task: ForgeTask): Promise<void>;
   /** The address of the comment. */
   comment(pull: number, text: string, task: ForgeTask): Promise<string>;

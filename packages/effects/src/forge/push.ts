@@ -5,7 +5,7 @@
  *   P2. No hook of the target runs and none is skipped by a flag; no tag and no submodule goes along.
  *   P3. Why git refused is one of the failures of a forge, wherever the remote is.
  */
-import { type GitResult, git, refusal } from '../git/command.ts';
+import { GitError, type GitResult, git, refusal } from '../git/command.ts';
 import { ForgeError } from './trouble.ts';
 
 export interface Remote {
@@ -17,6 +17,8 @@ export interface Remote {
 }
 
 export async function pushCommit(to: Remote, branch: string, commit: string): Promise<void> {
+  // A sign before it would force, and nothing at all would delete.
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new GitError(`"${commit}" is no commit`);
   const args = ['push', '--porcelain', '--no-follow-tags', '--no-signed', '--recurse-submodules=no'];
   const result = await git(to.repo, [...args, to.remote, `${commit}:refs/heads/${branch}`], { env: to.env });
   if (result.exitCode === 0) return;

@@ -5,6 +5,7 @@
  *   W2. A forge that is in trouble for a moment does not end a watch. When it still is at the end, that is the answer.
  *   W3. A rate limit is waited out where there is time for it, and a failure where there is none.
  *   W4. An abort ends it at once.
+ *   W5. A head from before our push is a look that came too early, not a change by somebody else.
  */
 import type { Watch, WatchedChecks, WatchedMerge } from '@harness/core/effects/forge';
 import { colourOf, counted, named } from '@harness/core/forge/checks';
@@ -28,13 +29,20 @@ export function watchChecks(
   return watch<WatchedChecks>(args, task, clock, async (elapsedMs, isOver) => {
     const look = await forge.look(args.pull, task);
     const other = elsewhere(look, args.head);
+    if (other?.is === 'changed' && !isOver && (await forge.precedes(look.head, args.head))) return null;
     if (other !== null) return other;
     await forge.runChecks(look, task);
     const { checks, mayGrow } = await forge.checks(look, task);
     const those = counted(checks, args.ignore);
     switch (colourOf(those)) {
       case 'red':
-        return { is: 'red', red: those.filter(({ colour }) => colour === 'red') };
+        return {
+          is: 'red',
+          red: await forge.explain(
+            those.filter(({ colour }) => colour === 'red'),
+            task,
+          ),
+        };
       case 'green':
         return { is: 'green' };
       case 'none':

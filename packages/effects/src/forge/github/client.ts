@@ -30,6 +30,8 @@ export interface Client {
     signal: AbortSignal,
   ): Promise<readonly Row[]>;
   send<Value>(type: z.ZodType<Value>, route: string, params: Params, signal: AbortSignal): Promise<Value>;
+  /** What is no document but plain text. */
+  text(route: string, params: Params, signal: AbortSignal): Promise<string>;
 }
 
 interface Answer {
@@ -53,7 +55,9 @@ export function gitHubClient({ api, token }: Access): Client {
       ...{ authorization: `token ${token}`, ...(params['headers'] as object | undefined) },
     };
     try {
-      return (await octokit(route, { ...params, headers, baseUrl: base, request: { signal: ends } })) as Answer;
+      const answer = (await octokit(route, { ...params, headers, baseUrl: base, request: { signal: ends } })) as Answer;
+      signal.throwIfAborted(); // an answer that an abort cut off looks like a short one
+      return answer;
     } catch (error) {
       signal.throwIfAborted();
       throw understood(error);
@@ -90,6 +94,7 @@ export function gitHubClient({ api, token }: Access): Client {
   return {
     get: async (type, route, params, signal) => (await readPage(type, route, params, signal)).value,
     send: async (type, route, params, signal) => readAs(type, (await ask(route, params, signal)).data, route),
+    text: async (route, params, signal) => String((await ask(route, params, signal)).data),
     async list(type, pick, route, params, signal) {
       const rows = [];
       let at: string | null = route;

@@ -13,6 +13,7 @@ import { pushCommit, type Remote, whyGitRefused } from '../push.ts';
 import { ForgeError } from '../trouble.ts';
 import { anything, commentAnswer, pullAnswer } from './answers.ts';
 import { type Access, gitHubClient } from './client.ts';
+import { explainAt } from './explain.ts';
 import { checksAt, type Hub, lookAtHub, reviewsAt } from './look.ts';
 import { mergeAtHub } from './merge.ts';
 import { openAtHub } from './open.ts';
@@ -41,6 +42,8 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
     reviews: (pull, { signal }) => reviewsAt(hub, pull, signal),
     runChecks: async () => {}, // GitHub runs them when a branch is pushed
     checks: async ({ head }, { signal }) => ({ checks: await checksAt(hub, head, signal), mayGrow: true }),
+    explain: (red, { signal }) => Promise.all(red.map((check) => explainAt(hub, check, signal))),
+    precedes: async (one, other) => (await git(target, ['merge-base', '--is-ancestor', one, other])).exitCode === 0,
     label: (pull, label, task) => labelAt(hub, pull, label, task),
     comment: (pull, text, task) => commentAt(hub, pull, text, task),
     merge: (args, task) => mergeAtHub(hub, args, task),

@@ -160,6 +160,31 @@ describe('a watch', () => {
   });
 });
 
+describe('a red job', () => {
+  test('comes with the end of its log, without secrets', async () => {
+    const { perform, watch, hub, head } = await setUp();
+    const log = `2026-01-01T00:00:00.1Z using ${testToken}\r\n2026-01-01T00:00:01.1Z ##[error]1 test failed\r\n`;
+    hub.runs.push({ sha: head, name: 'test', status: 'completed', conclusion: 'failure', log });
+    const detail = 'failure: failure\n\nusing [redacted]\n##[error]1 test failed';
+    expect(await perform(watch)).toMatchObject(ok({ is: 'red', red: [{ name: 'test', detail }] }));
+  });
+
+  test('without a log is red all the same, and says so', async () => {
+    const { perform, watch, hub, head } = await setUp();
+    hub.runs.push({ sha: head, name: 'test', status: 'completed', conclusion: 'failure' });
+    const detail = expect.stringContaining('its log cannot be read: Not Found');
+    expect(await perform(watch)).toMatchObject(ok({ is: 'red', red: [{ name: 'test', detail }] }));
+  });
+});
+
+test('W5 a head from before our push is a look that came too early', async () => {
+  const { perform, branch, clock, people, repo } = await setUp();
+  const head = branch('task/x', 'more.txt');
+  people.checks(head, ['green']);
+  clock.meanwhile.push(() => plainGit(repo.root, ['push', '--quiet', people.bare, `${head}:refs/heads/task/x`]));
+  expect(await perform(act(forge.watchChecks, { pull: 1, head, ...times }))).toEqual(ok({ is: 'green' }));
+});
+
 describe('somebody was faster', () => {
   test('a pull request that was opened in between is found by the next try', async () => {
     const { perform, open, server, hub, head } = await setUp({ isOpen: false });
@@ -235,6 +260,17 @@ describe('rules of a repository', () => {
     );
   });
 });
+
+test.each(['', '+', 'HEAD', '--force'])(
+  '%j is not pushed: it would delete, force, or mean something else',
+  async (commit) => {
+    const { perform, people, head } = await setUp();
+    const sign = commit === '+' ? `+${head}` : commit;
+    const outcome = await perform(act(forge.pushBranch, { branch: 'task/x', commit: sign }));
+    expect(outcome).toMatchObject({ failure: { code: 'git.failed', params: { detail: `"${sign}" is no commit` } } });
+    expect(plainGit(people.bare, ['rev-parse', 'task/x'])).toBe(head);
+  },
+);
 
 test('a comment of ours is found on the last page', async () => {
   const { perform, hub } = await setUp();

@@ -52,7 +52,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, ...Object.fromEntries(wrapped) };
 });
 
-afterAll(clearScratch);
+afterAll(clearScratch, 60_000); // dozens of repositories
 
 /** Kills after 1, 2, 3 … changes, each time on a stage of its own, until the operation gets through. */
 async function killEverywhere(

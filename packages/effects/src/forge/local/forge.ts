@@ -45,6 +45,8 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,
     runChecks: (look, task) => runLocalChecks(place, look, checks, task),
     checks: (look) => readLocalChecks(place, look, checks),
+    explain: async (red) => red, // what they printed is in them
+    precedes: async () => false, // what was pushed is seen at once
     label: (pull, label) =>
       alone(async () => {
         const file = await readPullFile(folder, pull);
@@ -62,8 +64,9 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     merge: (args, task) => alone(() => mergeLocal(place, args, task)),
     listMerged: (base, most) =>
       alone(async () => {
-        const numbers = (await readPulls(folder)).filter((file) => file.base === base).map(({ pull }) => pull);
-        const seen = await Promise.all(numbers.map((pull) => seePull(place, pull)));
+        const seen = [];
+        for (const file of await readPulls(folder))
+          if (file.base === base && file.state !== 'closed') seen.push(await seePull(place, file.pull));
         const merged = seen.flatMap(({ file: { pull, branch, merged: how, state } }) =>
           how === undefined || state !== 'merged'
             ? []

@@ -14,6 +14,8 @@ export interface Reply {
   readonly data: unknown;
   /** The rows of a list that has pages, and how they are wrapped. */
   readonly rows?: readonly unknown[];
+  /** Plain text, in the place of a document. */
+  readonly text?: string;
   wrap?(rows: readonly unknown[]): unknown;
 }
 type Route = (asked: Asked) => Reply;
@@ -77,6 +79,13 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
     ({ state, params }) => {
       const runs = state.runs.filter(({ sha }) => sha === params[0]).map(runShape);
       return pages(runs, (rows) => ({ total_count: runs.length, check_runs: rows }));
+    },
+  ],
+  [
+    /^GET \/repos\/acme\/app\/actions\/jobs\/(\d+)\/logs$/,
+    ({ state, params }) => {
+      const log = state.runs[Number(params[0])]?.log;
+      return log === undefined ? no(404, 'Not Found') : { status: 200, data: null, text: log };
     },
   ],
   [

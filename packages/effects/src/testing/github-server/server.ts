@@ -100,9 +100,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, situat
     return status;
   }
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
-  const { data, status, link } = paged(replyTo(request, url, body, situation), url);
+  const reply = replyTo(request, url, body, situation);
+  const { data, status, link } = paged(reply, url);
   if (fault === 'cut-after') return cut(response);
   if (fault === 'silence') return 0;
+  if (reply.text !== undefined) {
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(reply.text);
+    return status;
+  }
   const page = JSON.stringify(data);
   const etag = `W/"${createHash('sha256').update(page).digest('hex')}"`;
   const isSame = request.method === 'GET' && request.headers['if-none-match'] === etag;

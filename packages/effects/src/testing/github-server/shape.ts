@@ -30,7 +30,7 @@ export function pullShape(state: HubState, pull: PullState, url: string, full: b
 }
 
 export const runShape = ({ name, status, conclusion, sha, summary = '' }: RunState, id: number) => ({
-  ...{ id, head_sha: sha, name, status, conclusion, html_url: `https://github.com/acme/app/runs/${id}` },
+  ...{ id, head_sha: sha, name, status, conclusion, html_url: `https://github.com/acme/app/actions/runs/9/job/${id}` },
   ...{ output: { title: conclusion, summary, text: null, annotations_count: 0 }, app: { slug: 'github-actions' } },
 });
 

@@ -26,6 +26,7 @@ export interface RunState {
   status: string;
   conclusion: string | null;
   readonly summary?: string;
+  readonly log?: string;
 }
 
 export interface HubState {
