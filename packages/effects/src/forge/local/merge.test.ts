@@ -63,6 +63,14 @@ describe('the checkout of the base', () => {
     expect([status(), repo.read('new.txt')]).toEqual(['A  staged.txt', 'task/x']);
   });
 
+  test.each(['--assume-unchanged', '--skip-worktree'])('keeps a file that git was told %s of', async (flag) => {
+    const { perform, merge, repo } = await setUp('readme.md', 'merged\n');
+    repo.git('update-index', flag, 'readme.md');
+    repo.write('readme.md', 'mine');
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged', checkout: { is: 'left' } }));
+    expect(repo.read('readme.md')).toBe('mine');
+  });
+
   test('of another branch has nothing to do with it', async () => {
     const { perform, merge, repo, status } = await setUp();
     repo.git('switch', '--quiet', '-c', 'elsewhere');
