@@ -29,7 +29,7 @@ export function watchChecks(
   return watch<WatchedChecks>(args, task, clock, async (elapsedMs, isOver) => {
     const look = await forge.look(args.pull, task);
     const other = elsewhere(look, args.head);
-    if (other?.is === 'changed' && !isOver && (await forge.precedes(look.head, args.head))) return null;
+    if (await isEarly(forge, other, args.head, isOver)) return null;
     if (other !== null) return other;
     await forge.runChecks(look, task);
     const { checks, mayGrow } = await forge.checks(look, task);
@@ -62,6 +62,7 @@ interface MergeWatch extends Watch {
 export function watchMerge(forge: Forge, args: MergeWatch, task: ForgeTask, clock: WatchClock): Promise<WatchedMerge> {
   return watch<WatchedMerge>(args, task, clock, async (_, isOver) => {
     const other = elsewhere(await forge.look(args.pull, task), args.head);
+    if (await isEarly(forge, other, args.head, isOver)) return null;
     return other ?? (isOver ? { is: 'timed-out' } : null);
   });
 }
@@ -71,6 +72,10 @@ function elsewhere({ state, head }: Look, expected: string) {
   if (state.is !== 'open') return state;
   return head === expected ? null : ({ is: 'changed', head } as const);
 }
+
+/** Whether the forge has not seen our push yet: what it shows comes before. */
+const isEarly = async (forge: Forge, other: ReturnType<typeof elsewhere>, expected: string, isOver: boolean) =>
+  other?.is === 'changed' && !isOver && (await forge.precedes(other.head, expected));
 
 async function watch<Value>(
   { sinceMs, withinMs, everyMs }: Watch,

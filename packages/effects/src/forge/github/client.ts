@@ -15,6 +15,8 @@ import { refusedBy } from './refusal.ts';
 export interface Access {
   readonly api: string;
   readonly token: string;
+  /** How long one answer may take. */
+  readonly patienceMs?: number;
 }
 
 type Params = Readonly<Record<string, unknown>>;
@@ -39,13 +41,12 @@ interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-const patienceMs = 30_000;
 /** More pages than anybody reads: a server that links in a circle is not followed for ever. */
 const mostPages = 100;
 const mostKept = 500;
 const pageSize = 100;
 
-export function gitHubClient({ api, token }: Access): Client {
+export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Client {
   const base = api.replace(/\/+$/, '');
   const kept = new Map<string, Answer & { readonly etag: string }>();
   const ask = async (route: string, params: Params, signal: AbortSignal): Promise<Answer> => {

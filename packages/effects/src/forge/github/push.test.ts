@@ -74,6 +74,24 @@ test('a line that is dead is unavailable', async () => {
   expect(await failureOf(forge.look(1, task))).toMatchObject({ code: 'forge.unavailable' });
 });
 
+test('an answer that does not come in time is unavailable, also when it began well', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/begun') response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = gitHubClient({ api, token: testToken, patienceMs: 200 });
+  for (const route of ['GET /never', 'GET /begun'])
+    expect(await failureOf(client.get(z.array(z.number()), route, {}, task.signal))).toMatchObject({
+      code: 'forge.unavailable',
+    });
+});
+
 test('H4 a next page on another host is not asked for', async () => {
   const other = await saying(200, { 'content-type': 'application/json' }, '[]');
   const headers = { 'content-type': 'application/json', link: `<${other.url}/page>; rel="next"` };
