@@ -4,7 +4,7 @@
  */
 import { git } from '../git/command.ts';
 import type { Forge } from './forge.ts';
-import { apiOf, isGitHub, repoOf } from './github/remote.ts';
+import { apiOf, isGitHub, isSafe, repoOf } from './github/remote.ts';
 import type { LocalChecks } from './local/checks.ts';
 import { ForgeError } from './trouble.ts';
 
@@ -44,10 +44,4 @@ async function repositoryOf(repo: string, environment: NodeJS.ProcessEnv) {
   if (url.exitCode !== 0) return null;
   const [owner, name] = (environment['GITHUB_REPOSITORY'] ?? '').split('/');
   return repoOf(url.stdout) ?? (owner && name ? { host: 'github.com', owner, repo: name } : null);
-}
-
-function isSafe(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }

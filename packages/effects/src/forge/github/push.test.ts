@@ -64,6 +64,17 @@ test.each([
   expect(repo.read('.git/config')).not.toContain(basic);
 });
 
+test('a token does not go to another host than the one whose API we ask', async () => {
+  const repo = scratch();
+  const { url, asked } = await saying(401);
+  repo.git('remote', 'add', 'origin', `${url.replace('127.0.0.1', 'localhost')}/acme/app.git`);
+  const access = { api: url, token: testToken };
+  const forge = gitHubForge({ target: repo.root, remote: 'origin', owner: 'acme', repo: 'app', ...access });
+  expect(await failureOf(forge.fetchBase('main', task))).toMatchObject({ code: 'forge.unauthorized' });
+  expect(asked.filter((header) => header !== undefined)).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
 test('a line that is dead is unavailable', async () => {
   const repo = scratch();
   repo.git('remote', 'add', 'origin', 'http://127.0.0.1:1/acme/app.git');

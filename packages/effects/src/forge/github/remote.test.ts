@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiOf, isGitHub, repoOf } from './remote.ts';
+import { apiOf, isGitHub, isSafe, repoOf } from './remote.ts';
 
 test.each([
   'https://github.com/acme/app',
@@ -33,4 +33,9 @@ test('an enterprise has its API on its own host, and is known by the API that wa
   expect(isGitHub('git.example.org', undefined)).toBe(false);
   expect(isGitHub('git.example.org', 'https://git.example.org/api/v3')).toBe(true);
   expect(isGitHub('gitlab.com', 'https://api.github.com')).toBe(false);
+});
+
+test('a token goes over a line that nobody reads along', () => {
+  expect(['https://api.github.com', 'http://127.0.0.1:7', 'http://localhost'].map(isSafe)).toEqual([true, true, true]);
+  expect(['http://git.example.org', 'ftp://x', 'nonsense', ''].map(isSafe)).toEqual([false, false, false, false]);
 });

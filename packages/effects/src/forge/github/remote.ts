@@ -27,3 +27,10 @@ export function isGitHub(host: string, api: string | undefined): boolean {
   if (api === undefined || !URL.canParse(api)) return false;
   return [host, `api.${host}`].includes(new URL(api).hostname);
 }
+
+/** Whether a token may go there: nobody reads along. */
+export function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}

@@ -3,16 +3,17 @@
  * configured checks as its CI. One operation at a time, also among several processes.
  */
 import { realpath } from 'node:fs/promises';
-import { markOf } from '@harness/core/forge/body';
 import { survivorsAreDone } from '../../git/survivor.ts';
 import type { Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
+import { commentLocal, labelLocal } from './annotate.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
-import { lookAt, seePull, urlOf } from './look.ts';
+import { lookAt } from './look.ts';
 import { mergeLocal } from './merge.ts';
+import { mergedLocal } from './merged.ts';
 import { openLocal } from './open.ts';
-import { baseTip, ensurePlace, mirrorBase, placeOf, remoteOf } from './place.ts';
-import { readPullFile, readPulls, writePullFile } from './pull-file.ts';
+import { baseTip, ensurePlace, mirrorBase, type Place, placeOf, remoteOf } from './place.ts';
+import { readPullFile } from './pull-file.ts';
 import { inForgeTurn } from './turn.ts';
 
 interface Settings {
@@ -34,12 +35,7 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     });
   return {
     push: ({ branch, commit }) => alone(() => pushCommit(remoteOf(place), branch, commit)),
-    fetchBase: (base) =>
-      alone(async () => {
-        const tip = await baseTip(place, base);
-        await mirrorBase(place, base, tip);
-        return tip;
-      }),
+    fetchBase: (base) => alone(() => followBase(place, base)),
     open: (args, task) => alone(() => openLocal(place, args, task)),
     look: (pull) => alone(() => lookAt(place, pull)),
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,
@@ -47,32 +43,15 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     checks: (look) => readLocalChecks(place, look, checks),
     explain: async (red) => red, // what they printed is in them
     precedes: async () => false, // what was pushed is seen at once
-    label: (pull, label) =>
-      alone(async () => {
-        const file = await readPullFile(folder, pull);
-        if (!file.labels.includes(label)) await writePullFile(folder, { ...file, labels: [...file.labels, label] });
-      }),
-    comment: (pull, text, { effect }) =>
-      alone(async () => {
-        const file = await readPullFile(folder, pull);
-        const mark = markOf(effect);
-        const at = file.comments.findIndex((comment) => comment.text.includes(mark));
-        const comment = { by: 'harness', at: new Date().toISOString(), text: `${text}\n\n${mark}` };
-        if (at === -1) await writePullFile(folder, { ...file, comments: [...file.comments, comment] });
-        return `${urlOf(place, pull)}#comment-${(at === -1 ? file.comments.length : at) + 1}`;
-      }),
+    label: (pull, label) => alone(() => labelLocal(place, pull, label)),
+    comment: (pull, text, task) => alone(() => commentLocal(place, pull, text, task)),
     merge: (args, task) => alone(() => mergeLocal(place, args, task)),
-    listMerged: (base, most) =>
-      alone(async () => {
-        const seen = [];
-        for (const file of await readPulls(folder))
-          if (file.base === base && file.state !== 'closed') seen.push(await seePull(place, file.pull));
-        const merged = seen.flatMap(({ file: { pull, branch, merged: how, state } }) =>
-          how === undefined || state !== 'merged'
-            ? []
-            : [{ is: 'merged' as const, pull, branch, sha: how.sha, by: how.by, atMs: Date.parse(how.at) }],
-        );
-        return merged.sort((one, other) => other.atMs - one.atMs || other.pull - one.pull).slice(0, most);
-      }),
+    listMerged: (base, most) => alone(() => mergedLocal(place, base, most)),
   };
+}
+
+async function followBase(place: Place, base: string): Promise<string> {
+  const tip = await baseTip(place, base);
+  await mirrorBase(place, base, tip);
+  return tip;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forgeOperations as forge } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
@@ -164,6 +164,18 @@ describe('the files', () => {
     plainGit(people.bare, ['branch', '-D', 'task/x']);
     expect(await perform(merge)).toEqual(ok({ is: 'closed', by: 'someone' }));
   });
+});
+
+test('the bare repository can be cloned: its base and its branches are there', async () => {
+  const { perform, repo, folder, branch } = await localStage();
+  rmSync(folder, { recursive: true });
+  const head = branch('task/x');
+  await perform(act(forge.pushBranch, { branch: 'task/x', commit: head }));
+  await perform(act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body: '' }));
+  plainGit(repo.home, ['clone', '--quiet', join(folder, 'origin.git'), 'clone']);
+  const inClone = (...args: string[]) => plainGit(join(repo.home, 'clone'), args);
+  expect([inClone('branch', '--show-current'), inClone('rev-parse', 'origin/task/x')]).toEqual(['main', head]);
+  expect(repo.git('status', '--porcelain')).toBe('');
 });
 
 test('a person who merges by hand, in whatever way, has merged', async () => {

@@ -5,7 +5,7 @@ import { openingOf } from '@harness/core/forge/opening';
 import type { ForgeTask, OpenArgs } from '../forge.ts';
 import { ForgeError } from '../trouble.ts';
 import { type Seen, seePull, stateOf, urlOf } from './look.ts';
-import { baseTip, headTip, type Place } from './place.ts';
+import { baseTip, headTip, mirrorBase, type Place } from './place.ts';
 import { type PullFile, readPulls, writePullFile } from './pull-file.ts';
 import { landed } from './result.ts';
 
@@ -46,7 +46,9 @@ async function mustBePushed(place: Place, { branch, base, head }: OpenArgs): Pro
   const tip = await headTip(place, branch);
   if (tip === null) throw new ForgeError('forge.refused', { detail: `the branch ${branch} was not pushed` });
   if (tip !== head) throw new ForgeError('forge.branch-moved', { branch, expected: head, found: tip });
-  if ((await landed(place, await baseTip(place, base), head)) !== null)
+  const onto = await baseTip(place, base);
+  await mirrorBase(place, base, onto);
+  if ((await landed(place, onto, head)) !== null)
     throw new ForgeError('forge.refused', { detail: `no commits between ${base} and ${branch}` });
 }
 

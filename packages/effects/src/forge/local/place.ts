@@ -48,4 +48,7 @@ export async function mirrorBase(place: Place, base: string, tip: string): Promi
   await pushCommit(remoteOf(place), base, tip).catch((error: unknown) => {
     if (!(error instanceof ForgeError) || error.failure.code !== 'forge.branch-moved') throw error;
   });
+  // Whoever clones it should stand on the base.
+  if ((await readRef(place.bare, 'HEAD')) === null)
+    await gitOrThrow(place.bare, ['symbolic-ref', 'HEAD', `refs/heads/${base}`]);
 }
