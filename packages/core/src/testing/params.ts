@@ -48,5 +48,6 @@ export const realParams: Params = {
     target: 'docs/z/',
     paths: 'a.ts, b.ts',
   },
+  ...{ pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
 };
