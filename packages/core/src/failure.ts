@@ -45,6 +45,14 @@ export const failures = {
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),
   'effect.interrupted': { remedy: { do: 'ask' }, end: 'failed' }, // it cannot be seen from outside whether it happened
+  'forge.branch-moved': stop('failed'), // never forced
+  'forge.unauthorized': stop('failed'),
+  'forge.forbidden': stop('failed'),
+  'forge.not-found': stop('failed'),
+  'forge.refused': stop('failed'),
+  'forge.rate-limited': { remedy: { do: 'wait', times: 3, afterMs: 60_000, afterwards: 'park' }, end: 'rate-limited' },
+  'forge.unavailable': { remedy: { do: 'wait', times: 4, afterMs: 2_000, afterwards: 'answer' }, end: 'failed' },
+  'forge.unreadable': stop('failed'),
   'git.failed': stop('failed'),
   'git.branch-moved': stop('failed'),
   'path.outside': stop('failed'),

@@ -11,6 +11,7 @@ import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
+import { forgePerformer } from '@harness/effects/forge/performer';
 import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
@@ -65,11 +66,13 @@ export function compose(composition: Composition): World {
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
     recorder,
   };
+  const check = checkPerformer({ repo: root, runFolder, sandbox });
   const performers = [
-    checkPerformer({ repo: root, runFolder, sandbox }),
+    check,
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
+    forgePerformer({ runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {

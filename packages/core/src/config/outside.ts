@@ -21,7 +21,7 @@ export const forge = section(
   {
     kind: oneOf(
       ['local', 'github'],
-      'When it is not set: `github` if the remote `origin` is there, else `local`, a bare repository beside the state.',
+      'When it is not set: `github` if the remote `origin` is on GitHub and GITHUB_TOKEN or GH_TOKEN is there, else `local`, a bare repository beside the state.',
     ).optional(),
   },
   'Where pull requests are made.',

@@ -9,6 +9,7 @@ import { anyChild } from './any-child.ts';
 import { call } from './call.ts';
 import { check } from './check.ts';
 import { first } from './first.ts';
+import { forgeOperations } from './forge.ts';
 import { openLane } from './git.ts';
 import { answerOf, isAct, isWait, samples } from './kinds.ts';
 import { act } from './operation.ts';
@@ -26,6 +27,7 @@ const effects: Readonly<Record<string, Effect>> = {
   ),
   check: check({ command: 'npm test', cwd: '.', timeoutMs: 1 }),
   git: act(openLane, { slug: 'x' }),
+  forge: act(forgeOperations.labelPull, { pull: 1, label: 'x' }),
   question: question('passes'),
   signal: signal('pause', ['now', 'later']),
   sleep: sleep(1),
@@ -34,10 +36,11 @@ const effects: Readonly<Record<string, Effect>> = {
   'any-child': anyChild(['converge:lane', 'converge:other']),
   first: first({ ask: question('passes'), nap: sleep(1) }),
 };
-const sampled = (kind: string) => samples(effects[kind] as Effect, 'need', { ...words, machines });
+const operations = [...words.operations, ...Object.values(forgeOperations)];
+const sampled = (kind: string) => samples(effects[kind] as Effect, 'need', { ...words, operations, machines });
 
 describe('V1 every kind of effect', () => {
-  test.each(['agent', 'check', 'git'])('%s acts, and may fail', (kind) => {
+  test.each(['agent', 'check', 'git', 'forge'])('%s acts, and may fail', (kind) => {
     expect(isWait(effects[kind] as Effect)).toBe(false);
     expect(sampled(kind).some(({ ok }) => ok)).toBe(true);
     expect(sampled(kind).some(({ ok }) => !ok)).toBe(true);

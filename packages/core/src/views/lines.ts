@@ -16,6 +16,7 @@ import { tokensOf } from '../usage.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
 import type { Telling, TellingCode } from '../workflows/task/telling.ts';
 import { tellers } from '../workflows/tellers.ts';
+import { forgeAnswered } from './forge-lines.ts';
 
 export type LineCode =
   | 'run.started'
@@ -31,6 +32,8 @@ export type LineCode =
   | 'lane.committed'
   | 'lane.unchanged'
   | 'lane.closed'
+  | 'pull.opened'
+  | 'pull.merged'
   | 'question.asked'
   | 'question.answered'
   | 'step.again'
@@ -139,6 +142,8 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
       return checkoutAnswered((before.effect.input as OperationInput).op, outcome.value);
     case 'git':
       return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
+    case 'forge':
+      return forgeAnswered((before.effect.input as OperationInput).op, outcome.value);
     case 'question':
     case 'first':
       return personAnswered(before.effect, outcome.value);

@@ -1,0 +1,86 @@
+/** A pull request, and what can be said of opening, watching and merging one. */
+import type { Artifact } from '../artifact.ts';
+import type { CheckColour, ForgeCheck } from './checks.ts';
+
+/** Who took it in: a person's name on the forge, or `harness`. */
+export interface Merged {
+  readonly is: 'merged';
+  readonly sha: string;
+  readonly by: string;
+}
+export interface Closed {
+  readonly is: 'closed';
+  readonly by: string;
+}
+/** Somebody pushed to the branch: what was reviewed is not what would be merged. */
+export interface Changed {
+  readonly is: 'changed';
+  readonly head: string;
+}
+
+export type Opened =
+  | {
+      readonly is: 'open';
+      readonly pull: number;
+      readonly url: string;
+      readonly how: 'opened' | 'found' | 'reopened';
+      /** A body that a person rewrote is kept as it is. */
+      readonly body: 'written' | 'kept';
+    }
+  | (Merged & { readonly pull: number });
+
+export interface PullRequest {
+  readonly pull: number;
+  readonly url: string;
+  readonly state: { readonly is: 'open' } | Closed | Merged;
+  readonly isDraft: boolean;
+  readonly branch: string;
+  readonly base: string;
+  readonly head: string;
+  readonly title: string;
+  readonly body: Artifact;
+  /** The headings of the second level in the body: what must be there can be looked up without reading it. */
+  readonly sections: readonly string[];
+  readonly labels: readonly string[];
+  /** By the last word of each reviewer. */
+  readonly approvedBy: readonly string[];
+  readonly changesRequestedBy: readonly string[];
+  readonly checks: {
+    readonly colour: CheckColour;
+    readonly red: readonly string[];
+    readonly pending: readonly string[];
+  };
+  readonly mergeable: 'yes' | 'conflict' | 'unknown';
+}
+
+export type WatchedChecks =
+  | { readonly is: 'green' }
+  | { readonly is: 'red'; readonly red: readonly ForgeCheck[] }
+  /** Nobody checks anything here. */
+  | { readonly is: 'none' }
+  | { readonly is: 'timed-out'; readonly pending: readonly string[] }
+  | Changed
+  | Closed
+  | Merged;
+
+export type MergeAnswer =
+  | (Merged & {
+      readonly atMs: number;
+      /** What became of a checkout of the base in the target: a dirty one is `left` as it was, and `why` says so. */
+      readonly checkout: { readonly is: 'none' | 'moved' } | { readonly is: 'left'; readonly why: string };
+    })
+  | { readonly is: 'conflict'; readonly files: readonly string[] }
+  /** The base moved on since the checks: they must be green on what would really be merged. */
+  | { readonly is: 'behind' }
+  /** A rule of the forge stands against it: a missing review, a missing check. It may still be merged later. */
+  | { readonly is: 'blocked'; readonly detail: string }
+  | Changed
+  | Closed;
+
+export type WatchedMerge = Merged | Closed | Changed | { readonly is: 'timed-out' };
+
+export interface MergedPull extends Merged {
+  readonly pull: number;
+  readonly branch: string;
+  readonly atMs: number;
+}

@@ -1,0 +1,47 @@
+/**
+ * Which forge a repository has: the one that its configuration names, else GitHub where a remote and a token are there,
+ * else the local one.
+ */
+import { git } from '../git/command.ts';
+import type { Forge } from './forge.ts';
+import { apiOf, isGitHub, isSafe, repoOf } from './github/remote.ts';
+import type { LocalChecks } from './local/checks.ts';
+import { ForgeError } from './trouble.ts';
+
+interface Settings {
+  readonly repo: string;
+  /** What the configuration says; nothing means that it is found out. */
+  readonly kind: 'local' | 'github' | undefined;
+  readonly stateDir: string;
+  readonly checks: LocalChecks;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+const remote = 'origin';
+
+export async function forgeFor({ repo, kind, stateDir, checks, environment }: Settings): Promise<Forge> {
+  const found = kind === 'local' ? null : await hubOf(repo, kind, environment);
+  if (found === null) return (await import('./local/forge.ts')).localForge({ repo, stateDir, checks });
+  return (await import('./github/forge.ts')).gitHubForge({ target: repo, remote, ...found });
+}
+
+async function hubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
+  const token = environment['GITHUB_TOKEN']?.trim() || environment['GH_TOKEN']?.trim();
+  const api = environment['GITHUB_API_URL'] || undefined;
+  const named = await repositoryOf(repo, environment);
+  if (kind === undefined && (!token || named === null || !isGitHub(named.host, api))) return null;
+  if (named === null)
+    throw new ForgeError('forge.not-found', { detail: `no remote "${remote}" that names a repository of GitHub` });
+  if (!token) throw new ForgeError('forge.unauthorized', { detail: 'set GITHUB_TOKEN or GH_TOKEN' });
+  const address = api ?? apiOf(named.host);
+  if (!isSafe(address)) throw new ForgeError('forge.unauthorized', { detail: `the token is not sent to ${address}` });
+  return { api: address, token, owner: named.owner, repo: named.repo };
+}
+
+/** `GITHUB_REPOSITORY` names it where the remote does not: a mirror, a path. */
+async function repositoryOf(repo: string, environment: NodeJS.ProcessEnv) {
+  const url = await git(repo, ['remote', 'get-url', remote]);
+  if (url.exitCode !== 0) return null;
+  const [owner, name] = (environment['GITHUB_REPOSITORY'] ?? '').split('/');
+  return repoOf(url.stdout) ?? (owner && name ? { host: 'github.com', owner, repo: name } : null);
+}

@@ -1,0 +1,66 @@
+/** One door for every forge: what the performer asks, in the words of `core`. Trouble is thrown as a `ForgeError`. */
+import type { Closed, MergeAnswer, Merged, MergedPull, Opened, PullRequest } from '@harness/core/effects/forge';
+import type { ForgeCheck } from '@harness/core/forge/checks';
+import type { Review } from '@harness/core/forge/reviews';
+import type { PerformContext } from '@harness/core/performer';
+
+/** Whose work it is. */
+export interface ForgeTask {
+  /** `<run>/<key>`: the same on every try. */
+  readonly effect: string;
+  readonly run: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** For a forge that runs the checks itself. */
+  readonly context: PerformContext<AbortSignal>;
+}
+
+/** A pull request as one look shows it; its reviews and checks are looked at apart, because that costs. */
+export interface Look extends Omit<PullRequest, 'body' | 'sections' | 'approvedBy' | 'changesRequestedBy' | 'checks'> {
+  readonly state: { readonly is: 'open' } | Closed | Merged;
+  readonly body: string;
+}
+
+export interface CheckList {
+  readonly checks: readonly ForgeCheck[];
+  /** Whether others may still be added: then an empty list means nothing yet. */
+  readonly mayGrow: boolean;
+}
+
+export interface PushArgs {
+  readonly branch: string;
+  readonly commit: string;
+}
+export interface OpenArgs {
+  readonly branch: string;
+  readonly base: string;
+  readonly head: string;
+  readonly title: string;
+  readonly body: string;
+}
+export interface MergeArgs {
+  readonly pull: number;
+  readonly head: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface Forge {
+  push(args: PushArgs, task: ForgeTask): Promise<void>;
+  fetchBase(base: string, task: ForgeTask): Promise<string>;
+  open(args: OpenArgs, task: ForgeTask): Promise<Opened>;
+  look(pull: number, task: ForgeTask): Promise<Look>;
+  reviews(pull: number, task: ForgeTask): Promise<readonly Review[]>;
+  /** Has them run, where nobody else does. */
+  runChecks(look: Look, task: ForgeTask): Promise<void>;
+  checks(look: Look, task: ForgeTask): Promise<CheckList>;
+  /** The same checks, with what can be found out about why they are red. */
+  explain(red: readonly ForgeCheck[], task: ForgeTask): Promise<readonly ForgeCheck[]>;
+  /** Whether one commit comes before another: a forge may show for a moment what was there before our push. */
+  precedes(one: string, other: string): Promise<boolean>;
+  label(pull: number, label: string, task: ForgeTask): Promise<void>;
+  /** The address of the comment. */
+  comment(pull: number, text: string, task: ForgeTask): Promise<string>;
+  merge(args: MergeArgs, task: ForgeTask): Promise<MergeAnswer>;
+  listMerged(base: string, most: number, task: ForgeTask): Promise<readonly MergedPull[]>;
+}

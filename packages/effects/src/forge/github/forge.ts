@@ -1,0 +1,56 @@
+/** The forge at GitHub: the API by Octokit, the branches by `git push`. */
+import { git, gitOrThrow } from '../../git/command.ts';
+import type { Forge } from '../forge.ts';
+import { pushCommit, type Remote, whyGitRefused } from '../push.ts';
+import { ForgeError } from '../trouble.ts';
+import { commentAt, labelAt } from './annotate.ts';
+import { type Access, gitHubClient } from './client.ts';
+import { gitEnvironment } from './credentials.ts';
+import { explainAt } from './explain.ts';
+import { checksAt, type Hub, lookAtHub, reviewsAt } from './look.ts';
+import { mergeAtHub } from './merge.ts';
+import { mergedAt } from './merged.ts';
+import { openAtHub } from './open.ts';
+
+interface Settings extends Access {
+  /** The top of the target's working tree. */
+  readonly target: string;
+  /** The name of the remote in the target. */
+  readonly remote: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+export function gitHubForge({ target, remote, owner, repo, ...access }: Settings): Forge {
+  const hub: Hub = { client: gitHubClient(access), owner, repo };
+  const to = async (): Promise<Remote> => ({
+    repo: target,
+    remote,
+    env: await gitEnvironment(target, remote, access),
+  });
+  return {
+    push: async ({ branch, commit }) => pushCommit(await to(), branch, commit),
+    fetchBase: async (base) => fetchBase(await to(), base),
+    open: (args, task) => openAtHub(hub, args, task),
+    look: (pull, { signal }) => lookAtHub(hub, pull, signal),
+    reviews: (pull, { signal }) => reviewsAt(hub, pull, signal),
+    runChecks: async () => {}, // GitHub runs them when a branch is pushed
+    checks: async ({ head }, { signal }) => ({ checks: await checksAt(hub, head, signal), mayGrow: true }),
+    explain: (red, { signal }) => Promise.all(red.map((check) => explainAt(hub, check, signal))),
+    precedes: async (one, other) => (await git(target, ['merge-base', '--is-ancestor', one, other])).exitCode === 0,
+    label: (pull, label, task) => labelAt(hub, pull, label, task),
+    comment: (pull, text, task) => commentAt(hub, pull, text, task),
+    merge: (args, task) => mergeAtHub(hub, args, task),
+    listMerged: (base, most, task) => mergedAt(hub, base, most, task),
+  };
+}
+
+async function fetchBase(from: Remote, base: string): Promise<string> {
+  const tracking = `refs/remotes/${from.remote}/${base}`;
+  const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--recurse-submodules=no'];
+  const result = await git(from.repo, [...args, from.remote, `+refs/heads/${base}:${tracking}`], { env: from.env });
+  if (/couldn't find remote ref/.test(result.stderr))
+    throw new ForgeError('forge.not-found', { detail: `the branch ${base}` });
+  if (result.exitCode !== 0) throw whyGitRefused(result);
+  return gitOrThrow(from.repo, ['rev-parse', '--verify', `${tracking}^{commit}`]);
+}

@@ -1,0 +1,87 @@
+/**
+ * Opens a pull request at GitHub: one a branch and base, by the rules of `core/forge/opening`.
+ *
+ * Looking comes first on every try: an earlier one may have opened it and lost the answer.
+ */
+import type { Opened } from '@harness/core/effects/forge';
+import { isMarked, newBody, renewedBody } from '@harness/core/forge/body';
+import { openingOf } from '@harness/core/forge/opening';
+import * as z from 'zod';
+import type { ForgeTask, OpenArgs } from '../forge.ts';
+import { ForgeError } from '../trouble.ts';
+import { loginOf, type PullAnswer, pullAnswer } from './answers.ts';
+import { type Hub, readAnswer } from './look.ts';
+
+export async function openAtHub(hub: Hub, args: OpenArgs, task: ForgeTask): Promise<Opened> {
+  const rows = await ofBranch(hub, args, task);
+  const earlier = rows.map(({ number, state, merged_at, head, body }) => ({
+    ...{ pull: number, state: merged_at === null ? state : ('merged' as const), head: head.sha },
+    isOurs: isMarked(body, task.effect),
+  }));
+  const opening = openingOf(earlier, args.head);
+  const found = rows.find(({ number }) => number === opening.pull);
+  if (found === undefined) return openNew(hub, args, task);
+  if (found.merged_at !== null) return mergedAt(hub, found.number, task);
+  return goOn(hub, found, opening.do === 'reopen', args, task);
+}
+
+/** Newest first, as GitHub lists them. */
+function ofBranch(hub: Hub, { branch, base }: OpenArgs, { signal }: ForgeTask): Promise<readonly PullAnswer[]> {
+  const { client, owner, repo } = hub;
+  const query = { owner, repo, base, head: `${owner}:${branch}`, state: 'all' };
+  return client.list(z.array(pullAnswer), (page) => page, 'GET /repos/{owner}/{repo}/pulls', query, signal);
+}
+
+async function mergedAt(hub: Hub, pull: number, { signal }: ForgeTask): Promise<Opened> {
+  const { merge_commit_sha, merged_by } = await readAnswer(hub, pull, signal); // a list does not say who
+  return { is: 'merged', pull, sha: merge_commit_sha ?? '', by: loginOf(merged_by) };
+}
+
+async function openNew(hub: Hub, args: OpenArgs, { effect, signal }: ForgeTask): Promise<Opened> {
+  const { client, owner, repo } = hub;
+  const { branch: head, base, title } = args;
+  const body = newBody(args.body, effect);
+  const made = await client
+    .send(
+      pullAnswer,
+      'POST /repos/{owner}/{repo}/pulls',
+      { owner, repo, head, base, title, body, draft: false },
+      signal,
+    )
+    .catch(late);
+  return { is: 'open', pull: made.number, url: made.html_url, how: 'opened', body: 'written' };
+}
+
+/** For a moment after a push GitHub may not know the branch yet; and somebody else may be opening the very same. */
+function late(error: unknown): never {
+  const detail = error instanceof ForgeError ? String(error.failure.params['detail']) : '';
+  if (/"field":"head","code":"invalid"|pull request already exists/.test(detail))
+    throw new ForgeError('forge.unavailable', { detail });
+  throw error;
+}
+
+async function goOn(hub: Hub, found: PullAnswer, again: boolean, args: OpenArgs, task: ForgeTask): Promise<Opened> {
+  const { number: pull, html_url: url } = found;
+  const body = renewedBody(found.body, args.body, task.effect);
+  if (again) {
+    const isOpen = await change(hub, pull, { state: 'open' }, task).then(
+      () => true,
+      (error: unknown) => isRefusal(error),
+    );
+    if (isOpen !== true) return openNew(hub, args, task);
+  }
+  if (body !== null && body !== found.body) await change(hub, pull, { body }, task);
+  return { is: 'open', pull, url, how: again ? 'reopened' : 'found', body: body === null ? 'kept' : 'written' };
+}
+
+/** GitHub does not reopen one whose branch was made anew: then there is a new one. */
+function isRefusal(error: unknown): false {
+  if (error instanceof ForgeError && error.failure.code === 'forge.refused') return false;
+  throw error;
+}
+
+async function change(hub: Hub, pull: number, what: object, { signal }: ForgeTask): Promise<void> {
+  const { client, owner, repo } = hub;
+  const route = 'PATCH /repos/{owner}/{repo}/pulls/{pull}';
+  await client.send(pullAnswer, route, { owner, repo, pull, ...what }, signal);
+}

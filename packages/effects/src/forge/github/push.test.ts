@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { clearScratch, scratch } from '../../git/scratch.ts';
+import type { ForgeTask } from '../forge.ts';
+import { contextFor } from '../scratch.ts';
+import { ForgeError } from '../trouble.ts';
+import { gitHubClient } from './client.ts';
+import { gitHubForge } from './forge.ts';
+import { testToken } from './test-stage.ts';
+
+afterAll(clearScratch);
+
+const context = contextFor('1/push', new AbortController().signal);
+const task: ForgeTask = { effect: 'run-1/1/push', run: 'run-1', key: '1/push', signal: context.signal, context };
+
+/** A server that says one thing, and keeps who asked. */
+async function saying(status: number, headers: Readonly<Record<string, string>> = {}, body = '') {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.authorization);
+    response.writeHead(status, headers).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const failureOf = (act: Promise<unknown>) =>
+  act.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ForgeError) return error.failure;
+      throw error;
+    },
+  );
+
+test.each([
+  [401, 'forge.unauthorized'],
+  [403, 'forge.forbidden'],
+  [404, 'forge.not-found'],
+  [502, 'forge.unavailable'],
+])('a push that is answered with %i is %s; the token was handed over, and is nowhere else', async (status, code) => {
+  const repo = scratch();
+  const { url, asked } = await saying(status);
+  repo.git('remote', 'add', 'origin', `${url}/acme/app.git`);
+  const forge = gitHubForge({
+    target: repo.root,
+    remote: 'origin',
+    owner: 'acme',
+    repo: 'app',
+    api: url,
+    token: testToken,
+  });
+  const commit = repo.git('rev-parse', 'HEAD');
+  const failure = await failureOf(forge.push({ branch: 'task/x', commit }, task));
+  expect(failure).toMatchObject({ code });
+  const basic = Buffer.from(`x-access-token:${testToken}`).toString('base64');
+  expect(asked[0]).toBe(`Basic ${basic}`);
+  expect(JSON.stringify(failure)).not.toMatch(new RegExp(`${testToken}|${basic}`));
+  expect(repo.read('.git/config')).not.toContain(basic);
+});
+
+test('a token does not go to another host than the one whose API we ask', async () => {
+  const repo = scratch();
+  const { url, asked } = await saying(401);
+  repo.git('remote', 'add', 'origin', `${url.replace('127.0.0.1', 'localhost')}/acme/app.git`);
+  const access = { api: url, token: testToken };
+  const forge = gitHubForge({ target: repo.root, remote: 'origin', owner: 'acme', repo: 'app', ...access });
+  expect(await failureOf(forge.fetchBase('main', task))).toMatchObject({ code: 'forge.unauthorized' });
+  expect(asked.filter((header) => header !== undefined)).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('a line that is dead is unavailable', async () => {
+  const repo = scratch();
+  repo.git('remote', 'add', 'origin', 'http://127.0.0.1:1/acme/app.git');
+  const access = { api: 'http://127.0.0.1:1', token: testToken };
+  const forge = gitHubForge({ target: repo.root, remote: 'origin', owner: 'acme', repo: 'app', ...access });
+  const commit = repo.git('rev-parse', 'HEAD');
+  expect(await failureOf(forge.push({ branch: 'x', commit }, task))).toMatchObject({ code: 'forge.unavailable' });
+  expect(await failureOf(forge.look(1, task))).toMatchObject({ code: 'forge.unavailable' });
+});
+
+test('an answer that does not come in time is unavailable, also when it began well', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/begun') response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = gitHubClient({ api, token: testToken, patienceMs: 200 });
+  for (const route of ['GET /never', 'GET /begun'])
+    expect(await failureOf(client.get(z.array(z.number()), route, {}, task.signal))).toMatchObject({
+      code: 'forge.unavailable',
+    });
+});
+
+test('H4 a next page on another host is not asked for', async () => {
+  const other = await saying(200, { 'content-type': 'application/json' }, '[]');
+  const headers = { 'content-type': 'application/json', link: `<${other.url}/page>; rel="next"` };
+  const { url } = await saying(200, headers, '[1]');
+  const client = gitHubClient({ api: url, token: testToken });
+  const listed = client.list(z.array(z.number()), (page) => page, 'GET /rows', {}, task.signal);
+  expect(await failureOf(listed)).toMatchObject({ code: 'forge.unreadable' });
+  expect(other.asked).toEqual([]);
+});

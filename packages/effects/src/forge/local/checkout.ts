@@ -1,0 +1,50 @@
+/**
+ * Moves a checkout along when its branch was moved under it.
+ *
+ *   K1. One that was clean has the new files afterwards. One with changes of the user is left exactly as it is.
+ *   K2. What the user has in the way of a new file is a change.
+ *   K3. After a crash it is looked at again: one that stands at the new commit is moved, one at the old is moved now.
+ */
+import type { MergeAnswer } from '@harness/core/effects/forge';
+import { git, gitOrThrow, refusal } from '../../git/command.ts';
+import { isFolder } from '../../git/folder.ts';
+
+type Moved = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
+
+export async function moveCheckouts(repo: string, branch: string, from: string, to: string): Promise<Moved> {
+  const moved: Moved[] = [];
+  for (const folder of await checkoutsOf(repo, branch)) moved.push(await moveAlong(folder, from, to));
+  return moved.find(({ is }) => is === 'left') ?? moved[0] ?? { is: 'none' };
+}
+
+async function checkoutsOf(repo: string, branch: string): Promise<readonly string[]> {
+  const listed = await gitOrThrow(repo, ['worktree', 'list', '--porcelain', '-z']);
+  const on = listed.split('\0\0').filter((block) => block.split('\0').includes(`branch refs/heads/${branch}`));
+  const folders = on.flatMap((block) => /^worktree (.*)$/s.exec(block.split('\0')[0] ?? '')?.[1] ?? []);
+  const areThere = await Promise.all(folders.map(isFolder));
+  return folders.filter((_, at) => areThere[at]);
+}
+
+async function moveAlong(folder: string, from: string, to: string): Promise<Moved> {
+  if (await isAt(folder, to)) return { is: 'moved' };
+  if (!(await isAt(folder, from))) return left(folder, from, to, 'it has changes that are not committed');
+  await git(folder, ['update-index', '-q', '--refresh']); // a file that was only touched is no change
+  const result = await git(folder, ['read-tree', '-m', '-u', from, to]);
+  return result.exitCode === 0 ? { is: 'moved' } : left(folder, from, to, refusal(result).detail);
+}
+
+/** Until it is brought along, git shows what was merged as if it had been taken back: whoever commits there should know. */
+const left = (folder: string, from: string, to: string, why: string): Moved => ({
+  is: 'left',
+  why: `${folder} was not moved along, because ${why}; "git read-tree -m -u ${from} ${to}" brings it there and keeps them`,
+});
+
+/** Index and files are those of the commit; files that git does not know are not looked at. */
+async function isAt(folder: string, commit: string): Promise<boolean> {
+  const same = async (...args: string[]) => {
+    const result = await git(folder, ['diff', '--quiet', '--no-ext-diff', '--no-textconv', ...args, commit, '--']);
+    if (result.exitCode > 1) throw refusal(result);
+    return result.exitCode === 0;
+  };
+  return (await same('--cached')) && (await same());
+}

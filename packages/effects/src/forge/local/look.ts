@@ -1,0 +1,49 @@
+/** A pull request of the local forge as it stands: its file, and what git says about its branches. */
+import type { Closed, Merged } from '@harness/core/effects/forge';
+import type { Look } from '../forge.ts';
+import { baseTip, headTip, type Place } from './place.ts';
+import { type PullFile, pullPath, readPullFile, writePullFile } from './pull-file.ts';
+import { type Landed, landed, mergeResult } from './result.ts';
+
+export interface Seen {
+  readonly file: PullFile;
+  readonly head: string;
+}
+
+/** A merge that nobody wrote down is written down now: ours that was cut off, or a person's. */
+export async function seePull(place: Place, pull: number): Promise<Seen> {
+  const file = await readPullFile(place.folder, pull);
+  if (file.merged !== undefined && file.state === 'merged') return { file, head: file.merged.head };
+  const head = await headTip(place, file.branch);
+  if (head === null) return { file: { ...file, state: 'closed' }, head: '' }; // whoever deletes the branch closes it
+  const found = await landed(place, await baseTip(place, file.base), head);
+  if (found === null) return { file: file.state === 'merged' ? { ...file, state: 'closed' } : file, head };
+  return { file: await recordMerge(place, file, head, found), head };
+}
+
+export async function recordMerge(place: Place, file: PullFile, head: string, found: Landed): Promise<PullFile> {
+  const { sha, by, atMs } = found;
+  const merged: PullFile = { ...file, state: 'merged', merged: { sha, head, by, at: new Date(atMs).toISOString() } };
+  await writePullFile(place.folder, merged);
+  return merged;
+}
+
+export function stateOf(file: PullFile): { readonly is: 'open' } | Closed | Merged {
+  if (file.state === 'merged' && file.merged) return { is: 'merged', sha: file.merged.sha, by: file.merged.by };
+  return file.state === 'open' ? { is: 'open' } : { is: 'closed', by: file.closedBy ?? 'someone' };
+}
+
+export const urlOf = (place: Place, pull: number): string => `file://${pullPath(place.folder, pull)}`;
+
+export async function lookAt(place: Place, pull: number): Promise<Look> {
+  const { file, head } = await seePull(place, pull);
+  const { branch, base, title, body, isDraft, labels } = file;
+  const state = stateOf(file);
+  const mergeable = state.is === 'open' ? await couldMerge(place, base, head) : 'unknown';
+  return { pull, url: urlOf(place, pull), state, isDraft, branch, base, head, title, body, labels, mergeable };
+}
+
+async function couldMerge(place: Place, base: string, head: string): Promise<Look['mergeable']> {
+  const { is } = await mergeResult(place, await baseTip(place, base), head);
+  return is === 'clean' ? 'yes' : 'conflict';
+}

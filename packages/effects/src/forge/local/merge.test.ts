@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { forgeOperations as forge } from '@harness/core/effects/forge';
+import { act } from '@harness/core/effects/operation';
+import { ok } from '@harness/core/failure';
+import { afterAll, describe, expect, test } from 'vitest';
+import { clearScratch, plainGit } from '../../git/scratch.ts';
+import { localStage } from './test-stage.ts';
+
+afterAll(clearScratch);
+
+const times = { sinceMs: 1_000_000, withinMs: 900_000, emptyAfterMs: 60_000, everyMs: 10_000, ignore: [] };
+
+async function setUp(path?: string, content?: string) {
+  const stage = await localStage();
+  const head = stage.branch('task/x', path, content);
+  await stage.perform(act(forge.pushBranch, { branch: 'task/x', commit: head }));
+  await stage.perform(act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body: '## Summary' }));
+  const merge = act(forge.mergePull, { pull: 1, head, title: 'Merge task/x', message: '' });
+  const watch = act(forge.watchChecks, { pull: 1, head, ...times });
+  return { ...stage, head, merge, watch, status: () => stage.repo.git('status', '--porcelain') };
+}
+
+describe('the checkout of the base', () => {
+  test('is moved along when it is clean, with files that git does not know left in it', async () => {
+    const { perform, merge, repo, status } = await setUp();
+    repo.write('notes.txt', 'mine');
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged', by: 'harness', checkout: { is: 'moved' } }));
+    expect([status(), repo.read('new.txt'), repo.read('notes.txt')]).toEqual(['?? notes.txt', 'task/x', 'mine']);
+  });
+
+  test('that was only touched is clean', async () => {
+    const { perform, merge, repo, status } = await setUp('readme.md', 'changed\n');
+    repo.write('readme.md', 'hello\n');
+    expect(await perform(merge)).toMatchObject(ok({ checkout: { is: 'moved' } }));
+    expect([status(), repo.read('readme.md')]).toEqual(['', 'changed\n']);
+  });
+
+  test.each([
+    ['changed', (repo: { write(path: string, content: string): void }) => repo.write('src/main.ts', 'mine')],
+    ['in the way', (repo: { write(path: string, content: string): void }) => repo.write('new.txt', 'mine')],
+  ])('is left alone when a file is %s, and that is said', async (_, change) => {
+    const { perform, merge, repo, people } = await setUp();
+    change(repo);
+    const before = repo.git('ls-files', '--stage');
+    const outcome = await perform(merge);
+    expect(outcome).toMatchObject(ok({ is: 'merged', checkout: { is: 'left', why: expect.stringMatching(/\w/) } }));
+    expect(repo.git('ls-files', '--stage')).toBe(before);
+    expect(
+      ['src/main.ts', 'new.txt'].some((path) => existsSync(join(repo.root, path)) && repo.read(path) === 'mine'),
+    ).toBe(true);
+    expect(plainGit(people.bare, ['rev-parse', 'main'])).toBe(repo.git('rev-parse', 'main'));
+  });
+
+  test('with something staged is left alone, and the command that is told brings it along with it', async () => {
+    const { perform, merge, repo, status } = await setUp();
+    repo.write('staged.txt', 'mine');
+    repo.git('add', 'staged.txt');
+    const outcome = await perform(merge);
+    expect(outcome).toMatchObject(ok({ checkout: { is: 'left', why: expect.stringContaining('not committed') } }));
+    const [, command = ''] = /"git ([^"]+)"/.exec(JSON.stringify(outcome).replaceAll('\\"', '"')) ?? [];
+    repo.git(...command.split(' '));
+    expect([status(), repo.read('new.txt')]).toEqual(['A  staged.txt', 'task/x']);
+  });
+
+  test.each(['--assume-unchanged', '--skip-worktree'])('keeps a file that git was told %s of', async (flag) => {
+    const { perform, merge, repo } = await setUp('readme.md', 'merged\n');
+    repo.git('update-index', flag, 'readme.md');
+    repo.write('readme.md', 'mine');
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged', checkout: { is: 'left' } }));
+    expect(repo.read('readme.md')).toBe('mine');
+  });
+
+  test('of another branch has nothing to do with it', async () => {
+    const { perform, merge, repo, status } = await setUp();
+    repo.git('switch', '--quiet', '-c', 'elsewhere');
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged', checkout: { is: 'none' } }));
+    expect([status(), existsSync(join(repo.root, 'new.txt'))]).toEqual(['', false]);
+  });
+
+  test('in another worktree is moved along there', async () => {
+    const { perform, merge, repo } = await setUp();
+    repo.git('switch', '--quiet', '-c', 'elsewhere');
+    repo.git('worktree', 'add', '--quiet', join(repo.home, 'main with space'), 'main');
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged', checkout: { is: 'moved' } }));
+    expect(plainGit(join(repo.home, 'main with space'), ['status', '--porcelain'])).toBe('');
+  });
+});
+
+describe('its own CI', () => {
+  test('sees the exact result of the merge: the base is in it', async () => {
+    const { perform, watch, commands, people, merge, folder, repo } = await setUp();
+    people.moveBase('base.txt', 'moved');
+    commands.push('grep -q moved base.txt && grep -q task/x new.txt');
+    expect(await perform(watch)).toEqual(ok({ is: 'green' }));
+    expect(readdirSync(join(folder, 'checks'))).toEqual([]);
+    expect(repo.git('worktree', 'list').split('\n').length).toBe(1);
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged' }));
+    expect(repo.git('show', 'main:base.txt')).toBe('moved');
+  });
+
+  test('is not run twice on the same result, and again when the base moved: until then nothing is merged', async () => {
+    const { perform, watch, commands, people, merge, repo } = await setUp();
+    commands.push(`echo run >> ${join(repo.home, 'runs')}`);
+    const runs = () => plainGit(repo.home, ['hash-object', 'runs']);
+    expect(await perform(watch)).toEqual(ok({ is: 'green' }));
+    const once = runs();
+    expect(await perform(watch, '2/again')).toEqual(ok({ is: 'green' }));
+    expect(runs()).toBe(once);
+    people.moveBase('base.txt', 'moved');
+    expect(await perform(merge)).toEqual(ok({ is: 'behind' }));
+    expect(await perform(watch, '3/again')).toEqual(ok({ is: 'green' }));
+    expect(runs()).not.toBe(once);
+    expect(await perform(merge)).toMatchObject(ok({ is: 'merged' }));
+  });
+
+  test('is red where the base is in conflict, with the files', async () => {
+    const { perform, watch, people } = await setUp('readme.md', 'ours\n');
+    people.moveBase('readme.md', 'theirs\n');
+    expect(await perform(watch)).toMatchObject(
+      ok({ is: 'red', red: [{ name: 'merge into main', detail: 'conflicts in readme.md' }] }),
+    );
+  });
+
+  test('is red where a command cannot be found', async () => {
+    const { perform, watch, commands } = await setUp();
+    commands.push('no-such-command-at-all');
+    expect(await perform(watch)).toMatchObject(ok({ is: 'red', red: [{ name: 'no-such-command-at-all' }] }));
+  });
+
+  test('ends at once when it is aborted, and leaves no worktree', async () => {
+    const { perform, watch, commands, signal, repo, folder } = await setUp();
+    commands.push('sleep 60');
+    const watching = perform(watch);
+    const begun = setInterval(() => {
+      if (existsSync(join(folder, 'checks')) && readdirSync(join(folder, 'checks')).length > 0)
+        signal.abort(new Error('parked'));
+    }, 20);
+    await expect(watching).rejects.toThrow('parked');
+    clearInterval(begun);
+    expect(repo.git('worktree', 'list').split('\n').length).toBe(1);
+  });
+});
+
+describe('the files', () => {
+  test('can be read by a person, and what they add stays', async () => {
+    const { perform, file, folder } = await setUp();
+    writeFileSync(join(folder, 'pulls/1.json'), JSON.stringify({ ...file(1), mood: 'good' }));
+    await perform(act(forge.labelPull, { pull: 1, label: 'x' }));
+    expect(file(1)).toMatchObject({ pull: 1, state: 'open', branch: 'task/x', mood: 'good', labels: ['x'] });
+    expect(readdirSync(join(folder, 'pulls'))).toEqual(['1.json']);
+  });
+
+  test.each(['', '{"pull":', '{"version":2}', 'null'])('L3 that are damaged (%j) are named', async (text) => {
+    const { perform, folder } = await setUp();
+    writeFileSync(join(folder, 'pulls/1.json'), text);
+    expect(await perform(act(forge.readPull, { pull: 1 }))).toMatchObject({
+      failure: { code: 'forge.unreadable', params: { detail: expect.stringContaining('pulls/1.json') } },
+    });
+  });
+
+  test('whoever deletes the branch closes the pull request', async () => {
+    const { perform, people, merge } = await setUp();
+    plainGit(people.bare, ['branch', '-D', 'task/x']);
+    expect(await perform(merge)).toEqual(ok({ is: 'closed', by: 'someone' }));
+  });
+});
+
+test('the bare repository can be cloned: its base and its branches are there', async () => {
+  const { perform, repo, folder, branch } = await localStage();
+  rmSync(folder, { recursive: true });
+  const head = branch('task/x');
+  await perform(act(forge.pushBranch, { branch: 'task/x', commit: head }));
+  await perform(act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body: '' }));
+  plainGit(repo.home, ['clone', '--quiet', join(folder, 'origin.git'), 'clone']);
+  const inClone = (...args: string[]) => plainGit(join(repo.home, 'clone'), args);
+  expect([inClone('branch', '--show-current'), inClone('rev-parse', 'origin/task/x')]).toEqual(['main', head]);
+  expect(repo.git('status', '--porcelain')).toBe('');
+});
+
+test('a person who merges by hand, in whatever way, has merged', async () => {
+  const { perform, merge, repo, head } = await setUp();
+  repo.git('merge', '--quiet', '--ff-only', 'task/x');
+  expect(await perform(merge)).toMatchObject(ok({ is: 'merged', sha: head, by: 'Ada', checkout: { is: 'none' } }));
+});

@@ -1,0 +1,68 @@
+import { forgeOperations } from '@harness/core/effects/forge';
+import { act } from '@harness/core/effects/operation';
+import { fail, ok } from '@harness/core/failure';
+import { afterAll, expect, test } from 'vitest';
+import { clearScratch } from '../git/scratch.ts';
+import { systemWatchClock } from './clock.ts';
+import { localStage } from './local/test-stage.ts';
+import { forgePerformer } from './performer.ts';
+import { contextFor } from './scratch.ts';
+import { ForgeError } from './trouble.ts';
+
+afterAll(clearScratch);
+
+const never = () => Promise.reject(new Error('nobody should ask'));
+const context = contextFor('1/x', new AbortController().signal);
+
+test('every operation that a machine may ask for is known, and is looked for after a crash', async () => {
+  const { perform } = await localStage();
+  const args = { pull: 7, base: 'none', branch: 'x', commit: 'nothing', text: '', title: '', body: '', message: '' };
+  for (const { op } of Object.values(forgeOperations)) {
+    const outcome = await perform({
+      kind: 'forge',
+      input: { op, args },
+    });
+    expect([op, outcome.ok ? 'done' : outcome.failure.code]).toEqual([
+      op,
+      expect.stringMatching(/^(forge|git)\.|done/),
+    ]);
+  }
+  const performer = forgePerformer({ forge: never, runFolder: () => '' });
+  expect([performer.kind, performer.afterCrash]).toEqual(['forge', 'reconcile']);
+  await expect(performer.perform({ op: 'force-push', args: {} }, context)).rejects.toThrow('No such operation');
+});
+
+test('a forge that could not be chosen is chosen again next time', async () => {
+  let times = 0;
+  const forge = async () => {
+    times++;
+    throw new ForgeError('forge.unauthorized', { detail: 'set GITHUB_TOKEN or GH_TOKEN' });
+  };
+  const performer = forgePerformer({ forge, runFolder: () => '' });
+  const { input } = act(forgeOperations.readPull, { pull: 1 });
+  for (const _ of [1, 2])
+    expect((await performer.perform(input, context)).outcome).toEqual(
+      fail('forge.unauthorized', { detail: 'set GITHUB_TOKEN or GH_TOKEN' }),
+    );
+  expect(times).toBe(2);
+});
+
+test('nothing is begun after an abort, and a real pause ends at once by its reason', async () => {
+  const performer = forgePerformer({ forge: never, runFolder: () => '' });
+  const parked = contextFor('1/x', AbortSignal.abort(new Error('parked')));
+  await expect(performer.perform({ op: 'read-pull', args: { pull: 1 } }, parked)).rejects.toThrow('parked');
+  const cut = new AbortController();
+  const pausing = systemWatchClock.pause(3_600_000, cut.signal);
+  cut.abort(new Error('parked'));
+  await expect(pausing).rejects.toThrow('parked');
+});
+
+test('a pull request without anything to say of reads as that', async () => {
+  const { perform, branch } = await localStage();
+  const head = branch('task/x');
+  await perform(act(forgeOperations.pushBranch, { branch: 'task/x', commit: head }));
+  await perform(act(forgeOperations.openPull, { branch: 'task/x', base: 'main', head, title: 't', body: '' }));
+  expect(await perform(act(forgeOperations.readPull, { pull: 1 }))).toMatchObject(
+    ok({ sections: [], labels: [], approvedBy: [], changesRequestedBy: [], checks: { colour: 'none' } }),
+  );
+});

@@ -1,0 +1,116 @@
+/** Performs `forge`: each operation finds what an earlier try did, and nothing is ever forced. */
+import type { PullRequest } from '@harness/core/effects/forge';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { type Outcome, ok } from '@harness/core/failure';
+import { sectionsOf } from '@harness/core/forge/body';
+import { colourOf, counted, named } from '@harness/core/forge/checks';
+import { stanceOf } from '@harness/core/forge/reviews';
+import type { Performed, Performer } from '@harness/core/performer';
+import { writeArtifact } from '../artifact/store.ts';
+import { attempt } from '../git/attempt.ts';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { systemWatchClock, type WatchClock } from './clock.ts';
+import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
+import { ForgeError } from './trouble.ts';
+import { watchChecks, watchMerge } from './watch.ts';
+
+interface Settings {
+  /** Asked once, when the first operation comes. */
+  forge(): Promise<Forge>;
+  runFolder(run: string): string;
+  readonly clock?: WatchClock;
+}
+
+interface Tools extends Required<Omit<Settings, 'forge'>> {
+  readonly forge: Forge;
+}
+
+type Perform = (tools: Tools, args: never, task: ForgeTask) => Promise<unknown>;
+
+const operations: Readonly<Record<string, Perform>> = {
+  'push-branch': async ({ forge, clock }, args: PushArgs, task) => {
+    await forge.push(args, task);
+    return { commit: args.commit, atMs: clock.now() };
+  },
+  'fetch-base': async ({ forge }, { base }: { base: string }, task) => ({ commit: await forge.fetchBase(base, task) }),
+  'open-pull': ({ forge }, args: OpenArgs, task) =>
+    forge.open({ ...args, title: clean(args.title), body: clean(args.body) }, task),
+  'read-pull': readPull,
+  'watch-checks': ({ forge, clock }, args: Parameters<typeof watchChecks>[1], task) =>
+    watchChecks(forge, args, task, clock),
+  'label-pull': async ({ forge }, { pull, label }: { pull: number; label: string }, task) => {
+    await forge.label(pull, label, task);
+    return { label };
+  },
+  'comment-pull': async ({ forge }, { pull, text }: { pull: number; text: string }, task) => ({
+    url: await forge.comment(pull, clean(text), task),
+  }),
+  'merge-pull': ({ forge }, args: MergeArgs, task) =>
+    forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
+  'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
+    watchMerge(forge, args, task, clock),
+  'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
+    merged: await forge.listMerged(base, most, task),
+  }),
+};
+
+/** What agents wrote goes out to people: no secret goes with it. */
+const clean = (text: string): string => ownRedactor().text(text);
+
+async function readPull(
+  { forge, runFolder }: Tools,
+  { pull, ignore = [] }: { pull: number; ignore?: readonly string[] },
+  task: ForgeTask,
+): Promise<PullRequest> {
+  const { body, ...look } = await forge.look(pull, task);
+  const reviews = await forge.reviews(pull, task);
+  const checks = counted((await forge.checks({ ...look, body }, task)).checks, ignore);
+  return {
+    ...look,
+    body: await writeArtifact(runFolder(task.run), `${task.key}.md`, body),
+    sections: sectionsOf(body),
+    ...stanceOf(reviews),
+    checks: { colour: colourOf(checks), red: named(checks, 'red'), pending: named(checks, 'pending') },
+  };
+}
+
+export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
+  let forge: Promise<Forge> | undefined;
+  const theForge = () => {
+    forge ??= settings.forge();
+    forge.catch(() => {
+      forge = undefined; // a token may be there next time
+    });
+    return forge;
+  };
+  const { runFolder, clock = systemWatchClock } = settings;
+  return redacting(
+    {
+      kind: 'forge',
+      afterCrash: 'reconcile',
+      async perform(input, context): Promise<Performed> {
+        const { op, args } = input as OperationInput;
+        const perform = operations[op];
+        if (perform === undefined) throw new Error(`No such operation of the forge: ${op}`);
+        const { run, key, signal } = context;
+        signal.throwIfAborted();
+        const task: ForgeTask = { effect: `${run}/${key}`, run, key, signal, context };
+        const outcome = await attempt(op, runFolder(run), () =>
+          told(async () => perform({ forge: await theForge(), runFolder, clock }, args as never, task)),
+        );
+        return { outcome };
+      },
+    },
+    ownRedactor,
+  );
+};
+
+async function told(act: () => Promise<unknown>): Promise<Outcome<unknown>> {
+  try {
+    return ok(await act());
+  } catch (error) {
+    if (error instanceof ForgeError) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Puts a commit on a branch of a remote, without force.
+ *
+ *   P1. A branch that already is there is done. One that somebody moved is left alone: `forge.branch-moved`.
+ *   P2. No hook of the target runs and none is skipped by a flag; no tag and no submodule goes along.
+ *   P3. Why git refused is one of the failures of a forge, wherever the remote is.
+ */
+import { GitError, type GitResult, git, refusal } from '../git/command.ts';
+import { ForgeError } from './trouble.ts';
+
+export interface Remote {
+  /** The target repository, and the name or path of the remote. */
+  readonly repo: string;
+  readonly remote: string;
+  /** What git is told besides: how to authorize, how long to bear silence. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export async function pushCommit(to: Remote, branch: string, commit: string): Promise<void> {
+  // A sign before it would force, and nothing at all would delete.
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new GitError(`"${commit}" is no commit`);
+  const args = ['push', '--porcelain', '--no-follow-tags', '--no-signed', '--recurse-submodules=no'];
+  const result = await git(to.repo, [...args, to.remote, `${commit}:refs/heads/${branch}`], { env: to.env });
+  if (result.exitCode === 0) return;
+  const isMoved = /\[rejected\]/.test(result.stdout);
+  if (!isMoved && !/cannot lock ref|failed to update ref/.test(result.stdout)) throw whyGitRefused(result);
+  const found = (await tipOf(to, branch)) ?? 'no branch';
+  if (found === commit) return; // another try of ours was faster
+  if (!isMoved) throw new ForgeError('forge.unavailable', { detail: `somebody else is pushing to ${branch}` });
+  throw new ForgeError('forge.branch-moved', { branch, expected: commit, found });
+}
+
+/** Where a branch of the remote stands; null when there is none. */
+export async function tipOf(to: Remote, branch: string): Promise<string | null> {
+  const listed = await git(to.repo, ['ls-remote', '--quiet', to.remote, `refs/heads/${branch}`], { env: to.env });
+  if (listed.exitCode !== 0) throw whyGitRefused(listed);
+  return listed.stdout.split('\t')[0]?.trim() || null;
+}
+
+const reasons: readonly (readonly [RegExp, ConstructorParameters<typeof ForgeError>[0]])[] = [
+  [/\[remote rejected\]|pre-receive hook declined|protected branch/i, 'forge.refused'],
+  [
+    /Authentication failed|could not read (Username|Password)|Permission denied|returned error: 401/i,
+    'forge.unauthorized',
+  ],
+  [/returned error: 429/, 'forge.rate-limited'],
+  [/returned error: 403/, 'forge.forbidden'],
+  [/not found|does not appear to be a git repository|returned error: 404/i, 'forge.not-found'],
+  [
+    /returned error: 5\d\d|Could not resolve host|Failed to connect|Connection|timed out|hung up|early EOF|RPC failed|Operation too slow/i,
+    'forge.unavailable',
+  ],
+];
+
+export function whyGitRefused(result: GitResult): Error {
+  const said = `${result.stdout}\n${result.stderr}`;
+  const code = reasons.find(([pattern]) => pattern.test(said))?.[1];
+  const rejected = /\[remote rejected\].*$/m.exec(result.stdout)?.[0];
+  return code === undefined ? refusal(result) : new ForgeError(code, { detail: rejected ?? refusal(result).detail });
+}

@@ -1,0 +1,81 @@
+/** A target, a forge, people around it, and time that a test drives: for tests. */
+
+import { join } from 'node:path';
+import type { Outcome } from '@harness/core/failure';
+import type { Effect } from '@harness/core/machine';
+import type { PerformContext } from '@harness/core/performer';
+import type { Scratch } from '../git/scratch.ts';
+import type { WatchClock } from './clock.ts';
+import type { Forge } from './forge.ts';
+import { forgePerformer } from './performer.ts';
+
+/** What people do to a pull request, each forge in its own way. */
+export interface People {
+  close(pull: number): void;
+  merge(pull: number): void;
+  edit(pull: number, change: (body: string) => string): void;
+  review(pull: number, by: string, verdict: 'approved' | 'changes-requested'): void;
+  draft(pull: number): void;
+  /** What checks the pull request says, or will say. */
+  checks(head: string, colours: readonly ('green' | 'red')[]): void;
+  /** Where the branches of the forge are. */
+  readonly bare: string;
+  pulls(): number;
+  comments(pull: number): readonly string[];
+  /** Moves the base of the forge. */
+  moveBase(path: string, content: string): void;
+}
+
+export interface Stage {
+  readonly repo: Scratch;
+  readonly people: People;
+  readonly clock: WatchClock & { nowMs: number; readonly meanwhile: (() => unknown)[] };
+  readonly signal: AbortController;
+  /** By another key it is another effect. */
+  perform(effect: Effect, key?: string): Promise<Outcome<unknown>>;
+  /** A branch of the target with one commit; its head. */
+  branch(name: string, path?: string, content?: string): string;
+}
+
+export function stage(repo: Scratch, people: People, forge: () => Promise<Forge>): Stage {
+  const clock: Stage['clock'] = {
+    nowMs: 1_000_000,
+    meanwhile: [],
+    now: () => clock.nowMs,
+    async pause(ms, signal) {
+      clock.nowMs += ms;
+      await clock.meanwhile.shift()?.();
+      signal.throwIfAborted();
+    },
+  };
+  const signal = new AbortController();
+  const performer = forgePerformer({ forge, runFolder: () => join(repo.home, 'run'), clock });
+  return {
+    repo,
+    people,
+    clock,
+    signal,
+    perform: async ({ input }, key = '1/x') => (await performer.perform(input, contextFor(key, signal.signal))).outcome,
+    branch: (name, path = 'new.txt', content = name) => commitOn(repo, name, path, content),
+  };
+}
+
+export const contextFor = (key: string, signal: AbortSignal, run = 'run-1'): PerformContext<AbortSignal> => ({
+  ...{ run, key, interrupted: false, earlier: undefined, signal },
+  allowances: () => [],
+  note: async () => {},
+  report: () => {},
+});
+
+/** Without touching the checkout. */
+export function commitOn(repo: Scratch, branch: string, path: string, content: string, from = 'main'): string {
+  const folder = join(repo.home, `at-${Math.random().toString(36).slice(2)}`);
+  const isThere = repo.refs(`refs/heads/${branch}`).length > 0;
+  repo.git('worktree', 'add', '--quiet', ...(isThere ? [folder, branch] : ['-b', branch, folder, from]));
+  const inside = (...args: string[]) => repo.gitIn(join('..', 'home', folder.slice(repo.home.length + 1)), ...args);
+  repo.write(join('..', 'home', folder.slice(repo.home.length + 1), path), content);
+  inside('add', '.');
+  inside('commit', '--quiet', '-m', `${path} on ${branch}`);
+  repo.git('worktree', 'remove', '--force', folder);
+  return repo.git('rev-parse', branch);
+}

@@ -1,0 +1,47 @@
+/** The ways in which GitHub, or what lies between, is in trouble: each as the real one says it. */
+export type Fault =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'rate-limit'
+  | 'secondary-limit'
+  | 'bad-gateway'
+  | 'nonsense'
+  /** Nothing is done, and the line is cut. */
+  | 'cut-before'
+  /** It is done, and the line is cut before the answer, or in the middle of it. */
+  | 'cut-after'
+  | 'cut-within'
+  /** It is done, and the answer never comes. */
+  | 'silence';
+
+interface Said {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const json = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Said => ({
+  ...{ status, type: 'application/json; charset=utf-8', headers },
+  text: JSON.stringify({ message, documentation_url: 'https://docs.github.com/rest', status: `${status}` }),
+});
+
+/** Instead of doing it. */
+export const said: Readonly<Partial<Record<Fault, (nowMs: number) => Said>>> = {
+  unauthorized: () => json(401, 'Bad credentials'),
+  forbidden: () => json(403, 'Resource not accessible by personal access token'),
+  'rate-limit': (nowMs) =>
+    json(403, 'API rate limit exceeded for user ID 1.', {
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(Math.ceil(nowMs / 1_000) + 40),
+    }),
+  'secondary-limit': () =>
+    json(403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.', {
+      'retry-after': '7',
+    }),
+  'bad-gateway': () => ({
+    ...{ status: 502, type: 'text/html', headers: {} },
+    text: '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>\r\n',
+  }),
+  nonsense: () => ({ status: 200, type: 'application/json', headers: {}, text: '{"number":"seven"}' }),
+};

@@ -1,0 +1,189 @@
+/** What the stand-in for GitHub does when it is asked: the routes that a forge needs, with their refusals. */
+import { commentShape, issueShape, pullShape, reviewShape, runShape } from './shape.ts';
+import { gitIn, type HubState, headOf, type PullState, tip } from './state.ts';
+
+export interface Asked {
+  readonly state: HubState;
+  readonly url: string;
+  readonly params: readonly string[];
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+export interface Reply {
+  readonly status: number;
+  readonly data: unknown;
+  /** The rows of a list that has pages, and how they are wrapped. */
+  readonly rows?: readonly unknown[];
+  /** Plain text, in the place of a document. */
+  readonly text?: string;
+  wrap?(rows: readonly unknown[]): unknown;
+}
+type Route = (asked: Asked) => Reply;
+
+const done = (data: unknown, status = 200): Reply => ({ status, data });
+const pages = (rows: readonly unknown[], wrap: (rows: readonly unknown[]) => unknown = (all) => all): Reply => ({
+  ...{ status: 200, data: null, rows, wrap },
+});
+const no = (status: number, message: string, errors?: readonly object[]): Reply =>
+  done(
+    { message, ...(errors ? { errors } : {}), documentation_url: 'https://docs.github.com/rest', status: `${status}` },
+    status,
+  );
+const invalid = (...errors: object[]) => no(422, 'Validation Failed', errors);
+
+const withPull =
+  (act: (pull: PullState, asked: Asked) => Reply): Route =>
+  (asked) => {
+    const pull = asked.state.pulls.find(({ number }) => number === Number(asked.params[0]));
+    return pull === undefined ? no(404, 'Not Found') : act(pull, asked);
+  };
+
+export const routes: readonly (readonly [RegExp, Route])[] = [
+  [
+    /^GET \/repos\/acme\/app$/,
+    ({ state: { allows } }) =>
+      done({
+        ...{ full_name: 'acme/app', allow_merge_commit: allows.merge },
+        ...{ allow_squash_merge: allows.squash, allow_rebase_merge: allows.rebase },
+      }),
+  ],
+  [/^GET \/repos\/acme\/app\/pulls$/, listPulls],
+  [/^POST \/repos\/acme\/app\/pulls$/, openPull],
+  [
+    /^GET \/repos\/acme\/app\/pulls\/(\d+)$/,
+    withPull((pull, { state, url }) => done(pullShape(state, pull, url, true))),
+  ],
+  [/^PATCH \/repos\/acme\/app\/pulls\/(\d+)$/, withPull(changePull)],
+  [/^GET \/repos\/acme\/app\/pulls\/(\d+)\/reviews$/, withPull((pull) => pages(pull.reviews.map(reviewShape)))],
+  [/^PUT \/repos\/acme\/app\/pulls\/(\d+)\/merge$/, withPull(mergePull)],
+  [/^GET \/repos\/acme\/app\/issues\/(\d+)$/, withPull((pull) => done(issueShape(pull)))],
+  [/^GET \/repos\/acme\/app\/issues\/(\d+)\/comments$/, withPull((pull) => pages(pull.comments.map(commentShape)))],
+  [
+    /^POST \/repos\/acme\/app\/issues\/(\d+)\/comments$/,
+    withPull((pull, { body }) => {
+      const comment = { id: pull.comments.length + 1, by: 'harness-bot', body: String(body['body']) };
+      pull.comments.push(comment);
+      return done(commentShape(comment), 201);
+    }),
+  ],
+  [/^POST \/repos\/acme\/app\/issues\/(\d+)\/labels$/, withPull(addLabels)],
+  [
+    /^POST \/repos\/acme\/app\/labels$/,
+    ({ state, body }) => {
+      state.labels?.add(String(body['name']));
+      return done({ name: body['name'] }, 201);
+    },
+  ],
+  [
+    /^GET \/repos\/acme\/app\/commits\/([0-9a-f]+)\/check-runs$/,
+    ({ state, params }) => {
+      const runs = state.runs.filter(({ sha }) => sha === params[0]).map(runShape);
+      return pages(runs, (rows) => ({ total_count: runs.length, check_runs: rows }));
+    },
+  ],
+  [
+    /^GET \/repos\/acme\/app\/actions\/jobs\/(\d+)\/logs$/,
+    ({ state, params }) => {
+      const log = state.runs[Number(params[0])]?.log;
+      return log === undefined ? no(404, 'Not Found') : { status: 200, data: null, text: log };
+    },
+  ],
+  [
+    /^GET \/repos\/acme\/app\/commits\/([0-9a-f]+)\/status$/,
+    ({ state, params }) => {
+      const statuses = state.statuses.filter(({ sha }) => sha === params[0]);
+      // As the real one: no status at all is "pending".
+      return pages(statuses, (rows) => ({
+        state: 'pending',
+        sha: params[0],
+        total_count: statuses.length,
+        statuses: rows,
+      }));
+    },
+  ],
+];
+
+function listPulls({ state, url, query }: Asked): Reply {
+  const [head, base, wanted] = [query.get('head'), query.get('base'), query.get('state') ?? 'open'];
+  const found = state.pulls.filter(
+    (pull) =>
+      (head === null || head === `acme:${pull.branch}`) &&
+      (base === null || base === pull.base) &&
+      (wanted === 'all' || wanted === pull.state),
+  );
+  return pages([...found].reverse().map((pull) => pullShape(state, pull, url, false)));
+}
+
+function openPull({ state, url, body }: Asked): Reply {
+  const [branch, base] = [String(body['head']), String(body['base'])];
+  const head = tip(state.bare, branch);
+  if (head === null) return invalid({ resource: 'PullRequest', field: 'head', code: 'invalid' });
+  if (state.pulls.some((pull) => pull.branch === branch && pull.base === base && pull.state === 'open'))
+    return invalid({
+      resource: 'PullRequest',
+      code: 'custom',
+      message: `A pull request already exists for acme:${branch}.`,
+    });
+  if (gitIn(state.bare, 'merge-base', '--is-ancestor', head, `refs/heads/${base}`) !== null)
+    return invalid({ resource: 'PullRequest', code: 'custom', message: `No commits between ${base} and ${branch}` });
+  const pull: PullState = {
+    ...{ number: state.pulls.length + 1, branch, base, title: String(body['title']), body: String(body['body']) },
+    ...{ state: 'open', draft: body['draft'] === true, head, mergedAt: null, mergedBy: null, mergeSha: null },
+    ...{ closedBy: null, labels: new Set<string>(), reviews: [], comments: [] },
+  };
+  state.pulls.push(pull);
+  return done(pullShape(state, pull, url, true), 201);
+}
+
+function changePull(pull: PullState, { state, url, body }: Asked): Reply {
+  if (body['state'] === 'open' && !state.mayReopen)
+    return invalid({ resource: 'PullRequest', field: 'state', code: 'invalid', message: 'state cannot be changed.' });
+  if (body['state'] === 'open') pull.state = 'open';
+  if (typeof body['body'] === 'string') pull.body = body['body'];
+  return done(pullShape(state, pull, url, true));
+}
+
+function addLabels(pull: PullState, { state, body }: Asked): Reply {
+  const labels = body['labels'] as readonly string[];
+  if (labels.some((label) => state.labels !== null && !state.labels.has(label)))
+    return invalid({ resource: 'Label', field: 'name', code: 'invalid' });
+  for (const label of labels) pull.labels.add(label);
+  return done([...pull.labels].map((name) => ({ name })));
+}
+
+function mergePull(pull: PullState, { state, body }: Asked): Reply {
+  const method = String(body['merge_method'] ?? 'merge') as keyof HubState['allows'];
+  const head = headOf(state, pull);
+  if (pull.state !== 'open' || pull.draft) return no(405, 'Pull Request is not mergeable');
+  if (!state.allows[method])
+    return no(405, `${method === 'merge' ? 'Merge commits' : method} are not allowed on this repository.`);
+  if (state.protection !== '') return no(405, state.protection);
+  if (body['sha'] !== undefined && body['sha'] !== head)
+    return no(409, 'Head branch was modified. Review and try the merge again.');
+  const sha = land(state, pull, head, method, `${body['commit_title']}\n\n${body['commit_message']}`);
+  if (sha === null) return no(405, 'Pull Request is not mergeable');
+  merged(pull, head, sha, 'harness-bot');
+  return done({ sha, merged: true, message: 'Pull Request successfully merged' });
+}
+
+/** Puts it on the base of the bare repository; null when it conflicts. */
+export function land(state: HubState, pull: PullState, head: string, method: string, message: string): string | null {
+  const base = tip(state.bare, pull.base) ?? '';
+  const tree = gitIn(state.bare, 'merge-tree', '--write-tree', base, head);
+  if (tree === null) return null;
+  const parents = method === 'merge' ? ['-p', base, '-p', head] : ['-p', base];
+  const sha = gitIn(state.bare, 'commit-tree', tree, ...parents, '-m', message) ?? '';
+  gitIn(state.bare, 'update-ref', `refs/heads/${pull.base}`, sha, base);
+  return sha;
+}
+
+export function merged(pull: PullState, head: string, sha: string, by: string): void {
+  Object.assign(pull, {
+    state: 'closed',
+    head,
+    mergeSha: sha,
+    mergedBy: by,
+    closedBy: by,
+    mergedAt: new Date().toISOString(),
+  });
+}

@@ -1,0 +1,1 @@
+import './forge-power-cut.suite.ts';
