@@ -7,23 +7,46 @@ import { planDefectKinds } from '@harness/core/plans/graph';
 import { mostNewPlans } from '@harness/core/plans/guardrails';
 import { defaultContextDir, dropSources, phases } from '@harness/core/sources/context-drop';
 import { planProblemCodes, planStatuses } from '@harness/core/sources/plan-file';
+import { deliver } from '@harness/core/workflows/deliver/machine';
 import { planning } from '@harness/core/workflows/planning/machine';
+import { plan } from '@harness/core/workflows/plans/machine';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 
 export const plansPage = (): string =>
   page(
     '# plans',
-    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, and the context that you drop for it. Carrying plans out is not a part of this version.',
+    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, the context that you drop for it, and how one plan is carried out. Working plans off by themselves, one after the other, is not a part of this version.',
     ...planFiles(),
     ...planner(),
     ...context(),
+    ...carryingOut(),
     '## As the planner runs',
     block('mermaid', draw(planning)),
     '## How it ends',
     endsTable(planning.ends),
     'A planner that proposed nothing new ends as `nothing-planned`, and the command exits 11.',
   );
+
+const carryingOut = (): readonly string[] => [
+  '## Carrying a plan out',
+  block('sh', 'harness run 0007\nharness run login-page --local-only --skip-e2e'),
+  'A plan whose dependencies are not all completed is refused, and so is a tree with changes that are not committed: exit 2, with the names. Then, in a lane on the branch `task/<NNNN-slug>` that begins from `baseBranch`:',
+  [
+    '1. `plans.implementer` carries the plan out; the checks run; `plans.reviewer`, who was not there, reviews. What is red or blocks goes to `plans.fixer`, and the checks and the review begin again. `agent.maxReviewPasses` is how often.',
+    '2. After a review in which nothing blocks the product is run end to end (`e2e.command`). What fails there becomes findings for the fixer. The folders in `e2e.artifactDirs` are copied to `<stateDir>/task-runs/<plan>/<run>/e2e-verify`.',
+    '3. `plans.preparer` words the pull request. The lows that were left are its follow-ups, word for word; whatever else it wrote there is not trusted.',
+    '4. The branch is pushed, the pull request opened, its checks waited for (at most 15 minutes). A draft, red or missing checks, changes that somebody asked for, a conflict, missing evidence or sections stop it; then `plans.merge-checker` takes a last look.',
+    '5. It gets the label `agent/automerge` and is merged; the plan moves to `<completedDir>` by a `chore:` commit on the base.',
+  ].join('\n'),
+  `The forge is GitHub where the remote ${code('origin')} is there and ${code('GITHUB_TOKEN')} or ${code('GH_TOKEN')} is set, else a local one: a bare repository and pull requests as files below ${code('<stateDir>/forge')}, with your checks as its CI; a clean checkout of the base is moved along. ${code('--local-only')} ends with the commit on the branch. Nothing is ever forced, and what somebody pushes, closes or merges meanwhile is noticed and left as it is.`,
+  'An agent that needs a person (consent, terms, a payment) says `I need … to continue`: what it wrote is saved, the run waits with the question `Need`, and `Done` lets it go on without spending a pass.',
+  '`harness demo plans` carries out four plans of a small product, with scripted agents and the local forge.',
+  block('mermaid', draw(plan)),
+  'The loop is [converge](converge.md), as a run of its own; this is the delivery:',
+  block('mermaid', draw(deliver)),
+  endsTable(plan.ends),
+];
 
 const codes = (words: readonly string[]) => words.map(code).join(', ');
 

@@ -56,8 +56,17 @@ export const failures = {
   'git.failed': stop('failed'),
   'git.branch-moved': stop('failed'),
   'path.outside': stop('failed'),
+  'plan.no-change': stop('failed'), // a plan that changes nothing was not carried out (DO-08)
   'plans.broken': stop('failed'), // somebody changed them while a run was at work
   'plans.conflict': stop('failed'),
+  'pull.changed': stop('failed'), // what was reviewed is not what would be merged
+  'pull.checks-late': stop('failed'),
+  'pull.checks-red': stop('failed'),
+  'pull.closed': stop('failed'),
+  'pull.conflict': stop('failed'),
+  'pull.objected': stop('failed'), // by the last look before the merge
+  'pull.unmerged': stop('failed'), // it was asked for, and did not happen in time
+  'pull.unready': stop('failed'),
   'run.runaway': stop('failed'),
   'sandbox.leaks': stop('failed'), // nobody is asked in a box that does not hold
   'secret.in-change': stop('failed'), // whoever repeats it would commit the same bytes

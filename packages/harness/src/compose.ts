@@ -62,7 +62,7 @@ export function compose(composition: Composition): World {
     runFolder,
     family: (run: string) => family(store, run),
     look: ({ cwd, checkpoint }: Workplace) =>
-      checkpoint === null ? lookAround(root) : lookAtLane(root, { cwd, checkpoint }),
+      checkpoint === null || cwd === '.' ? lookAround(root) : lookAtLane(root, { cwd, checkpoint }),
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
     recorder,
   };
@@ -72,7 +72,7 @@ export function compose(composition: Composition): World {
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
-    forgePerformer({ runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
+    forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {

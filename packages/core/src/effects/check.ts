@@ -10,6 +10,8 @@ export interface CheckInput {
   readonly timeoutMs: number;
   /** Globs of the reports that it writes, instead of where runners write them by habit. */
   readonly reports?: readonly string[];
+  /** Folders that it fills (reports, traces, screenshots), and where they are copied to afterwards, whatever its colour. */
+  readonly keep?: { readonly folders: readonly string[]; readonly in: string };
 }
 
 export interface CheckReport {

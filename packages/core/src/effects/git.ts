@@ -25,7 +25,8 @@ export interface Checkpoint {
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
-export const openLane: Operation<{ slug: string }, Lane> = {
+/** On the branch `harness/<slug>`, or on the one that is named; from where the user stands, or from a branch. */
+export const openLane: Operation<{ slug: string; branch?: string; from?: string }, Lane> = {
   kind: 'git',
   op: 'open-lane',
   samples: [sampleLane],
@@ -72,4 +73,15 @@ export const closeLane: Operation<{ lane: Lane | null }, { kept: string | null; 
   failures: ['git.failed'],
 };
 
-export const gitOperations = { openLane, checkpoint, inspectTests, commitLane, closeLane };
+/** What a branch changes against the point where it left another: its newest commit, and the diff as reviewers read it. */
+export const readChange: Operation<
+  { branch: string; base: string },
+  { readonly head: string; readonly from: string; readonly diff: Artifact }
+> = {
+  kind: 'git',
+  op: 'read-change',
+  samples: [{ head: 'c1', from: 'b0', diff: sampleArtifact }],
+  failures: ['git.failed'],
+};
+
+export const gitOperations = { openLane, checkpoint, inspectTests, commitLane, closeLane, readChange };

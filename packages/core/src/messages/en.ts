@@ -84,6 +84,18 @@ export const en: Messages = {
     'path.outside': ({ path }) => `${path} lies outside the folder of this work.`,
     'plans.broken': ({ detail }) => `The plan files are not in order${aside(detail)}; nothing was written.`,
     'plans.conflict': ({ ids }) => `Plans with these ids are there already: ${ids}. Nothing was written.`,
+    'plan.no-change': ({ plan }) =>
+      `Plan ${plan} was carried out without changing anything: there is nothing to deliver.`,
+    'pull.changed': ({ pull, head }) =>
+      `Somebody pushed to pull request ${pull} (${head}): what was reviewed is not what would be merged.`,
+    'pull.checks-late': ({ pull, pending }) =>
+      `The checks of pull request ${pull} did not finish in time${aside(pending)}.`,
+    'pull.checks-red': ({ pull, red }) => `Checks of pull request ${pull} are red${aside(red)}.`,
+    'pull.closed': ({ pull, by }) => `${by} closed pull request ${pull}.`,
+    'pull.conflict': ({ pull, files }) => `Pull request ${pull} conflicts with its base${aside(files)}.`,
+    'pull.objected': ({ pull, why }) => `The last look before the merge of pull request ${pull} objects: ${why}.`,
+    'pull.unmerged': ({ pull, detail }) => `Pull request ${pull} was not merged in time${aside(detail)}.`,
+    'pull.unready': ({ pull, reasons }) => `Pull request ${pull} may not be merged yet: ${reasons}.`,
     'run.runaway': ({ moves, at }) =>
       `The run made ${moves} moves without waiting for anything (now ${at}); that is a defect of the workflow.`,
     'sandbox.leaks': ({ write, secret, process }) =>
@@ -125,6 +137,13 @@ export const en: Messages = {
       options: {
         Allow: 'It is right so. These files are not asked about again.',
         'Send back': 'Let them be brought back; that counts as one more try.',
+        Stop: 'Go no further. What was written is not lost.',
+      },
+    },
+    need: {
+      question: ({ what, why }) => `I need ${what} to continue${why ? `: ${why}` : ''}. Is it done?`,
+      options: {
+        Done: 'It is done; a note reaches the agent. It costs no pass.',
         Stop: 'Go no further. What was written is not lost.',
       },
     },
@@ -189,6 +208,7 @@ export const en: Messages = {
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
     uncommitted: () => 'Nothing was committed; what was changed is in your files.',
+    shipped: ({ sha, base }) => `merged into ${base} as ${sha}; the plan is filed`,
     parked: () => 'parked: nothing is lost',
     stepDone: () => 'The step is done; the run waits for the next command.',
     stoppedHere: () => 'parked: stopped by a person, and nothing is lost',

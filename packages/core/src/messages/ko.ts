@@ -80,6 +80,17 @@ export const ko: Messages = {
     'path.outside': ({ path }) => `${path} 경로는 이 작업의 폴더 밖에 있습니다.`,
     'plans.broken': ({ detail }) => `계획 파일이 올바르지 않습니다${aside(detail)}. 아무것도 쓰지 않았습니다.`,
     'plans.conflict': ({ ids }) => `이 id의 계획이 이미 있습니다: ${ids}. 아무것도 쓰지 않았습니다.`,
+    'plan.no-change': ({ plan }) => `계획 ${plan}은(는) 아무것도 바꾸지 않았습니다. 전달할 것이 없습니다.`,
+    'pull.changed': ({ pull, head }) =>
+      `풀 리퀘스트 ${pull}에 누군가 푸시했습니다(${head}). 검토한 내용과 병합될 내용이 다릅니다.`,
+    'pull.checks-late': ({ pull, pending }) =>
+      `풀 리퀘스트 ${pull}의 검사가 제시간에 끝나지 않았습니다${aside(pending)}.`,
+    'pull.checks-red': ({ pull, red }) => `풀 리퀘스트 ${pull}의 검사가 실패했습니다${aside(red)}.`,
+    'pull.closed': ({ pull, by }) => `${by}이(가) 풀 리퀘스트 ${pull}을(를) 닫았습니다.`,
+    'pull.conflict': ({ pull, files }) => `풀 리퀘스트 ${pull}이(가) 기준 브랜치와 충돌합니다${aside(files)}.`,
+    'pull.objected': ({ pull, why }) => `풀 리퀘스트 ${pull}의 병합 직전 확인에서 이의가 있습니다: ${why}.`,
+    'pull.unmerged': ({ pull, detail }) => `풀 리퀘스트 ${pull}이(가) 제시간에 병합되지 않았습니다${aside(detail)}.`,
+    'pull.unready': ({ pull, reasons }) => `풀 리퀘스트 ${pull}은(는) 아직 병합할 수 없습니다: ${reasons}.`,
     'run.runaway': ({ moves, at }) =>
       `아무것도 기다리지 않고 ${moves}번 이동했습니다(현재 ${at}). 워크플로의 결함입니다.`,
     'sandbox.leaks': ({ write, secret, process }) =>
@@ -122,6 +133,13 @@ export const ko: Messages = {
       options: {
         Allow: '의도한 변경입니다. 이 파일들은 다시 묻지 않습니다.',
         'Send back': '되돌리게 합니다. 한 번 더 시도한 것으로 칩니다.',
+        Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
+      },
+    },
+    need: {
+      question: ({ what, why }) => `계속하려면 다음이 필요합니다: ${what}${why ? ` (${why})` : ''}. 처리되었습니까?`,
+      options: {
+        Done: '처리했습니다. 메모는 에이전트에게 전달되며 패스는 소모되지 않습니다.',
         Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
@@ -187,6 +205,7 @@ export const ko: Messages = {
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
+    shipped: ({ sha, base }) => `${base}에 ${sha}(으)로 병합했고 계획을 완료로 옮겼습니다`,
     parked: () => '보류됨: 잃은 것은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',
     stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 것은 없습니다',

@@ -37,7 +37,9 @@ export interface Messages {
   /** What is told of a record. */
   readonly recording: Readonly<Record<'lost', Sentence>>;
   /** How a run stands when its command returns. */
-  readonly ending: Readonly<Record<'unchanged' | 'uncommitted' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>>;
+  readonly ending: Readonly<
+    Record<'unchanged' | 'uncommitted' | 'shipped' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>
+  >;
   /** Why there is no sandbox. */
   readonly unboxed: Readonly<Record<'off' | 'missing' | 'unusable', Sentence>>;
   /** What `--dry-run` tells. */

@@ -1,15 +1,25 @@
 /** Every role by its id: `<workflow>.<role>`. A script, an override, a log line and a page all use these ids. */
 import type { Role } from '../role.ts';
 import { type Implementer, implementer } from './implementer.ts';
+import { fixer } from './plans/fixer.ts';
+import { planImplementer } from './plans/implementer.ts';
+import { mergeChecker } from './plans/merge-checker.ts';
 import { planner } from './plans/planner.ts';
+import { preparer } from './plans/preparer.ts';
+import { planReviewer } from './plans/reviewer.ts';
 import { type Reviewer, reviewer } from './reviewer.ts';
 import { taskRoles } from './task/index.ts';
 
-const table = <Id extends string, R>(make: (id: Id) => R, ...ids: readonly Id[]) =>
-  Object.fromEntries(ids.map((id) => [id, make(id)])) as Readonly<Record<Id, R>>;
-
-export const implementers = table<'converge.implementer', Implementer>(implementer, 'converge.implementer');
-export const reviewers = table<'converge.reviewer', Reviewer>(reviewer, 'converge.reviewer');
+/** Who can fill the slots of converge: they take the same input and return the same value. */
+export const implementers = {
+  'converge.implementer': implementer('converge.implementer'),
+  'plans.implementer': planImplementer,
+  'plans.fixer': fixer,
+} as const satisfies Readonly<Record<string, Implementer>>;
+export const reviewers = {
+  'converge.reviewer': reviewer('converge.reviewer'),
+  'plans.reviewer': planReviewer,
+} as const satisfies Readonly<Record<string, Reviewer>>;
 
 export type ImplementerId = keyof typeof implementers;
 export type ReviewerId = keyof typeof reviewers;
@@ -18,5 +28,7 @@ export const roles: Readonly<Record<string, Role<never, unknown>>> = {
   ...implementers,
   ...reviewers,
   ...taskRoles,
+  [preparer.id]: preparer,
+  [mergeChecker.id]: mergeChecker,
   [planner.id]: planner,
 };

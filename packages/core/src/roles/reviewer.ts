@@ -10,7 +10,7 @@ export interface ReviewerInput {
 
 export type Reviewer = Role<ReviewerInput, readonly Finding[]>;
 
-const instructions = [
+export const reviewing = [
   'You review a change against its task. You read; you change nothing.',
   'Report what is wrong, one line a finding, in exactly this form:',
   '- [critical|high|medium|low] <path>:<line>: <what is wrong and why it matters>',
@@ -21,7 +21,7 @@ const instructions = [
 
 const opening = ({ task }: Pick<ReviewerInput, 'task'>) => fenced('task', task);
 
-export const reviewer = (id: string): Reviewer => ({
+export const reviewer = (id: string, instructions = reviewing): Reviewer => ({
   id,
   mode: 'review',
   instructions,

@@ -51,6 +51,15 @@ export const realParams: Params = {
   },
   ...{ until: 'task.synthesis', from: 'from a flag', rounds: 61, layer1: 62, layer2: 63, turns: 64, usd: 65, n: 66 },
   ...{ wallMs: 4_020_000, idleMs: 4_080_000, least: 4, input: 69, reservedLeast: 71, reservedMost: 72 },
+  ...{
+    plan: '0007',
+    head: 'c0ffee',
+    reasons: 'draft, conflict',
+    pending: 'ci',
+    sha: 'd1ce',
+    base: 'trunk',
+    first: '0003',
+  },
   ...{ pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
   ...{

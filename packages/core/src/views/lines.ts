@@ -163,8 +163,9 @@ function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Par
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
 }
 
-/** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words. */
+/** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words, nor is a text. */
 function wordsOf(value: unknown): string {
+  if (typeof value === 'string') return value.includes('\n') ? '' : value;
   if (typeof value !== 'object' || value === null) return String(value);
   return 'line' in value ? String(value.line) : '';
 }

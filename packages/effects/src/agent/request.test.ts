@@ -14,6 +14,11 @@ const inputs: Readonly<Record<string, object>> = {
   ...taskInputs,
   'converge.implementer': { task: 'Add a login', checks: ['npm test'], repair: red },
   'converge.reviewer': { task: 'Add a login', diff: sampleArtifact },
+  'plans.implementer': { task: '# Search', checks: ['npm test'], repair: null },
+  'plans.fixer': { task: '# Search', checks: ['npm test'], repair: red, made: sampleArtifact },
+  'plans.reviewer': { task: '# Search', diff: sampleArtifact },
+  'plans.preparer': { task: '# Search', diff: sampleArtifact, checks: ['npm test'] },
+  'plans.merge-checker': { task: '# Search', diff: sampleArtifact, body: sampleArtifact, evidence: 'kept/e2e-verify' },
   'plans.planner': {
     ...{ spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact },
     ...{ context: sampleArtifact, known: { active: ['0001'], completed: [], tags: ['a'] }, most: 30 },

@@ -15,6 +15,7 @@ import { timerMs } from '../process/timer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
+import { keepFolders } from './keep.ts';
 import { countFresh, reportsIn } from './reports.ts';
 
 /** Runners sum up at the end; both ends of a longer output are looked at. */
@@ -42,7 +43,7 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
   );
 
 async function check(
-  { command, cwd, timeoutMs, reports }: CheckInput,
+  { command, cwd, timeoutMs, reports, keep }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
 ): Promise<Outcome<CheckReport>> {
@@ -66,6 +67,7 @@ async function check(
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
   signal.throwIfAborted(); // a cancelled check has no colour
+  if (keep) await keepFolders(folder, keep.folders, join(repo, keep.in));
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
   const printed = countIn(readArtifact(runFolder(run), artifact, maxReadBytes));

@@ -58,12 +58,12 @@ async function ownersOf(repo: string): Promise<ReadonlyMap<string, string>> {
 
 async function newBranch(work: GitWork, slug: string, base: string | null): Promise<string> {
   const { repo } = work;
-  await gitOrThrow(repo, ['check-ref-format', '--branch', `harness/${slug}`]);
-  const taken = await namesTaken(repo);
+  const wanted = `harness/${slug}`;
+  await gitOrThrow(repo, ['check-ref-format', '--branch', wanted]);
+  const taken = await namesTaken(repo, wanted);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? slug : `${slug}-${number}`;
-    if (taken.some((other) => collide(other, name))) continue;
-    const branch = `harness/${name}`;
+    const branch = number === 1 ? wanted : `${wanted}-${number}`;
+    if (taken.some((other) => collide(other, branch))) continue;
     await gitOrThrow(repo, ['config', '--local', ownerKey(branch), effectName(work)]);
     if (base === null || (await createRef(repo, branchRef(branch), base))) return branch;
     await gitOrThrow(repo, ['config', '--local', '--unset', ownerKey(branch)]); // somebody was faster

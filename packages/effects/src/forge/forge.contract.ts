@@ -1,4 +1,6 @@
 /** What every forge keeps, whoever runs it. */
+
+import { filePlan } from '@harness/core/effects/filing';
 import { forgeOperations as forge, type Opened } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
 import { fail, type Outcome, ok } from '@harness/core/failure';
@@ -79,6 +81,28 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await stage.perform(act(forge.fetchBase, { base: 'nowhere' }))).toMatchObject({
         failure: { code: 'forge.not-found' },
       });
+    });
+  });
+
+  describe(`${name}: a plan that is merged`, () => {
+    const plan = '---\nid: "0007"\ntitle: Search\nphase: core\nstatus: active\nestimated_passes: 1\n---\n\n# Search\n';
+    const [file, completedDir] = ['plans/0007-search.md', 'plans/done'];
+    const filing = act(filePlan, { id: '0007', file, completedDir, base: 'main' });
+    const base = async (stage: Stage) =>
+      given<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' }))).commit;
+
+    test('D-43 is filed by one chore commit on the base, with its status; a second time nothing happens', async () => {
+      const stage = await opened();
+      stage.people.moveBase(file, plan);
+      const before = await base(stage);
+      expect(await stage.perform(filing, '7/file')).toMatchObject({ ok: true });
+      const tip = await base(stage);
+      expect(stage.repo.git('log', '--format=%s', `${before}..${tip}`)).toBe('chore: complete plan 0007');
+      expect(stage.repo.git('ls-tree', '-r', '--name-only', tip, 'plans')).toBe('plans/done/0007-search.md');
+      expect(stage.repo.git('show', `${tip}:plans/done/0007-search.md`)).toContain('status: completed');
+      expect(await stage.perform(filing, '7/file')).toEqual(ok({ commit: tip }));
+      expect(await stage.perform(filing, '9/other')).toEqual(ok({ commit: null }));
+      expect(await base(stage)).toBe(tip);
     });
   });
 

@@ -45,9 +45,17 @@ export interface MergeArgs {
   readonly message: string;
 }
 
+export interface AdvanceArgs {
+  readonly base: string;
+  readonly from: string;
+  readonly commit: string;
+}
+
 export interface Forge {
   push(args: PushArgs, task: ForgeTask): Promise<void>;
   fetchBase(base: string, task: ForgeTask): Promise<string>;
+  /** Moves the base on to a commit of our own. False when it is not where it was seen: nothing is forced. */
+  advance(args: AdvanceArgs, task: ForgeTask): Promise<boolean>;
   open(args: OpenArgs, task: ForgeTask): Promise<Opened>;
   look(pull: number, task: ForgeTask): Promise<Look>;
   reviews(pull: number, task: ForgeTask): Promise<readonly Review[]>;

@@ -27,7 +27,7 @@ test('every operation that a machine may ask for is known, and is looked for aft
       expect.stringMatching(/^(forge|git)\.|done/),
     ]);
   }
-  const performer = forgePerformer({ forge: never, runFolder: () => '' });
+  const performer = forgePerformer({ repo: '', forge: never, runFolder: () => '' });
   expect([performer.kind, performer.afterCrash]).toEqual(['forge', 'reconcile']);
   await expect(performer.perform({ op: 'force-push', args: {} }, context)).rejects.toThrow('No such operation');
 });
@@ -38,7 +38,7 @@ test('a forge that could not be chosen is chosen again next time', async () => {
     times++;
     throw new ForgeError('forge.unauthorized', { detail: 'set GITHUB_TOKEN or GH_TOKEN' });
   };
-  const performer = forgePerformer({ forge, runFolder: () => '' });
+  const performer = forgePerformer({ repo: '', forge, runFolder: () => '' });
   const { input } = act(forgeOperations.readPull, { pull: 1 });
   for (const _ of [1, 2])
     expect((await performer.perform(input, context)).outcome).toEqual(
@@ -48,7 +48,7 @@ test('a forge that could not be chosen is chosen again next time', async () => {
 });
 
 test('nothing is begun after an abort, and a real pause ends at once by its reason', async () => {
-  const performer = forgePerformer({ forge: never, runFolder: () => '' });
+  const performer = forgePerformer({ repo: '', forge: never, runFolder: () => '' });
   const parked = contextFor('1/x', AbortSignal.abort(new Error('parked')));
   await expect(performer.perform({ op: 'read-pull', args: { pull: 1 } }, parked)).rejects.toThrow('parked');
   const cut = new AbortController();

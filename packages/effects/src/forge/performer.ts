@@ -11,6 +11,7 @@ import { attempt } from '../git/attempt.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { systemWatchClock, type WatchClock } from './clock.ts';
+import { type FileArgs, filePlan } from './file-plan.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
 import { ForgeError } from './trouble.ts';
 import { watchChecks, watchMerge } from './watch.ts';
@@ -18,6 +19,8 @@ import { watchChecks, watchMerge } from './watch.ts';
 interface Settings {
   /** Asked once, when the first operation comes. */
   forge(): Promise<Forge>;
+  /** The top of the target's working tree. */
+  readonly repo: string;
   runFolder(run: string): string;
   readonly clock?: WatchClock;
 }
@@ -50,6 +53,7 @@ const operations: Readonly<Record<string, Perform>> = {
     forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
     watchMerge(forge, args, task, clock),
+  'file-plan': ({ forge, repo }, args: FileArgs, task) => filePlan(forge, repo, args, task),
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
     merged: await forge.listMerged(base, most, task),
   }),
@@ -84,7 +88,7 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
     });
     return forge;
   };
-  const { runFolder, clock = systemWatchClock } = settings;
+  const { repo, runFolder, clock = systemWatchClock } = settings;
   return redacting(
     {
       kind: 'forge',
@@ -97,7 +101,7 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
         signal.throwIfAborted();
         const task: ForgeTask = { effect: `${run}/${key}`, run, key, signal, context };
         const outcome = await attempt(op, runFolder(run), () =>
-          told(async () => perform({ forge: await theForge(), runFolder, clock }, args as never, task)),
+          told(async () => perform({ forge: await theForge(), repo, runFolder, clock }, args as never, task)),
         );
         return { outcome };
       },

@@ -49,7 +49,7 @@ export function stage(repo: Scratch, people: People, forge: () => Promise<Forge>
     },
   };
   const signal = new AbortController();
-  const performer = forgePerformer({ forge, runFolder: () => join(repo.home, 'run'), clock });
+  const performer = forgePerformer({ repo: repo.root, forge, runFolder: () => join(repo.home, 'run'), clock });
   return {
     repo,
     people,

@@ -1,5 +1,6 @@
 /**
- * Which branch belongs to which run: `refs/harness/lanes/<name>` says that `harness/<name>` is a run's own.
+ * Which branch belongs to which run: `refs/harness/lanes/<name>` says that `harness/<name>` is a run's own, and
+ * `refs/harness/branches/<branch>` the same of a branch with another name.
  *
  *   L1. A name belongs to one run. It is claimed before the branch is made, so that a run that died in between finds its
  *       own branch again and never takes another's for its own.
@@ -24,33 +25,37 @@ export interface Claim extends Home {
   readonly commit: string;
 }
 
-const claimRefs = 'refs/harness/lanes/';
-const branchRefs = 'refs/heads/harness/';
+const laneRefs = 'refs/harness/lanes/';
+const otherRefs = 'refs/harness/branches/';
+const own = 'harness/';
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
-export const claimRef = (branch: string): string => branchRef(branch).replace(branchRefs, claimRefs);
+export const claimRef = (branch: string): string =>
+  branch.startsWith(own) ? laneRefs + branch.slice(own.length) : otherRefs + branch;
+const claimedBy = (ref: string): string =>
+  ref.startsWith(laneRefs) ? own + ref.slice(laneRefs.length) : ref.slice(otherRefs.length);
 
 export async function claimOf(repo: string, run: string): Promise<Claim | null> {
   const format = '--format=%(refname)%00%(objectname)%00%(parent)%00%(subject)';
-  const listed = await gitOrThrow(repo, ['for-each-ref', format, claimRefs]);
+  const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs]);
   const claims = listed.split('\n').map((line): Claim => {
     const [ref = '', commit = '', base = '', owner = ''] = line.split('\0');
-    return { run: owner, branch: `harness/${ref.slice(claimRefs.length)}`, base, ref, commit };
+    return { run: owner, branch: claimedBy(ref), base, ref, commit };
   });
   return claims.find((claim) => claim.run === run) ?? null;
 }
 
-/** The first of `harness/<slug>`, `-2`, `-3` … that nothing is in the way of, from where the user stands. */
-export async function claimBranch(repo: string, run: string, slug: string): Promise<Claim> {
-  const head = await git(repo, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}']);
-  if (head.exitCode !== 0) throw new GitError('the repository has no commit to begin from');
+/** The first of `<branch>`, `-2`, `-3` … that nothing is in the way of, from where the user stands or another branch does. */
+export async function claimBranch(repo: string, run: string, wanted: string, from = 'HEAD'): Promise<Claim> {
+  const head = await git(repo, ['rev-parse', `${from}^{commit}`, `${from}^{tree}`]);
+  if (head.exitCode !== 0) throw new GitError(`there is no commit to begin from at ${from}`);
   const [base = '', tree = ''] = head.stdout.split('\n');
-  const taken = await namesTaken(repo);
+  const taken = await namesTaken(repo, wanted);
   const commit = await writeCommit(repo, tree, base, run);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? slug : `${slug}-${number}`;
-    if (taken.some((other) => collide(other, name))) continue;
-    const ref = claimRefs + name;
-    if (await createRef(repo, ref, commit)) return { run, branch: `harness/${name}`, base, ref, commit };
+    const branch = number === 1 ? wanted : `${wanted}-${number}`;
+    if (taken.some((other) => collide(other, branch))) continue;
+    const ref = claimRef(branch);
+    if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit };
     const ours = await claimOf(repo, run); // a git of our own that died late
     if (ours !== null) return ours;
   }
@@ -59,13 +64,16 @@ export async function claimBranch(repo: string, run: string, slug: string): Prom
 /** Gives the name back. */
 export const release = (repo: string, { ref, commit }: Claim): Promise<void> => deleteRef(repo, ref, commit);
 
-export async function namesTaken(repo: string): Promise<readonly string[]> {
-  const listed = await gitOrThrow(repo, ['for-each-ref', '--format=%(refname)', 'refs/heads/harness', claimRefs]);
-  const refs = listed.split('\n');
-  if (refs.includes('refs/heads/harness')) {
-    throw new GitError('the branch "harness" is in the way of branches named harness/…: rename it first');
+/** Branches that are there, or that a run has claimed, below the same folder as `branch`. */
+export async function namesTaken(repo: string, branch: string): Promise<readonly string[]> {
+  const folder = branch.slice(0, branch.indexOf('/'));
+  const under = [`refs/heads/${folder}`, laneRefs, otherRefs];
+  const listed = await gitOrThrow(repo, ['for-each-ref', '--format=%(refname)', ...under]);
+  const refs = listed.split('\n').filter((ref) => ref !== '');
+  if (refs.includes(`refs/heads/${folder}`)) {
+    throw new GitError(`the branch "${folder}" is in the way of branches named ${folder}/…: rename it first`);
   }
-  return refs.map((ref) => ref.replace(branchRefs, '').replace(claimRefs, ''));
+  return refs.map((ref) => (ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : claimedBy(ref)));
 }
 
 /** Refs are files and folders: `a` and `a/b` cannot both be. */

@@ -59,7 +59,7 @@ export const messageOf = (work: Pick<Work, 'run' | 'key'>, message: string) =>
   `${ownRedactor().text(message.trim())}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
 
 /** Only trailers count: a task may quote these words in its text. */
-async function effectOf(repo: string, commit: string): Promise<string> {
+export async function effectOf(repo: string, commit: string): Promise<string> {
   const format = '--format=%(trailers:key=Harness-Effect,valueonly)';
   return (await gitOrThrow(repo, ['log', '-1', format, commit])).trim();
 }

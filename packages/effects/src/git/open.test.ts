@@ -19,6 +19,15 @@ test.concurrent('a lane is a branch from where the user stands, with the files o
   expect(repo.gitIn(lane.path, 'symbolic-ref', 'HEAD')).toBe('refs/heads/harness/add-search');
 });
 
+test.concurrent('DO-06 a lane may have a branch of another name, and a second run gets it with a number', async () => {
+  const repo = scratch();
+  const open = (run: string) => openLane(repo.work(run), { slug: 'x', branch: 'task/0007-search' });
+  expect(await open('run-1')).toMatchObject({ value: { branch: 'task/0007-search' } });
+  expect(await open('run-1')).toMatchObject({ value: { branch: 'task/0007-search' } });
+  expect(await open('run-2')).toMatchObject({ value: { branch: 'task/0007-search-2' } });
+  expect(repo.refs('refs/harness/branches')).toHaveLength(2);
+});
+
 test.concurrent('the user sees nothing of a lane: tree, index, stash and branch are as before, byte for byte', async () => {
   const repo = scratch();
   repo.write('stashed.txt', 'x');

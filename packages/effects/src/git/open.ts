@@ -2,7 +2,7 @@
  * Opens a lane: a branch of its own from where the user stands, and a worktree on it.
  *
  *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
- *   O2. A branch that exists is never taken: the lane becomes `harness/<slug>-2`, `-3` …
+ *   O2. A branch that exists is never taken: the lane's becomes `<branch>-2`, `-3` …
  */
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
@@ -15,11 +15,16 @@ import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import { removeWorktree, unlock } from './worktree.ts';
 
-export async function openLane(work: Work, { slug }: { slug: string }): Promise<Outcome<Lane>> {
+export async function openLane(
+  work: Work,
+  { slug, branch = `harness/${slug}`, from }: { slug: string; branch?: string; from?: string },
+): Promise<Outcome<Lane>> {
   const path = lanePath(work.run);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
-    const claim = (await earlierBranch(work, folder)) ?? (await newBranch(work, slug));
+    const claim =
+      (await earlierBranch(work, folder)) ??
+      (await newBranch(work, branch, from === undefined ? 'HEAD' : branchRef(from)));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     return ok({ path, branch: claim.branch, base: claim.base });
@@ -38,9 +43,9 @@ async function earlierBranch(work: Work, folder: string): Promise<Claim | null> 
   return null;
 }
 
-async function newBranch(work: Work, slug: string): Promise<Claim> {
+async function newBranch(work: Work, branch: string, from: string): Promise<Claim> {
   for (;;) {
-    const claim = await claimBranch(work.repo, work.run, slug);
+    const claim = await claimBranch(work.repo, work.run, branch, from);
     if (await createBranch(work, claim)) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }

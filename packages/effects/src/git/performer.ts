@@ -11,6 +11,7 @@ import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
+import { readChange } from './read-change.ts';
 import { survivorsAreDone } from './survivor.ts';
 import type { Work } from './work.ts';
 import { commonDir } from './worktree.ts';
@@ -29,6 +30,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'inspect-tests': inspectTests,
   'commit-lane': commitLane,
   'close-lane': closeLane,
+  'read-change': readChange,
 };
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */

@@ -9,6 +9,7 @@ import {
   initialising,
   listing,
   planning,
+  running,
   takingOver,
   tasking,
 } from './options.ts';
@@ -48,6 +49,14 @@ export const commands: readonly Command[] = [
     example: 'harness plan docs/spec.md --preview --script agents.yaml',
     options: [...planning, ...asking],
     load: () => import('./plan.ts'),
+  },
+  {
+    name: 'run',
+    args: '<plan>',
+    about: 'carry one plan file out: implement, check, review, end to end, pull request, merge',
+    example: 'harness run 0007 --script agents.yaml',
+    options: [...running, ...asking],
+    load: () => import('./run.ts'),
   },
   {
     name: 'context',

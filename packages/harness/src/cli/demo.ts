@@ -16,9 +16,10 @@ import { gitFromHere, harnessFromHere } from './repo.ts';
 
 interface Example {
   readonly folder: string;
-  readonly task: string;
+  /** What is asked for, one after the other. */
+  readonly tasks: readonly string[];
   /** The command that a user would type, and what runs it. */
-  readonly workflow: 'converge' | 'task';
+  readonly workflow: 'converge' | 'task' | 'run';
   readonly load: Command['load'];
   /** Whether the journal is short enough to be shown once more, as `harness logs` does. */
   readonly showsJournal: boolean;
@@ -27,16 +28,23 @@ interface Example {
 const examples: Readonly<Record<string, Example>> = {
   hello: {
     folder: '1-hello',
-    task: 'Greet people by name',
+    tasks: ['Greet people by name'],
     workflow: 'converge',
     load: () => import('./converge.ts'),
     showsJournal: true,
   },
   task: {
     folder: '2-task',
-    task: 'Read durations',
+    tasks: ['Read durations'],
     workflow: 'task',
     load: () => import('./task.ts'),
+    showsJournal: false,
+  },
+  plans: {
+    folder: '3-plans',
+    tasks: ['0001', '0002', '0003', '0004'],
+    workflow: 'run',
+    load: () => import('./run.ts'),
     showsJournal: false,
   },
 };
@@ -61,14 +69,18 @@ export async function run({ args: [name = 'hello'], options, output, commands }:
     typedGit: (command: string) => gitFromHere(command, repo),
   };
   const workflow = await example.load();
-  const exitCode = await workflow.run({
-    args: [example.task],
-    options: { ...options, repo, script },
-    output: there,
-    commands,
-  });
-  if (!output.json && exitCode === 0) output.say(await epilogue(repo, example, dim, messagesFor(output.language)));
-  return exitCode;
+  for (const task of example.tasks) {
+    const exitCode = await workflow.run({
+      args: [task],
+      options: { ...options, repo, script },
+      output: there,
+      commands,
+    });
+    if (exitCode !== 0) return exitCode;
+  }
+  const told = example.workflow === 'run' ? plansEpilogue : epilogue;
+  if (!output.json) output.say(await told(repo, example, dim, messagesFor(output.language)));
+  return 0;
 }
 
 /** A repository of its own, as a user has one: a branch with one commit. */
@@ -106,6 +118,23 @@ async function epilogue(
     `  git switch main && git merge ${branch}`,
     `  node ${launcher} ${showsJournal ? 'show' : 'logs'} ${run}`,
     `  node ${launcher} ${workflow} "<what you want>" --repo <your repository> --script <file>`,
+    '',
+  ].join('\n');
+}
+
+/** What is on the base now, where the pull requests are, and what to type next. */
+async function plansEpilogue(repo: string, { tasks }: Example, dim: (text: string) => string): Promise<string> {
+  const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
+  return [
+    '',
+    dim(`── what is merged ${'─'.repeat(46)}`),
+    (await gitOrThrow(repo, ['log', '--graph', '--oneline', 'main'])).trimEnd(),
+    '',
+    dim(`── what next ${'─'.repeat(51)}`),
+    `  cd ${repo}`,
+    `  cat .orchestrator/forge/pulls/${tasks.length}.json`,
+    `  node ${launcher} runs`,
+    `  node ${launcher} plan <spec> --repo <your repository>`,
     '',
   ].join('\n');
 }

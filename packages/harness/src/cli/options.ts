@@ -103,6 +103,11 @@ export const planning: readonly Option[] = [
   },
 ];
 
+export const running: readonly Option[] = [
+  { flag: '--local-only', about: 'end with a commit on the branch of the plan; nothing is pushed or merged' },
+  { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
+];
+
 export const dropping: readonly Option[] = [
   {
     flag: '--phase <name>',

@@ -20,6 +20,7 @@ import { plannedLines } from './planned.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
 import type { Output } from './screen.ts';
+import { shippedLines } from './shipped.ts';
 
 /** Whoever reads this has just let go of the run. */
 const nobody = { isOwned: false, answered: new Set<string>() };
@@ -76,7 +77,9 @@ function ended(family: Family, end: string, { colours, git, messages, before }: 
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...(plannedLines(family, { git, messages }) ?? committed(family, row.commits, end, { git, messages, before })),
+    ...(plannedLines(family, { git, messages }) ??
+      shippedLines(family, { git, messages }) ??
+      committed(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(
       (path) => `${colours.warn(signs.warn)} The lane could not be removed; it is still in ${path}`,

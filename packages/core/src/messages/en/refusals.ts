@@ -127,6 +127,19 @@ export const refusals: Messages['refusals'] = {
     message: `The plans are not in order: ${problems}`,
     next: `git log --patch -1 -- ${file}`,
   }),
+  'plan.unknown': ({ plan, nearest, path }) => ({
+    message: `There is no plan "${plan}" in ${path}.`,
+    next: nearest ? `harness run ${nearest}` : 'harness plan <spec>',
+  }),
+  'plan.completed': ({ plan }) => ({ message: `Plan ${plan} is completed already.`, next: 'harness runs' }),
+  'plan.waits': ({ plan, ids, first }) => ({
+    message: `Plan ${plan} depends on plans that are not completed: ${ids}.`,
+    next: `harness run ${first}`,
+  }),
+  'base.missing': ({ branch }) => ({
+    message: `There is no branch ${branch} to begin from and to merge into.`,
+    next: 'harness doctor',
+  }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
   'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),

@@ -16,20 +16,30 @@ interface Seen {
   /** Of the newest checkpoint: how many checks were green, and whether it was reviewed without a blocking finding. */
   readonly green: number;
   readonly reviewed: boolean;
+  /** Of the newest checkpoint: whether the end-to-end run was green. */
+  readonly isWhole: boolean;
   /** Of the newest checkpoint: whether tests of the base are missing in it. Nobody knows before it was looked at. */
   readonly tests: 'whole' | 'unknown' | 'missing';
   /** A person allowed that they are. */
   readonly allowed: boolean;
 }
 
-const start: Seen = { callsLeft: 0, lane: 'none', green: 0, reviewed: false, tests: 'whole', allowed: false };
+const start: Seen = {
+  callsLeft: 0,
+  lane: 'none',
+  green: 0,
+  reviewed: false,
+  isWhole: false,
+  tests: 'whole',
+  allowed: false,
+};
 
 function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'seen'>): Seen {
   switch (from.at) {
     case 'opening':
       return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes };
     case 'implementing':
-      return { ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false };
+      return { ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false, isWhole: false };
     case 'saving':
       return { ...seen, green: 0, reviewed: false, tests: isTouching(answers['saved']) ? 'unknown' : 'whole' };
     case 'inspecting':
@@ -39,7 +49,11 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
     case 'checking':
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'reviewing':
-      return { ...seen, reviewed: to.at === 'committing' };
+      return { ...seen, reviewed: to.at === 'committing' || to.at === 'e2e' };
+    case 'e2e':
+      return { ...seen, isWhole: isGreen(answers['report']) };
+    case 'asking-need':
+      return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'deciding':
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'closing':
@@ -71,6 +85,8 @@ const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Co
     !asksFor(needs, commitLane.op) || reviewed,
   'nothing is committed before every check was green on its last checkpoint': (state, needs, { green }) =>
     !asksFor(needs, commitLane.op) || ('job' in state && green === state.job.checks.length),
+  'D-36 nothing is committed before the end-to-end run was green on its last checkpoint': (state, needs, { isWhole }) =>
+    !asksFor(needs, commitLane.op) || ('job' in state && (state.job.e2e === undefined || isWhole)),
   'a checkpoint in which tests of the base are missing is not committed unless a person allowed it': (
     _,
     needs,
@@ -81,9 +97,13 @@ const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Co
     lane !== 'open' || asksFor(release(state), closeLane.op),
 });
 
+const e2e = { command: 'npm run e2e', timeoutMs: 1, artifactDirs: ['report'], keepIn: 'kept' };
 const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
   [1, 2].flatMap((passes) =>
-    (['ask', 'fail'] as const).map((whenSpent): Job => ({ ...job, checks, passes, whenSpent })),
+    (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
+      const plain = { ...job, checks, passes, whenSpent };
+      return [plain, { ...plain, e2e }];
+    }),
   ),
 );
 const walked = (machine: typeof converge) =>
@@ -127,6 +147,14 @@ test.each<[string, string, typeof converge]>([
     'skips the review',
     'nothing is committed that was not reviewed',
     spoilt('saving', (state) => ({ ...state, at: 'committing' })),
+  ],
+  [
+    'forgets the end-to-end run',
+    'D-36 nothing is committed before the end-to-end run',
+    spoilt('reviewing', (state, right) => {
+      const to = right();
+      return to.at === 'e2e' ? { ...state, at: 'committing' } : to;
+    }),
   ],
   [
     'takes a red check for a green one',

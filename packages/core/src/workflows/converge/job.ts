@@ -3,12 +3,26 @@
 import type { Artifact } from '../../artifact.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Failure } from '../../failure.ts';
+import type { Need } from '../../need.ts';
 import type { RedCheck, Repair } from '../../roles/implementer.ts';
 import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
 import type { Weakened } from '../../tests/weakened.ts';
 import type { Finding } from '../../verdict.ts';
 
+/** The end-to-end run: after a review in which nothing blocks (D-35, D-36). */
+export interface E2e {
+  readonly command: string;
+  readonly timeoutMs: number;
+  /** What it leaves behind for whoever decides about the merge, and where that is kept (D-37). */
+  readonly artifactDirs: readonly string[];
+  readonly keepIn: string;
+}
+
 export interface Job {
+  /** The plan or feature that this is about; nothing when it is run by itself. */
+  readonly item?: string;
+  /** What the commit is called; the first line of the task when it is not said. */
+  readonly title?: string;
   readonly task: string;
   readonly slug: string;
   readonly checks: readonly string[];
@@ -20,6 +34,11 @@ export interface Job {
   /** Globs of the reports that the checks write, instead of where runners write them by habit. */
   readonly reports?: readonly string[];
   readonly whenSpent: 'ask' | 'fail';
+  readonly e2e?: E2e;
+  /** The lane's branch, instead of `harness/<slug>`. */
+  readonly branch?: string;
+  /** The branch that it begins from, instead of where the user stands. */
+  readonly from?: string;
   readonly roles: {
     readonly implement: ImplementerId;
     readonly repair: ImplementerId;
@@ -36,10 +55,18 @@ interface Pass {
   readonly followUps: readonly Finding[];
   /** What a person allowed to be taken away from the tests; nothing is not written down. */
   readonly allowed?: readonly Weakened[];
+  /** The change so far, for a fixer who was not there when it was made; nothing where the implementer repairs its own. */
+  readonly made?: Artifact;
 }
 
 type Over =
-  | { readonly at: 'converged'; readonly followUps: readonly Finding[]; readonly commit: string | null }
+  | {
+      readonly at: 'converged';
+      readonly followUps: readonly Finding[];
+      readonly commit: string | null;
+      /** Where the commit is, when the branch was asked for by its name: it may have got a number. */
+      readonly branch?: string;
+    }
   | { readonly at: 'spent'; readonly repair: Repair }
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
@@ -47,7 +74,8 @@ type Over =
 export type Converge =
   | { readonly at: 'opening'; readonly job: Job }
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
-  | (Pass & { readonly at: 'saving' })
+  | (Pass & { readonly at: 'saving'; readonly need?: Need })
+  | (Pass & { readonly at: 'asking-need'; readonly need: Need; readonly diff: Artifact })
   | (Pass & { readonly at: 'inspecting'; readonly diff: Artifact })
   | (Pass & { readonly at: 'asking-tests'; readonly diff: Artifact; readonly weakened: readonly Weakened[] })
   | (Pass & {
@@ -57,13 +85,14 @@ export type Converge =
       readonly red: readonly RedCheck[];
     })
   | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact })
+  | (Pass & { readonly at: 'e2e'; readonly e2e: E2e })
   | (Pass & { readonly at: 'deciding'; readonly repair: Repair })
   | (Pass & { readonly at: 'committing' })
   | { readonly at: 'closing'; readonly lane: Lane; readonly over: Over }
   | Over;
 
 export type Converged =
-  | { readonly at: 'converged'; readonly followUps: readonly Finding[]; readonly commit: string | null }
+  | Extract<Over, { at: 'converged' }>
   | { readonly at: 'spent' }
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
@@ -71,9 +100,10 @@ export type Converged =
 export type PassState = Extract<Converge, Pass>;
 
 /** Just what a pass carries, without what was true only in the state before. */
-export const pass = ({ job, lane, checkpoint, passesLeft, followUps, allowed }: Pass): Pass => ({
+export const pass = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
   ...{ job, lane, checkpoint, passesLeft, followUps },
   ...(allowed === undefined ? {} : { allowed }),
+  ...(made === undefined ? {} : { made }),
 });
 
 /** On to the checks, or to the review where there is none. */

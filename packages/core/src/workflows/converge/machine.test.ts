@@ -41,6 +41,68 @@ const after = (rounds: readonly Round[], input = job) => replay(converge, input,
 const asked = <Input>(state: Converge, name: string) =>
   converge.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
+const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
+
+describe('the end-to-end gate', () => {
+  const withE2e = { ...job, e2e };
+  const clean = [...pass, review(low)];
+
+  test('D-35, D-38 is asked after a review in which nothing blocks, and keeps what it leaves', () => {
+    const state = after(clean, withE2e);
+    expect(state).toMatchObject({ at: 'e2e' });
+    expect(asked(state, 'report')).toEqual({
+      ...{ command: 'npm run e2e', cwd: lane.path, timeoutMs: 9 },
+      keep: { folders: ['report'], in: 'kept/e2e-verify' },
+    });
+    expect(after([...pass, review(leak)], withE2e)).toMatchObject({ at: 'implementing' });
+  });
+
+  test('D-36 green, it is committed; red, its findings are made from the log and spend a pass', () => {
+    expect(after([...clean, green], withE2e)).toMatchObject({ at: 'committing', followUps: [low] });
+    const again = after([...clean, red('not ok 1 - shows the page')], withE2e);
+    const finding = { severity: 'high', file: 'e2e', line: null, text: 'end to end: shows the page' };
+    expect(again).toMatchObject({ at: 'implementing', passesLeft: 0, repair: { findings: [finding] } });
+    const spent = after([...clean, red(), ...clean, red()], { ...withE2e, whenSpent: 'fail' });
+    expect(spent).toMatchObject({ at: 'closing', over: { at: 'spent' } });
+  });
+
+  test('a run that takes too long is red; one that cannot be started ends it', () => {
+    const slow = { report: fail('check.timed-out', { command: 'x', timeoutMs: 9, tail: 'not ok 1 - waits' }) };
+    expect(after([...clean, slow], withE2e)).toMatchObject({ repair: { findings: [{ text: 'end to end: waits' }] } });
+    const broken = { report: fail('check.unstartable', { command: 'x' }) };
+    expect(after([...clean, broken], withE2e)).toMatchObject({ over: { at: 'failed' } });
+  });
+});
+
+describe('what only a person can do', () => {
+  const needing = { change: ok('I need a licence to continue: somebody has to accept it (1 minute)') };
+  const done = { answer: { choice: 'Done', note: 'accepted' } };
+
+  test('D-03 is asked for when what was written is saved, with what, why and for how long', () => {
+    const state = after([needing, saved]);
+    expect(state).toMatchObject({ at: 'asking-need', checkpoint: 'c1' });
+    expect(asked<QuestionInput>(state, 'answer')).toMatchObject({
+      params: { what: 'a licence', why: 'somebody has to accept it (1 minute)' },
+      evidence: [log],
+    });
+  });
+
+  test('D-03 costs no pass, and the note reaches the agent', () => {
+    const state = after([needing, saved, done]);
+    expect(state).toMatchObject({ at: 'implementing', passesLeft: 1, checkpoint: 'c1' });
+    const { role, input } = asked<AgentInput>(state, 'change');
+    const prompt = roles[role]?.prompt(input as never, () => '') ?? '';
+    expect(prompt).toContain('a licence');
+    expect(prompt).toContain('accepted');
+  });
+
+  test('who stops there ends the run', () => {
+    expect(after([needing, saved, { answer: { choice: 'Stop', note: '' } }])).toMatchObject({
+      over: { at: 'stopped' },
+    });
+  });
+});
+
 describe('converge', () => {
   test.each<[string, readonly Round[], object]>([
     ['a clean review is committed', [...pass, review()], { at: 'committing', checkpoint: 'c1' }],

@@ -23,7 +23,9 @@ export const converge = machineOf<Job, Converge, Converged>()({
     step({
       at: 'opening',
       to: ['implementing', 'failed'],
-      needs: ({ job }) => ({ lane: act(openLane, { slug: job.slug }) }),
+      needs: ({ job }) => ({
+        lane: act(openLane, placeOf(job)),
+      }),
       next: ({ job }, { lane }) => {
         if (!lane.ok) return { at: 'failed', because: lane.failure };
         const passesLeft = job.passes - 1;
@@ -47,12 +49,13 @@ export const converge = machineOf<Job, Converge, Converged>()({
       at: 'committing',
       to: ['closing'],
       needs: ({ lane, checkpoint, job }) => ({
-        done: act(commitLane, { lane, checkpoint, message: subject(job.task) }),
+        done: act(commitLane, { lane, checkpoint, message: subject(job.title ?? job.task) }),
       }),
       next: (state, { done }) => {
         if (!done.ok) return giveUp(state, done.failure);
-        const { lane, followUps } = state;
-        return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit } };
+        const { lane, followUps, job } = state;
+        const branch = job.branch === undefined ? {} : { branch: lane.branch }; // who named it wants to know what it became
+        return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit, ...branch } };
       },
     }),
     step({
@@ -66,7 +69,8 @@ export const converge = machineOf<Job, Converge, Converged>()({
   ends: { converged: 'done', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
   result: (state) => (state.at === 'spent' ? { at: 'spent' } : state),
   results: [
-    { at: 'converged', followUps: [], commit: 'd1' },
+    { at: 'converged', followUps: [], commit: 'd1', branch: 'task/x' },
+    { at: 'converged', followUps: [], commit: null, branch: 'task/x' },
     { at: 'spent' },
     { at: 'stopped' },
     { at: 'failed', because: { code: 'agent.crash', params: {} } },
@@ -76,6 +80,12 @@ export const converge = machineOf<Job, Converge, Converged>()({
     if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
     return state.at === 'opening' ? { closed: act(closeLane, { lane: null }) } : {};
   },
+});
+
+const placeOf = ({ slug, branch, from }: Job) => ({
+  slug,
+  ...(branch === undefined ? {} : { branch }),
+  ...(from === undefined ? {} : { from }),
 });
 
 /** What a person should look at before deciding. */

@@ -4,10 +4,13 @@ import { type CheckReport, check } from '../../effects/check.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
+import { needIn } from '../../need.ts';
 import type { RedCheck } from '../../roles/implementer.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
+import { e2eSteps } from './e2e.ts';
 import { again, type Converge, giveUp, judged, pass } from './job.ts';
+import { needSteps } from './need.ts';
 import { testSteps } from './tests.ts';
 
 const step = stepsOf<Converge>();
@@ -16,26 +19,34 @@ export const passSteps = [
   step({
     at: 'implementing',
     to: ['saving', 'closing'],
-    needs: ({ job, lane, checkpoint, repair }) => ({
+    needs: ({ job, lane, checkpoint, repair, made }) => ({
       change: agent(
         implementers[repair ? job.roles.repair : job.roles.implement],
         { cwd: lane.path, checkpoint },
-        { task: job.task, checks: job.checks, repair },
+        { task: job.task, checks: job.checks, repair, ...(repair && made ? { made } : {}) },
+        { item: job.item ?? null },
       ),
     }),
-    next: (state, { change }) => (change.ok ? { ...pass(state), at: 'saving' } : giveUp(state, change.failure)),
+    next: (state, { change }) => {
+      if (!change.ok) return giveUp(state, change.failure);
+      const need = needIn(change.value);
+      return { ...pass(state), at: 'saving', ...(need ? { need } : {}) };
+    },
   }),
   step({
     at: 'saving',
-    to: ['inspecting', 'checking', 'reviewing', 'closing'],
+    to: ['inspecting', 'checking', 'reviewing', 'asking-need', 'closing'],
     needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
     next: (state, { saved }) => {
       if (!saved.ok) return giveUp(state, saved.failure);
       const { commit, diff, touched = 0 } = saved.value;
-      const next = { ...pass(state), checkpoint: commit };
+      const isOthers = state.job.roles.repair !== state.job.roles.implement;
+      const next = { ...pass(state), checkpoint: commit, ...(isOthers ? { made: diff } : {}) };
+      if (state.need) return { ...next, at: 'asking-need', need: state.need, diff };
       return touched > 0 ? { ...next, at: 'inspecting', diff } : judged(next, diff);
     },
   }),
+  ...needSteps,
   ...testSteps,
   step({
     at: 'checking',
@@ -59,13 +70,13 @@ export const passSteps = [
   }),
   step({
     at: 'reviewing',
-    to: ['committing', 'implementing', 'deciding', 'closing'],
+    to: ['e2e', 'committing', 'implementing', 'deciding', 'closing'],
     // Reviewers look at the same time and never at each other.
     needs: ({ job, lane, checkpoint, diff }) =>
       Object.fromEntries(
         job.roles.review.map((id) => [
           id,
-          agent(reviewers[id], { cwd: lane.path, checkpoint }, { task: job.task, diff }),
+          agent(reviewers[id], { cwd: lane.path, checkpoint }, { task: job.task, diff }, { item: job.item ?? null }),
         ]),
       ),
     next: (state, reviews) => {
@@ -77,11 +88,12 @@ export const passSteps = [
       const lows = findings.filter((finding) => !isBlocking(finding));
       const next = { ...state, followUps: merged(state.followUps, lows) };
       const blocking = findings.filter(isBlocking);
-      return blocking.length > 0
-        ? again(next, { because: 'findings', findings: blocking })
-        : { ...pass(next), at: 'committing' };
+      if (blocking.length > 0) return again(next, { because: 'findings', findings: blocking });
+      const { e2e } = state.job;
+      return e2e ? { ...pass(next), at: 'e2e', e2e } : { ...pass(next), at: 'committing' };
     },
   }),
+  ...e2eSteps,
 ];
 
 function redCheck(

@@ -31,6 +31,7 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
   return {
     push: async ({ branch, commit }) => pushCommit(await to(), branch, commit),
     fetchBase: async (base) => fetchBase(await to(), base),
+    advance: async ({ base, commit }) => advanced(await to(), base, commit),
     open: (args, task) => openAtHub(hub, args, task),
     look: (pull, { signal }) => lookAtHub(hub, pull, signal),
     reviews: (pull, { signal }) => reviewsAt(hub, pull, signal),
@@ -43,6 +44,16 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
     merge: (args, task) => mergeAtHub(hub, args, task),
     listMerged: (base, most, task) => mergedAt(hub, base, most, task),
   };
+}
+
+async function advanced(to: Remote, base: string, commit: string): Promise<boolean> {
+  try {
+    await pushCommit(to, base, commit);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ForgeError) || error.failure.code !== 'forge.branch-moved') throw error;
+    return false;
+  }
 }
 
 async function fetchBase(from: Remote, base: string): Promise<string> {

@@ -6,6 +6,7 @@ import { realpath } from 'node:fs/promises';
 import { survivorsAreDone } from '../../git/survivor.ts';
 import type { Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
+import { advanceLocal } from './advance.ts';
 import { commentLocal, labelLocal } from './annotate.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
 import { lookAt } from './look.ts';
@@ -36,6 +37,7 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
   return {
     push: ({ branch, commit }) => alone(() => pushCommit(remoteOf(place), branch, commit)),
     fetchBase: (base) => alone(() => followBase(place, base)),
+    advance: (args) => alone(() => advanceLocal(place, args)),
     open: (args, task) => alone(() => openLocal(place, args, task)),
     look: (pull) => alone(() => lookAt(place, pull)),
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,

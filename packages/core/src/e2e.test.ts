@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findingsIn } from './e2e.ts';
+
+test('D-36 each test that Playwright names as failed is one finding that blocks', () => {
+  const output = [
+    'Running 3 tests using 1 worker',
+    '  1) [chromium] › tests/login.spec.ts:12:5 › login › shows the page ──────────',
+    '    Error: expect(received).toBe(expected)',
+    '  2) tests/cart.spec.ts:3:1 › adds a thing ───',
+    '  1) [chromium] › tests/login.spec.ts:12:5 › login › shows the page (retry #1) ──',
+    '  2 failed',
+  ].join('\n');
+  expect(findingsIn(output, 'npx playwright test')).toEqual([
+    { severity: 'high', file: 'tests/login.spec.ts', line: 12, text: 'end to end: login › shows the page' },
+    { severity: 'high', file: 'tests/cart.spec.ts', line: 3, text: 'end to end: adds a thing' },
+    { severity: 'high', file: 'tests/login.spec.ts', line: 12, text: 'end to end: login › shows the page (retry #1)' },
+  ]);
+});
+
+test('D-36 what another runner marks as failed is a finding too, once', () => {
+  const output = 'ok 1 - a\nnot ok 2 - shows the page\nFAIL e2e/cart.ts > adds\nnot ok 2 - shows the page';
+  expect(findingsIn(output, 'npm run e2e').map(({ file, text }) => [file, text])).toEqual([
+    ['e2e', 'end to end: shows the page'],
+    ['e2e', 'end to end: e2e/cart.ts > adds'],
+  ]);
+});
+
+test('D-36 a run that failed without a word is still one finding, and many are not all told', () => {
+  expect(findingsIn('', 'npm run e2e')).toEqual([
+    { severity: 'high', file: 'e2e', line: null, text: 'end to end: `npm run e2e` failed' },
+  ]);
+  expect(findingsIn('a\n\nlast words\n', 'x')[0]?.text).toBe('end to end: `x` failed · a · last words');
+  const many = Array.from({ length: 50 }, (_, n) => `not ok ${n} - test ${n}`).join('\n');
+  expect(findingsIn(many, 'x')).toHaveLength(10);
+});

@@ -1,0 +1,37 @@
+/** What an end-to-end run that failed found, made from what it printed (D-36): the fixer is told it like a review. */
+import type { Finding } from './verdict.ts';
+
+const mostFindings = 10;
+const mostChars = 300;
+
+/** `1) [chromium] › tests/login.spec.ts:12:5 › shows the page`: how Playwright names what failed. */
+const playwright = /^\s*\d+\)\s+(?:\[[^\]]+\]\s+›\s+)?(?<file>[^\s›:]+):(?<line>\d+):\d+\s+›\s+(?<text>.+?)\s*─*$/;
+/** `FAIL src/login.e2e.ts > shows the page`, `✖ shows the page`, `not ok 3 - shows the page`. */
+const failed = /^\s*(?:FAIL|✖|✘|×|not ok \d+ -)\s+(?<text>\S.*)$/;
+
+/** At least one: a run that failed without a word is still wrong. */
+export function findingsIn(output: string, command: string): readonly Finding[] {
+  const lines = output.split('\n');
+  const named = lines.flatMap((line): readonly Finding[] => {
+    const { file, line: at, text } = playwright.exec(line)?.groups ?? {};
+    return file === undefined || text === undefined ? [] : [finding(file, Number(at), text)];
+  });
+  const found =
+    named.length > 0 ? named : lines.flatMap((line) => textsIn(line).map((text) => finding('e2e', null, text)));
+  if (found.length > 0) return unique(found).slice(0, mostFindings);
+  const last = lines.filter((line) => line.trim() !== '').slice(-5);
+  return [finding('e2e', null, [`\`${command}\` failed`, ...last].join(' · '))];
+}
+
+const textsIn = (line: string): readonly string[] => {
+  const text = failed.exec(line)?.groups?.['text'];
+  return text === undefined ? [] : [text];
+};
+
+const finding = (file: string, line: number | null, text: string): Finding => ({
+  ...{ severity: 'high', file, line },
+  text: `end to end: ${text.length > mostChars ? `${text.slice(0, mostChars)}…` : text}`,
+});
+
+const unique = (findings: readonly Finding[]) =>
+  findings.filter((one, at) => findings.findIndex(({ file, text }) => file === one.file && text === one.text) === at);

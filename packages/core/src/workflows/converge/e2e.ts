@@ -1,0 +1,27 @@
+/**
+ * The end-to-end gate: asked only of a change in which no review finds anything that blocks (D-36). What it finds goes back
+ * to the fixer like a finding of a review, and spends a pass like one.
+ */
+
+import { findingsIn } from '../../e2e.ts';
+import { check } from '../../effects/check.ts';
+import { stepsOf } from '../../machine.ts';
+import { again, type Converge, giveUp, pass } from './job.ts';
+
+const step = stepsOf<Converge>();
+
+export const e2eSteps = [
+  step({
+    at: 'e2e',
+    to: ['committing', 'implementing', 'deciding', 'closing'],
+    needs: ({ e2e: { command, timeoutMs, artifactDirs, keepIn }, lane }) => ({
+      report: check({ command, cwd: lane.path, timeoutMs, keep: { folders: artifactDirs, in: keepIn } }),
+    }),
+    next: (state, { report }) => {
+      if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
+      if (report.ok && report.value.green) return { ...pass(state), at: 'committing' };
+      const said = report.ok ? report.value.tail : String(report.failure.params['tail'] ?? '');
+      return again(state, { because: 'findings', findings: findingsIn(said, state.e2e.command) });
+    },
+  }),
+];

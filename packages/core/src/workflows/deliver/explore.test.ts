@@ -1,0 +1,79 @@
+/** Every path through deliver, over every answer a forge, git and agents can give. */
+import { expect, test } from 'vitest';
+import { forgeOperations, mergePull } from '../../effects/forge.ts';
+import { gitOperations } from '../../effects/git.ts';
+import type { Vocabulary } from '../../effects/kinds.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import { type Exploration, explore, type Move } from '../../explore.ts';
+import type { Needs } from '../../machine.ts';
+import { mergeChecker } from '../../roles/plans/merge-checker.ts';
+import { preparer } from '../../roles/plans/preparer.ts';
+import type { Deliver, Job } from './job.ts';
+import { deliver } from './machine.ts';
+import { job } from './testing.ts';
+
+const words: Vocabulary = {
+  roles: { [preparer.id]: preparer, [mergeChecker.id]: mergeChecker },
+  operations: [...Object.values(gitOperations), ...Object.values(forgeOperations)],
+  machines: {},
+};
+
+/** What was seen of the head that would be merged. */
+interface Seen {
+  readonly checked: boolean;
+  readonly looked: boolean;
+  readonly labelled: boolean;
+}
+const start: Seen = { checked: false, looked: false, labelled: false };
+
+function after(seen: Seen, { from, to }: Omit<Move<Deliver, Seen>, 'seen'>): Seen {
+  if (from.at === 'watching-checks') return { ...seen, checked: to.at === 'reading' };
+  if (from.at === 'judging') return { ...seen, looked: to.at === 'labelling' };
+  if (from.at === 'labelling') return { ...seen, labelled: to.at === 'merging' };
+  if (from.at === 'merging' && to.at === 'watching-checks') return start;
+  return seen;
+}
+
+const asksForMerge = (needs: Needs) =>
+  Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === mergePull.op);
+
+const promises: NonNullable<Exploration<Job, Deliver, Seen>['states']> = {
+  'D-22, DO-10 nothing is merged before its checks have a good end': (_, needs, { checked }) =>
+    !asksForMerge(needs) || checked,
+  'D-29 nothing is merged that the last look did not let through': (_, needs, { looked }) =>
+    !asksForMerge(needs) || looked,
+  'DO-08 nothing is merged without its label': (_, needs, { labelled }) => !asksForMerge(needs) || labelled,
+};
+
+test('every path through deliver keeps its promises, and ends', () => {
+  const { states, moves, broken } = explore(deliver, {
+    inputs: [job],
+    words,
+    history: { start, after },
+    states: promises,
+    limit: 5_000,
+  });
+  console.log(`deliver: ${states} states, ${moves} moves`);
+  expect(broken).toEqual([]);
+});
+
+test('the walk finds a deliver that merges what was not looked at', () => {
+  const step = deliver.steps.get('reading');
+  if (!step) throw new Error('reading has no step');
+  const wrong = {
+    ...step,
+    next: (state: Deliver, answers: never) => {
+      const to = step.next(state, answers);
+      return to.at === 'judging' ? ({ ...to, at: 'merging' } as unknown as Deliver) : to;
+    },
+  };
+  const spoilt = { ...deliver, steps: new Map([...deliver.steps, ['reading', wrong]]) };
+  const { broken } = explore(spoilt, {
+    inputs: [job],
+    words,
+    history: { start, after },
+    states: promises,
+    limit: 5_000,
+  });
+  expect(broken).toContainEqual(expect.stringMatching(/^D-29/));
+});

@@ -1,0 +1,73 @@
+/**
+ * Deliver: push, pull request, checks, the last look, label, merge. Done when the forge shows it as merged, not when it was
+ * asked for. Whatever a person does to the pull request meanwhile is noticed, and never undone.
+ */
+import { agent } from '../../effects/agent.ts';
+import { openPull, pushBranch } from '../../effects/forge.ts';
+import { readChange } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { machineOf, stepsOf } from '../../machine.ts';
+import { withFollowUps } from '../../pull/sections.ts';
+import { preparer } from '../../roles/plans/preparer.ts';
+import { change, type Deliver, type Delivered, failed, type Job } from './job.ts';
+import { mergeSteps } from './merge.ts';
+import { workplace } from './workplace.ts';
+
+const step = stepsOf<Deliver>();
+
+/** A base that moves faster than its checks run would go round for ever. */
+const rebases = 3;
+
+export const deliver = machineOf<Job, Deliver, Delivered>()({
+  id: 'deliver',
+  version: 1,
+  start: (job) => ({ at: 'describing', job }),
+  steps: [
+    step({
+      at: 'describing',
+      to: ['preparing', 'failed'],
+      needs: ({ job: { branch, base } }) => ({ read: act(readChange, { branch, base }) }),
+      next: ({ job }, { read }) => (read.ok ? { at: 'preparing', job, ...read.value } : failed(read.failure)),
+    }),
+    step({
+      at: 'preparing',
+      to: ['pushing', 'failed'],
+      needs: ({ job: { task, checks, item }, diff, from }) => ({
+        body: agent(preparer, workplace(from), { task, diff, checks }, { item }),
+      }),
+      next: (state, { body }) => {
+        if (!body.ok) return failed(body.failure);
+        return { ...change(state), at: 'pushing', body: withFollowUps(body.value, state.job.followUps) };
+      },
+    }),
+    step({
+      at: 'pushing',
+      to: ['opening', 'failed'],
+      needs: ({ job: { branch }, head }) => ({ pushed: act(pushBranch, { branch, commit: head }) }),
+      next: (state, { pushed }) =>
+        pushed.ok
+          ? { ...change(state), at: 'opening', body: state.body, sinceMs: pushed.value.atMs }
+          : failed(pushed.failure),
+    }),
+    step({
+      at: 'opening',
+      to: ['watching-checks', 'merged', 'failed'],
+      needs: ({ job: { branch, base, title }, head, body }) => ({
+        opened: act(openPull, { branch, base, head, title, body }),
+      }),
+      next: (state, { opened }) => {
+        if (!opened.ok) return failed(opened.failure);
+        const { pull } = opened.value;
+        if (opened.value.is === 'merged') return { at: 'merged', sha: opened.value.sha, pull, by: opened.value.by };
+        return { ...change(state), at: 'watching-checks', pull, sinceMs: state.sinceMs, rebasesLeft: rebases };
+      },
+    }),
+    ...mergeSteps,
+  ],
+  ends: { merged: 'done', failed: 'by-failure' },
+  result: (state) => state,
+  results: [
+    { at: 'merged', sha: 'm1', pull: 1, by: 'someone' },
+    { at: 'failed', because: { code: 'pull.checks-red', params: {} } },
+  ],
+});

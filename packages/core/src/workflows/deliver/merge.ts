@@ -1,0 +1,109 @@
+/** From an open pull request to a merged one: checks, facts, the last look, label, merge (DO-09, DO-10, D-29). */
+import { agent } from '../../effects/agent.ts';
+import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../effects/forge.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import { unready } from '../../pull/readiness.ts';
+import { mergeChecker } from '../../roles/plans/merge-checker.ts';
+import { type Deliver, failed, overtaken, pulled, refused } from './job.ts';
+import { workplace } from './workplace.ts';
+
+const step = stepsOf<Deliver>();
+
+export const mergeSteps = [
+  step({
+    at: 'watching-checks',
+    to: ['reading', 'merged', 'failed'],
+    needs: ({ pull, head, sinceMs, job: { patience } }) => ({
+      seen: act(watchChecks, { pull, head, sinceMs, ...patience.checks, ignore: patience.ignore }),
+    }),
+    next: (state, { seen }) => {
+      if (!seen.ok) return failed(seen.failure);
+      const { pull } = state;
+      switch (seen.value.is) {
+        case 'green':
+        case 'none': // nobody checks anything there; the harness's own checks were green
+          return { ...pulled(state), at: 'reading' };
+        case 'red':
+          return refused('pull.checks-red', { pull, red: seen.value.red.map(({ name }) => name).join(', ') });
+        case 'timed-out':
+          return refused('pull.checks-late', { pull, pending: seen.value.pending.join(', ') });
+        case 'changed':
+        case 'closed':
+        case 'merged':
+          return overtaken(pull, seen.value);
+      }
+    },
+  }),
+  step({
+    at: 'reading',
+    to: ['judging', 'merged', 'failed'],
+    needs: ({ pull, job: { patience } }) => ({ read: act(readPull, { pull, ignore: patience.ignore }) }),
+    next: (state, { read }) => {
+      if (!read.ok) return failed(read.failure);
+      const { pull, head, job } = state;
+      if (read.value.state.is !== 'open') return overtaken(pull, read.value.state);
+      if (read.value.head !== head) return overtaken(pull, { is: 'changed', head: read.value.head });
+      const reasons = unready(read.value, job.e2e);
+      if (reasons.length > 0) return refused('pull.unready', { pull, reasons: reasons.join(', ') });
+      return { ...pulled(state), at: 'judging', body: read.value.body };
+    },
+  }),
+  step({
+    at: 'judging',
+    to: ['labelling', 'failed'],
+    needs: ({ job: { task, evidence, item }, diff, body, from }) => ({
+      verdict: agent(mergeChecker, workplace(from), { task, diff, body, evidence }, { item }),
+    }),
+    next: (state, { verdict }) => {
+      if (!verdict.ok) return failed(verdict.failure);
+      const { pull } = state;
+      if (verdict.value.is === 'ready') return { ...pulled(state), at: 'labelling' };
+      return refused('pull.objected', { pull, why: verdict.value.why });
+    },
+  }),
+  step({
+    at: 'labelling',
+    to: ['merging', 'failed'],
+    needs: ({ pull, job: { label } }) => ({ labelled: act(labelPull, { pull, label }) }),
+    next: (state, { labelled }) => (labelled.ok ? { ...pulled(state), at: 'merging' } : failed(labelled.failure)),
+  }),
+  step({
+    at: 'merging',
+    to: ['merged', 'watching-checks', 'watching-merge', 'failed'],
+    needs: ({ pull, head, job: { title, item } }) => ({
+      done: act(mergePull, { pull, head, title, message: `Plan: ${item}` }),
+    }),
+    next: (state, { done }) => {
+      if (!done.ok) return failed(done.failure);
+      const { pull, rebasesLeft } = state;
+      switch (done.value.is) {
+        case 'conflict':
+          return refused('pull.conflict', { pull, files: done.value.files.join(', ') });
+        case 'behind': // what would be merged was never checked: again, on top of the base as it is now
+          return rebasesLeft > 0
+            ? { ...pulled(state), at: 'watching-checks', rebasesLeft: rebasesLeft - 1 }
+            : refused('pull.unmerged', { pull, detail: 'the base moves faster than its checks run' });
+        case 'blocked': // by a rule of the forge; a person may yet let it through
+          return { ...pulled(state), at: 'watching-merge', blockedBy: done.value.detail };
+        case 'changed':
+        case 'closed':
+        case 'merged':
+          return overtaken(pull, done.value);
+      }
+    },
+  }),
+  step({
+    at: 'watching-merge',
+    to: ['merged', 'failed'],
+    needs: ({ pull, head, sinceMs, job: { patience } }) => ({
+      seen: act(watchMerge, { pull, head, sinceMs, ...patience.merge }),
+    }),
+    next: ({ pull, blockedBy }, { seen }) => {
+      if (!seen.ok) return failed(seen.failure);
+      return seen.value.is === 'timed-out'
+        ? refused('pull.unmerged', { pull, detail: blockedBy })
+        : overtaken(pull, seen.value);
+    },
+  }),
+];

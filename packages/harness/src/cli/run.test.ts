@@ -1,0 +1,139 @@
+/** `harness run`: a plan file to a merged pull request, at the forge that needs no remote. */
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Repository, repository, until } from '../testing/command.ts';
+
+const example = join(import.meta.dirname, '..', '..', '..', '..', 'examples', '3-plans');
+const agents = join(example, 'agents.yaml');
+
+/** The product of the example, with its four plans. */
+function product(): Repository {
+  const repo = repository();
+  cpSync(join(example, 'repo'), repo.path, { recursive: true });
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Plans');
+  return repo;
+}
+
+const plans = (repo: Repository, place: 'active' | 'completed') =>
+  readdirSync(join(repo.path, 'docs/exec-plans', place)).filter((name) => name.endsWith('.md'));
+
+interface Shown {
+  readonly status: string;
+  readonly calls: readonly { role: string; item: string; attempt: number; outcome: string }[];
+  readonly checks: readonly { command: string; green: boolean }[];
+  readonly findings: readonly { status: string; text: string }[];
+}
+
+const noReply = 'version: 1\nanswers: []\n';
+
+test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, fixed, run end to end, merged and filed', async () => {
+  const repo = product();
+  const done = await repo.run('run', '0001', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toMatch(/merged into main as [0-9a-f]{10}; the plan is filed/);
+
+  const shown = await repo.json<Shown>('show', await repo.newest());
+  expect(shown.status).toBe('done');
+  expect(shown.calls.map(({ role, item }) => `${role} ${item}`)).toEqual([
+    ...['plans.implementer 0001', 'plans.reviewer 0001', 'plans.fixer 0001', 'plans.reviewer 0001'],
+    ...['plans.preparer 0001', 'plans.merge-checker 0001'],
+  ]);
+  expect(shown.findings.map(({ status }) => status)).toEqual(['fixed']);
+  expect(shown.checks.map(({ command }) => command)).toEqual(['npm test', 'npm test', 'npm run e2e']);
+
+  expect(plans(repo, 'completed')).toEqual(['0001-add-notes.md']);
+  expect(readFileSync(join(repo.path, 'docs/exec-plans/completed/0001-add-notes.md'), 'utf8')).toContain(
+    'status: completed',
+  );
+  const subjects = repo.git('log', '--format=%s', '--first-parent', 'main').split('\n');
+  expect(subjects.slice(0, 3)).toEqual(['chore: complete plan 0001', 'Add notes', 'Plans']);
+  expect(repo.git('status', '--porcelain')).toBe('');
+  expect(
+    existsSync(join(repo.path, '.harness/worktrees')) && readdirSync(join(repo.path, '.harness/worktrees')),
+  ).toEqual([]);
+});
+
+test('D-35, D-36, D-37 what only the end-to-end run finds is fixed in the same run, and its report is kept', async () => {
+  const repo = product();
+  await repo.run('run', '1', '--script', agents);
+  const done = await repo.run('run', 'search', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const run = await repo.newest();
+  const { checks, findings } = await repo.json<Shown>('show', run);
+  expect(checks.filter(({ command }) => command === 'npm run e2e').map(({ green }) => green)).toEqual([false, true]);
+  expect(findings).toEqual([]);
+  expect(existsSync(join(repo.path, '.orchestrator/task-runs/0002', run, 'e2e-verify/e2e-report/junit.xml'))).toBe(
+    true,
+  );
+  const [pull = ''] = readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => name === '2.json');
+  expect(readFileSync(join(repo.path, '.orchestrator/forge/pulls', pull), 'utf8')).toContain('## Follow-ups');
+});
+
+describe('what is refused before anything begins, with the command that helps', () => {
+  test.each([
+    ['a plan that waits for another', ['run', '0004'], 2, /depends on plans that are not completed: 0002, 0003/],
+    ['a plan that is not there', ['run', '0009'], 2, /no plan "0009"/],
+    ['no plan at all', ['run'], 2, /run/],
+  ])('%s', async (_, args, exitCode, words) => {
+    const repo = product();
+    const refused = await repo.run(...args, '--script', agents);
+    expect([refused.exitCode, existsSync(join(repo.path, '.harness'))]).toEqual([exitCode, false]);
+    expect(refused.stderr).toMatch(words);
+    expect(refused.stderr).toMatch(/harness (?:run|plan)/);
+  });
+
+  test('D-73 a tree that is not clean, by its files', async () => {
+    const repo = product();
+    repo.write('repo/src/mine.js', 'mine');
+    const refused = await repo.run('run', '0001', '--script', agents);
+    expect([refused.exitCode, refused.stderr.includes('src/mine.js')]).toEqual([2, true]);
+  });
+
+  test('a base that is not there', async () => {
+    const repo = product();
+    repo.git('branch', '--move', 'main', 'trunk');
+    const refused = await repo.run('run', '0001', '--script', agents);
+    expect([refused.exitCode, refused.stderr.includes('no branch main')]).toEqual([2, true]);
+  });
+});
+
+test('DO-08 --local-only ends with a commit on the branch of the plan; --skip-e2e runs nothing end to end', async () => {
+  const repo = product();
+  const done = await repo.run('run', '0001', '--local-only', '--skip-e2e', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(repo.git('log', '-1', '--format=%s', 'task/0001-add-notes')).toBe('Add notes');
+  expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
+  const { checks } = await repo.json<Shown>('show', await repo.newest());
+  expect(checks.map(({ command }) => command)).toEqual(['npm test', 'npm test']);
+  expect(plans(repo, 'active')).toContain('0001-add-notes.md');
+});
+
+test('a run that is killed while it delivers is resumed to one pull request and one merge', async () => {
+  const repo = product();
+  const script = repo.write('slow.yaml', readFileSync(agents, 'utf8').replaceAll('sleep: 200', 'sleep: 1500'));
+  const running = repo.start(['run', '0001', '--script', script]);
+  await until(() => existsSync(join(repo.path, '.orchestrator/forge/pulls/1.json')) || undefined);
+  running.child.kill('SIGKILL');
+  await running.finished;
+  const done = await repo.run('resume');
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => /^\d+\.json$/.test(name))).toEqual([
+    '1.json',
+  ]);
+  expect(repo.git('log', '--merges', '--format=%s', 'main')).toBe('Add notes');
+  expect(plans(repo, 'completed')).toEqual(['0001-add-notes.md']);
+});
+
+test('Dd-04 a plan that does not converge ends with exit 5, and nothing is merged', async () => {
+  const repo = product();
+  const answers = [
+    '  - { when: { role: plans.implementer }, steps: [{ write: { path: a.txt, text: a } }], reply: done }',
+    '  - { when: { role: plans.fixer }, reply: fixed }',
+    '  - { when: { role: plans.reviewer }, reply: "- [high] a.txt:1: wrong" }',
+  ].join('\n');
+  const script = repo.write('bad.yaml', noReply.replace('[]', `\n${answers}`));
+  expect((await repo.run('run', '0001', '--skip-e2e', '--script', script)).exitCode).toBe(5);
+  expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
+});
