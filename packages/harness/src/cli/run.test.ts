@@ -1,23 +1,8 @@
 /** `harness run`: a plan file to a merged pull request, at the forge that needs no remote. */
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Repository, repository, until } from '../testing/command.ts';
-
-const example = join(import.meta.dirname, '..', '..', '..', '..', 'examples', '3-plans');
-const agents = join(example, 'agents.yaml');
-
-/** The product of the example, with its four plans. */
-function product(): Repository {
-  const repo = repository();
-  cpSync(join(example, 'repo'), repo.path, { recursive: true });
-  repo.git('add', '--all');
-  repo.git('commit', '--quiet', '--message=Plans');
-  return repo;
-}
-
-const plans = (repo: Repository, place: 'active' | 'completed') =>
-  readdirSync(join(repo.path, 'docs/exec-plans', place)).filter((name) => name.endsWith('.md'));
+import { agents, plans, product } from '../testing/product.ts';
 
 interface Shown {
   readonly status: string;
@@ -53,22 +38,6 @@ test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, 
   expect(
     existsSync(join(repo.path, '.harness/worktrees')) && readdirSync(join(repo.path, '.harness/worktrees')),
   ).toEqual([]);
-});
-
-test('D-35, D-36, D-37 what only the end-to-end run finds is fixed in the same run, and its report is kept', async () => {
-  const repo = product();
-  await repo.run('run', '1', '--script', agents);
-  const done = await repo.run('run', 'search', '--script', agents);
-  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  const run = await repo.newest();
-  const { checks, findings } = await repo.json<Shown>('show', run);
-  expect(checks.filter(({ command }) => command === 'npm run e2e').map(({ green }) => green)).toEqual([false, true]);
-  expect(findings).toEqual([]);
-  expect(existsSync(join(repo.path, '.orchestrator/task-runs/0002', run, 'e2e-verify/e2e-report/junit.xml'))).toBe(
-    true,
-  );
-  const [pull = ''] = readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => name === '2.json');
-  expect(readFileSync(join(repo.path, '.orchestrator/forge/pulls', pull), 'utf8')).toContain('## Follow-ups');
 });
 
 describe('what is refused before anything begins, with the command that helps', () => {
@@ -108,22 +77,6 @@ test('DO-08 --local-only ends with a commit on the branch of the plan; --skip-e2
   const { checks } = await repo.json<Shown>('show', await repo.newest());
   expect(checks.map(({ command }) => command)).toEqual(['npm test', 'npm test']);
   expect(plans(repo, 'active')).toContain('0001-add-notes.md');
-});
-
-test('a run that is killed while it delivers is resumed to one pull request and one merge', async () => {
-  const repo = product();
-  const script = repo.write('slow.yaml', readFileSync(agents, 'utf8').replaceAll('sleep: 200', 'sleep: 1500'));
-  const running = repo.start(['run', '0001', '--script', script]);
-  await until(() => existsSync(join(repo.path, '.orchestrator/forge/pulls/1.json')) || undefined);
-  running.child.kill('SIGKILL');
-  await running.finished;
-  const done = await repo.run('resume');
-  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => /^\d+\.json$/.test(name))).toEqual([
-    '1.json',
-  ]);
-  expect(repo.git('log', '--merges', '--format=%s', 'main')).toBe('Add notes');
-  expect(plans(repo, 'completed')).toEqual(['0001-add-notes.md']);
 });
 
 test('Dd-04 a plan that does not converge ends with exit 5, and nothing is merged', async () => {

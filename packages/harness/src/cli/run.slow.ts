@@ -1,0 +1,56 @@
+/** `harness run`, with what takes its time: end-to-end runs, a kill in the middle, and the four plans of the demo. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { repository, until } from '../testing/command.ts';
+import { agents, plans, product } from '../testing/product.ts';
+
+interface Shown {
+  readonly checks: readonly { command: string; green: boolean }[];
+  readonly findings: readonly unknown[];
+}
+
+test('D-35, D-36, D-37 what only the end-to-end run finds is fixed in the same run, and its report is kept', async () => {
+  const repo = product();
+  await repo.run('run', '1', '--script', agents);
+  const done = await repo.run('run', 'search', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const run = await repo.newest();
+  const { checks, findings } = await repo.json<Shown>('show', run);
+  expect(checks.filter(({ command }) => command === 'npm run e2e').map(({ green }) => green)).toEqual([false, true]);
+  expect(findings).toEqual([]);
+  expect(existsSync(join(repo.path, '.orchestrator/task-runs/0002', run, 'e2e-verify/e2e-report/junit.xml'))).toBe(
+    true,
+  );
+  const [pull = ''] = readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => name === '2.json');
+  expect(readFileSync(join(repo.path, '.orchestrator/forge/pulls', pull), 'utf8')).toContain('## Follow-ups');
+});
+
+test('a run that is killed while it delivers is resumed to one pull request and one merge', async () => {
+  const repo = product();
+  const script = repo.write('slow.yaml', readFileSync(agents, 'utf8').replaceAll('sleep: 200', 'sleep: 1500'));
+  const running = repo.start(['run', '0001', '--script', script]);
+  await until(() => existsSync(join(repo.path, '.orchestrator/forge/pulls/1.json')) || undefined);
+  running.child.kill('SIGKILL');
+  await running.finished;
+  const done = await repo.run('resume');
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => /^\d+\.json$/.test(name))).toEqual([
+    '1.json',
+  ]);
+  expect(repo.git('log', '--merges', '--format=%s', 'main')).toBe('Add notes');
+  expect(plans(repo, 'completed')).toEqual(['0001-add-notes.md']);
+});
+
+test('the demo carries out four plans, one after another, to merged', async () => {
+  const here = repository();
+  const { exitCode, stdout } = await here.run('demo', 'plans');
+  const [copy = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  expect(exitCode, stdout).toBe(0);
+  const subjects = here.git('-C', copy, 'log', '--format=%s', '--first-parent', 'main').split('\n');
+  expect(subjects.filter((subject) => subject.startsWith('chore: complete plan'))).toHaveLength(4);
+  expect(readdirSync(join(copy, 'docs/exec-plans/active'))).toEqual([]);
+  for (const words of ['1 blocking finding', 'npm run e2e is red', 'pull request 4', 'what is merged'])
+    expect(stdout).toContain(words);
+});
