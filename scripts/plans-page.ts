@@ -40,7 +40,7 @@ const carryingOut = (): readonly string[] => [
     '5. It gets the label `agent/automerge` and is merged; the plan moves to `<completedDir>` by a `chore:` commit on the base.',
   ].join('\n'),
   `The forge is GitHub where the remote ${code('origin')} is there and ${code('GITHUB_TOKEN')} or ${code('GH_TOKEN')} is set, else a local one: a bare repository and pull requests as files below ${code('<stateDir>/forge')}, with your checks as its CI; a clean checkout of the base is moved along. ${code('--local-only')} ends with the commit on the branch. Nothing is ever forced, and what somebody pushes, closes or merges meanwhile is noticed and left as it is.`,
-  'An agent that needs a person (consent, terms, a payment) says `I need … to continue`: what it wrote is saved, the run waits with the question `Need`, and `Done` lets it go on without spending a pass.',
+  'An agent that needs a person (consent, terms, a payment) says `I need … to continue`: what it wrote is saved, the run waits with the question `Errand`, and `Done` lets it go on without spending a pass.',
   '`harness demo plans` carries out four plans of a small product, with scripted agents and the local forge.',
   block('mermaid', draw(plan)),
   'The loop is [converge](converge.md), as a run of its own; this is the delivery:',

@@ -11,7 +11,7 @@ import type { FileText } from '../text.ts';
 export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'] },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
-  need: { header: 'Need', choices: ['Done', 'Stop'] },
+  errand: { header: 'Errand', choices: ['Done', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
   // The gates of the task (W-174).
   'session-conflict': { header: 'Session Conflict', choices: ['Delete and start', 'Cancel'] },

@@ -140,7 +140,7 @@ export const en: Messages = {
         Stop: 'Go no further. What was written is not lost.',
       },
     },
-    need: {
+    errand: {
       question: ({ what, why }) => `I need ${what} to continue${why ? `: ${why}` : ''}. Is it done?`,
       options: {
         Done: 'It is done; a note reaches the agent. It costs no pass.',

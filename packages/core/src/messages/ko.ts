@@ -136,7 +136,7 @@ export const ko: Messages = {
         Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
-    need: {
+    errand: {
       question: ({ what, why }) => `계속하려면 다음이 필요합니다: ${what}${why ? ` (${why})` : ''}. 처리되었습니까?`,
       options: {
         Done: '처리했습니다. 메모는 에이전트에게 전달되며 패스는 소모되지 않습니다.',

@@ -52,7 +52,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
       return { ...seen, reviewed: to.at === 'committing' || to.at === 'e2e' };
     case 'e2e':
       return { ...seen, isWhole: isGreen(answers['report']) };
-    case 'asking-need':
+    case 'asking-errand':
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'deciding':
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;

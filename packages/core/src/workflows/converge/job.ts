@@ -2,8 +2,8 @@
 
 import type { Artifact } from '../../artifact.ts';
 import type { Lane } from '../../effects/git.ts';
+import type { Errand } from '../../errand.ts';
 import type { Failure } from '../../failure.ts';
-import type { Need } from '../../need.ts';
 import type { RedCheck, Repair } from '../../roles/implementer.ts';
 import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
 import type { Weakened } from '../../tests/weakened.ts';
@@ -74,8 +74,8 @@ type Over =
 export type Converge =
   | { readonly at: 'opening'; readonly job: Job }
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
-  | (Pass & { readonly at: 'saving'; readonly need?: Need })
-  | (Pass & { readonly at: 'asking-need'; readonly need: Need; readonly diff: Artifact })
+  | (Pass & { readonly at: 'saving'; readonly errand?: Errand })
+  | (Pass & { readonly at: 'asking-errand'; readonly errand: Errand; readonly diff: Artifact })
   | (Pass & { readonly at: 'inspecting'; readonly diff: Artifact })
   | (Pass & { readonly at: 'asking-tests'; readonly diff: Artifact; readonly weakened: readonly Weakened[] })
   | (Pass & {

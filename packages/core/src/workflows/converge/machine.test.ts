@@ -80,7 +80,7 @@ describe('what only a person can do', () => {
 
   test('D-03 is asked for when what was written is saved, with what, why and for how long', () => {
     const state = after([needing, saved]);
-    expect(state).toMatchObject({ at: 'asking-need', checkpoint: 'c1' });
+    expect(state).toMatchObject({ at: 'asking-errand', checkpoint: 'c1' });
     expect(asked<QuestionInput>(state, 'answer')).toMatchObject({
       params: { what: 'a licence', why: 'somebody has to accept it (1 minute)' },
       evidence: [log],

@@ -3,14 +3,14 @@ import { agent } from '../../effects/agent.ts';
 import { type CheckReport, check } from '../../effects/check.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
+import { errandIn } from '../../errand.ts';
 import { stepsOf } from '../../machine.ts';
-import { needIn } from '../../need.ts';
 import type { RedCheck } from '../../roles/implementer.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
 import { e2eSteps } from './e2e.ts';
+import { errandSteps } from './errand.ts';
 import { again, type Converge, giveUp, judged, pass } from './job.ts';
-import { needSteps } from './need.ts';
 import { testSteps } from './tests.ts';
 
 const step = stepsOf<Converge>();
@@ -29,24 +29,24 @@ export const passSteps = [
     }),
     next: (state, { change }) => {
       if (!change.ok) return giveUp(state, change.failure);
-      const need = needIn(change.value);
-      return { ...pass(state), at: 'saving', ...(need ? { need } : {}) };
+      const errand = errandIn(change.value);
+      return { ...pass(state), at: 'saving', ...(errand ? { errand } : {}) };
     },
   }),
   step({
     at: 'saving',
-    to: ['inspecting', 'checking', 'reviewing', 'asking-need', 'closing'],
+    to: ['inspecting', 'checking', 'reviewing', 'asking-errand', 'closing'],
     needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
     next: (state, { saved }) => {
       if (!saved.ok) return giveUp(state, saved.failure);
       const { commit, diff, touched = 0 } = saved.value;
       const isOthers = state.job.roles.repair !== state.job.roles.implement;
       const next = { ...pass(state), checkpoint: commit, ...(isOthers ? { made: diff } : {}) };
-      if (state.need) return { ...next, at: 'asking-need', need: state.need, diff };
+      if (state.errand) return { ...next, at: 'asking-errand', errand: state.errand, diff };
       return touched > 0 ? { ...next, at: 'inspecting', diff } : judged(next, diff);
     },
   }),
-  ...needSteps,
+  ...errandSteps,
   ...testSteps,
   step({
     at: 'checking',

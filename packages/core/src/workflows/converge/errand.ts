@@ -5,16 +5,16 @@ import { type Converge, pass } from './job.ts';
 
 const step = stepsOf<Converge>();
 
-export const needSteps = [
+export const errandSteps = [
   step({
-    at: 'asking-need',
+    at: 'asking-errand',
     to: ['implementing', 'closing'],
-    needs: ({ need: { what, why }, diff, job }) => ({
-      answer: question('need', { what, why }, [diff], job.item ?? null),
+    needs: ({ errand: { what, why }, diff, job }) => ({
+      answer: question('errand', { what, why }, [diff], job.item ?? null),
     }),
     next: (state, { answer }) =>
       answer.choice === 'Done'
-        ? { ...pass(state), at: 'implementing', repair: { because: 'need', need: state.need, note: answer.note } }
+        ? { ...pass(state), at: 'implementing', repair: { because: 'errand', errand: state.errand, note: answer.note } }
         : { at: 'closing', lane: state.lane, over: { at: 'stopped' } },
   }),
 ];

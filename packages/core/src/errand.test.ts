@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needIn } from './need.ts';
+import { errandIn } from './errand.ts';
 
 test.each([
   [
@@ -10,12 +10,12 @@ test.each([
   ['**I need a paid plan to continue** — the quota is used up', 'a paid plan', '— the quota is used up'],
   ['i need access to the bucket to continue.', 'access to the bucket', ''],
 ])('D-03 %s', (said, what, why) => {
-  expect(needIn(said)).toEqual({ what, why: why.replace(/^— /, '') });
+  expect(errandIn(said)).toEqual({ what, why: why.replace(/^— /, '') });
 });
 
 test.each(['added a page', 'What I need to continue is a coffee', 'You need to continue', ''])(
   'D-04 "%s" asks nobody for anything',
   (said) => {
-    expect(needIn(said)).toBeNull();
+    expect(errandIn(said)).toBeNull();
   },
 );
