@@ -28,6 +28,9 @@ function heard<T>(list: T[], value: T): T {
   return value;
 }
 
+/** What was ended stays in the table of the system for a moment. */
+const isGone = (pid: number) => expect.poll(() => startOf(pid), { timeout: 5_000 }).toBeUndefined();
+
 interface World {
   readonly answers?: readonly unknown[];
   readonly provider?: Provider;
@@ -248,7 +251,7 @@ test('an agent that hangs is ended by the idle watchdog, with its processes, and
     failure: { code: 'agent.timeout', params: { detail: expect.stringContaining('idle limit') } },
   });
   expect(spent).toMatchObject({ usage: { output: 2 }, costUsd: 1 });
-  expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
+  await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });
 
 test('what a command leaves running ends with the call', async () => {
@@ -257,7 +260,7 @@ test('what a command leaves running ends with the call', async () => {
   });
   expect(await perform()).toMatchObject({ outcome: { ok: true } });
   expect(notes.map(([code]) => code)).toEqual(['agent.started', 'process.started']);
-  expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
+  await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });
 
 test('a provider that throws is a failure, not an end of the run', async () => {
@@ -277,7 +280,7 @@ test('a cancelled call has no outcome, and nothing of it goes on', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error('a person said stop')), 300);
   await expect(perform(implementing, { signal: stop.signal })).rejects.toThrow('a person said stop');
-  expect(startOf(Number(await readFile(join(repo, 'pid'), 'utf8')))).toBeUndefined();
+  await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });
 
 test('a call that is cut off while its answer is being kept is on the bill all the same', async () => {

@@ -8,8 +8,9 @@ export const isFolder = async (path: string): Promise<boolean> =>
 
 export const exists = async (path: string): Promise<boolean> => (await lstat(path).catch(absent)) !== null;
 
+/** Nothing is there: no such file, a file where a folder would have to be, or a link that leads to itself. */
 export function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(error.code ?? '')) return null;
   throw error;
 }
 

@@ -152,6 +152,18 @@ test('files that are made, changed, executable, binary, deleted and linked are t
   expect(answers[0]?.steps).toContainEqual({ write: { path: 'was.sh', mode: '644', text: 'echo' } });
 });
 
+test('a link that leads to itself may take the place of a folder', async () => {
+  const { first, second, outcome, again } = await both(
+    (root) => put(root, 'b/c', 'x'),
+    async (cwd) => {
+      rmSync(join(cwd, 'b'), { recursive: true });
+      await symlink('b/c', join(cwd, 'b'));
+    },
+  );
+  expect([outcome.ok, again.ok]).toEqual([true, true]);
+  expect(await second.tree()).toBe(await first.tree());
+});
+
 /** Few names, so that files, folders and links take each other's place. */
 const name = fc.constantFrom('a', 'b', 'a/b', 'a/c', 'b/c', 'c/d/e');
 const act = fc.oneof(
