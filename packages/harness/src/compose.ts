@@ -1,5 +1,5 @@
 /** The one place where all meets: which machines there are, who performs what, on which store. */
-import type { AgentInput, Workplace } from '@harness/core/effects/agent';
+import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import type { Effect } from '@harness/core/machine';
 import { failuresWith } from '@harness/core/retry';
 import { roles } from '@harness/core/roles/index';
@@ -61,8 +61,10 @@ export function compose(composition: Composition): World {
     sandbox,
     runFolder,
     family: (run: string) => family(store, run),
-    look: ({ cwd, checkpoint }: Workplace) =>
-      checkpoint === null || cwd === '.' ? lookAround(root) : lookAtLane(root, { cwd, checkpoint }),
+    look: (workplace: Workplace) => {
+      const { cwd, checkpoint } = workplace;
+      return checkpoint === null || isCheckout(workplace) ? lookAround(root) : lookAtLane(root, { cwd, checkpoint });
+    },
     restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
     recorder,
   };

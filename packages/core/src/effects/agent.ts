@@ -12,6 +12,9 @@ export interface Workplace {
   readonly checkpoint: string | null;
 }
 
+/** Whether it is the user's own checkout, where others work at the same time; a lane is nobody else's. */
+export const isCheckout = ({ cwd }: Workplace): boolean => cwd === '.';
+
 export interface AgentInput {
   readonly role: string;
   /** What the call is about (feature, plan, issue), or nothing: scripts, logs and costs are told by it. */

@@ -10,6 +10,8 @@ import { roles } from '@harness/core/roles/index';
 import { describe, expect, test } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { startOf } from '../process/identity.ts';
+import type { OpenBox } from '../sandbox/box.ts';
+import type { Canary } from '../sandbox/canary.ts';
 import { testFolder } from '../test-folder.ts';
 import { type AgentOptions, agentPerformer } from './performer.ts';
 import type { AgentRequest, Provider } from './provider.ts';
@@ -21,6 +23,9 @@ const implementing: AgentInput = {
   ...{ role: 'converge.implementer', item: null, workplace },
   input: { task: 'Add a page', checks: [], repair: null },
 };
+
+const holding: Canary = { write: 'denied', secret: 'hidden', process: 'gone' };
+const emptyBox: OpenBox = { around: (command) => command, bringOut: async () => {}, close: async () => {} };
 
 /** Remembers what went by. */
 function heard<T>(list: T[], value: T): T {
@@ -40,6 +45,8 @@ interface World {
   /** What differs after the call. */
   readonly changes?: readonly string[];
   readonly role?: Role<never, unknown>;
+  /** A box that holds, as far as the performer can tell. */
+  readonly isBoxed?: boolean;
   readonly sandbox?: AgentOptions['sandbox'];
   readonly asked?: readonly (readonly [run: string, key: string, call: AgentInput])[];
 }
@@ -68,6 +75,7 @@ async function setUp({
     roles: world.role ? { [world.role.id]: world.role } : roles,
     sandbox: world.sandbox,
     ...{ repo, runFolder, family: async () => [{ run: 'r', entries: journal }] },
+    ...(world.isBoxed ? { sandbox: { canary: holding, forAgent: async () => emptyBox } } : {}),
     look: async () => ({
       changes: async () => world.changes ?? [],
       undo: async (...given) => {
@@ -197,6 +205,18 @@ test('a role that only reads and changed something has failed; the change is kep
   const same = await setUp({ role: reading });
   expect((await same.perform(calls)).outcome.ok).toBe(true);
   expect(same.undone).toEqual([]);
+});
+
+test("in a box the user's checkout is not looked after: what changes there meanwhile is the user's own", async () => {
+  const call = { ...implementing, role: 'x.reader' };
+  const inCheckout = await setUp({ role: reading, changes: ['mine.ts'], isBoxed: true });
+  expect((await inCheckout.perform(call)).outcome.ok).toBe(true);
+  expect(inCheckout.undone).toEqual([]);
+
+  const inLane = await setUp({ role: reading, changes: ['a.ts'], isBoxed: true });
+  const lane = { cwd: 'lane', checkpoint: 'c0' };
+  expect((await inLane.perform({ ...call, workplace: lane })).outcome.ok).toBe(false);
+  expect(inLane.undone).toHaveLength(1);
 });
 
 test('what another reader was allowed to write at the same time is not taken for a change of this one', async () => {

@@ -11,7 +11,7 @@
  *   G7. No secret is in what it says, notes or answers: it is taken out before anybody reads it.
  */
 import { join } from 'node:path';
-import type { AgentInput, Workplace } from '@harness/core/effects/agent';
+import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { ChildProcess } from '@harness/core/journal';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
@@ -122,7 +122,7 @@ async function performCall(
 
 /** In a box the checkout cannot be written by who only reads: what changes there meanwhile is the user's own. */
 const lookFirst = (workplace: Workplace, { look, sandbox }: AgentOptions): Promise<Look | null> =>
-  workplace.checkpoint === null && sandbox ? Promise.resolve(null) : look(workplace);
+  isCheckout(workplace) && sandbox ? Promise.resolve(null) : look(workplace);
 
 const leaking = ({ write, secret, process: left }: Canary) => fail('sandbox.leaks', { write, secret, process: left });
 

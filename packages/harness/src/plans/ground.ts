@@ -7,10 +7,10 @@ import { openDependencies } from '@harness/core/plans/pick';
 import { resolvePlan } from '@harness/core/plans/resolve';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/plans/job';
-import { foreignIn } from '@harness/effects/checkout/foreign';
 import { readRef } from '@harness/effects/git/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import { checksFor, detected } from '../checks.ts';
+import { requireCleanTree } from '../clean-tree.ts';
 import { requireOrder } from './order.ts';
 
 export interface Wanted {
@@ -45,10 +45,7 @@ export function planNamed(root: string, config: Config, ref: string, language: s
 export async function requireCommitted(root: string, { baseBranch, stateDir }: Config): Promise<void> {
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
-  const files = (await foreignIn(root)).filter((file) => !file.startsWith(`${stateDir}/`));
-  if (files.length === 0) return;
-  const shown = files.slice(0, 10).join(', ');
-  throw new Refusal('tree.dirty', { files: files.length > 10 ? `${shown} … +${files.length - 10}` : shown });
+  await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`));
 }
 
 export function jobFor(root: string, run: string, plan: PlanFile, config: Config, wanted: Wanted): Job {

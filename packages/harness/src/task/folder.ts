@@ -2,8 +2,8 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
-import { foreignIn } from '@harness/effects/checkout/foreign';
 import { findRepository } from '@harness/effects/git/repository';
+import { requireCleanTree } from '../clean-tree.ts';
 import { storeOf } from '../folder.ts';
 import { rows } from '../look.ts';
 import { openTask } from './where.ts';
@@ -41,8 +41,5 @@ export async function requireNobody(root: string): Promise<void> {
 export async function requireClean({ root, hasGit }: TaskFolder, allowDirty: boolean, docsPath: string): Promise<void> {
   if (!hasGit || allowDirty) return;
   // What a spec session has left for this one is no dirt (W-88, WO-20).
-  const files = (await foreignIn(root)).filter((file) => !file.startsWith(docsPath));
-  if (files.length === 0) return;
-  const shown = files.slice(0, 10).join(', ');
-  throw new Refusal('tree.dirty', { files: files.length > 10 ? `${shown} … +${files.length - 10}` : shown });
+  await requireCleanTree(root, (file) => file.startsWith(docsPath));
 }
