@@ -21,7 +21,7 @@ import { plainScreen } from './render/plain.ts';
 import type { Output, Screen } from './render/screen.ts';
 import { sandboxFor } from './sandbox.ts';
 import type { Settings } from './settings.ts';
-import { stateFileIn } from './task/state-file.ts';
+import { viewFilesIn } from './view-files.ts';
 
 export interface Front {
   readonly root: string;
@@ -59,11 +59,11 @@ export async function inFront(front: Front): Promise<Outcome> {
   const here = people({ store, script: agents, terminal, onTrouble: leaving.giveUp });
   try {
     const journals = await family(store, run);
-    const stateFile = stateFileIn(root);
-    for (const { run: known, entries } of journals) stateFile.know(known, entries);
+    const files = viewFilesIn(root);
+    for (const { run: known, entries } of journals) files.know(known, entries);
     for (const journal of journals) screen.know(journal);
     const observe = (seen: Observed) => {
-      if (seen.type === 'entry') stateFile.see(seen.run, seen.entry);
+      if (seen.type === 'entry') files.see(seen.run, seen.entry);
       if (seen.type === 'entry') here.see(seen.run, seen.entry);
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       screen.see(seen);

@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import { taskState } from '@harness/core/views/task-state';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import type { ViewFile } from '../view-files.ts';
 
-export interface StateFile {
-  /** What was in the journal before we came. */
-  know(run: string, entries: readonly Entry[]): void;
-  see(run: string, entry: Entry): void;
-}
-
-export function stateFileIn(root: string): StateFile {
+export function stateFileIn(root: string): ViewFile {
   const journals = new Map<string, Entry[]>();
   const write = (entries: readonly Entry[]) => {
     const document = taskState(entries);
