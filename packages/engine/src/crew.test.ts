@@ -1,4 +1,4 @@
-import { ok } from '@harness/core/failure';
+import { fail, ok } from '@harness/core/failure';
 import { type Entry, fold } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
 import { questions } from '@harness/core/views/questions';
@@ -85,6 +85,13 @@ describe('spawn and any-child', () => {
     expect(await going).toEqual({ is: 'waiting' });
     expect(log('r.0.lane1').ended?.end).toBe('done');
     expect(log('r').state).toMatchObject({ ended: ['r.0.lane1'] });
+  });
+
+  test('C2 a run whose child is parked is parked for the same reason, also beside one that waits for a person', async () => {
+    const limited: Play = { deeds: { git: fail('agent.rate-limit', { retryAfterMs: 3_600_000 }) } };
+    const parked = { is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 };
+    expect(await (await withLanes(['walker'], 1, limited)).go()).toMatchObject(parked);
+    expect(await (await withLanes(['idler', 'walker'], 2, limited)).go()).toMatchObject(parked);
   });
 
   test('C1 an answer that comes while others are at work lets its child go on at once', async () => {

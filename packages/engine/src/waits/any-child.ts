@@ -17,9 +17,11 @@ export async function untilEnded(children: readonly string[], { crew, signal, re
   await Promise.all(members.map(({ opened }) => opened)); // after a restart, all that have ended must be known before one is named
   for (;;) {
     signal.throwIfAborted();
+    const rested = crew.rested.aborted;
+    if (rested) await Promise.all(members.map(({ over }) => over)); // only then it is known how each of them stands
     const [earliest] = members.flatMap(endOf).sort((a, b) => a.atMs - b.atMs);
     if (earliest) return { is: 'came', value: earliest.called };
-    if (crew.rested.aborted) return heldBy(members.flatMap(({ standing }) => (standing ? [standing as Held] : [])));
+    if (rested) return heldBy(members.flatMap(({ standing }) => (standing ? [standing as Held] : [])));
     await crew.changed(signal);
   }
 }

@@ -40,6 +40,18 @@ test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, 
   ).toEqual([]);
 });
 
+test('Dd-05 a rate limit further away than may be waited is an outcome of its own: parked, exit 9, and when to go on', async () => {
+  const repo = product();
+  const limited = repo.write(
+    'limited.yaml',
+    'version: 1\nanswers: [{ when: { role: plans.implementer }, steps: [{ fail: { kind: rate_limit, retryAfterMs: 9000000 } }] }]\n',
+  );
+  const parked = await repo.run('run', '0001', '--script', limited);
+  expect([parked.exitCode, parked.stdout]).toEqual([9, expect.stringMatching(/parked, to be resumed at or after/)]);
+  const { runs } = await repo.json<{ runs: { status: string }[] }>('runs');
+  expect(runs.map(({ status }) => status)).toEqual(['parked']);
+});
+
 describe('what is refused before anything begins, with the command that helps', () => {
   test.each([
     ['a plan that waits for another', ['run', '0004'], 2, /depends on plans that are not completed: 0002, 0003/],
