@@ -14,7 +14,7 @@ const lists = new Map(
 const stated = new Set([...lists.values()].flatMap((ids) => [...ids]));
 
 const tests = readdirSync(join(import.meta.dirname, 'packages'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(test|slow)\.ts$/.test(file) && !file.includes('node_modules'))
+  .filter((file) => /\.(test|slow|suite)\.ts$/.test(file) && !file.includes('node_modules'))
   .map((file) => readFileSync(join(import.meta.dirname, 'packages', file), 'utf8'));
 const titlesIn = (text: string) =>
   [...text.matchAll(/\b(?:test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g)].map(

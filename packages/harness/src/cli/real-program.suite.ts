@@ -1,0 +1,125 @@
+/** What holds of the command whichever provider's real program works for it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '@harness/effects/process/identity';
+import { expect, test } from 'vitest';
+import { repository, until } from '../testing/command.ts';
+import { type Answer, environment, holding, key, type Program, type Shown, serving } from '../testing/real-program.ts';
+
+const file = 'greeting.txt';
+
+export function realProgram<Tool>(program: Program<Tool>): void {
+  const { write, read, run, rewriting } = program;
+  const converge = (check: string) => ['converge', 'Greet', ...program.flags, '--check', check];
+  const greeting: readonly Answer<Tool>[] = [
+    { role: 'converge.implementer', prompt: /the review found/, turns: rewriting(file, 'hello!\n') },
+    { role: 'converge.implementer', prompt: /these commands showed/, turns: rewriting(file, 'hello\n') },
+    {
+      role: 'converge.implementer',
+      turns: [{ tools: [write(file, 'helo\n'), run('env')] }, { text: 'wrote greeting.txt' }],
+    },
+    { role: 'converge.reviewer', prompt: /^\+hello!$/m, turns: [{ tools: [read(file)] }, { text: 'No findings.' }] },
+    { role: 'converge.reviewer', turns: [{ text: '- [high] greeting.txt:1: it is not enthusiastic' }] },
+  ];
+  /** It has used something by then, and says nothing more. */
+  const falling: Answer<Tool> = { turns: [{ tools: [run('true')] }, { fault: { is: 'silence' } }] };
+
+  test('a red check, a blocking finding, a fix and a clean review, by the real program', async () => {
+    const repo = repository();
+    const server = await serving(program, ...greeting);
+    const done = await repo.start(converge('grep -q hello greeting.txt'), environment(program, server)).finished;
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(repo.git('show', 'harness/greet:greeting.txt')).toBe('hello!');
+
+    const shown = await repo.json<Shown>('show', await repo.newest());
+    const roles = shown.calls.map(({ role }) => role.replace('converge.', ''));
+    expect(roles).toEqual(['implementer', 'implementer', 'reviewer', 'implementer', 'reviewer']);
+    expect(shown.calls.every(({ provider, outcome }) => provider === program.name && outcome === 'ok')).toBe(true);
+    expect(shown.findings.map(({ status }) => status)).toEqual(['fixed']);
+
+    const fixes = server.log.filter(({ prompt, step }) => /the review found/.test(prompt) && step === 0);
+    expect(JSON.stringify(fixes.map(({ request }) => request))).toContain('wrote greeting.txt');
+    expect(shown.calls.map(({ resumed }) => resumed)).toEqual([undefined, true, undefined, true, undefined]);
+    expect(existsSync(join(repo.path, '.harness', 'runs', shown.id, 'agents'))).toBe(false);
+
+    const billed = (kind: (typeof program.kinds)[number]) =>
+      server.log.reduce((sum, { usage }) => sum + (usage?.[kind] ?? 0), 0);
+    for (const kind of program.kinds) expect([kind, shown.tokens[kind]]).toEqual([kind, billed(kind)]);
+    expect(shown.costUsd).toBeGreaterThan(0);
+
+    for (const role of ['converge.implementer', 'converge.reviewer']) {
+      const asked = server.log
+        .filter((one) => one.role === role)
+        .map(({ request }) => request as Record<string, unknown>);
+      expect(new Set(asked.map((request) => JSON.stringify(program.stable.map((part) => request[part])))).size).toBe(1);
+    }
+
+    const { name, value } = program.header;
+    expect(server.log.every(({ headers }) => headers[name] === value)).toBe(true);
+    expect(JSON.stringify(server.log.map(({ request }) => request))).not.toContain(key); // what `env` printed went back to the model
+    expect(holding(repo, key)).toEqual([]);
+    expect(`${done.stdout}${done.stderr}`).not.toContain(key);
+  }, 90_000);
+
+  test('without key and login nothing begins, and the command that logs in is named', async () => {
+    const repo = repository();
+    const refused = await repo.start(converge('true'), { HOME: repo.path }).finished;
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain(program.keyVariable);
+    expect(refused.stderr).toMatch(program.login);
+    expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+  });
+
+  test('a rate limit for an hour parks the run', async () => {
+    const repo = repository();
+    const limited = await serving(program, { turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
+    const parked = await repo.start(converge('true'), environment(program, limited)).finished;
+    expect([parked.exitCode, limited.log.length], parked.stderr).toEqual([9, 1]);
+  });
+
+  test('Ctrl-C ends the program with the command, and what it had used is on the bill', async () => {
+    const repo = repository();
+    const server = await serving(program, falling);
+    const running = repo.start(converge('true'), environment(program, server));
+    await until(() => server.log[1]);
+    const id = await repo.newest();
+    const live = join(repo.path, '.harness', 'runs', id, 'live.jsonl');
+    await until(() => (existsSync(live) && readFileSync(live, 'utf8').includes('cacheRead')) || undefined);
+    running.child.kill('SIGINT');
+    const left = await running.finished;
+    expect(left.exitCode).toBe(130);
+    const { tokens } = await repo.json<Shown>('show', id);
+    expect(tokens.input + tokens.cacheWrite).toBeGreaterThan(0);
+    expect(holding(repo, key)).toEqual([]);
+  });
+
+  test('a command that is killed leaves no program behind, and a resume asks again in a session of its own', async () => {
+    const repo = repository();
+    const silent = await serving(program, { turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
+    const running = repo.start(converge('true'), environment(program, silent));
+    await until(() => silent.log[0]);
+    const id = await repo.newest();
+    running.child.kill('SIGKILL');
+    await running.finished;
+
+    const server = await serving(
+      program,
+      { role: 'converge.implementer', turns: [{ tools: [write(file, 'hello\n')] }, { text: 'wrote greeting.txt' }] },
+      { role: 'converge.reviewer', turns: [{ text: 'No findings.' }] },
+    );
+    const done = await repo.start(['resume'], environment(program, server)).finished;
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    const notes = readFileSync(repo.journal(id), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { code?: string; params?: Readonly<Record<string, string | number>> });
+    const started = notes.flatMap(({ code, params }) =>
+      code === 'process.started' ? [{ pid: Number(params?.['pid']), startedAt: String(params?.['startedAt']) }] : [],
+    );
+    expect(started.length).toBeGreaterThan(1);
+    expect(started.filter(isAlive)).toEqual([]); // what has ended and was not yet fetched by its parent is gone
+    const sessions = notes.flatMap(({ code, params }) => (code === 'agent.started' ? [params?.['session']] : []));
+    expect(sessions[1]).not.toBe(sessions[0]);
+    expect(holding(repo, key)).toEqual([]);
+  }, 90_000);
+}

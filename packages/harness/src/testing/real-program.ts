@@ -1,0 +1,93 @@
+/** The command with the real program of a provider, and a model on loopback that says what is scripted. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Usage } from '@harness/core/usage';
+import { onTestFinished } from 'vitest';
+import type { Repository } from './command.ts';
+
+export const key = 'planted-key-4711-4711';
+
+/** One answer of the model; each program has tools of its own. */
+interface Turn<Tool> {
+  readonly text?: string;
+  readonly tools?: readonly Tool[];
+  readonly fault?: { readonly is: 'silence' } | { readonly is: 'rate-limit'; readonly retryAfterS: number };
+}
+export interface Answer<Tool> {
+  readonly role?: string;
+  readonly prompt?: RegExp;
+  readonly turns: readonly Turn<Tool>[];
+}
+
+export interface ModelServer {
+  readonly url: string;
+  readonly log: readonly {
+    readonly role: string;
+    readonly prompt: string;
+    readonly step: number;
+    readonly request: object;
+    readonly usage: Partial<Usage> | null;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  }[];
+  close(): Promise<void>;
+}
+
+/** What differs from one program to the next. */
+export interface Program<Tool> {
+  readonly name: 'claude' | 'codex';
+  /** What makes the command ask it. */
+  readonly flags: readonly string[];
+  readonly keyVariable: string;
+  /** The command that logs in. */
+  readonly login: RegExp;
+  readonly header: { readonly name: string; readonly value: string };
+  /** What its provider bills. */
+  readonly kinds: readonly (keyof Usage)[];
+  /** The parts of a request that hold what is the same in all calls of a role. */
+  readonly stable: readonly string[];
+  serve(answers: readonly Answer<Tool>[]): Promise<ModelServer>;
+  endpoint(url: string): Readonly<Record<string, string>>;
+  /** A new file. */
+  write(path: string, text: string): Tool;
+  /** The turns that replace a file that is there. */
+  rewriting(path: string, text: string): readonly Turn<Tool>[];
+  read(path: string): Tool;
+  /** What a role that may not write tries. */
+  overwrite(path: string, text: string): Tool;
+  /** The one file that a role which only reads may write. */
+  report(folder: string, name: string, text: string): Tool;
+  run(command: string): Tool;
+}
+
+export async function serving<Tool>(program: Program<Tool>, ...answers: readonly Answer<Tool>[]): Promise<ModelServer> {
+  const server = await program.serve(answers);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+export const environment = <Tool>({ endpoint, keyVariable }: Program<Tool>, { url }: ModelServer) => ({
+  ...endpoint(url),
+  [keyVariable]: key,
+});
+
+export interface Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly costUsd: number;
+  readonly tokens: Readonly<Record<keyof Usage, number>>;
+  readonly calls: readonly {
+    role: string;
+    provider: string;
+    resumed?: boolean;
+    outcome: string;
+    usage: Readonly<Record<string, number>>;
+  }[];
+  readonly findings: readonly { status: string }[];
+}
+
+/** Every file of the repository, of the run's folder and of the lanes that holds the text. */
+export const holding = (repo: Repository, text: string): readonly string[] =>
+  readdirSync(repo.path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
