@@ -51,8 +51,8 @@ test("the repository's words are heard once, as data; an answer that cannot be r
   const repaired = JSON.stringify(server.log.at(-1)?.request);
   expect([server.log.length, repaired.includes('I rather like it.')]).toEqual([4, true]);
   expect(server.log[0]?.prompt).toContain('<file path="CLAUDE.md" trust="data">\nGreet politely.\n</file>');
-  const { system } = server.log[0]?.request as { system: unknown };
-  expect(JSON.stringify(system)).not.toContain('politely');
+  const systems = server.log.map(({ request }) => (request as { system: unknown }).system);
+  expect(JSON.stringify(systems)).not.toContain('politely');
   expect(repaired.split('Greet politely.').length - 1).toBe(1); // a conversation that goes on has heard them
 }, 90_000);
 
