@@ -9,18 +9,25 @@ const playwright = /^\s*\d+\)\s+(?:\[[^\]]+\]\s+›\s+)?(?<file>[^\s›:]+):(?<l
 /** `FAIL src/login.e2e.ts > shows the page`, `✖ shows the page`, `not ok 3 - shows the page`. */
 const failed = /^\s*(?:FAIL|✖|✘|×|not ok \d+ -)\s+(?<text>\S.*)$/;
 
+/** Who ran it: what its findings are called where no file is named. */
+export interface Origin {
+  readonly file: string;
+  readonly prefix: string;
+}
+const e2e: Origin = { file: 'e2e', prefix: 'end to end' };
+
 /** At least one: a run that failed without a word is still wrong. */
-export function findingsIn(output: string, command: string): readonly Finding[] {
+export function findingsIn(output: string, command: string, { file: place, prefix }: Origin = e2e): readonly Finding[] {
   const lines = output.split('\n');
   const named = lines.flatMap((line): readonly Finding[] => {
     const { file, line: at, text } = playwright.exec(line)?.groups ?? {};
-    return file === undefined || text === undefined ? [] : [finding(file, Number(at), text)];
+    return file === undefined || text === undefined ? [] : [finding(file, Number(at), text, prefix)];
   });
   const found =
-    named.length > 0 ? named : lines.flatMap((line) => textsIn(line).map((text) => finding('e2e', null, text)));
+    named.length > 0 ? named : lines.flatMap((line) => textsIn(line).map((text) => finding(place, null, text, prefix)));
   if (found.length > 0) return unique(found).slice(0, mostFindings);
   const last = lines.filter((line) => line.trim() !== '').slice(-5);
-  return [finding('e2e', null, [`\`${command}\` failed`, ...last].join(' · '))];
+  return [finding(place, null, [`\`${command}\` failed`, ...last].join(' · '), prefix)];
 }
 
 const textsIn = (line: string): readonly string[] => {
@@ -28,9 +35,9 @@ const textsIn = (line: string): readonly string[] => {
   return text === undefined ? [] : [text];
 };
 
-const finding = (file: string, line: number | null, text: string): Finding => ({
+const finding = (file: string, line: number | null, text: string, prefix: string): Finding => ({
   ...{ severity: 'high', file, line },
-  text: `end to end: ${text.length > mostChars ? `${text.slice(0, mostChars)}…` : text}`,
+  text: `${prefix}: ${text.length > mostChars ? `${text.slice(0, mostChars)}…` : text}`,
 });
 
 const unique = (findings: readonly Finding[]) =>

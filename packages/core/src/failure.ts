@@ -41,6 +41,7 @@ export const failures = {
   'agent.startup': stop('failed'),
   'agent.session-lost': stop('failed'),
   'agent.unscripted': stop('failed'),
+  'base.unpushed': stop('failed'), // what is only here would not be in what is merged there
   'budget.cap-reached': stop('capped'), // a cap is hard: what does not fit under it is not begun
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),

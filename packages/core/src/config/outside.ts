@@ -23,8 +23,14 @@ export const forge = section(
       ['local', 'github'],
       'When it is not set: `github` if the remote `origin` is on GitHub and GITHUB_TOKEN or GH_TOKEN is there, else `local`, a bare repository beside the state.',
     ).optional(),
+    checksTimeoutMs: number('How long the checks of a pull request may take.').default(900_000),
+    checksSettleMs: number(
+      'How long a list of checks that is empty is not believed: forges begin checks late.',
+    ).default(60_000),
+    mergeTimeoutMs: number('How long a merge that a rule of the forge holds back is waited for.').default(3_600_000),
+    pollMs: count('How often is looked while waiting.').default(10_000),
   },
-  'Where pull requests are made.',
+  'Where pull requests are made, and how long is waited there.',
 ).prefault({});
 
 /** As many as a list is held to be fast over. */

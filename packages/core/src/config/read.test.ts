@@ -45,7 +45,7 @@ describe('W-170 a repository needs no configuration', () => {
         ...{ kind: 'local', team: 'MB90', label: 'ready', max: 20, discoverInterval: 5 },
         ...{ doneStatus: 'Done', inProgressStatus: 'In Progress', tier1Blocks: false },
       },
-      forge: {},
+      forge: { checksTimeoutMs: 900_000, checksSettleMs: 60_000, mergeTimeoutMs: 3_600_000, pollMs: 10_000 },
       fidelity: { everyNPlans: 0, threshold: 25 },
       sandbox: { mode: 'auto', show: [], network: 'open' },
       store: { kind: 'jsonl', keepRuns: 1_000 },

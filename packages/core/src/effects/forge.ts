@@ -13,6 +13,7 @@ import type { FailureCode } from '../failure.ts';
 import type {
   Changed,
   Closed,
+  Followed,
   MergeAnswer,
   Merged,
   MergedPull,
@@ -47,11 +48,14 @@ export const pushBranch: Operation<{ branch: string; commit: string }, { commit:
   failures: ['forge.branch-moved', ...troubles],
 };
 
-/** Where the base of the forge stands, with its commits brought into the target. */
-export const fetchBase: Operation<{ base: string }, { commit: string }> = {
+/** Where the base of the forge stands, with its commits brought into the target; the target's own branch follows it. */
+export const fetchBase: Operation<{ base: string }, { readonly commit: string; readonly local: Followed }> = {
   kind: 'forge',
   op: 'fetch-base',
-  samples: [{ commit: 'b1' }],
+  samples: [
+    { commit: 'b1', local: { is: 'even' } },
+    { commit: 'b1', local: { is: 'unpushed', commits: 1 } },
+  ],
   failures: troubles,
 };
 
@@ -98,6 +102,7 @@ export const watchChecks: Operation<
     { is: 'red', red: [{ name: 'test', colour: 'red', url: '', detail: '1 failed' }] },
     { is: 'none' },
     { is: 'timed-out', pending: ['test'] },
+    { is: 'conflict', files: ['src/a.ts'] },
     changed,
     closed,
     merged,

@@ -12,6 +12,14 @@ export interface Lane {
   readonly path: string;
   readonly branch: string;
   readonly base: string;
+  /** What came into it from elsewhere when it went on with a branch that was there. */
+  readonly brought?: Brought;
+}
+
+/** Where the other branch stood, and how the lane looked with it: files in conflict hold both sides, between marks. */
+export interface Brought {
+  readonly commit: string;
+  readonly merged: string;
 }
 
 /** The lane as it was at one moment: a commit that is kept under a ref and on no branch. */
@@ -25,11 +33,25 @@ export interface Checkpoint {
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
-/** On the branch `harness/<slug>`, or on the one that is named; from where the user stands, or from a branch. */
-export const openLane: Operation<{ slug: string; branch?: string; from?: string }, Lane> = {
+/** On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit. */
+export const openLane: Operation<{ slug: string; branch?: string; from?: string; at?: string }, Lane> = {
   kind: 'git',
   op: 'open-lane',
   samples: [sampleLane],
+  failures: ['git.failed'],
+};
+
+/** A lane on a branch that is there, to go on with it; a commit of another branch is brought into it first. */
+export const continueLane: Operation<
+  { branch: string; bring?: string },
+  { readonly lane: Lane; readonly conflicts: readonly string[] }
+> = {
+  kind: 'git',
+  op: 'continue-lane',
+  samples: [
+    { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: [] },
+    { lane: { ...sampleLane, brought: { commit: 'b1', merged: 'm0' } }, conflicts: ['src/a.ts'] },
+  ],
   failures: ['git.failed'],
 };
 
@@ -75,7 +97,8 @@ export const closeLane: Operation<{ lane: Lane | null }, { kept: string | null; 
 
 /** What a branch changes against the point where it left another: its newest commit, and the diff as reviewers read it. */
 export const readChange: Operation<
-  { branch: string; base: string },
+  /** `onto` is where the base stands when the branch of that name is not asked. */
+  { branch: string; base: string; onto?: string },
   { readonly head: string; readonly from: string; readonly diff: Artifact }
 > = {
   kind: 'git',
@@ -84,4 +107,4 @@ export const readChange: Operation<
   failures: ['git.failed'],
 };
 
-export const gitOperations = { openLane, checkpoint, inspectTests, commitLane, closeLane, readChange };
+export const gitOperations = { openLane, continueLane, checkpoint, inspectTests, commitLane, closeLane, readChange };

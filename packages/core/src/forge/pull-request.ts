@@ -12,11 +12,24 @@ export interface Closed {
   readonly is: 'closed';
   readonly by: string;
 }
+/** It does not go together with its base as it is now. Not every forge says which files. */
+export interface Conflict {
+  readonly is: 'conflict';
+  readonly files: readonly string[];
+}
 /** Somebody pushed to the branch: what was reviewed is not what would be merged. */
 export interface Changed {
   readonly is: 'changed';
   readonly head: string;
 }
+
+/** What became of the target's own base when the one of the forge was fetched. */
+export type Followed =
+  | { readonly is: 'even' | 'moved' }
+  /** It is behind, and stays there: `why` says what is in the way, and what brings it along. */
+  | { readonly is: 'left'; readonly why: string }
+  /** It has commits that the forge does not have. */
+  | { readonly is: 'unpushed'; readonly commits: number };
 
 export type Opened =
   | {
@@ -59,6 +72,7 @@ export type WatchedChecks =
   /** Nobody checks anything here. */
   | { readonly is: 'none' }
   | { readonly is: 'timed-out'; readonly pending: readonly string[] }
+  | Conflict
   | Changed
   | Closed
   | Merged;
@@ -69,7 +83,7 @@ export type MergeAnswer =
       /** What became of a checkout of the base in the target: a dirty one is `left` as it was, and `why` says so. */
       readonly checkout: { readonly is: 'none' | 'moved' } | { readonly is: 'left'; readonly why: string };
     })
-  | { readonly is: 'conflict'; readonly files: readonly string[] }
+  | Conflict
   /** The base moved on since the checks: they must be green on what would really be merged. */
   | { readonly is: 'behind' }
   /** A rule of the forge stands against it: a missing review, a missing check. It may still be merged later. */

@@ -63,6 +63,8 @@ export const en: Messages = {
     'agent.session-lost': ({ role }) => `The session of ${role ?? 'an agent'} is gone.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `The script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}.`,
+    'base.unpushed': ({ base, commits }) =>
+      `${base} has ${count(commits, 'commit')} that the forge does not have, so they would not be in what is merged: "git push origin ${base}" brings them there; if it refuses, "git pull" first.`,
     'budget.cap-reached': ({ limit, spent, of, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(spent) < Number(of)
         ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`
@@ -175,6 +177,11 @@ export const en: Messages = {
     'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
     'pull.opened': ({ pull, url }) => `pull request ${pull}: ${url}`,
     'pull.merged': ({ commit, why }) => `merged as ${String(commit).slice(0, 10)}${why ? `; ${why}` : ''}`,
+    'base.left': ({ base, why }) => `${base} is behind the forge's; ${why}`,
+    'base.moved': ({ base, commit }) => `${base} follows the forge to ${String(commit).slice(0, 10)}`,
+    'lane.continued': ({ branch, files }) =>
+      files === 0 ? `lane on ${branch}` : `lane on ${branch}: conflicts in ${count(files, 'file')}`,
+    'plan.waits': ({ pull, url }) => `the plan is filed when pull request ${pull} is merged: ${url}`,
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}", says ${by}`,
     'step.again': ({ untilMs }) => `again at ${clockTime(untilMs)}:`,
@@ -208,6 +215,9 @@ export const en: Messages = {
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
     uncommitted: () => 'Nothing was committed; what was changed is in your files.',
+    waiting: ({ sha, base, pull, url }) =>
+      `merged into ${base} as ${sha}; the plan is filed when somebody merges pull request ${pull}: ${url}`,
+    unfiled: ({ sha, base, why }) => `merged into ${base} as ${sha}; the plan is not filed yet: ${why}`,
     shipped: ({ sha, base }) => `merged into ${base} as ${sha}; the plan is filed`,
     parked: () => 'parked: nothing is lost',
     stepDone: () => 'The step is done; the run waits for the next command.',

@@ -58,6 +58,8 @@ export const ko: Messages = {
     'agent.session-lost': ({ role }) => `${of(role)}세션이 사라졌습니다.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `스크립트에 역할 ${role}, 항목 ${item ?? '없음'}, 시도 ${attempt}에 대한 답변이 없습니다.`,
+    'base.unpushed': ({ base, commits }) =>
+      `${base}에 포지에 없는 커밋이 ${commits}개 있어 병합 결과에 들어가지 않습니다. "git push origin ${base}"(으)로 올리고, 거부되면 먼저 "git pull"을 실행하십시오.`,
     'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(used) < Number(most)
         ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
@@ -171,6 +173,11 @@ export const ko: Messages = {
     'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
     'pull.opened': ({ pull, url }) => `풀 리퀘스트 ${pull}: ${url}`,
     'pull.merged': ({ commit, why }) => `병합됨 ${String(commit).slice(0, 10)}${why ? `. ${why}` : ''}`,
+    'base.left': ({ base, why }) => `${base}이(가) 포지보다 뒤에 있습니다. ${why}`,
+    'base.moved': ({ base, commit }) => `${base}을(를) 포지와 같은 ${String(commit).slice(0, 10)}(으)로 옮겼습니다`,
+    'lane.continued': ({ branch, files }) =>
+      files === 0 ? `${branch} 레인` : `${branch} 레인: 파일 ${files}개에서 충돌`,
+    'plan.waits': ({ pull, url }) => `풀 리퀘스트 ${pull}이(가) 병합되면 계획이 완료로 옮겨집니다: ${url}`,
     'question.asked': ({ header }) => `${header}:`,
     'question.answered': ({ choice, by }) => `"${choice}" (답변: ${by})`,
     'step.again': ({ untilMs }) => `${clockTime(untilMs)}에 다시 시도:`,
@@ -205,6 +212,9 @@ export const ko: Messages = {
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
+    waiting: ({ sha, base, pull, url }) =>
+      `${base}에 ${sha}(으)로 병합했습니다. 누군가 풀 리퀘스트 ${pull}을(를) 병합하면 계획이 완료로 옮겨집니다: ${url}`,
+    unfiled: ({ sha, base, why }) => `${base}에 ${sha}(으)로 병합했지만 계획은 아직 완료로 옮겨지지 않았습니다: ${why}`,
     shipped: ({ sha, base }) => `${base}에 ${sha}(으)로 병합했고 계획을 완료로 옮겼습니다`,
     parked: () => '보류됨: 잃은 것은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',

@@ -17,6 +17,8 @@ export type Repair =
   | { readonly because: 'checks'; readonly red: readonly RedCheck[] }
   | { readonly because: 'findings'; readonly findings: readonly Finding[] }
   | { readonly because: 'tests'; readonly weakened: readonly Weakened[] }
+  /** Its branch and what was brought into it do not go together: both sides are in the files, between marks. */
+  | { readonly because: 'conflict'; readonly files: readonly string[] }
   /** Nothing was wrong: it waited for a person, who did it. */
   | { readonly because: 'errand'; readonly errand: Errand; readonly note: string };
 
@@ -81,6 +83,12 @@ export function repairText(repair: Repair): string {
         'Your change is in the folder. It takes away tests, or changes what checks your work, and that was not allowed.',
         'Bring these back as they were, take away what is new among them, and do the task without touching them:',
         fenced('weakened', namesOf(repair.weakened, 100)),
+      ].join('\n');
+    case 'conflict':
+      return [
+        'Your change is in the folder, together with what others changed meanwhile. In these files the two conflict: both',
+        'sides stand there between <<<<<<< and >>>>>>>. Make of each what does justice to both, and leave no mark behind:',
+        fenced('conflicts', repair.files.join('\n')),
       ].join('\n');
     case 'errand':
       return [

@@ -69,3 +69,8 @@ test('a review that failed or is still out says nothing, and nobody else has fin
   );
   expect(statuses(asked('1/change', work), answered('1/change', ok('changed')))).toEqual({});
 });
+
+test('a nit that two runs of a family name is one follow-up', () => {
+  const [first, second] = [journalOf(round(3, found('low', 'nit'))), journalOf(round(3, found('low', 'nit', 9)))];
+  expect(findings([first, second])).toEqual([{ ...found('low', 'nit', 9), status: 'follow-up' }]);
+});

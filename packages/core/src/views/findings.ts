@@ -9,17 +9,24 @@ export interface FindingRow extends Finding {
   readonly status: 'open' | 'fixed' | 'follow-up';
 }
 
-export const findings = (family: readonly Journal[]): readonly FindingRow[] =>
-  family.flatMap((journal) => {
-    const rounds = reviewsOf(journal);
-    return rounds.flatMap((round, n) => {
-      const later = rounds.slice(n + 1).flat();
-      // The newest wording wins: a later review may judge the same thing less severely, or see it in more places.
-      return round
-        .filter((finding) => !later.some((other) => sameFinding(other, finding)))
-        .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) }));
-    });
+export function findings(family: readonly Journal[]): readonly FindingRow[] {
+  const rows = family.flatMap(findingsOf);
+  const isLater = (row: FindingRow, at: number) =>
+    rows.slice(at + 1).some((later) => later.status === 'follow-up' && sameFinding(later, row));
+  // A branch that was gone on with was reviewed again: the same nit is still one.
+  return rows.filter((row, at) => row.status !== 'follow-up' || !isLater(row, at));
+}
+
+function findingsOf(journal: Journal): readonly FindingRow[] {
+  const rounds = reviewsOf(journal);
+  return rounds.flatMap((round, n) => {
+    const later = rounds.slice(n + 1).flat();
+    // The newest wording wins: a later review may judge the same thing less severely, or see it in more places.
+    return round
+      .filter((finding) => !later.some((other) => sameFinding(other, finding)))
+      .map((finding): FindingRow => ({ ...finding, status: statusOf(finding, n === rounds.length - 1) }));
   });
+}
 
 function statusOf(finding: Finding, isLastRound: boolean): FindingRow['status'] {
   if (!isBlocking(finding)) return 'follow-up';

@@ -1,17 +1,30 @@
-/** What is told of a forge by everybody alike: that a pull request is there, and that it was merged. */
-import type { MergeAnswer, Opened } from '../effects/forge.ts';
-import { mergePull, openPull } from '../effects/forge.ts';
+/** What is told of a forge by everybody alike: that a pull request is there, that it was merged, and what the base did. */
+import { type Filed, filePlan } from '../effects/filing.ts';
+import type { Followed, MergeAnswer, Opened } from '../effects/forge.ts';
+import { fetchBase, mergePull, openPull } from '../effects/forge.ts';
 import type { Params } from '../failure.ts';
 
 interface PullLine {
-  readonly code: 'pull.opened' | 'pull.merged';
-  readonly mark: 'good' | 'warn';
+  readonly code: 'pull.opened' | 'pull.merged' | 'base.left' | 'base.moved' | 'plan.waits';
+  readonly mark: 'good' | 'warn' | 'plain';
   readonly params: Params;
 }
 
-export function forgeAnswered(op: string, value: unknown): PullLine | undefined {
-  if (op === openPull.op) return opened(value as Opened);
-  return op === mergePull.op ? merged(value as MergeAnswer) : undefined;
+export function forgeAnswered(op: string, value: unknown, args: unknown = {}): PullLine | undefined {
+  switch (op) {
+    case openPull.op:
+      return opened(value as Opened);
+    case mergePull.op:
+      return merged(value as MergeAnswer);
+    case fetchBase.op: {
+      const { commit, local } = value as { commit: string; local: Followed };
+      return followed(local, commit, args as { base: string });
+    }
+    case filePlan.op:
+      return filed(value as Filed, args as { base: string });
+    default:
+      return undefined;
+  }
 }
 
 function opened(answer: Opened): PullLine {
@@ -25,4 +38,16 @@ function merged(answer: MergeAnswer): PullLine | undefined {
   const { sha: commit, checkout } = answer;
   const why = checkout.is === 'left' ? checkout.why : '';
   return { code: 'pull.merged', mark: why === '' ? 'good' : 'warn', params: { commit, why } };
+}
+
+function followed(local: Followed, commit: string | null, { base }: { base: string }): PullLine | undefined {
+  if (local.is === 'left') return { code: 'base.left', mark: 'warn', params: { base, why: local.why } };
+  return local.is === 'moved'
+    ? { code: 'base.moved', mark: 'plain', params: { base, commit: commit ?? '' } }
+    : undefined;
+}
+
+function filed({ waits, local, commit }: Filed, args: { base: string }): PullLine | undefined {
+  if (waits) return { code: 'plan.waits', mark: 'warn', params: waits };
+  return followed(local, commit, args);
 }

@@ -34,6 +34,10 @@ export type LineCode =
   | 'lane.closed'
   | 'pull.opened'
   | 'pull.merged'
+  | 'base.left'
+  | 'base.moved'
+  | 'lane.continued'
+  | 'plan.waits'
   | 'question.asked'
   | 'question.answered'
   | 'step.again'
@@ -143,7 +147,11 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
     case 'git':
       return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
     case 'forge':
-      return forgeAnswered((before.effect.input as OperationInput).op, outcome.value);
+      return forgeAnswered(
+        (before.effect.input as OperationInput).op,
+        outcome.value,
+        (before.effect.input as OperationInput).args,
+      );
     case 'question':
     case 'first':
       return personAnswered(before.effect, outcome.value);
@@ -189,6 +197,10 @@ function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): Sai
   switch (op) {
     case 'open-lane':
       return { code: 'lane.opened', mark: 'plain', params: { branch: text('branch'), path: text('path') } };
+    case 'continue-lane': {
+      const { lane, conflicts } = value as { lane: { branch: string }; conflicts: readonly string[] };
+      return { code: 'lane.continued', mark: 'plain', params: { branch: lane.branch, files: conflicts.length } };
+    }
     case 'checkpoint':
       return { code: 'lane.saved', mark: 'plain', params: { files: Number(value['changedFiles']) } };
     case 'commit-lane':

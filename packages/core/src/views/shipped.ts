@@ -1,11 +1,14 @@
 /** What became of the run of a plan that is merged: nothing for any other run. */
-import type { Planned } from '../workflows/plans/job.ts';
+import type { Job, Planned, Unfiled } from '../workflows/plans/job.ts';
 import { plan } from '../workflows/plans/machine.ts';
 import type { Family } from './run.ts';
 
 export interface Shipped {
+  readonly plan: string;
   readonly sha: string;
   readonly base: string;
+  /** What is still to be done about the file of the plan. */
+  readonly left: Unfiled | null;
 }
 
 export function shipped([{ entries }]: Family): Shipped | null {
@@ -13,5 +16,7 @@ export function shipped([{ entries }]: Family): Shipped | null {
   const ended = entries.findLast((entry) => entry.type === 'ended');
   if (first?.type !== 'started' || first.machine !== plan.id || ended === undefined) return null;
   const result = ended.result as Planned | null;
-  return result?.at === 'shipped' ? { sha: result.sha, base: (first.input as { base: string }).base } : null;
+  if (result?.at !== 'shipped') return null;
+  const { id, base } = first.input as Job;
+  return { plan: id, sha: result.sha, base, left: result.left ?? null };
 }

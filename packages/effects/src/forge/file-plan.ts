@@ -3,14 +3,17 @@
  *
  *   F1. It is done in git alone: the files of a checkout follow as after a merge.
  *   F2. Once: a plan that lies among the completed ones is filed. A base that moved meanwhile is taken as it is now.
+ *   F3. Where a rule of the forge refuses the commit, it goes by a pull request of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
+import type { Filed as FiledPlan } from '@harness/core/effects/filing';
 import { readPlan, withStatus } from '@harness/core/sources/plan-file';
 import { git, gitOrThrow } from '../git/command.ts';
 import { effectOf, messageOf } from '../git/commit.ts';
 import { writeCommit } from '../git/ref.ts';
+import { fileByPull } from './file-by-pull.ts';
 import type { Forge, ForgeTask } from './forge.ts';
 import { ForgeError } from './trouble.ts';
 
@@ -20,18 +23,24 @@ export interface FileArgs {
   readonly file: string;
   readonly completedDir: string;
   readonly base: string;
+  /** For the pull request, where there has to be one. */
+  readonly label: string;
 }
 
 /** A base that moves faster than this is somebody's to look at. */
 const tries = 5;
 
-export async function filePlan(forge: Forge, repo: string, args: FileArgs, task: ForgeTask) {
+type Filed = Omit<FiledPlan, 'local'>;
+
+export async function filePlan(forge: Forge, repo: string, args: FileArgs, task: ForgeTask): Promise<Filed> {
   for (let left = tries; left > 0; left--) {
     const tip = await forge.fetchBase(args.base, task);
     const tree = await treeWith(repo, tip, args);
     if (tree === null) return earlier(forge, repo, tip, args.base, task);
     const commit = await writeCommit(repo, tree, tip, messageOf(task, `chore: complete plan ${args.id}`));
-    if (await forge.advance({ base: args.base, from: tip, commit }, task)) return { commit };
+    const moved = await forge.advance({ base: args.base, from: tip, commit }, task).catch(ruledOut);
+    if (moved === 'ruled-out') return fileByPull(forge, commit, args, task);
+    if (moved) return { commit };
   }
   throw new ForgeError('forge.branch-moved', {
     branch: args.base,
@@ -40,8 +49,15 @@ export async function filePlan(forge: Forge, repo: string, args: FileArgs, task:
   });
 }
 
+/** A protected branch, or no right to push to it: whoever asked for the merge had another way than this. */
+function ruledOut(error: unknown): 'ruled-out' {
+  const rules: readonly string[] = ['forge.refused', 'forge.forbidden'];
+  if (error instanceof ForgeError && rules.includes(error.failure.code)) return 'ruled-out';
+  throw error;
+}
+
 /** It is filed. If an earlier try of this effect did it, what follows a move of the base may still be missing. */
-async function earlier(forge: Forge, repo: string, tip: string, base: string, task: ForgeTask) {
+async function earlier(forge: Forge, repo: string, tip: string, base: string, task: ForgeTask): Promise<Filed> {
   if ((await effectOf(repo, tip)) !== task.effect) return { commit: null };
   const from = await gitOrThrow(repo, ['rev-parse', `${tip}^1`]);
   await forge.advance({ base, from, commit: tip }, task);

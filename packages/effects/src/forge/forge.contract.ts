@@ -78,6 +78,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       stage.people.moveBase('base.txt', 'moved');
       const { commit } = given<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' })));
       expect(stage.repo.git('show', `${commit}:base.txt`)).toBe('moved');
+      expect([stage.repo.git('rev-parse', 'main'), stage.repo.read('base.txt')]).toEqual([commit, 'moved']);
       expect(await stage.perform(act(forge.fetchBase, { base: 'nowhere' }))).toMatchObject({
         failure: { code: 'forge.not-found' },
       });
@@ -87,7 +88,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
   describe(`${name}: a plan that is merged`, () => {
     const plan = '---\nid: "0007"\ntitle: Search\nphase: core\nstatus: active\nestimated_passes: 1\n---\n\n# Search\n';
     const [file, completedDir] = ['plans/0007-search.md', 'plans/done'];
-    const filing = act(filePlan, { id: '0007', file, completedDir, base: 'main' });
+    const filing = act(filePlan, { id: '0007', file, completedDir, base: 'main', label: 'agent/automerge' });
     const base = async (stage: Stage) =>
       given<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' }))).commit;
 
@@ -100,9 +101,10 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(stage.repo.git('log', '--format=%s', `${before}..${tip}`)).toBe('chore: complete plan 0007');
       expect(stage.repo.git('ls-tree', '-r', '--name-only', tip, 'plans')).toBe('plans/done/0007-search.md');
       expect(stage.repo.git('show', `${tip}:plans/done/0007-search.md`)).toContain('status: completed');
-      expect(await stage.perform(filing, '7/file')).toEqual(ok({ commit: tip }));
-      expect(await stage.perform(filing, '9/other')).toEqual(ok({ commit: null }));
+      expect(await stage.perform(filing, '7/file')).toMatchObject(ok({ commit: tip }));
+      expect(await stage.perform(filing, '9/other')).toMatchObject(ok({ commit: null }));
       expect(await base(stage)).toBe(tip);
+      expect([stage.repo.git('rev-parse', 'main'), stage.repo.git('status', '--porcelain')]).toEqual([tip, '']);
     });
   });
 
@@ -196,6 +198,14 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
         ok({ is: 'red', red: [{ colour: 'red', detail: expect.stringContaining('broke') }] }),
       );
       expect(await read()).toMatchObject({ checks: { colour: 'red', pending: [] } });
+    });
+
+    test('ends with a conflict, which no check can see', async () => {
+      const { watch, people, head, repo } = await opened('task/x', 'readme.md', 'ours\n');
+      people.checks(head, ['green']);
+      people.moveBase('readme.md', 'theirs\n');
+      expect(await watch()).toMatchObject(ok({ is: 'conflict', files: expect.any(Array) }));
+      expect(repo.git('rev-parse', 'task/x')).toBe(head);
     });
 
     test('ends with none where nobody checks', async () => {

@@ -59,6 +59,8 @@ export interface Forge {
   open(args: OpenArgs, task: ForgeTask): Promise<Opened>;
   look(pull: number, task: ForgeTask): Promise<Look>;
   reviews(pull: number, task: ForgeTask): Promise<readonly Review[]>;
+  /** The files in which it conflicts with its base; none where the forge does not say. */
+  conflicts(look: Look, task: ForgeTask): Promise<readonly string[]>;
   /** Has them run, where nobody else does. */
   runChecks(look: Look, task: ForgeTask): Promise<void>;
   checks(look: Look, task: ForgeTask): Promise<CheckList>;

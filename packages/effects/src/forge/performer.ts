@@ -12,6 +12,7 @@ import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { systemWatchClock, type WatchClock } from './clock.ts';
 import { type FileArgs, filePlan } from './file-plan.ts';
+import { followBase } from './follow.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
 import { ForgeError } from './trouble.ts';
 import { watchChecks, watchMerge } from './watch.ts';
@@ -36,7 +37,10 @@ const operations: Readonly<Record<string, Perform>> = {
     await forge.push(args, task);
     return { commit: args.commit, atMs: clock.now() };
   },
-  'fetch-base': async ({ forge }, { base }: { base: string }, task) => ({ commit: await forge.fetchBase(base, task) }),
+  'fetch-base': async ({ forge, repo }, { base }: { base: string }, task) => {
+    const commit = await forge.fetchBase(base, task);
+    return { commit, local: await followBase(repo, base, commit) };
+  },
   'open-pull': ({ forge }, args: OpenArgs, task) =>
     forge.open({ ...args, title: clean(args.title), body: clean(args.body) }, task),
   'read-pull': readPull,
@@ -53,7 +57,10 @@ const operations: Readonly<Record<string, Perform>> = {
     forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
     watchMerge(forge, args, task, clock),
-  'file-plan': ({ forge, repo }, args: FileArgs, task) => filePlan(forge, repo, args, task),
+  'file-plan': async ({ forge, repo }, args: FileArgs, task) => {
+    const filed = await filePlan(forge, repo, args, task);
+    return { ...filed, local: await followBase(repo, args.base, await forge.fetchBase(args.base, task)) };
+  },
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
     merged: await forge.listMerged(base, most, task),
   }),

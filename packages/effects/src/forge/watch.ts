@@ -31,6 +31,7 @@ export function watchChecks(
     const other = elsewhere(look, args.head);
     if (await isEarly(forge, other, args.head, isOver)) return null;
     if (other !== null) return other;
+    if (look.mergeable === 'conflict') return { is: 'conflict', files: await forge.conflicts(look, task) };
     await forge.runChecks(look, task);
     const { checks, mayGrow } = await forge.checks(look, task);
     const those = counted(checks, args.ignore);

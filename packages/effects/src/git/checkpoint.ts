@@ -23,7 +23,7 @@ export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<
   const folder = laneFolder(repo, lane.path);
   return inTurn(folder, async () => {
     const commit = await save(work, await laneAsItWas(work, folder, lane), lane);
-    const { changedFiles, touched, text } = await diffBetween(repo, lane.base, commit);
+    const { changedFiles, touched, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
     return ok({ commit, changedFiles, touched, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
   });
 }
@@ -34,11 +34,11 @@ async function laneAsItWas(work: Work, folder: string, lane: Lane): Promise<Work
   await putBack(work, worktree, lane);
   if ((await fillingOf(worktree)).done) return worktree;
   const newest = (await keptOf(work)).at(-1);
-  await fill(worktree, newest?.commit ?? lane.base, null);
+  await fill(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
   return worktree;
 }
 
-async function save(work: Work, worktree: Worktree, { base }: Lane): Promise<string> {
+async function save(work: Work, worktree: Worktree, { base, brought }: Lane): Promise<string> {
   const tree = await treeIn(worktree, base);
   const kept = await keptOf(work);
   const newest = kept.at(-1);
@@ -46,6 +46,7 @@ async function save(work: Work, worktree: Worktree, { base }: Lane): Promise<str
     if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
     return newest.commit;
   }
-  if ((await treesOf(work.repo, base)).includes(tree)) return base;
+  const begun = brought?.merged ?? base;
+  if ((await treesOf(work.repo, begun)).includes(tree)) return begun;
   return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
 }

@@ -1,6 +1,7 @@
 /**
  * Which branch belongs to which run: `refs/harness/lanes/<name>` says that `harness/<name>` is a run's own, and
- * `refs/harness/branches/<branch>` the same of a branch with another name.
+ * `refs/harness/branches/<branch>` the same of a branch with another name; `refs/harness/continued/<branch>` is about a
+ * branch that was there before and outlives the lane.
  *
  *   L1. A name belongs to one run. It is claimed before the branch is made, so that a run that died in between finds its
  *       own branch again and never takes another's for its own.
@@ -23,23 +24,29 @@ export interface Claim extends Home {
   readonly ref: string;
   /** What the ref points at. */
   readonly commit: string;
+  /** The branch was there before: it stays, also without a commit of this run. */
+  readonly continues: boolean;
 }
 
 const laneRefs = 'refs/harness/lanes/';
 const otherRefs = 'refs/harness/branches/';
+const continuedRefs = 'refs/harness/continued/';
 const own = 'harness/';
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
 export const claimRef = (branch: string): string =>
   branch.startsWith(own) ? laneRefs + branch.slice(own.length) : otherRefs + branch;
-const claimedBy = (ref: string): string =>
-  ref.startsWith(laneRefs) ? own + ref.slice(laneRefs.length) : ref.slice(otherRefs.length);
+export const continuedRef = (branch: string): string => continuedRefs + branch;
+const claimedBy = (ref: string): string => {
+  if (ref.startsWith(laneRefs)) return own + ref.slice(laneRefs.length);
+  return ref.slice((ref.startsWith(continuedRefs) ? continuedRefs : otherRefs).length);
+};
 
 export async function claimOf(repo: string, run: string): Promise<Claim | null> {
   const format = '--format=%(refname)%00%(objectname)%00%(parent)%00%(subject)';
-  const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs]);
+  const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs, continuedRefs]);
   const claims = listed.split('\n').map((line): Claim => {
     const [ref = '', commit = '', base = '', owner = ''] = line.split('\0');
-    return { run: owner, branch: claimedBy(ref), base, ref, commit };
+    return { run: owner, branch: claimedBy(ref), base, ref, commit, continues: ref.startsWith(continuedRefs) };
   });
   return claims.find((claim) => claim.run === run) ?? null;
 }
@@ -55,10 +62,23 @@ export async function claimBranch(repo: string, run: string, wanted: string, fro
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
     if (taken.some((other) => collide(other, branch))) continue;
     const ref = claimRef(branch);
-    if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit };
+    if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit, continues: false };
     const ours = await claimOf(repo, run); // a git of our own that died late
     if (ours !== null) return ours;
   }
+}
+
+/** A branch that is there, to go on with it from where it stands. */
+export async function claimContinued(repo: string, run: string, branch: string): Promise<Claim> {
+  const found = await git(repo, ['rev-parse', `${branchRef(branch)}^{commit}`, `${branchRef(branch)}^{tree}`]);
+  if (found.exitCode !== 0) throw new GitError(`there is no branch ${branch} to go on with`);
+  const [base = '', tree = ''] = found.stdout.split('\n');
+  const commit = await writeCommit(repo, tree, base, run);
+  const ref = continuedRef(branch);
+  if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit, continues: true };
+  const ours = await claimOf(repo, run); // a git of our own that died late
+  if (ours === null) throw new GitError(`another run is at work on the branch ${branch}`);
+  return ours;
 }
 
 /** Gives the name back. */

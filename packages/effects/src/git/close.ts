@@ -2,7 +2,7 @@
  * Closes a lane: the worktree goes, and the branch too if it holds nothing.
  *
  *   X1. What is nowhere else is kept under a ref before anything is removed.
- *   X2. A branch that another run has meanwhile, or that somebody has checked out, is not touched.
+ *   X2. A branch that another run has meanwhile, that somebody has checked out, or that was there before is not touched.
  */
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -52,7 +52,7 @@ async function removeBranch(repo: string, { path, branch, base }: Lane, tip: str
   // An earlier try came as far as giving the name back: an empty branch of this name is another run's by now.
   if (claim?.branch !== branch) return isEmpty;
 
-  const isRemovable = isEmpty && tip !== null && !(await isCheckedOut(repo, ref));
+  const isRemovable = !claim.continues && isEmpty && tip !== null && !(await isCheckedOut(repo, ref));
   if (isRemovable) await deleteRef(repo, ref, tip);
   await release(repo, claim);
   return isRemovable || tip === null;

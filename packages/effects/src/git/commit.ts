@@ -3,7 +3,8 @@
  *
  *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
  *   P2. A branch that is not where the lane left it is not moved.
- *   P3. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
+ *   P3. What was brought into the lane is its second parent: the commit is a merge, also where no file came of it.
+ *   P4. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
  */
 import type { Lane } from '@harness/core/effects/git';
 import { fail, type Outcome, ok } from '@harness/core/failure';
@@ -32,13 +33,15 @@ export async function commitLane(work: Work, args: Args): Promise<Outcome<{ comm
     if (tip !== null && (await effectOf(repo, tip)) === effectName(work)) return ok({ commit: tip });
 
     const [tree = '', baseTree] = await treesOf(repo, args.checkpoint, base);
-    if (tree === baseTree) return ok({ commit: null });
+    const { brought } = args.lane;
+    if (tree === baseTree && brought === undefined) return ok({ commit: null });
 
-    const leaks = await filesWithSecrets(repo, base, args.checkpoint);
+    const leaks = await filesWithSecrets(repo, brought?.merged ?? base, args.checkpoint);
     if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
 
     await unlock(work, null, branch);
-    const commit = await writeCommit(repo, tree, base, messageOf(work, args.message));
+    const parents = brought === undefined ? [base] : [base, brought.commit];
+    const commit = await writeCommit(repo, tree, parents, messageOf(work, args.message));
     return advance(work, branch, base, commit);
   });
 }

@@ -21,7 +21,7 @@ export async function inspectTests(
   { lane, checkpoint, ...guards }: Args,
 ): Promise<Outcome<{ weakened: readonly Weakened[] }>> {
   laneFolder(repo, lane.path); // only a lane is looked at
-  return ok({ weakened: await weakenedBetween(repo, lane.base, checkpoint, guards) });
+  return ok({ weakened: await weakenedBetween(repo, lane.brought?.merged ?? lane.base, checkpoint, guards) });
 }
 
 /** What lies between two commits or trees, as far as it is wanted. */

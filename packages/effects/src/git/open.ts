@@ -1,5 +1,5 @@
 /**
- * Opens a lane: a branch of its own from where the user stands, and a worktree on it.
+ * Opens a lane: a branch of its own from where the user stands or from where it is told, and a worktree on it.
  *
  *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
  *   O2. A branch that exists is never taken: the lane's becomes `<branch>-2`, `-3` …
@@ -17,14 +17,14 @@ import { removeWorktree, unlock } from './worktree.ts';
 
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from }: { slug: string; branch?: string; from?: string },
+  { slug, branch = `harness/${slug}`, from, at }: { slug: string; branch?: string; from?: string; at?: string },
 ): Promise<Outcome<Lane>> {
   const path = lanePath(work.run);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
     const claim =
       (await earlierBranch(work, folder)) ??
-      (await newBranch(work, branch, from === undefined ? 'HEAD' : branchRef(from)));
+      (await newBranch(work, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     return ok({ path, branch: claim.branch, base: claim.base });

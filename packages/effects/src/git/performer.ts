@@ -9,6 +9,7 @@ import { attempt } from './attempt.ts';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
+import { continueLane } from './continue.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
 import { readChange } from './read-change.ts';
@@ -26,6 +27,7 @@ type Perform = (work: Work, args: never) => Promise<Outcome<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
   'open-lane': openLane,
+  'continue-lane': continueLane,
   checkpoint,
   'inspect-tests': inspectTests,
   'commit-lane': commitLane,

@@ -9,10 +9,10 @@ import type { Work } from './work.ts';
 
 export async function readChange(
   { repo, runFolder }: Work,
-  { branch, base }: { branch: string; base: string },
+  { branch, base, onto = branchRef(base) }: { branch: string; base: string; onto?: string },
 ): Promise<Outcome<{ readonly head: string; readonly from: string; readonly diff: Artifact }>> {
   const head = await gitOrThrow(repo, ['rev-parse', '--verify', `${branchRef(branch)}^{commit}`]);
-  const from = await gitOrThrow(repo, ['merge-base', head, branchRef(base)]);
+  const from = await gitOrThrow(repo, ['merge-base', head, onto]);
   const { text } = await diffBetween(repo, from, head);
   return ok({ head, from, diff: await writeArtifact(runFolder, `${head}.diff`, text) });
 }

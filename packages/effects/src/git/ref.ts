@@ -28,8 +28,17 @@ export async function treesOf(repo: string, ...commits: string[]): Promise<reado
 }
 
 /** A commit object that no ref holds yet. Without a parent it is the first of a repository. */
-export const writeCommit = (repo: string, tree: string, parent: string | null, message: string): Promise<string> =>
-  gitAsSomebody(repo, ['commit-tree', tree, ...(parent === null ? [] : ['-p', parent]), '-F', '-'], { input: message });
+export function writeCommit(
+  repo: string,
+  tree: string,
+  parent: string | null | readonly string[],
+  message: string,
+): Promise<string> {
+  const parents = typeof parent === 'string' ? [parent] : (parent ?? []);
+  return gitAsSomebody(repo, ['commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-F', '-'], {
+    input: message,
+  });
+}
 
 /** Whether every commit that `commit` leads to is already held by one of these. */
 export async function isHeld(repo: string, commit: string, by: readonly string[]): Promise<boolean> {

@@ -6,7 +6,7 @@
  */
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { branchRef, claimRef } from './claim.ts';
+import { branchRef, claimRef, continuedRef } from './claim.ts';
 import { GitError, type GitOptions, gitOrThrow } from './command.ts';
 import { absent, exists, removeFolder } from './folder.ts';
 import type { Work } from './work.ts';
@@ -74,7 +74,7 @@ export async function mend({ path, gitDir }: Worktree): Promise<void> {
 /** Removes the locks of gits that were killed. Nobody but the owner of the lane has to do with these files. */
 export async function unlock({ common }: Work, worktree: Worktree | null, branch: string): Promise<void> {
   const own = worktree ? ['index.lock', 'HEAD.lock'].map((lock) => join(worktree.gitDir, lock)) : [];
-  const refs = [branchRef(branch), claimRef(branch)].map((ref) => join(common, `${ref}.lock`));
+  const refs = [branchRef(branch), claimRef(branch), continuedRef(branch)].map((ref) => join(common, `${ref}.lock`));
   await Promise.all([...own, ...refs].map((lock) => rm(lock, { force: true })));
 }
 

@@ -18,13 +18,15 @@ export interface Wanted {
   readonly skipE2e: boolean;
 }
 
-/** Label and times as in DO-08 and DO-10; a merge that a rule of the forge holds back is waited for an hour. */
-const label = 'agent/automerge';
-const patience: Job['patience'] = {
-  checks: { withinMs: 900_000, emptyAfterMs: 60_000, everyMs: 10_000 },
-  merge: { withinMs: 3_600_000, everyMs: 10_000 },
-  ignore: ['agent automerge', 'automerge', 'agent/automerge'],
-};
+const label = 'agent/automerge'; // DO-08
+const ownWorkflows = ['agent automerge', 'automerge', 'agent/automerge'];
+
+/** The times of DO-10, unless the configuration says otherwise. */
+const patienceIn = ({ checksTimeoutMs, checksSettleMs, mergeTimeoutMs, pollMs }: Config['forge']): Job['patience'] => ({
+  checks: { withinMs: checksTimeoutMs, emptyAfterMs: checksSettleMs, everyMs: pollMs },
+  merge: { withinMs: mergeTimeoutMs, everyMs: pollMs },
+  ignore: ownWorkflows,
+});
 
 export function planNamed(root: string, config: Config, ref: string, language: string | undefined): PlanFile {
   const read = readPlans(root, config);
@@ -61,7 +63,7 @@ export function jobFor(root: string, run: string, plan: PlanFile, config: Config
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
     e2e: wanted.skipE2e ? 'skipped' : e2eFor(e2e, checks.timeoutMs, evidence),
-    ...{ localOnly: wanted.localOnly, label, patience },
+    ...{ localOnly: wanted.localOnly, label, patience: patienceIn(config.forge) },
   };
 }
 

@@ -64,7 +64,7 @@ interface Pen extends Around {
   git(label: string, ...commands: readonly string[]): string;
 }
 
-function ended(family: Family, end: string, { colours, git, messages, before }: Pen): readonly string[] {
+function ended(family: Family, end: string, { colours, git, next, messages, before }: Pen): readonly string[] {
   const row = show(family, nobody, messages);
   const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -78,7 +78,7 @@ function ended(family: Family, end: string, { colours, git, messages, before }: 
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
     ...(plannedLines(family, { git, messages }) ??
-      shippedLines(family, { git, messages }) ??
+      shippedLines(family, { git, next, messages }) ??
       committed(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(

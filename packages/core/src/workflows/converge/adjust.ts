@@ -18,9 +18,10 @@ export function adjust(state: Converge, changes: Changes): Converge {
     ...(passes === undefined ? {} : { passes }),
     ...(checkTimeoutMs === undefined ? {} : { checkTimeoutMs }),
   };
-  if (state.at === 'opening') return { ...state, job };
+  if (state.at === 'opening' || state.at === 'continuing') return { ...state, job };
   // So many implementer calls were asked for already, whatever was allowed then; what is left follows from what is allowed now.
   const passesLeft = Math.max(0, state.passesLeft + job.passes - state.job.passes);
-  if (state.at === 'checking' && checks !== undefined) return { ...state, job, passesLeft, left: checks, red: [] };
+  if ((state.at === 'checking' || state.at === 'proving') && checks !== undefined)
+    return { ...state, job, passesLeft, left: checks, red: [] };
   return { ...state, job, passesLeft };
 }

@@ -38,6 +38,10 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
   switch (from.at) {
     case 'opening':
       return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes };
+    case 'continuing':
+      return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes, reviewed: true };
+    case 'proving':
+      return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'implementing':
       return { ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false, isWhole: false };
     case 'saving':
@@ -98,6 +102,10 @@ const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Co
 });
 
 const e2e = { command: 'npm run e2e', timeoutMs: 1, artifactDirs: ['report'], keepIn: 'kept' };
+const mends = {
+  findings: { is: 'findings', findings: [{ severity: 'high', file: 'a.ts', line: 1, text: 'wrong' }] },
+  base: { is: 'base', bring: 'b1' },
+} as const;
 const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
   [1, 2].flatMap((passes) =>
     (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
@@ -106,11 +114,23 @@ const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
     }),
   ),
 );
-const walked = (machine: typeof converge) =>
-  explore(machine, { inputs, words, history: { start, after }, states: promises(machine), limit: 5_000 });
+/** Of a branch that is gone on with, no pass may be left. */
+const mended = ([0, 1] as const).flatMap((passes) =>
+  (['findings', 'base'] as const).flatMap((is): readonly Job[] => {
+    const one = { ...job, passes, branch: 'task/x', mend: mends[is] };
+    const failing = { ...one, whenSpent: 'fail' as const };
+    return [
+      { ...one, checks: ['build', 'test'] },
+      { ...failing, e2e },
+      ...[{}, { e2e }].map((own) => ({ ...failing, ...own, checks: [] })),
+    ];
+  }),
+);
+const walked = (machine: typeof converge, beginnings = inputs) =>
+  explore(machine, { inputs: beginnings, words, history: { start, after }, states: promises(machine), limit: 5_000 });
 
 test('every path through converge keeps its promises, and ends or waits for a person', () => {
-  const { states, moves, broken } = walked(converge);
+  const { states, moves, broken } = walked(converge, [...inputs, ...mended]);
   console.log(`converge: ${states} states, ${moves} moves`);
   expect(broken).toEqual([]);
   expect(states).toBeGreaterThan(300);

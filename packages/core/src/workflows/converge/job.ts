@@ -18,6 +18,11 @@ export interface E2e {
   readonly keepIn: string;
 }
 
+/** What is wrong with a branch that was finished before: what others found in it, or that its base moved on to `bring`. */
+export type Mend =
+  | { readonly is: 'findings'; readonly findings: readonly Finding[] }
+  | { readonly is: 'base'; readonly bring: string };
+
 export interface Job {
   /** The plan or feature that this is about; nothing when it is run by itself. */
   readonly item?: string;
@@ -39,6 +44,10 @@ export interface Job {
   readonly branch?: string;
   /** The branch that it begins from, instead of where the user stands. */
   readonly from?: string;
+  /** The commit that it begins from, where a branch of that name does not tell. */
+  readonly at?: string;
+  /** Goes on with `branch`, instead of beginning one. */
+  readonly mend?: Mend;
   readonly roles: {
     readonly implement: ImplementerId;
     readonly repair: ImplementerId;
@@ -66,6 +75,8 @@ type Over =
       readonly commit: string | null;
       /** Where the commit is, when the branch was asked for by its name: it may have got a number. */
       readonly branch?: string;
+      /** What whoever goes on with that branch may still use. */
+      readonly passesLeft?: number;
     }
   | { readonly at: 'spent'; readonly repair: Repair }
   | { readonly at: 'stopped' }
@@ -73,6 +84,8 @@ type Over =
 
 export type Converge =
   | { readonly at: 'opening'; readonly job: Job }
+  | { readonly at: 'continuing'; readonly job: Job; readonly mend: Mend }
+  | (Pass & { readonly at: 'proving'; readonly left: readonly string[]; readonly red: readonly RedCheck[] })
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
   | (Pass & { readonly at: 'saving'; readonly errand?: Errand })
   | (Pass & { readonly at: 'asking-errand'; readonly errand: Errand; readonly diff: Artifact })
@@ -116,7 +129,7 @@ export function judged(state: Pass, diff: Artifact) {
 }
 
 /** Back to the implementer while passes are left; then a person decides, or the run is spent. */
-export function again(state: PassState, repair: Repair) {
+export function again(state: Pass, repair: Repair) {
   const { job, lane, passesLeft } = state;
   if (passesLeft > 0) return { ...pass(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
   if (job.whenSpent === 'ask') return { ...pass(state), at: 'deciding', repair } as const;

@@ -11,6 +11,7 @@ import { machineOf, stepsOf } from '../../machine.ts';
 import type { Repair } from '../../roles/implementer.ts';
 import { adjust } from './adjust.ts';
 import { type Converge, type Converged, giveUp, type Job, pass } from './job.ts';
+import { mendSteps } from './mend.ts';
 import { passSteps } from './pass.ts';
 
 const step = stepsOf<Converge>();
@@ -18,7 +19,7 @@ const step = stepsOf<Converge>();
 export const converge = machineOf<Job, Converge, Converged>()({
   id: 'converge',
   version: 1,
-  start: (job) => ({ at: 'opening', job }),
+  start: (job) => (job.mend ? { at: 'continuing', job, mend: job.mend } : { at: 'opening', job }),
   steps: [
     step({
       at: 'opening',
@@ -33,6 +34,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
         return { at: 'implementing', job, lane: lane.value, checkpoint, passesLeft, followUps: [], repair: null };
       },
     }),
+    ...mendSteps,
     ...passSteps,
     step({
       at: 'deciding',
@@ -53,9 +55,9 @@ export const converge = machineOf<Job, Converge, Converged>()({
       }),
       next: (state, { done }) => {
         if (!done.ok) return giveUp(state, done.failure);
-        const { lane, followUps, job } = state;
-        const branch = job.branch === undefined ? {} : { branch: lane.branch }; // who named it wants to know what it became
-        return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit, ...branch } };
+        const { lane, followUps, job, passesLeft } = state;
+        const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // who named it wants to know what it became
+        return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit, ...own } };
       },
     }),
     step({
@@ -69,8 +71,9 @@ export const converge = machineOf<Job, Converge, Converged>()({
   ends: { converged: 'done', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
   result: (state) => (state.at === 'spent' ? { at: 'spent' } : state),
   results: [
-    { at: 'converged', followUps: [], commit: 'd1', branch: 'task/x' },
-    { at: 'converged', followUps: [], commit: null, branch: 'task/x' },
+    { at: 'converged', followUps: [], commit: 'd1', branch: 'task/x', passesLeft: 1 },
+    { at: 'converged', followUps: [], commit: 'd1', branch: 'task/x', passesLeft: 0 },
+    { at: 'converged', followUps: [], commit: null, branch: 'task/x', passesLeft: 0 },
     { at: 'spent' },
     { at: 'stopped' },
     { at: 'failed', because: { code: 'agent.crash', params: {} } },
@@ -78,14 +81,15 @@ export const converge = machineOf<Job, Converge, Converged>()({
   adjust,
   release: (state) => {
     if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
-    return state.at === 'opening' ? { closed: act(closeLane, { lane: null }) } : {};
+    return state.at === 'opening' || state.at === 'continuing' ? { closed: act(closeLane, { lane: null }) } : {};
   },
 });
 
-const placeOf = ({ slug, branch, from }: Job) => ({
+const placeOf = ({ slug, branch, from, at }: Job) => ({
   slug,
   ...(branch === undefined ? {} : { branch }),
   ...(from === undefined ? {} : { from }),
+  ...(at === undefined ? {} : { at }),
 });
 
 /** What a person should look at before deciding. */

@@ -1,16 +1,16 @@
 /** One pass: implement, save, check, review. Green and nothing blocking leads on; anything else leads back. */
 import { agent } from '../../effects/agent.ts';
-import { type CheckReport, check } from '../../effects/check.ts';
+import { check } from '../../effects/check.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { errandIn } from '../../errand.ts';
 import { stepsOf } from '../../machine.ts';
-import type { RedCheck } from '../../roles/implementer.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
 import { e2eSteps } from './e2e.ts';
 import { errandSteps } from './errand.ts';
 import { again, type Converge, giveUp, judged, pass } from './job.ts';
+import { redCheck } from './red-check.ts';
 import { testSteps } from './tests.ts';
 
 const step = stepsOf<Converge>();
@@ -95,17 +95,3 @@ export const passSteps = [
   }),
   ...e2eSteps,
 ];
-
-function redCheck(
-  command: string,
-  report:
-    | { ok: true; value: CheckReport }
-    | { ok: false; failure: { params: Readonly<Record<string, string | number>> } },
-): RedCheck {
-  if (report.ok) {
-    const { tail, log, exitCode } = report.value;
-    return { command, tail: exitCode === 0 ? `${tail}\n(exit code 0, but no test was executed)`.trim() : tail, log };
-  }
-  const { timeoutMs, tail = '' } = report.failure.params;
-  return { command, tail: `${tail}\n(did not finish within ${timeoutMs} ms)`.trim(), log: null };
-}

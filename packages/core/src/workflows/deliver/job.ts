@@ -20,8 +20,11 @@ export interface Job {
   /** The plan as it was carried out. */
   readonly task: string;
   readonly branch: string;
-  /** The branch that it is merged into. */
+  /** The branch that it is merged into, and where that stands at the forge; nothing where the one of the target tells. */
   readonly base: string;
+  readonly onto?: string;
+  /** The pull request that is gone on with: what it says is still true. */
+  readonly pull?: number;
   /** The commands that were green on exactly this change. */
   readonly checks: readonly string[];
   readonly followUps: readonly Finding[];
@@ -43,14 +46,16 @@ interface Change {
 interface Pull extends Change {
   readonly pull: number;
   readonly sinceMs: number;
-  /** How often the base may still move under it before somebody has to look. */
-  readonly rebasesLeft: number;
 }
+
+/** What could still be done about a delivery that failed: repair what its checks found, or bring its base into it. */
+export type Mend = { readonly is: 'checks'; readonly findings: readonly Finding[] } | { readonly is: 'base' };
 
 export type Deliver =
   | { readonly at: 'describing'; readonly job: Job }
   | (Change & { readonly at: 'preparing' })
-  | (Change & { readonly at: 'pushing'; readonly body: string })
+  /** Without a body it goes on with the pull request that is there. */
+  | (Change & { readonly at: 'pushing'; readonly body: string | null; readonly pull: number })
   | (Change & { readonly at: 'opening'; readonly body: string; readonly sinceMs: number })
   | (Pull & { readonly at: 'watching-checks' })
   | (Pull & { readonly at: 'reading' })
@@ -59,18 +64,25 @@ export type Deliver =
   | (Pull & { readonly at: 'merging' })
   | (Pull & { readonly at: 'watching-merge'; readonly blockedBy: string })
   | { readonly at: 'merged'; readonly sha: string; readonly pull: number; readonly by: string }
-  | { readonly at: 'failed'; readonly because: Failure };
+  | { readonly at: 'failed'; readonly because: Failure; readonly mend?: Mend; readonly pull?: number };
 
 export type Delivered = Extract<Deliver, { at: 'merged' | 'failed' }>;
 
 export const change = ({ job, head, from, diff }: Change): Change => ({ job, head, from, diff });
 export const pulled = (state: Pull): Pull => ({
   ...change(state),
-  ...{ pull: state.pull, sinceMs: state.sinceMs, rebasesLeft: state.rebasesLeft },
+  ...{ pull: state.pull, sinceMs: state.sinceMs },
 });
 
 export const failed = (because: Failure) => ({ at: 'failed', because }) as const;
 export const refused = (code: FailureCode, params: Params) => failed({ code, params });
+
+/** As it is, it may not be merged; but whoever carried the plan out can still mend it. */
+export const mendable = (pull: number, mend: Mend, code: FailureCode, params: Params) =>
+  ({ ...refused(code, { pull, ...params }), mend, pull }) as const;
+
+export const conflicting = (pull: number, files: readonly string[]) =>
+  mendable(pull, { is: 'base' }, 'pull.conflict', { files: files.join(', ') });
 
 /** What somebody else did to the pull request meanwhile, wherever it is noticed. */
 export function overtaken(

@@ -15,9 +15,6 @@ import { workplace } from './workplace.ts';
 
 const step = stepsOf<Deliver>();
 
-/** A base that moves faster than its checks run would go round for ever. */
-const rebases = 3;
-
 export const deliver = machineOf<Job, Deliver, Delivered>()({
   id: 'deliver',
   version: 1,
@@ -25,9 +22,15 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
   steps: [
     step({
       at: 'describing',
-      to: ['preparing', 'failed'],
-      needs: ({ job: { branch, base } }) => ({ read: act(readChange, { branch, base }) }),
-      next: ({ job }, { read }) => (read.ok ? { at: 'preparing', job, ...read.value } : failed(read.failure)),
+      to: ['preparing', 'pushing', 'failed'],
+      needs: ({ job: { branch, base, onto } }) => ({
+        read: act(readChange, { branch, base, ...(onto === undefined ? {} : { onto }) }),
+      }),
+      next: ({ job }, { read }) => {
+        if (!read.ok) return failed(read.failure);
+        if (job.pull === undefined) return { at: 'preparing', job, ...read.value };
+        return { at: 'pushing', job, ...read.value, body: null, pull: job.pull };
+      },
     }),
     step({
       at: 'preparing',
@@ -37,17 +40,19 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
       }),
       next: (state, { body }) => {
         if (!body.ok) return failed(body.failure);
-        return { ...change(state), at: 'pushing', body: withFollowUps(body.value, state.job.followUps) };
+        return { ...change(state), at: 'pushing', body: withFollowUps(body.value, state.job.followUps), pull: 0 };
       },
     }),
     step({
       at: 'pushing',
-      to: ['opening', 'failed'],
+      to: ['opening', 'watching-checks', 'failed'],
       needs: ({ job: { branch }, head }) => ({ pushed: act(pushBranch, { branch, commit: head }) }),
-      next: (state, { pushed }) =>
-        pushed.ok
-          ? { ...change(state), at: 'opening', body: state.body, sinceMs: pushed.value.atMs }
-          : failed(pushed.failure),
+      next: (state, { pushed }) => {
+        if (!pushed.ok) return failed(pushed.failure);
+        const { body, pull } = state;
+        const next = { ...change(state), sinceMs: pushed.value.atMs };
+        return body === null ? { ...next, at: 'watching-checks', pull } : { ...next, at: 'opening', body };
+      },
     }),
     step({
       at: 'opening',
@@ -59,7 +64,7 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
         if (!opened.ok) return failed(opened.failure);
         const { pull } = opened.value;
         if (opened.value.is === 'merged') return { at: 'merged', sha: opened.value.sha, pull, by: opened.value.by };
-        return { ...change(state), at: 'watching-checks', pull, sinceMs: state.sinceMs, rebasesLeft: rebases };
+        return { ...change(state), at: 'watching-checks', pull, sinceMs: state.sinceMs };
       },
     }),
     ...mergeSteps,
@@ -68,6 +73,11 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
   result: (state) => state,
   results: [
     { at: 'merged', sha: 'm1', pull: 1, by: 'someone' },
-    { at: 'failed', because: { code: 'pull.checks-red', params: {} } },
+    { at: 'failed', because: { code: 'pull.closed', params: {} } },
+    {
+      ...{ at: 'failed', because: { code: 'pull.checks-red', params: {} }, pull: 1 },
+      mend: { is: 'checks', findings: [{ severity: 'high', file: 'test', line: null, text: 'CI: it broke' }] },
+    },
+    { at: 'failed', because: { code: 'pull.conflict', params: {} }, pull: 1, mend: { is: 'base' } },
   ],
 });

@@ -2,10 +2,11 @@
 import { agent } from '../../effects/agent.ts';
 import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
+import { findingsOf } from '../../forge/findings.ts';
 import { stepsOf } from '../../machine.ts';
 import { unready } from '../../pull/readiness.ts';
 import { mergeChecker } from '../../roles/plans/merge-checker.ts';
-import { type Deliver, failed, overtaken, pulled, refused } from './job.ts';
+import { conflicting, type Deliver, failed, mendable, overtaken, pulled, refused } from './job.ts';
 import { workplace } from './workplace.ts';
 
 const step = stepsOf<Deliver>();
@@ -25,7 +26,11 @@ export const mergeSteps = [
         case 'none': // nobody checks anything there; the harness's own checks were green
           return { ...pulled(state), at: 'reading' };
         case 'red':
-          return refused('pull.checks-red', { pull, red: seen.value.red.map(({ name }) => name).join(', ') });
+          return mendable(pull, { is: 'checks', findings: findingsOf(seen.value.red) }, 'pull.checks-red', {
+            red: seen.value.red.map(({ name }) => name).join(', '),
+          });
+        case 'conflict':
+          return conflicting(pull, seen.value.files);
         case 'timed-out':
           return refused('pull.checks-late', { pull, pending: seen.value.pending.join(', ') });
         case 'changed':
@@ -44,6 +49,7 @@ export const mergeSteps = [
       const { pull, head, job } = state;
       if (read.value.state.is !== 'open') return overtaken(pull, read.value.state);
       if (read.value.head !== head) return overtaken(pull, { is: 'changed', head: read.value.head });
+      if (read.value.mergeable === 'conflict') return conflicting(pull, []);
       const reasons = unready(read.value, job.e2e);
       if (reasons.length > 0) return refused('pull.unready', { pull, reasons: reasons.join(', ') });
       return { ...pulled(state), at: 'judging', body: read.value.body };
@@ -70,20 +76,18 @@ export const mergeSteps = [
   }),
   step({
     at: 'merging',
-    to: ['merged', 'watching-checks', 'watching-merge', 'failed'],
+    to: ['merged', 'watching-merge', 'failed'],
     needs: ({ pull, head, job: { title, item } }) => ({
       done: act(mergePull, { pull, head, title, message: `Plan: ${item}` }),
     }),
     next: (state, { done }) => {
       if (!done.ok) return failed(done.failure);
-      const { pull, rebasesLeft } = state;
+      const { pull } = state;
       switch (done.value.is) {
         case 'conflict':
-          return refused('pull.conflict', { pull, files: done.value.files.join(', ') });
-        case 'behind': // what would be merged was never checked: again, on top of the base as it is now
-          return rebasesLeft > 0
-            ? { ...pulled(state), at: 'watching-checks', rebasesLeft: rebasesLeft - 1 }
-            : refused('pull.unmerged', { pull, detail: 'the base moves faster than its checks run' });
+          return conflicting(pull, done.value.files);
+        case 'behind': // what would be merged was never checked: the base as it is now has to come in first
+          return mendable(pull, { is: 'base' }, 'pull.unmerged', { detail: 'its base moved on' });
         case 'blocked': // by a rule of the forge; a person may yet let it through
           return { ...pulled(state), at: 'watching-merge', blockedBy: done.value.detail };
         case 'changed':

@@ -1,7 +1,7 @@
 /** What the run of one plan is handed, and the states it can be in. */
 import type { Failure } from '../../failure.ts';
 import type { Finding } from '../../verdict.ts';
-import type { E2e } from '../converge/job.ts';
+import type { E2e, Mend } from '../converge/job.ts';
 import type { Patience } from '../deliver/job.ts';
 
 export interface Job {
@@ -29,15 +29,43 @@ export interface Job {
   readonly patience: Patience;
 }
 
+/** What a plan that was carried out once carries along. */
+export interface Made {
+  readonly job: Job;
+  /** Where the base of the forge stood that is in it. */
+  readonly onto: string;
+  readonly branch: string;
+  readonly followUps: readonly Finding[];
+  /** Of the implementer and the fixer: what its checks find at the forge is repaired out of these (Dd-04). */
+  readonly passesLeft: number;
+  /** How often its base may still move on under it. A base that moves faster than checks run would go round for ever. */
+  readonly catchUpsLeft: number;
+}
+
+/** Why it could not be merged, of which pull request. */
+interface Unmerged extends Made {
+  readonly because: Failure;
+  readonly pull: number;
+}
+
 export type Plan =
   | { readonly at: 'looking'; readonly job: Job }
-  | { readonly at: 'converging'; readonly job: Job }
-  | { readonly at: 'delivering'; readonly job: Job; readonly branch: string; readonly followUps: readonly Finding[] }
+  /** `onto` is where the base of the forge stands; nothing when there is none. */
+  | { readonly at: 'converging'; readonly job: Job; readonly onto: string | null }
+  /** A pull request whose words are still true is gone on with. */
+  | (Made & { readonly at: 'delivering'; readonly pull: number | null })
+  | (Unmerged & { readonly at: 'catching-up' })
+  | (Unmerged & { readonly at: 'mending'; readonly mend: Mend })
   | { readonly at: 'filing'; readonly job: Job; readonly sha: string }
-  | { readonly at: 'shipped'; readonly sha: string }
+  /** `left` is what a person still has to do about the file of the plan; that it is merged stays true. */
+  | { readonly at: 'shipped'; readonly sha: string; readonly left?: Unfiled }
   | { readonly at: 'built'; readonly branch: string; readonly followUps: readonly Finding[] }
   | { readonly at: 'spent' }
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
+
+export type Unfiled =
+  | { readonly is: 'waiting'; readonly pull: number; readonly url: string }
+  | { readonly is: 'failed'; readonly because: Failure };
 
 export type Planned = Extract<Plan, { at: 'shipped' | 'built' | 'spent' | 'stopped' | 'failed' }>;

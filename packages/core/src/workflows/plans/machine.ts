@@ -4,69 +4,88 @@
  */
 import { call } from '../../effects/call.ts';
 import { filePlan } from '../../effects/filing.ts';
-import { listMerged } from '../../effects/forge.ts';
+import { fetchBase, listMerged } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
+import type { Failure } from '../../failure.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
-import type { Job as ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
-import type { Job as DeliverJob } from '../deliver/job.ts';
 import { deliver } from '../deliver/machine.ts';
+import { convergeJob, deliverJob } from './children.ts';
 import type { Job, Plan, Planned } from './job.ts';
+import { mendSteps, unmerged } from './mend.ts';
 
 const step = stepsOf<Plan>();
 
 /** So many merges back a merged pull request of the same branch is looked for (DO-08). */
 const mergesLookedAt = 50;
+const catchUps = 3;
 
 export const plan = machineOf<Job, Plan, Planned>()({
   id: 'plan',
   version: 1,
-  start: (job) => ({ at: job.localOnly ? 'converging' : 'looking', job }),
+  start: (job) => (job.localOnly ? { at: 'converging', job, onto: null } : { at: 'looking', job }),
   steps: [
     step({
       at: 'looking',
       to: ['converging', 'filing', 'failed'],
-      needs: ({ job: { base } }) => ({ listed: act(listMerged, { base, most: mergesLookedAt }) }),
-      next: ({ job }, { listed }) => {
+      needs: ({ job: { base } }) => ({
+        listed: act(listMerged, { base, most: mergesLookedAt }),
+        fetched: act(fetchBase, { base }),
+      }),
+      next: ({ job }, { listed, fetched }) => {
         if (!listed.ok) return { at: 'failed', because: listed.failure };
-        const earlier = listed.value.merged.find(({ branch }) => branch === job.branch);
-        return earlier ? { at: 'filing', job, sha: earlier.sha } : { at: 'converging', job };
+        if (!fetched.ok) return { at: 'failed', because: fetched.failure };
+        const earlier = listed.value.merged.find(({ branch }) => isOf(branch, job.branch));
+        if (earlier) return { at: 'filing', job, sha: earlier.sha };
+        const { commit, local } = fetched.value;
+        if (local.is === 'unpushed') return { at: 'failed', because: unpushed(job, local.commits) };
+        return { at: 'converging', job, onto: commit };
       },
     }),
     step({
       at: 'converging',
       to: ['delivering', 'built', 'spent', 'stopped', 'failed'],
-      needs: ({ job }) => ({ loop: call(converge, job.title, convergeJob(job)) }),
-      next: ({ job }, { loop: { result } }) => {
+      needs: ({ job, onto }) => ({ loop: call(converge, job.title, convergeJob(job, onto)) }),
+      next: ({ job, onto }, { loop: { result } }) => {
         if (result === null || result.at === 'stopped') return { at: 'stopped' };
         if (result.at !== 'converged') return result;
-        const { commit, branch = job.branch, followUps } = result;
+        const { commit, branch = job.branch, followUps, passesLeft = 0 } = result;
         if (commit === null) return { at: 'failed', because: { code: 'plan.no-change', params: { plan: job.id } } };
-        return job.localOnly ? { at: 'built', branch, followUps } : { at: 'delivering', job, branch, followUps };
+        if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
+        const made = { job, onto, branch, followUps, passesLeft, catchUpsLeft: catchUps };
+        return { ...made, at: 'delivering', pull: null };
       },
     }),
     step({
       at: 'delivering',
-      to: ['filing', 'stopped', 'failed'],
+      to: ['filing', 'catching-up', 'mending', 'stopped', 'failed'],
       needs: (state) => ({ pull: call(deliver, state.job.title, deliverJob(state)) }),
-      next: ({ job }, { pull: { result } }) => {
+      next: (state, { pull: { result } }) => {
         if (result === null) return { at: 'stopped' };
-        return result.at === 'merged' ? { at: 'filing', job, sha: result.sha } : result;
+        if (result.at === 'merged') return { at: 'filing', job: state.job, sha: result.sha };
+        return unmerged(state, result);
       },
     }),
+    ...mendSteps,
     step({
       at: 'filing',
-      to: ['shipped', 'failed'],
-      needs: ({ job: { id, file, completedDir, base } }) => ({
-        filed: act(filePlan, { id, file, completedDir, base }),
+      to: ['shipped'],
+      needs: ({ job: { id, file, completedDir, base, label } }) => ({
+        filed: act(filePlan, { id, file, completedDir, base, label }),
       }),
-      next: ({ sha }, { filed }) => (filed.ok ? { at: 'shipped', sha } : { at: 'failed', because: filed.failure }),
+      // It is merged, whatever becomes of its file: the next run of the plan finds that and only files it.
+      next: ({ sha }, { filed }) => {
+        if (!filed.ok) return { at: 'shipped', sha, left: { is: 'failed', because: filed.failure } };
+        const { waits } = filed.value;
+        return { at: 'shipped', sha, ...(waits ? { left: { is: 'waiting', ...waits } } : {}) };
+      },
     }),
   ],
   ends: { shipped: 'done', built: 'done', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
   result: (state) => state,
   results: [
     { at: 'shipped', sha: 'm1' },
+    { at: 'shipped', sha: 'm1', left: { is: 'waiting', pull: 2, url: 'u' } },
     { at: 'built', branch: 'task/x', followUps: [] },
     { at: 'spent' },
     { at: 'stopped' },
@@ -74,31 +93,7 @@ export const plan = machineOf<Job, Plan, Planned>()({
   ],
 });
 
-const convergeJob = ({
-  id,
-  title,
-  text,
-  slug,
-  branch,
-  base,
-  checks,
-  checkTimeoutMs,
-  testFiles,
-  reports,
-  passes,
-  e2e,
-}: Job): ConvergeJob => ({
-  ...{ item: id, title, task: text, slug: `${id}-${slug}`, branch, from: base, checks, checkTimeoutMs, passes },
-  ...(testFiles ? { testFiles } : {}),
-  ...(reports ? { reports } : {}),
-  ...(typeof e2e === 'object' ? { e2e } : {}),
-  whenSpent: 'fail', // the plan is blocked then, and the next one goes on (Dd-04)
-  roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
-});
+/** A second try of the same plan has a number behind its branch. */
+const isOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;
 
-const deliverJob = ({ job, branch, followUps }: Extract<Plan, { at: 'delivering' }>): DeliverJob => ({
-  ...{ item: job.id, title: job.title, task: job.text, branch, base: job.base, checks: job.checks, followUps },
-  ...{ label: job.label, patience: job.patience },
-  e2e: typeof job.e2e === 'object' ? 'passed' : job.e2e,
-  evidence: typeof job.e2e === 'object' ? job.e2e.keepIn : null,
-});
+const unpushed = ({ base }: Job, commits: number): Failure => ({ code: 'base.unpushed', params: { base, commits } });

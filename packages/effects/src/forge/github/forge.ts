@@ -35,6 +35,7 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
     open: (args, task) => openAtHub(hub, args, task),
     look: (pull, { signal }) => lookAtHub(hub, pull, signal),
     reviews: (pull, { signal }) => reviewsAt(hub, pull, signal),
+    conflicts: async () => [], // GitHub says only that there are some
     runChecks: async () => {}, // GitHub runs them when a branch is pushed
     checks: async ({ head }, { signal }) => ({ checks: await checksAt(hub, head, signal), mayGrow: true }),
     explain: (red, { signal }) => Promise.all(red.map((check) => explainAt(hub, check, signal))),

@@ -84,7 +84,7 @@ export async function checksAt(hub: Hub, ref: string, signal: AbortSignal): Prom
   const statuses = await hub.client.list(combinedStatus, (page) => page.statuses, ofStatuses, at, signal);
   return [
     ...runs.map(({ name, status, conclusion, html_url, output }): ForgeCheck => {
-      const said = [conclusion, output?.title, output?.summary].filter(Boolean).join(': ');
+      const said = [[conclusion, output?.title].filter(Boolean).join(': '), output?.summary].filter(Boolean).join('\n');
       return {
         name,
         colour: colourOfRun(status, conclusion),

@@ -22,7 +22,7 @@ export const mergeAtHub = async (hub: Hub, args: MergeArgs, task: ForgeTask): Pr
 async function settled(hub: Hub, args: MergeArgs, { signal }: ForgeTask) {
   const found = await readAnswer(hub, args.pull, signal);
   const look = await lookOf(hub, found, signal);
-  return { look, answer: answerOf(look, found.merged_at, args.head) };
+  return { look, answer: answerOf(look, found.merged_at, args.head), isBehind: found.mergeable_state === 'behind' };
 }
 
 function answerOf({ state, head, isDraft }: Look, mergedAt: string | null, expected: string): MergeAnswer | null {
@@ -67,10 +67,11 @@ async function refused(
     const other = (await allowed(hub, task.signal)).find((one) => one !== 'merge');
     if (method === 'merge' && other !== undefined) return tryMerge(hub, args, task, other);
   }
-  const { look, answer } = await settled(hub, args, task);
+  const { look, answer, isBehind } = await settled(hub, args, task);
   if (answer !== null) return answer;
   if (look.mergeable === 'conflict') return { is: 'conflict', files: [] };
-  if (/base branch was modified|not up.to.date|behind/i.test(detail)) return { is: 'behind' };
+  // Of a branch that must be up to date it says only that its checks are expected, however green they are.
+  if (isBehind || /base branch was modified|out of date|not up.to.date|behind/i.test(detail)) return { is: 'behind' };
   return { is: 'blocked', detail };
 }
 

@@ -17,7 +17,7 @@ export async function moveCheckouts(repo: string, branch: string, from: string, 
   return moved.find(({ is }) => is === 'left') ?? moved[0] ?? { is: 'none' };
 }
 
-async function checkoutsOf(repo: string, branch: string): Promise<readonly string[]> {
+export async function checkoutsOf(repo: string, branch: string): Promise<readonly string[]> {
   const listed = await gitOrThrow(repo, ['worktree', 'list', '--porcelain', '-z']);
   const on = listed.split('\0\0').filter((block) => block.split('\0').includes(`branch refs/heads/${branch}`));
   const folders = on.flatMap((block) => /^worktree (.*)$/s.exec(block.split('\0')[0] ?? '')?.[1] ?? []);

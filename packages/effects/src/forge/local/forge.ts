@@ -9,7 +9,7 @@ import { pushCommit } from '../push.ts';
 import { advanceLocal } from './advance.ts';
 import { commentLocal, labelLocal } from './annotate.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
-import { lookAt } from './look.ts';
+import { conflictsOf, lookAt } from './look.ts';
 import { mergeLocal } from './merge.ts';
 import { mergedLocal } from './merged.ts';
 import { openLocal } from './open.ts';
@@ -41,6 +41,7 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     open: (args, task) => alone(() => openLocal(place, args, task)),
     look: (pull) => alone(() => lookAt(place, pull)),
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,
+    conflicts: (look) => alone(() => conflictsOf(place, look)),
     runChecks: (look, task) => runLocalChecks(place, look, checks, task),
     checks: (look) => readLocalChecks(place, look, checks),
     explain: async (red) => red, // what they printed is in them

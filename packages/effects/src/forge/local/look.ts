@@ -47,3 +47,8 @@ async function couldMerge(place: Place, base: string, head: string): Promise<Loo
   const { is } = await mergeResult(place, await baseTip(place, base), head);
   return is === 'clean' ? 'yes' : 'conflict';
 }
+
+export async function conflictsOf(place: Place, { base, head }: Look): Promise<readonly string[]> {
+  const result = await mergeResult(place, await baseTip(place, base), head);
+  return result.is === 'conflict' ? result.files : [];
+}

@@ -27,13 +27,13 @@ const json = (status: number, message: string, headers: Readonly<Record<string, 
 });
 
 /** Instead of doing it. */
-export const said: Readonly<Partial<Record<Fault, (nowMs: number) => Said>>> = {
+export const said: Readonly<Partial<Record<Fault, (nowMs: number, endsAfterS: number) => Said>>> = {
   unauthorized: () => json(401, 'Bad credentials'),
   forbidden: () => json(403, 'Resource not accessible by personal access token'),
-  'rate-limit': (nowMs) =>
+  'rate-limit': (nowMs, endsAfterS) =>
     json(403, 'API rate limit exceeded for user ID 1.', {
       'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(Math.ceil(nowMs / 1_000) + 40),
+      'x-ratelimit-reset': String(Math.ceil(nowMs / 1_000) + endsAfterS),
     }),
   'secondary-limit': () =>
     json(403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.', {

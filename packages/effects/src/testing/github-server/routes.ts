@@ -1,6 +1,6 @@
 /** What the stand-in for GitHub does when it is asked: the routes that a forge needs, with their refusals. */
 import { commentShape, issueShape, pullShape, reviewShape, runShape } from './shape.ts';
-import { gitIn, type HubState, headOf, type PullState, tip } from './state.ts';
+import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState, tip } from './state.ts';
 
 export interface Asked {
   readonly state: HubState;
@@ -77,7 +77,7 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
   [
     /^GET \/repos\/acme\/app\/commits\/([0-9a-f]+)\/check-runs$/,
     ({ state, params }) => {
-      const runs = state.runs.filter(({ sha }) => sha === params[0]).map(runShape);
+      const runs = runsOf(state, params[0] ?? '').map((run) => runShape(run, state.runs.indexOf(run)));
       return pages(runs, (rows) => ({ total_count: runs.length, check_runs: rows }));
     },
   ],
@@ -102,6 +102,18 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
     },
   ],
 ];
+
+/** What the workflow says now takes the place of what it said before. */
+function runsOf(state: HubState, sha: string): readonly RunState[] {
+  const nth = (state.looks.get(sha) ?? 0) + 1;
+  state.looks.set(sha, nth);
+  for (const run of state.ci?.(sha, nth) ?? []) {
+    const known = state.runs.find((one) => one.sha === sha && one.name === run.name);
+    if (known === undefined) state.runs.push({ ...run, sha });
+    else Object.assign(known, run);
+  }
+  return state.runs.filter((run) => run.sha === sha);
+}
 
 function listPulls({ state, url, query }: Asked): Reply {
   const [head, base, wanted] = [query.get('head'), query.get('base'), query.get('state') ?? 'open'];
@@ -158,6 +170,7 @@ function mergePull(pull: PullState, { state, body }: Asked): Reply {
   if (!state.allows[method])
     return no(405, `${method === 'merge' ? 'Merge commits' : method} are not allowed on this repository.`);
   if (state.protection !== '') return no(405, state.protection);
+  if (state.strict && isBehind(state, pull, head)) return no(405, '1 of 1 required status checks are expected.');
   if (body['sha'] !== undefined && body['sha'] !== head)
     return no(409, 'Head branch was modified. Review and try the merge again.');
   const sha = land(state, pull, head, method, `${body['commit_title']}\n\n${body['commit_message']}`);

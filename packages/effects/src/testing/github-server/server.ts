@@ -95,7 +95,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, situat
   if (fault === 'cut-before') return cut(response);
   const instead = request.headers.authorization === `token ${token}` ? said[fault ?? 'silence'] : said.unauthorized;
   if (instead !== undefined) {
-    const { status, type, text: page, headers } = instead(Date.now());
+    const { status, type, text: page, headers } = instead(Date.now(), situation.state.limitEndsAfterS);
     response.writeHead(status, { 'content-type': type, ...headers }).end(page);
     return status;
   }

@@ -1,5 +1,5 @@
 /** The documents of the real API, with its names and its nulls. */
-import { gitIn, type HubState, headOf, type PullState, type RunState } from './state.ts';
+import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState } from './state.ts';
 
 const user = (login: string | null) =>
   login === null ? null : { login, id: login.length, type: 'User', site_admin: false };
@@ -22,12 +22,15 @@ export function pullShape(state: HubState, pull: PullState, url: string, full: b
           merged: mergedAt !== null,
           merged_by: user(mergedBy),
           mergeable: pull.state === 'open' ? clean : null,
-          mergeable_state: pull.state === 'open' ? (clean ? 'clean' : 'dirty') : 'unknown',
+          mergeable_state: pull.state === 'open' ? (clean ? readyState(state, pull, head) : 'dirty') : 'unknown',
           comments: pull.comments.length,
         }
       : {}),
   };
 }
+
+const readyState = (state: HubState, pull: PullState, head: string) =>
+  state.strict && isBehind(state, pull, head) ? 'behind' : 'clean';
 
 export const runShape = ({ name, status, conclusion, sha, summary = '' }: RunState, id: number) => ({
   ...{ id, head_sha: sha, name, status, conclusion, html_url: `https://github.com/acme/app/actions/runs/9/job/${id}` },

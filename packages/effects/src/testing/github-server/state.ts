@@ -40,6 +40,13 @@ export interface HubState {
   /** Why a rule of the branch stands against merging; empty when none does. */
   protection: string;
   mayReopen: boolean;
+  /** Whether a branch must have its base in it before it is merged. */
+  strict: boolean;
+  /** Seconds until a limit ends. */
+  limitEndsAfterS: number;
+  /** The workflow of the repository: called when somebody looks at the checks of a commit, with how often that was asked. */
+  ci?: (sha: string, nth: number) => readonly Omit<RunState, 'sha'>[];
+  readonly looks: Map<string, number>;
 }
 
 export const newState = (bare: string): HubState => ({
@@ -51,7 +58,13 @@ export const newState = (bare: string): HubState => ({
   allows: { merge: true, squash: true, rebase: true },
   protection: '',
   mayReopen: true,
+  strict: false,
+  limitEndsAfterS: 40,
+  looks: new Map(),
 });
+
+export const isBehind = ({ bare }: HubState, { base }: PullState, head: string): boolean =>
+  gitIn(bare, 'merge-base', '--is-ancestor', `refs/heads/${base}`, head) === null;
 
 /** Git in the bare repository; null when it refuses. */
 export function gitIn(bare: string, ...args: string[]): string | null {

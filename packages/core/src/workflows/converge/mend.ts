@@ -1,0 +1,57 @@
+/**
+ * Goes on with a branch that was finished before: what others found in it goes to the fixer first; what its base got
+ * meanwhile is brought in. Where the two go together nobody has to think about it: the checks and the end-to-end run prove it.
+ */
+import { check } from '../../effects/check.ts';
+import { continueLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import { again, type Converge, giveUp, pass } from './job.ts';
+import { redCheck } from './red-check.ts';
+
+const step = stepsOf<Converge>();
+
+/** Green where the commands look; what is run end to end is run again too (D-36). */
+const proved = (state: Parameters<typeof pass>[0]) => {
+  const { e2e } = state.job;
+  return e2e ? ({ ...pass(state), at: 'e2e', e2e } as const) : ({ ...pass(state), at: 'committing' } as const);
+};
+
+export const mendSteps = [
+  step({
+    at: 'continuing',
+    to: ['implementing', 'proving', 'e2e', 'committing', 'deciding', 'closing', 'failed'],
+    needs: ({ job: { branch, slug }, mend }) => ({
+      opened: act(continueLane, {
+        branch: branch ?? `harness/${slug}`,
+        ...(mend.is === 'base' ? { bring: mend.bring } : {}),
+      }),
+    }),
+    next: ({ job, mend }, { opened }) => {
+      if (!opened.ok) return { at: 'failed', because: opened.failure };
+      const { lane, conflicts } = opened.value;
+      const checkpoint = lane.brought?.merged ?? lane.base;
+      const state = { job, lane, checkpoint, passesLeft: job.passes, followUps: [] };
+      if (mend.is === 'findings') return again(state, { because: 'findings', findings: mend.findings });
+      if (conflicts.length > 0) return again(state, { because: 'conflict', files: conflicts });
+      return job.checks.length > 0 ? { ...state, at: 'proving', left: job.checks, red: [] } : proved(state);
+    },
+  }),
+  step({
+    at: 'proving',
+    to: ['proving', 'e2e', 'committing', 'implementing', 'deciding', 'closing'],
+    needs: ({ job, lane, left }) => ({
+      report: check({
+        ...{ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs },
+        ...(job.reports ? { reports: job.reports } : {}),
+      }),
+    }),
+    next: (state, { report }) => {
+      const [command = '', ...left] = state.left;
+      if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
+      const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
+      if (left.length > 0) return { ...state, left, red };
+      return red.length === 0 ? proved(state) : again(state, { because: 'checks', red });
+    },
+  }),
+];

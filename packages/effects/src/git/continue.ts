@@ -1,0 +1,62 @@
+/**
+ * Goes on with a branch that is there: a lane on it, with a commit of another branch brought in where that is wanted.
+ *
+ *   G1. The branch is not moved: what was brought in is in the files of the lane, and comes onto the branch with the commit.
+ *   G2. What conflicts is in the lane with both sides between marks, as git writes them, and is named.
+ *   G3. After a crash at any point it is done again, from the same commit of the branch.
+ */
+import type { Brought, Lane } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure';
+import { branchRef, type Claim, claimContinued, claimOf, release } from './claim.ts';
+import { git, refusal } from './command.ts';
+import { fill, fillingOf } from './fill.ts';
+import { ensureLane, laneFolder, lanePath } from './lane.ts';
+import { readRef, writeCommit } from './ref.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+
+interface Continued {
+  readonly lane: Lane;
+  readonly conflicts: readonly string[];
+}
+
+export async function continueLane(
+  work: Work,
+  { branch, bring }: { branch: string; bring?: string },
+): Promise<Outcome<Continued>> {
+  const path = lanePath(work.run);
+  const folder = laneFolder(work.repo, path);
+  return inTurn(folder, async () => {
+    const claim = (await earlier(work)) ?? (await claimContinued(work.repo, work.run, branch));
+    const { brought, conflicts } = bring === undefined ? nothing : await bringInto(work.repo, claim.base, bring);
+    const { worktree } = await ensureLane(work, folder, claim);
+    if (!(await fillingOf(worktree)).done) await fill(worktree, brought?.merged ?? claim.base, null);
+    const lane: Lane = { path, branch: claim.branch, base: claim.base, ...(brought ? { brought } : {}) };
+    return ok({ lane, conflicts });
+  });
+}
+
+/** What an earlier try claimed, as long as the branch stands where it did. */
+async function earlier({ repo, run }: Work): Promise<Claim | null> {
+  const claim = await claimOf(repo, run);
+  if (claim === null || (await readRef(repo, branchRef(claim.branch))) === claim.base) return claim;
+  await release(repo, claim);
+  return null;
+}
+
+interface Bringing {
+  readonly brought: Brought | undefined;
+  readonly conflicts: readonly string[];
+}
+const nothing: Bringing = { brought: undefined, conflicts: [] };
+
+/** Nothing is brought that is in the branch already. */
+async function bringInto(repo: string, base: string, commit: string): Promise<Bringing> {
+  const isIn = await git(repo, ['merge-base', '--is-ancestor', commit, base]);
+  if (isIn.exitCode === 0) return nothing;
+  const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', base, commit]);
+  if (result.exitCode > 1) throw refusal(result);
+  const [tree = '', ...conflicts] = result.stdout.split('\0').filter((part) => part !== '');
+  const merged = await writeCommit(repo, tree, [base, commit], 'harness: what was brought into the lane');
+  return { brought: { commit, merged }, conflicts };
+}

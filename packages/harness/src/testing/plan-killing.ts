@@ -1,0 +1,190 @@
+/**
+ * Kills `harness run` again and again on its way from a plan to a merged pull request, and looks whether the end is the one
+ * that an undisturbed run has: one pull request, one merge, one label, one filing, and nothing lost.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Repository, Running } from './command.ts';
+import { agentsOf, greenCi, type HubProduct, hubProduct, smallProduct } from './hub.ts';
+import { plans } from './product.ts';
+
+/** What is waited for before a kill: time, or that an operation of this name was begun. */
+const moments = [
+  ...[
+    'time',
+    'time',
+    'fetch-base',
+    'list-merged',
+    'open-lane',
+    'checkpoint',
+    'commit-lane',
+    'close-lane',
+    'read-change',
+  ],
+  ...[
+    'push-branch',
+    'open-pull',
+    'watch-checks',
+    'read-pull',
+    'label-pull',
+    'merge-pull',
+    'file-plan',
+    'continue-lane',
+  ],
+];
+
+/** What an undisturbed run of this kind ends with. */
+export interface Ground {
+  readonly repo: Repository;
+  start(...args: readonly string[]): Running;
+  /** Looks at the forge: the pull requests, and the base with its commits. */
+  expectOnce(): void;
+}
+
+const redOnce = [{ name: 'test', status: 'completed', conclusion: 'failure', log: 'not ok 1 - the note is fixed' }];
+
+/** At GitHub: straight through, with checks that are red at first, or with a base that moves on meanwhile. */
+export async function atGitHub(kind: 'plain' | 'red' | 'behind'): Promise<Ground> {
+  const product = await hubProduct();
+  const { repo, server, hub, start } = product;
+  if (kind === 'red')
+    server.state.ci = (sha, nth) => (hub('show', `${sha}:0001.txt`).startsWith('fixed') ? greenCi(sha, nth) : redOnce);
+  if (kind === 'behind') {
+    server.state.strict = true;
+    server.before(/check-runs/, () => product.pushed('main', 'theirs.txt', 'theirs'));
+  }
+  return { repo, start, expectOnce: () => expectOnceAtGitHub(product) };
+}
+
+function expectOnceAtGitHub({ repo, server: { state }, hub, pull }: HubProduct): void {
+  expect(state.pulls).toHaveLength(1);
+  expect(pull()).toMatchObject({ mergedBy: 'harness-bot', comments: [], branch: 'task/0001-first' });
+  expect([...pull().labels]).toEqual(['agent/automerge']);
+  expect([repo.git('rev-parse', 'main')]).toEqual([hub('rev-parse', 'main')]);
+}
+
+export function atLocalForge(): Ground {
+  const repo = smallProduct({ forge: { kind: 'local', pollMs: 30, checksSettleMs: 60 } });
+  const folder = join(repo.path, '.orchestrator/forge/pulls');
+  return {
+    repo,
+    start: (...args) => repo.start(args),
+    expectOnce() {
+      expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['1.json']);
+      const pull = JSON.parse(readFileSync(join(folder, '1.json'), 'utf8')) as Record<string, unknown>;
+      expect(pull).toMatchObject({ state: 'merged', labels: ['agent/automerge'], comments: [] });
+    },
+  };
+}
+
+/** Where each kill fell: what had been asked for and not answered. */
+export async function killedToTheEnd(ground: Ground, random: () => number, atMost: number): Promise<readonly string[]> {
+  const { repo, start } = ground;
+  const witness = join(repo.path, '..', 'witness');
+  const agents = agentsOf(repo, witnessing(witness));
+  const begin = ['run', '0001', '--script', agents];
+  const fell: string[] = [];
+  let running = start(...begin);
+  while (fell.length < atMost) {
+    const finished = await Promise.race([running.finished, moment(repo, random)]);
+    if (finished) break;
+    running.child.kill('SIGKILL');
+    await running.finished;
+    fell.push(openIn(repo));
+    const { runs } = await repo.json<{ runs: { id: string; status: string }[] }>('runs');
+    const [newest] = runs;
+    if (newest?.status === 'done') break; // it had ended, and was killed on its way out
+    running = newest === undefined ? start(...begin) : start('resume', newest.id);
+  }
+  const { exitCode, ...said } = await running.finished;
+  if (exitCode !== null) expect(exitCode, `${fell.join('; ')}\n${said.stdout}${said.stderr}`).toBe(0);
+  await expectUndisturbed(ground, witness);
+  return fell;
+}
+
+/** Every try writes a file of its own into the lane and then, outside, that it did: nothing so witnessed may be lost. */
+function witnessing(witness: string) {
+  const mark = `f=w-$(date +%s%N)-$$; echo "$f" > "$f"; echo "$f" >> '${witness}'`;
+  return [
+    {
+      ...{ when: { role: 'plans.implementer' }, reply: 'written' },
+      steps: [{ run: mark }, { sleep: 30 }, { write: { path: '0001.txt', text: '0001\n' } }],
+    },
+    {
+      ...{ when: { role: 'plans.fixer' }, reply: 'fixed' },
+      steps: [{ run: mark }, { sleep: 30 }, { write: { path: '0001.txt', text: 'fixed\n' } }],
+    },
+  ];
+}
+
+/** Nothing is answered with: whoever waits kills now. */
+async function moment(repo: Repository, random: () => number): Promise<undefined> {
+  const what = moments[Math.floor(random() * moments.length)] ?? 'time';
+  const afterMs = random() * (what === 'time' ? 3_000 : 60);
+  const begun = what === 'time' ? Number.POSITIVE_INFINITY : countOf(repo, what);
+  // An operation that does not come again is not waited for without end.
+  for (let left = 600; left > 0 && what !== 'time' && countOf(repo, what) <= begun; left--) await delay(5);
+  await delay(afterMs);
+  return undefined;
+}
+
+const journals = ({ path }: Repository): readonly string[] => {
+  const runs = join(path, '.harness/runs');
+  const names = existsSync(runs) ? readdirSync(runs) : [];
+  const files = names.map((name) => join(runs, name, 'journal.jsonl')).filter((file) => existsSync(file));
+  return files.map((file) => readFileSync(file, 'utf8'));
+};
+
+const countOf = (repo: Repository, op: string) =>
+  journals(repo).reduce((sum, text) => sum + text.split(`"op":"${op}"`).length - 1, 0);
+
+interface Line {
+  readonly type: string;
+  readonly key?: string;
+  readonly effect?: { readonly kind: string; readonly input: { readonly op?: string; readonly role?: string } };
+}
+
+function openIn(repo: Repository): string {
+  const open = journals(repo).flatMap((text) => {
+    const asked = new Map<string, string>();
+    for (const line of text.split('\n').slice(0, -1)) {
+      const { type, key = '', effect } = JSON.parse(line) as Line;
+      if (type === 'asked' && effect) asked.set(key, effect.input.op ?? effect.input.role ?? effect.kind);
+      if (type === 'answered') asked.delete(key);
+    }
+    return [...asked.values()].filter((name) => name !== 'call');
+  });
+  return open.join(' + ') || 'between';
+}
+
+interface Shown {
+  readonly status: string;
+  readonly calls: readonly { readonly tries: readonly { outcome: string | null }[] }[];
+}
+
+async function expectUndisturbed({ repo, expectOnce }: Ground, witness: string): Promise<void> {
+  const shown = await repo.json<Shown>('show', await repo.newest());
+  expect(shown.status).toBe('done');
+  for (const { tries } of shown.calls) expect(tries.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
+  expectOnce();
+  const ofBase = repo.git('log', '--first-parent', '--format=%s', 'main').split('\n');
+  expect(ofBase.filter((subject) => subject === 'Write first')).toHaveLength(1);
+  expect(ofBase.filter((subject) => subject.startsWith('chore:'))).toEqual(['chore: complete plan 0001']);
+  expect(repo.git('rev-list', '--merges', '--first-parent', '--count', 'main')).toBe('1');
+  expect(plans(repo, 'completed')).toEqual(['0001-first.md']);
+  expect([repo.git('status', '--porcelain'), repo.git('worktree', 'list').split('\n').length]).toEqual(['', 1]);
+  expect(repo.git('for-each-ref', 'refs/harness/lanes', 'refs/harness/branches', 'refs/harness/continued')).toBe('');
+  const names = new Set(
+    repo
+      .git('rev-list', '--objects', '--all')
+      .split('\n')
+      .map((line) => line.split(' ')[1]),
+  );
+  const witnessed = existsSync(witness) ? readFileSync(witness, 'utf8').trim().split('\n') : [];
+  expect(witnessed.filter((name) => !names.has(name))).toEqual([]);
+}
+
+export const told = (seed: number, kind: string, fell: readonly string[]): string =>
+  `seed ${seed}, ${kind}: ${fell.length === 0 ? 'not killed' : fell.join('; ')}`;
