@@ -12,6 +12,8 @@ export interface Lane {
   readonly path: string;
   readonly branch: string;
   readonly base: string;
+  /** The branch was there before, and stays whatever becomes of the lane. */
+  readonly continues?: boolean;
 }
 
 /** The lane as it was at one moment: a commit that is kept under a ref and on no branch. */
@@ -25,8 +27,11 @@ export interface Checkpoint {
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
-/** On the branch `harness/<slug>`, or on the one that is named; from where the user stands, or from a branch. */
-export const openLane: Operation<{ slug: string; branch?: string; from?: string }, Lane> = {
+/**
+ * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, or from a branch. One that goes
+ * on begins from where its branch stands, if there is one.
+ */
+export const openLane: Operation<{ slug: string; branch?: string; from?: string; continues?: true }, Lane> = {
   kind: 'git',
   op: 'open-lane',
   samples: [sampleLane],

@@ -6,11 +6,14 @@
  *       own branch again and never takes another's for its own.
  *   L2. A claim remembers the commit that the lane begins from, whatever the user commits meanwhile.
  *
+ *   L3. A branch that was there before a run came is claimed under the same name, and the claim says so: it is gone on with,
+ *       by one run at a time, and never removed.
+ *
  * A claim is a commit on that base whose subject is the run. (A symbolic ref from the run to the branch would not do: two
  * runs can point at one name, and after a crash neither knows whose branch it is.)
  */
 import { GitError, git, gitOrThrow } from './command.ts';
-import { createRef, deleteRef, writeCommit } from './ref.ts';
+import { createRef, deleteRef, readRef, treesOf, writeCommit } from './ref.ts';
 
 /** Where a lane belongs: its branch, and the commit that it began from. */
 export interface Home {
@@ -21,6 +24,8 @@ export interface Home {
 export interface Claim extends Home {
   readonly run: string;
   readonly ref: string;
+  /** The branch was there before. */
+  readonly continues: boolean;
   /** What the ref points at. */
   readonly commit: string;
 }
@@ -28,6 +33,8 @@ export interface Claim extends Home {
 const laneRefs = 'refs/harness/lanes/';
 const otherRefs = 'refs/harness/branches/';
 const own = 'harness/';
+/** After the run in the subject of a claim; no run has a space in its id. */
+const continuing = ' continues';
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
 export const claimRef = (branch: string): string =>
   branch.startsWith(own) ? laneRefs + branch.slice(own.length) : otherRefs + branch;
@@ -39,7 +46,9 @@ export async function claimOf(repo: string, run: string): Promise<Claim | null> 
   const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs]);
   const claims = listed.split('\n').map((line): Claim => {
     const [ref = '', commit = '', base = '', owner = ''] = line.split('\0');
-    return { run: owner, branch: claimedBy(ref), base, ref, commit };
+    const continues = owner.endsWith(continuing);
+    const by = continues ? owner.slice(0, -continuing.length) : owner;
+    return { run: by, branch: claimedBy(ref), base, ref, commit, continues };
   });
   return claims.find((claim) => claim.run === run) ?? null;
 }
@@ -55,10 +64,22 @@ export async function claimBranch(repo: string, run: string, wanted: string, fro
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
     if (taken.some((other) => collide(other, branch))) continue;
     const ref = claimRef(branch);
-    if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit };
+    if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit, continues: false };
     const ours = await claimOf(repo, run); // a git of our own that died late
     if (ours !== null) return ours;
   }
+}
+
+/** A branch that is there, from where it stands; null when it is not. Another run that works on it is named. */
+export async function claimExisting(repo: string, run: string, branch: string): Promise<Claim | null> {
+  const base = await readRef(repo, `${branchRef(branch)}^{commit}`);
+  if (base === null) return null;
+  const [tree = ''] = await treesOf(repo, base);
+  const commit = await writeCommit(repo, tree, base, `${run}${continuing}`);
+  const ref = claimRef(branch);
+  if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit, continues: true };
+  const other = await gitOrThrow(repo, ['for-each-ref', '--format=%(subject)', ref]);
+  throw new GitError(`the run ${other.split(' ')[0]} works on the branch ${branch}`);
 }
 
 /** Gives the name back. */

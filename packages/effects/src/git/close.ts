@@ -2,7 +2,7 @@
  * Closes a lane: the worktree goes, and the branch too if it holds nothing.
  *
  *   X1. What is nowhere else is kept under a ref before anything is removed.
- *   X2. A branch that another run has meanwhile, or that somebody has checked out, is not touched.
+ *   X2. A branch that another run has meanwhile, that somebody has checked out, or that was there before is not touched.
  */
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
@@ -30,7 +30,9 @@ export async function closeLane(work: Work, { lane }: { lane: Lane | null }): Pr
 /** The lane that this run has claimed, however far it came with it. */
 async function laneOf({ repo, run }: Work): Promise<Lane | null> {
   const claim = await claimOf(repo, run);
-  return claim && { path: lanePath(run), branch: claim.branch, base: claim.base };
+  if (claim === null) return null;
+  const { branch, base, continues } = claim;
+  return { path: lanePath(run), branch, base, ...(continues ? { continues } : {}) };
 }
 
 async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
@@ -45,9 +47,10 @@ async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
   });
 }
 
-async function removeBranch(repo: string, { path, branch, base }: Lane, tip: string | null): Promise<boolean> {
+async function removeBranch(repo: string, lane: Lane, tip: string | null): Promise<boolean> {
+  const { path, branch, base, continues } = lane;
   const ref = branchRef(branch);
-  const isEmpty = tip === null || (await isHeld(repo, tip, [base]));
+  const isEmpty = tip === null || (!continues && (await isHeld(repo, tip, [base])));
   const claim = await claimOf(repo, basename(path));
   // An earlier try came as far as giving the name back: an empty branch of this name is another run's by now.
   if (claim?.branch !== branch) return isEmpty;
