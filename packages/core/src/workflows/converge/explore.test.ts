@@ -58,6 +58,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'closing':
       return { ...seen, lane: 'closed' };
+    case 'catching-up':
     case 'committing':
     case 'converged':
     case 'spent':
@@ -98,11 +99,16 @@ const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Co
 });
 
 const e2e = { command: 'npm run e2e', timeoutMs: 1, artifactDirs: ['report'], keepIn: 'kept' };
+/** Only the checks judge, on a branch that was there, beginning with what somebody found on it. */
+const goingOn = {
+  ...{ checks: ['test'], branch: 'task/x', from: 'main', roles: { ...job.roles, review: [] } },
+  ...{ continues: true, found: [{ severity: 'high', file: 'a.ts', line: 1, text: 'leaks' }] },
+} as const satisfies Partial<Job>;
 const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
   [1, 2].flatMap((passes) =>
     (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
       const plain = { ...job, checks, passes, whenSpent };
-      return [plain, { ...plain, e2e }];
+      return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...goingOn }])];
     }),
   ),
 );

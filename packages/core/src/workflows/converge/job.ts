@@ -39,9 +39,14 @@ export interface Job {
   readonly branch?: string;
   /** The branch that it begins from, instead of where the user stands. */
   readonly from?: string;
+  /** It goes on with its branch where that stands, if it is there. */
+  readonly continues?: true;
+  /** What somebody found in the change that is on the branch: the first pass repairs it. */
+  readonly found?: readonly Finding[];
   readonly roles: {
     readonly implement: ImplementerId;
     readonly repair: ImplementerId;
+    /** Nobody where only the checks are to judge. */
     readonly review: readonly ReviewerId[];
   };
 }
@@ -73,6 +78,7 @@ type Over =
 
 export type Converge =
   | { readonly at: 'opening'; readonly job: Job }
+  | (Pass & { readonly at: 'catching-up'; readonly from: string; readonly found: readonly Finding[] })
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
   | (Pass & { readonly at: 'saving'; readonly errand?: Errand })
   | (Pass & { readonly at: 'asking-errand'; readonly errand: Errand; readonly diff: Artifact })

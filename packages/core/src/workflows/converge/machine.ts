@@ -10,6 +10,7 @@ import { question } from '../../effects/question.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
 import type { Repair } from '../../roles/implementer.ts';
 import { adjust } from './adjust.ts';
+import { catchingUpSteps } from './catching-up.ts';
 import { type Converge, type Converged, giveUp, type Job, pass } from './job.ts';
 import { passSteps } from './pass.ts';
 
@@ -22,7 +23,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
   steps: [
     step({
       at: 'opening',
-      to: ['implementing', 'failed'],
+      to: ['implementing', 'catching-up', 'failed'],
       needs: ({ job }) => ({
         lane: act(openLane, placeOf(job)),
       }),
@@ -30,9 +31,14 @@ export const converge = machineOf<Job, Converge, Converged>()({
         if (!lane.ok) return { at: 'failed', because: lane.failure };
         const passesLeft = job.passes - 1;
         const checkpoint = lane.value.base;
-        return { at: 'implementing', job, lane: lane.value, checkpoint, passesLeft, followUps: [], repair: null };
+        const first = { job, lane: lane.value, checkpoint, passesLeft, followUps: [] };
+        const { found, from } = job;
+        return found && from !== undefined
+          ? { ...first, at: 'catching-up', from, found }
+          : { ...first, at: 'implementing', repair: null };
       },
     }),
+    ...catchingUpSteps,
     ...passSteps,
     step({
       at: 'deciding',
@@ -82,8 +88,9 @@ export const converge = machineOf<Job, Converge, Converged>()({
   },
 });
 
-const placeOf = ({ slug, branch, from }: Job) => ({
+const placeOf = ({ slug, branch, from, continues }: Job) => ({
   slug,
+  ...(continues ? { continues } : {}),
   ...(branch === undefined ? {} : { branch }),
   ...(from === undefined ? {} : { from }),
 });
