@@ -93,6 +93,9 @@ export const en: Messages = {
     'pull.checks-red': ({ pull, red }) => `Checks of pull request ${pull} are red${aside(red)}.`,
     'pull.closed': ({ pull, by }) => `${by} closed pull request ${pull}.`,
     'pull.conflict': ({ pull, files }) => `Pull request ${pull} conflicts with its base${aside(files)}.`,
+    'plan.unreviewed': ({ plan, branch }) =>
+      `The newest commit on ${branch} was not reviewed, or something in it blocks: plan ${plan} is not ready for a pull request.`,
+    'pull.none': ({ branch }) => `There is no open pull request of ${branch}.`,
     'pull.objected': ({ pull, why }) => `The last look before the merge of pull request ${pull} objects: ${why}.`,
     'pull.unmerged': ({ pull, detail }) => `Pull request ${pull} was not merged in time${aside(detail)}.`,
     'pull.unready': ({ pull, reasons }) => `Pull request ${pull} may not be merged yet: ${reasons}.`,

@@ -88,6 +88,9 @@ export const ko: Messages = {
     'pull.checks-red': ({ pull, red }) => `풀 리퀘스트 ${pull}의 검사가 실패했습니다${aside(red)}.`,
     'pull.closed': ({ pull, by }) => `${by}이(가) 풀 리퀘스트 ${pull}을(를) 닫았습니다.`,
     'pull.conflict': ({ pull, files }) => `풀 리퀘스트 ${pull}이(가) 기준 브랜치와 충돌합니다${aside(files)}.`,
+    'plan.unreviewed': ({ plan, branch }) =>
+      `${branch}의 최신 커밋은 리뷰되지 않았거나 막는 지적이 있습니다: 계획 ${plan}은(는) 아직 풀 리퀘스트를 준비할 수 없습니다.`,
+    'pull.none': ({ branch }) => `${branch}의 열린 풀 리퀘스트가 없습니다.`,
     'pull.objected': ({ pull, why }) => `풀 리퀘스트 ${pull}의 병합 직전 확인에서 이의가 있습니다: ${why}.`,
     'pull.unmerged': ({ pull, detail }) => `풀 리퀘스트 ${pull}이(가) 제시간에 병합되지 않았습니다${aside(detail)}.`,
     'pull.unready': ({ pull, reasons }) => `풀 리퀘스트 ${pull}은(는) 아직 병합할 수 없습니다: ${reasons}.`,
