@@ -20,11 +20,7 @@ export type E2eEvidence = 'passed' | 'skipped' | 'unconfigured' | 'missing';
 /** What is known of the newest review of exactly this head. */
 export type ReviewEvidence = 'clean' | 'missing';
 
-export function unready(
-  pull: PullRequest,
-  e2e: E2eEvidence,
-  review: ReviewEvidence = 'clean',
-): readonly Unready[] {
+export function unready(pull: PullRequest, e2e: E2eEvidence, review: ReviewEvidence = 'clean'): readonly Unready[] {
   const against: Readonly<Record<Unready, boolean>> = {
     draft: pull.isDraft,
     'checks-red': pull.checks.colour === 'red',

@@ -8,8 +8,12 @@ import { plan } from './plans/machine.ts';
 import { task } from './task/machine.ts';
 
 export const workflows: ReadonlyMap<string, Machine> = new Map(
-  [converge as Machine, deliver as Machine, plan as Machine, phase as Machine, task as Machine, planning as Machine].map((machine) => [
-    machine.id,
-    machine,
-  ]),
+  [
+    converge as Machine,
+    deliver as Machine,
+    plan as Machine,
+    phase as Machine,
+    task as Machine,
+    planning as Machine,
+  ].map((machine) => [machine.id, machine]),
 );

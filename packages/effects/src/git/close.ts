@@ -8,10 +8,9 @@ import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { branchRef, claimOf, release } from './claim.ts';
-import { gitOrThrow } from './command.ts';
 import { keptOf } from './kept.ts';
 import { laneFolder, lanePath } from './lane.ts';
-import { deleteRef, isHeld, readRef } from './ref.ts';
+import { deleteRef, isCheckedOut, isHeld, readRef } from './ref.ts';
 import { keepRest, treesOn } from './rest.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
@@ -60,9 +59,6 @@ async function removeBranch(repo: string, lane: Lane, tip: string | null): Promi
   await release(repo, claim);
   return isRemovable || tip === null;
 }
-
-const isCheckedOut = async (repo: string, ref: string) =>
-  (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
 /** The newest work that the branch does not have. Older refs are what it grew out of. */
 async function keptOffBranch(work: Work, base: string, tip: string): Promise<string | null> {

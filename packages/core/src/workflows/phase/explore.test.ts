@@ -1,7 +1,7 @@
 /** Every path through every phase, over every answer that git, a forge, checks and agents can give. */
 import { expect, test } from 'vitest';
-import { commitLane, gitOperations } from '../../effects/git.ts';
 import { findPull, forgeOperations, readPull } from '../../effects/forge.ts';
+import { commitLane, gitOperations } from '../../effects/git.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
@@ -40,7 +40,8 @@ const promises: NonNullable<Exploration<Job, Phase, Seen>['states']> = {
     state.at !== 'preparing' || state.change.head === state.job.review.head,
   'DO-09 nobody takes a last look at what was not reviewed': (state) =>
     state.at !== 'judging' || state.job.review?.head === state.change.head,
-  'a lane that was opened is closed before the end': (state, _, { lane }) => !(state.at in phase.ends) || lane !== 'open',
+  'a lane that was opened is closed before the end': (state, _, { lane }) =>
+    !(state.at in phase.ends) || lane !== 'open',
   'M6 a phase that is stopped gives back its lane': (state, _, { lane }) =>
     lane !== 'open' || 'closed' in phase.release(state),
 };

@@ -20,9 +20,7 @@ export const pullSteps = [
       body: agent(preparer, workplace(from), { task: plan.text, diff, checks }, { item: plan.id }),
     }),
     next: ({ job, change: { head } }, { body }) =>
-      body.ok
-        ? { at: 'prepared', head, body: withFollowUps(body.value, job.review.followUps) }
-        : failed(body.failure),
+      body.ok ? { at: 'prepared', head, body: withFollowUps(body.value, job.review.followUps) } : failed(body.failure),
   }),
   step({
     at: 'finding',
@@ -31,9 +29,7 @@ export const pullSteps = [
     next: ({ job, change }, { found }) => {
       if (!found.ok) return failed(found.failure);
       const { pull } = found.value;
-      return pull === null
-        ? refused('pull.none', { branch: job.plan.branch })
-        : { at: 'reading', job, change, pull };
+      return pull === null ? refused('pull.none', { branch: job.plan.branch }) : { at: 'reading', job, change, pull };
     },
   }),
   step({
