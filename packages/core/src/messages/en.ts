@@ -1,7 +1,7 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
 import { outlook } from './en/outlook.ts';
-import { context, planDefects, planning, planProblems } from './en/plans.ts';
+import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { unboxed } from './en/sandbox.ts';
@@ -192,6 +192,7 @@ export const en: Messages = {
   planDefects,
   planProblems,
   planning,
+  phases,
   context,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,

@@ -1,7 +1,7 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
 import { outlook } from './ko/outlook.ts';
-import { context, planDefects, planning, planProblems } from './ko/plans.ts';
+import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
 import { unboxed } from './ko/sandbox.ts';
@@ -188,6 +188,7 @@ export const ko: Messages = {
   planDefects,
   planProblems,
   planning,
+  phases,
   context,
   holds: {
     frozen: ({ file }) =>

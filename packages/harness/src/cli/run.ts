@@ -32,7 +32,7 @@ export async function run(invocation: Invocation): Promise<number> {
     output: asked,
   } = invocation;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
-  const said = phaseIn(options['phase']);
+  const said = phaseIn(options['phase'], ref);
   const flags = flagsIn(options);
   const root = await workableRoot(repoOf(options));
   const config = await configFor(root, asConfig(flags), process.env);

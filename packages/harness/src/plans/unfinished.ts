@@ -21,9 +21,10 @@ export function resumable(plan: string, phase: RunPhase | undefined, { unfinishe
   throw new Refusal('plan.nothing-to-resume', { plan, phase: phase ?? '' });
 }
 
-export function phaseIn(said: unknown): RunPhase | undefined {
+export function phaseIn(said: unknown, plan: string): RunPhase | undefined {
   if (said === undefined) return undefined;
   const phase = runPhases.find((one) => one === said);
-  if (phase === undefined) throw new Refusal('phase.unknown', { phase: String(said), known: runPhases.join(', ') });
+  if (phase === undefined)
+    throw new Refusal('phase.unknown', { phase: String(said), known: runPhases.join(', '), plan });
   return phase;
 }

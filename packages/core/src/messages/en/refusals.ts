@@ -144,9 +144,9 @@ export const refusals: Messages['refusals'] = {
     message: `No run of plan ${plan}${phase ? ` (${phase})` : ''} is unfinished.`,
     next: `harness run ${plan}${phase ? ` --phase ${phase}` : ''}`,
   }),
-  'phase.unknown': ({ phase, known }) => ({
+  'phase.unknown': ({ phase, known, plan }) => ({
     message: `There is no phase "${phase}"; there are ${known}.`,
-    next: 'harness run <plan> --phase review',
+    next: `harness run ${plan} --phase all`,
   }),
   'phase.unconfigured': ({ phase, setting }) => ({
     message: `The phase ${phase} needs ${setting}, and the configuration does not set it.`,
