@@ -108,6 +108,13 @@ export const en: Messages = {
   },
   notes: {
     'agent.started': ({ provider, model }) => `asked ${provider}${model ? ` ${model}` : ''}`,
+    'agent.context': ({ paths, cut, leftOut, misread }) =>
+      [
+        `context: ${paths || 'none'}`,
+        ...(cut ? [`only the beginning of ${cut}`] : []),
+        ...(leftOut ? [`no room for ${leftOut}`] : []),
+        ...(misread ? [`could not be used: ${misread}`] : []),
+      ].join('; '),
     'agent.spent': ({ costUsd }) => `was cut off; it had cost $${Number(costUsd).toFixed(2)}`,
     'agent.denied': ({ path, why }) => `denied: ${path}${aside(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>

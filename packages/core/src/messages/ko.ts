@@ -103,6 +103,13 @@ export const ko: Messages = {
   },
   notes: {
     'agent.started': ({ provider, model }) => `${provider}${model ? ` ${model}` : ''}에 요청함`,
+    'agent.context': ({ paths, cut, leftOut, misread }) =>
+      [
+        `컨텍스트: ${paths || '없음'}`,
+        ...(cut ? [`앞부분만 읽음: ${cut}`] : []),
+        ...(leftOut ? [`자리가 없어 뺌: ${leftOut}`] : []),
+        ...(misread ? [`쓸 수 없음: ${misread}`] : []),
+      ].join('; '),
     'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${Number(costUsd).toFixed(2)}`,
     'agent.denied': ({ path, why }) => `거부됨: ${path}${aside(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>

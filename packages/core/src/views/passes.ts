@@ -1,5 +1,5 @@
 /** What each pass of a plan was told: red checks, what the reviewers found, what the end-to-end run found. */
-import { findingsIn } from '../e2e.ts';
+import { foundBy } from '../e2e.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import type { Outcome } from '../failure.ts';
@@ -58,13 +58,8 @@ function judged(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
 const isE2e = ({ keep }: CheckInput) => keep !== undefined;
 const isGreen = (outcome: Outcome<unknown>) => outcome.ok && (outcome.value as CheckReport).green;
 
-function e2eFindings({ command }: CheckInput, outcome: Outcome<unknown>): readonly Finding[] {
-  if (isGreen(outcome)) return [];
-  return findingsIn(
-    outcome.ok ? (outcome.value as CheckReport).tail : String(outcome.failure.params['tail'] ?? ''),
-    command,
-  );
-}
+const e2eFindings = ({ command }: CheckInput, outcome: Outcome<unknown>): readonly Finding[] =>
+  isGreen(outcome) ? [] : foundBy(outcome as Outcome<CheckReport>, command);
 
 /** Everything that was asked and answered, in that order, whichever of the journals it stands in. */
 function stepsIn(family: readonly Journal[]): readonly Step[] {

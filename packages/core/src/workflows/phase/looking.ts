@@ -1,5 +1,5 @@
 /** review and e2e-verify: in a lane on the branch, which is given back as it was. */
-import { findingsIn } from '../../e2e.ts';
+import { foundBy } from '../../e2e.ts';
 import { agent } from '../../effects/agent.ts';
 import { check } from '../../effects/check.ts';
 import { openLane } from '../../effects/git.ts';
@@ -49,8 +49,7 @@ export const lookingSteps = [
     next: ({ job: { e2e }, change: { head }, lane }, { report }) => {
       if (!report.ok && report.failure.code !== 'check.timed-out') return closing(lane, failed(report.failure));
       if (report.ok && report.value.green) return closing(lane, { at: 'verified', head, keptIn: e2e.keepIn });
-      const said = report.ok ? report.value.tail : String(report.failure.params['tail'] ?? '');
-      return closing(lane, { at: 'broken', head, findings: findingsIn(said, e2e.command) });
+      return closing(lane, { at: 'broken', head, findings: foundBy(report, e2e.command) });
     },
   }),
 ];
