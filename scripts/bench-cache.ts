@@ -71,6 +71,7 @@ async function requestOf(id: string, repo: string, pass: number, session: string
     family: [],
     model: undefined,
     output: undefined,
+    heard: '',
   };
   return requestFor({ ...run, call, role, repo, runFolder, words, session }, () => diffOf(pass));
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { findingsIn } from './e2e.ts';
+import { sampleArtifact } from './artifact.ts';
+import { failureLines, findingsIn, foundBy } from './e2e.ts';
+import { fail, ok } from './failure.ts';
 
 test('D-36 each test that Playwright names as failed is one finding that blocks', () => {
   const output = [
@@ -32,4 +34,14 @@ test('D-36 a run that failed without a word is still one finding, and many are n
   expect(findingsIn('a\n\nlast words\n', 'x')[0]?.text).toBe('end to end: `x` failed · a · last words');
   const many = Array.from({ length: 50 }, (_, n) => `not ok ${n} - test ${n}`).join('\n');
   expect(findingsIn(many, 'x')).toHaveLength(10);
+});
+
+test('D-36 the lines that name what failed are found in the whole log, whatever its end is about', () => {
+  const log = `ok 1 - a\nnot ok 2 - shows the page\n${'npm notice\n'.repeat(500)}`;
+  expect(failureLines(log)).toBe('not ok 2 - shows the page');
+  const report = { green: false, exitCode: 1, tail: 'npm notice', log: sampleArtifact, failed: failureLines(log) };
+  expect(foundBy(ok(report), 'npm run e2e')).toMatchObject([{ text: 'end to end: shows the page' }]);
+  expect(foundBy(fail('check.timed-out', { tail: 'waiting' }), 'x')).toMatchObject([
+    { text: 'end to end: `x` failed · waiting' },
+  ]);
 });

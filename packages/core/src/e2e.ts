@@ -1,4 +1,6 @@
 /** What an end-to-end run that failed found, made from what it printed (D-36): the fixer is told it like a review. */
+import type { CheckReport } from './effects/check.ts';
+import type { Outcome } from './failure.ts';
 import type { Finding } from './verdict.ts';
 
 const mostFindings = 10;
@@ -15,6 +17,22 @@ export interface Origin {
   readonly prefix: string;
 }
 const e2e: Origin = { file: 'e2e', prefix: 'end to end' };
+const mostLines = 20;
+
+/** The lines of a whole log that name what failed: its end alone may be taken up by something else. */
+export const failureLines = (log: string): string =>
+  log
+    .split('\n')
+    .filter((line) => playwright.test(line) || failed.test(line))
+    .slice(0, mostLines)
+    .map((line) => line.slice(0, mostChars))
+    .join('\n');
+
+/** What a run that was not green found; one that hung is told by what it printed last. */
+export function foundBy(report: Outcome<CheckReport>, command: string): readonly Finding[] {
+  if (!report.ok) return findingsIn(String(report.failure.params['tail'] ?? ''), command);
+  return findingsIn(report.value.failed ?? report.value.tail, command);
+}
 
 /** At least one: a run that failed without a word is still wrong. */
 export function findingsIn(output: string, command: string, { file: place, prefix }: Origin = e2e): readonly Finding[] {

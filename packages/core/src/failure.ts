@@ -58,6 +58,7 @@ export const failures = {
   'git.branch-moved': stop('failed'),
   'path.outside': stop('failed'),
   'plan.no-change': stop('failed'), // a plan that changes nothing was not carried out (DO-08)
+  'plan.unreviewed': stop('failed'), // a pull request is prepared only of what a review let through (D-79)
   'plans.broken': stop('failed'), // somebody changed them while a run was at work
   'plans.conflict': stop('failed'),
   'pull.changed': stop('failed'), // what was reviewed is not what would be merged
@@ -65,6 +66,7 @@ export const failures = {
   'pull.checks-red': stop('failed'),
   'pull.closed': stop('failed'),
   'pull.conflict': stop('failed'),
+  'pull.none': stop('failed'), // nobody has opened one
   'pull.objected': stop('failed'), // by the last look before the merge
   'pull.unmerged': stop('failed'), // it was asked for, and did not happen in time
   'pull.unready': stop('failed'),

@@ -1,6 +1,7 @@
 /** Facts that change no state but belong in the journal: a closed list. */
 export const noteCodes = [
   'agent.started', // a try at a provider begins: provider, model, and which answer of a script it uses
+  'agent.context', // what people had dropped for a call, and what of it did not come through
   'agent.spent', // what a try that was cut off had used
   'agent.denied', // an agent wanted to touch what it may not
   'agent.step-failed', // a scripted step had nothing to act on

@@ -23,9 +23,17 @@ type Workflow = keyof typeof roleNames;
 export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` }[Workflow];
 
 /** A part of a workflow that is a machine of its own asks only some of its roles. */
+const ofPlan: readonly RoleId[] = [
+  'plans.implementer',
+  'plans.fixer',
+  'plans.reviewer',
+  'plans.preparer',
+  'plans.merge-checker',
+];
 const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
   planning: ['plans.planner'],
-  plan: ['plans.implementer', 'plans.fixer', 'plans.reviewer', 'plans.preparer', 'plans.merge-checker'],
+  plan: ofPlan,
+  phase: ofPlan,
 };
 
 /** The roles that one workflow, or a part of one, asks; none when it asks nobody. */

@@ -19,6 +19,10 @@ const blockingMark = /^[*_`]{0,6}(?:[-*+•]|\d+[.)])?\s*[*_`]{0,6}\[(?:critical
 
 export const isBlocking = ({ severity }: Finding): boolean => severity !== 'low';
 
+/** `[high] src/a.ts:3: it leaks`, in one line. */
+export const findingText = ({ severity, file, line, text }: Finding): string =>
+  `[${severity}] ${file}${line === null ? '' : `:${line}`}: ${text.replaceAll('\n', ' ')}`;
+
 /** Two reviews speak of the same thing when file and text are the same; the line may have moved. */
 export const sameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.text === b.text;
 

@@ -60,6 +60,7 @@ export function compose(composition: Composition): World {
     repo: root,
     sandbox,
     runFolder,
+    contextDir: settings.contextDir,
     family: (run: string) => family(store, run),
     look: (workplace: Workplace) => {
       const { cwd, checkpoint } = workplace;

@@ -1,7 +1,9 @@
 /** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
+import { phased } from '@harness/core/views/phased';
 import { planned } from '@harness/core/views/planned';
+import type { Family } from '@harness/core/views/run';
 import { show } from '@harness/core/views/show';
 import { branchBefore } from './branch-before.ts';
 import { storeOf } from './folder.ts';
@@ -13,6 +15,12 @@ import { evidenceIn } from './render/evidence.ts';
 import type { Output } from './render/screen.ts';
 import { restOf } from './rest.ts';
 
+/** What a phase came to, beside the run itself. */
+function phaseDocument(family: Family) {
+  const view = phased(family);
+  return view === null ? {} : { phase: { name: view.phase, plan: view.plan, folder: view.folder, ...view.over } };
+}
+
 export async function conclude(root: string, run: string, outcome: Outcome, output: Output): Promise<number> {
   const { family, outside } = await look(storeOf(root), run);
   const messages = messagesFor(output.language);
@@ -21,7 +29,7 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
   const before = commitsInCheckout(family) ? await branchBefore(root) : null;
   output.say(
     output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family) })}\n`
+      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family), ...phaseDocument(family) })}\n`
       : ending(family, outcome, output, { evidence: evidenceIn(root, output), before }),
   );
   return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);

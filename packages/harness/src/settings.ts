@@ -12,6 +12,7 @@ import type { Config } from '@harness/core/config/schema';
 import type { Params } from '@harness/core/failure';
 import { languageOf } from '@harness/core/language';
 import { rolesOf } from '@harness/core/role-ids';
+import { defaultContextDir } from '@harness/core/sources/context-drop';
 import * as z from 'zod';
 import { agentIn, type Flags } from './flags.ts';
 
@@ -54,6 +55,8 @@ const runSchema = agentSchema.extend({
   /** Paths, one a line. */
   sandboxShow: z.string().default(''),
   sandboxNetwork: z.enum(['open', 'model-only']).default('open'),
+  /** Where people drop context for its agents; nowhere in runs of earlier versions. */
+  contextDir: z.string().default(''),
   /** The file that it is written down in. */
   record: z.string().exactOptional(),
 });
@@ -112,7 +115,10 @@ export function overriding(recorded: Params, flags: Flags): Params {
 }
 
 export interface Given {
-  readonly config: Pick<Config, 'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers' | 'sandbox'>;
+  readonly config: Pick<
+    Config,
+    'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers' | 'sandbox' | 'contextDir'
+  >;
   /** What flags said: it is in the configuration already, and holds for every role. */
   readonly flags: Flags;
   readonly root: string;
@@ -130,6 +136,7 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
     ...agentSettings(agent, root),
     modelFrom: flags.model === undefined ? 'config' : 'flag',
     warnAt: budget.warnAt,
+    contextDir: config.contextDir ?? defaultContextDir,
     ...(budget.capUsd === undefined ? {} : { capUsd: budget.capUsd }),
     ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),

@@ -1,9 +1,10 @@
 /** Every file that tells of a run. */
+import { runFilesIn } from './plans/run-files.ts';
 import { stateFileIn } from './task/state-file.ts';
 import type { ViewFile } from './view-file.ts';
 
 /** Whoever tells of a run in a file of its own is a row here. */
-const tellers: readonly ((root: string) => ViewFile)[] = [stateFileIn];
+const tellers: readonly ((root: string) => ViewFile)[] = [stateFileIn, runFilesIn];
 
 export function viewFilesIn(root: string): ViewFile {
   const files = tellers.map((teller) => teller(root));

@@ -21,6 +21,8 @@ export interface CheckReport {
   /** The last lines, short enough for a state and a prompt; all of it is in `log`. */
   readonly tail: string;
   readonly log: Artifact;
+  /** The lines of the whole log that name what failed, of a check that keeps what it leaves behind. */
+  readonly failed?: string;
   /** How many tests ran, where the output or a report that it wrote tells. A test command that executed none is red. */
   readonly tests?: TestCount;
 }

@@ -83,6 +83,14 @@ export const readPull: Operation<{ pull: number; ignore?: readonly string[] }, P
   failures: troubles,
 };
 
+/** The open pull request of a branch, by its number; null when there is none. Changes nothing. */
+export const findPull: Operation<{ branch: string; base: string }, { readonly pull: number | null }> = {
+  kind: 'forge',
+  op: 'find-pull',
+  samples: [{ pull: 1 }, { pull: null }],
+  failures: troubles,
+};
+
 /** How a watch is timed. */
 export interface Watch {
   readonly sinceMs: number;
@@ -159,6 +167,7 @@ export const forgeOperations = {
   fetchBase,
   openPull,
   readPull,
+  findPull,
   watchChecks,
   labelPull,
   commentPull,

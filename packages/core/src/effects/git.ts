@@ -12,6 +12,8 @@ export interface Lane {
   readonly path: string;
   readonly branch: string;
   readonly base: string;
+  /** The branch was there before, and stays whatever becomes of the lane. */
+  readonly continues?: true;
   /** What came into it from elsewhere when it went on with a branch that was there. */
   readonly brought?: Brought;
 }
@@ -33,8 +35,14 @@ export interface Checkpoint {
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
-/** On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit. */
-export const openLane: Operation<{ slug: string; branch?: string; from?: string; at?: string }, Lane> = {
+/**
+ * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit.
+ * One that continues begins from where its branch stands, if there is one.
+ */
+export const openLane: Operation<
+  { slug: string; branch?: string; from?: string; at?: string; continues?: true },
+  Lane
+> = {
   kind: 'git',
   op: 'open-lane',
   samples: [sampleLane],

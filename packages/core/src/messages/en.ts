@@ -1,7 +1,7 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
 import { outlook } from './en/outlook.ts';
-import { context, planDefects, planning, planProblems } from './en/plans.ts';
+import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { unboxed } from './en/sandbox.ts';
@@ -95,6 +95,9 @@ export const en: Messages = {
     'pull.checks-red': ({ pull, red }) => `Checks of pull request ${pull} are red${aside(red)}.`,
     'pull.closed': ({ pull, by }) => `${by} closed pull request ${pull}.`,
     'pull.conflict': ({ pull, files }) => `Pull request ${pull} conflicts with its base${aside(files)}.`,
+    'plan.unreviewed': ({ plan, branch }) =>
+      `The newest commit on ${branch} was not reviewed, or something in it blocks: plan ${plan} is not ready for a pull request.`,
+    'pull.none': ({ branch }) => `There is no open pull request of ${branch}.`,
     'pull.objected': ({ pull, why }) => `The last look before the merge of pull request ${pull} objects: ${why}.`,
     'pull.unmerged': ({ pull, detail }) => `Pull request ${pull} was not merged in time${aside(detail)}.`,
     'pull.unready': ({ pull, reasons }) => `Pull request ${pull} may not be merged yet: ${reasons}.`,
@@ -107,6 +110,13 @@ export const en: Messages = {
   },
   notes: {
     'agent.started': ({ provider, model }) => `asked ${provider}${model ? ` ${model}` : ''}`,
+    'agent.context': ({ paths, cut, leftOut, misread }) =>
+      [
+        `context: ${paths || 'none'}`,
+        ...(cut ? [`only the beginning of ${cut}`] : []),
+        ...(leftOut ? [`no room for ${leftOut}`] : []),
+        ...(misread ? [`could not be used: ${misread}`] : []),
+      ].join('; '),
     'agent.spent': ({ costUsd }) => `was cut off; it had cost $${Number(costUsd).toFixed(2)}`,
     'agent.denied': ({ path, why }) => `denied: ${path}${aside(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
@@ -196,6 +206,7 @@ export const en: Messages = {
   planDefects,
   planProblems,
   planning,
+  phases,
   context,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,

@@ -1,7 +1,7 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
 import { outlook } from './ko/outlook.ts';
-import { context, planDefects, planning, planProblems } from './ko/plans.ts';
+import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
 import { unboxed } from './ko/sandbox.ts';
@@ -90,6 +90,9 @@ export const ko: Messages = {
     'pull.checks-red': ({ pull, red }) => `풀 리퀘스트 ${pull}의 검사가 실패했습니다${aside(red)}.`,
     'pull.closed': ({ pull, by }) => `${by}이(가) 풀 리퀘스트 ${pull}을(를) 닫았습니다.`,
     'pull.conflict': ({ pull, files }) => `풀 리퀘스트 ${pull}이(가) 기준 브랜치와 충돌합니다${aside(files)}.`,
+    'plan.unreviewed': ({ plan, branch }) =>
+      `${branch}의 최신 커밋은 리뷰되지 않았거나 막는 지적이 있습니다: 계획 ${plan}은(는) 아직 풀 리퀘스트를 준비할 수 없습니다.`,
+    'pull.none': ({ branch }) => `${branch}의 열린 풀 리퀘스트가 없습니다.`,
     'pull.objected': ({ pull, why }) => `풀 리퀘스트 ${pull}의 병합 직전 확인에서 이의가 있습니다: ${why}.`,
     'pull.unmerged': ({ pull, detail }) => `풀 리퀘스트 ${pull}이(가) 제시간에 병합되지 않았습니다${aside(detail)}.`,
     'pull.unready': ({ pull, reasons }) => `풀 리퀘스트 ${pull}은(는) 아직 병합할 수 없습니다: ${reasons}.`,
@@ -102,6 +105,13 @@ export const ko: Messages = {
   },
   notes: {
     'agent.started': ({ provider, model }) => `${provider}${model ? ` ${model}` : ''}에 요청함`,
+    'agent.context': ({ paths, cut, leftOut, misread }) =>
+      [
+        `컨텍스트: ${paths || '없음'}`,
+        ...(cut ? [`앞부분만 읽음: ${cut}`] : []),
+        ...(leftOut ? [`자리가 없어 뺌: ${leftOut}`] : []),
+        ...(misread ? [`쓸 수 없음: ${misread}`] : []),
+      ].join('; '),
     'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${Number(costUsd).toFixed(2)}`,
     'agent.denied': ({ path, why }) => `거부됨: ${path}${aside(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
@@ -192,6 +202,7 @@ export const ko: Messages = {
   planDefects,
   planProblems,
   planning,
+  phases,
   context,
   holds: {
     frozen: ({ file }) =>

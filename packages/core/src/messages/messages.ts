@@ -75,5 +75,7 @@ export interface Messages {
       Sentence
     >
   >;
+  /** What came of one phase of a plan. */
+  readonly phases: Readonly<Record<'clean' | 'verified' | 'ready', Sentence>>;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
 }

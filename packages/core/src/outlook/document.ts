@@ -73,13 +73,19 @@ export interface Outlook extends About {
 
 /** `good` are the calls when all goes well, `bad` when everything is sent back as often as the limits allow. */
 export function outlookOf(about: About, good: readonly Call[], bad: readonly Call[]): Outlook {
-  const longer = bad.length >= good.length ? bad : good;
+  const longer = withRest(bad, good);
   return {
     ...about,
     calls: [...usual(good, longer), ...afterSetback(good, longer)],
     totals: totalOf(estimates(good), estimates(longer)),
   };
 }
+
+/** Whom a way that was sent back to the limits never came to might be asked all the same, had the last of them passed. */
+const withRest = (bad: readonly Call[], good: readonly Call[]): readonly Call[] => [
+  ...bad,
+  ...good.filter(({ role }) => !bad.some((call) => call.role === role)),
+];
 
 const estimates = (calls: readonly Call[]) => calls.map(({ estimate }) => estimate);
 const isSame = (one: Call) => (other: Call) =>

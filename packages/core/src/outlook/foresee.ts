@@ -5,10 +5,12 @@
  * say something else. What only an earlier call can yield is marked as not known yet.
  */
 import type { AgentInput } from '../effects/agent.ts';
+import type { Called, CallInput } from '../effects/call.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { Outcome } from '../failure.ts';
-import type { Effect, Machine } from '../machine.ts';
+import { type Effect, endOf, type Machine, type State } from '../machine.ts';
 import { roles } from '../roles/index.ts';
+import { workflows } from '../workflows/index.ts';
 import { type Written, writtenBy } from './written.ts';
 
 /** What is known at one moment of the way. */
@@ -38,21 +40,48 @@ export type Invent = (effect: Effect, name: string, before: Before) => Outcome<u
 /** More than any workflow moves under its limits: a way that is longer is a defect of who invents the answers. */
 const mostMoves = 2_000;
 
-export function foresee(machine: Machine, input: unknown, invent: Invent): Way {
+/** A child run is foreseen where it is called: its effects stand in the way of its parent. */
+export const foresee = (machine: Machine, input: unknown, invent: Invent): Way =>
+  wayOf(machine, input, invent, { written: new Map(), last: '', worker: '' });
+
+interface WholeWay extends Way {
+  readonly state: State;
+  readonly before: Before;
+}
+
+function wayOf(machine: Machine, input: unknown, invent: Invent, first: Before): WholeWay {
   const effects: Foreseen[] = [];
   let state = machine.start(input);
-  let before: Before = { written: new Map(), last: '', worker: '' };
+  let before = first;
   for (let move = 0; move < mostMoves; move++) {
     const step = machine.steps.get(state.at);
-    if (!step || machine.rests(state) !== null) return { effects, at: state.at };
+    if (!step || machine.rests(state) !== null) return { effects, at: state.at, state, before };
     const needs = Object.entries(step.needs(state));
-    effects.push(...needs.map(([name, effect]) => ({ key: `${move}/${name}`, effect, ...before })));
     const known = before; // who is asked at the same time sees nothing of the others
-    const answers = needs.map(([name, effect]) => [name, answerOf(effect, invent(effect, name, known))] as const);
-    before = needs.reduce((all, [, effect]) => after(all, effect), before);
+    const answers = needs.map(([name, effect]): readonly [string, unknown] => {
+      const key = `${move}/${name}`;
+      if (effect.kind === 'call') {
+        const child = calledWay(effect.input as CallInput, invent, before);
+        effects.push(...child.effects.map((one) => ({ ...one, key: `${key}.${one.key}` })));
+        before = child.before;
+        return [name, child.answer];
+      }
+      effects.push({ key, effect, ...known });
+      before = after(before, effect);
+      return [name, answerOf(effect, invent(effect, name, known))];
+    });
     state = step.next(state, Object.fromEntries(answers));
   }
   throw new Error(`${machine.id} made ${mostMoves} moves on a way that was invented (now ${state.at})`);
+}
+
+/** What a parent is told when its child has come to its end. */
+function calledWay({ machine: id, input }: CallInput, invent: Invent, before: Before) {
+  const machine = workflows.get(id);
+  if (!machine) throw new Error(`No machine ${id}`);
+  const way = wayOf(machine, input, invent, before);
+  const answer: Called<unknown> = { child: id, end: endOf(machine, way.state), result: machine.result(way.state) };
+  return { ...way, answer };
 }
 
 function after({ written, last, worker }: Before, effect: Effect): Before {

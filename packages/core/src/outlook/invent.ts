@@ -9,6 +9,8 @@ import type { Artifact } from '../artifact.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckReport } from '../effects/check.ts';
 import { checkoutOperations, type SessionFiles } from '../effects/checkout.ts';
+import { filePlan } from '../effects/filing.ts';
+import { forgeOperations } from '../effects/forge.ts';
 import { gitOperations } from '../effects/git.ts';
 import { samples } from '../effects/kinds.ts';
 import type { Operation, OperationInput } from '../effects/operation.ts';
@@ -26,6 +28,8 @@ export interface Facts {
   readonly lane: string;
   readonly foreign: readonly string[];
   readonly files: SessionFiles | null;
+  /** What the branch changes already, where a run begins from one that is there. */
+  readonly change?: { readonly head: string; readonly from: string; readonly diff: string };
 }
 
 export type Luck = 'good' | 'bad';
@@ -56,6 +60,7 @@ export const inventing =
 /** What sends a pass or a round back. */
 const setbacks: Readonly<Record<string, (text: string) => unknown>> = {
   'converge.reviewer': (text) => [{ severity: 'high', file: '…', line: null, text }],
+  'plans.reviewer': (text) => [{ severity: 'high', file: '…', line: null, text }],
   'task.evaluator': (line) => ({ line, readable: true, layer: 'L2' }),
 };
 
@@ -67,10 +72,20 @@ interface Known {
   unknown(until?: string): Artifact;
 }
 
+/** A commit that nobody has made yet. */
+const newHead = 'new';
+
 /** What an operation answers, where its first sample would say too little or too much. */
 const operations: Readonly<Record<string, (known: Known) => unknown>> = {
   [gitOperations.openLane.op]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
   [gitOperations.checkpoint.op]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 0 }),
+  [gitOperations.readChange.op]: ({ facts: { change, base }, unknown }) => ({
+    ...{ head: change?.head ?? newHead, from: change?.from ?? base ?? '' },
+    diff: change === undefined ? unknown() : { path: change.diff, sha256: '', bytes: 0 },
+  }),
+  [forgeOperations.readPull.op]: ({ facts: { change }, unknown }) => ({
+    ...{ ...forgeOperations.readPull.samples[0], head: change?.head ?? newHead, body: unknown('plans.preparer') },
+  }),
   [checkoutOperations.openBranch.op]: ({ facts: { branch, base, foreign } }) => ({ branch, base, foreign }),
   [checkoutOperations.lookAtSession.op]: ({ facts: { files }, before: { written } }) =>
     files === null ? undefined : { ...files, conventions: files.conventions || written.has(liveConventions) },
@@ -95,10 +110,9 @@ export function chosen({ code, choices }: Pick<QuestionInput, 'code' | 'choices'
 
 const words = {
   roles,
-  operations: [...Object.values(gitOperations), ...Object.values(checkoutOperations)] as readonly Operation<
-    unknown,
-    unknown
-  >[],
+  operations: [gitOperations, checkoutOperations, forgeOperations, { filePlan }].flatMap((all) =>
+    Object.values(all),
+  ) as readonly Operation<unknown, unknown>[],
   machines: {},
 };
 

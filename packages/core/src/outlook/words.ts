@@ -3,7 +3,7 @@ export const outlookCodes = [
   /** Stands in a prompt where only somebody who is asked earlier can say more. */
   'unknown',
   /** What the command would say, and what holds. */
-  ...(['frozen', 'withoutForeign', 'noChecks', 'passes', 'rounds'] as const),
+  ...(['frozen', 'withoutForeign', 'noChecks', 'noPlanChecks', 'passes', 'planPasses', 'rounds'] as const),
   ...(['session', 'sessionForeign', 'sessionUnreadable', 'unfinished'] as const),
   /** The headings, in their order. */
   ...([

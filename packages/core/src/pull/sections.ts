@@ -1,5 +1,5 @@
 /** What the body of a pull request must have, and how the follow-ups come into it: by the machine, word for word. */
-import { type Finding, severities } from '../verdict.ts';
+import { type Finding, findingText, severities } from '../verdict.ts';
 
 export const pullSections = ['Summary', 'Scope', 'Validation', 'Follow-ups'] as const;
 
@@ -8,9 +8,6 @@ export function withFollowUps(body: string, followUps: readonly Finding[]): stri
   const at = body.search(/^## +Follow-ups[ #]*$/m);
   const before = (at === -1 ? body : body.slice(0, at)).trimEnd();
   const rank = ({ severity }: Finding) => severities.indexOf(severity);
-  const lines = followUps.toSorted((a, b) => rank(a) - rank(b)).map(lineOf);
+  const lines = followUps.toSorted((a, b) => rank(a) - rank(b)).map((finding) => `- ${findingText(finding)}`);
   return `${before}\n\n## Follow-ups\n\n${lines.length === 0 ? 'None.' : lines.join('\n')}\n`;
 }
-
-const lineOf = ({ severity, file, line, text }: Finding) =>
-  `- [${severity}] ${file}${line === null ? '' : `:${line}`}: ${text.replaceAll('\n', ' ')}`;

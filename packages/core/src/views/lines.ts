@@ -102,7 +102,8 @@ function say(log: Log, entry: Entry): Said | (Omit<Line, 'atMs' | 'code'> & { co
 }
 
 /** Facts for the engine and for views; a person who watches has no use for them. Work that is kept by a checkpoint is no news. */
-function isQuiet(log: Log, { code, key }: EntryOf<'noted'>): boolean {
+function isQuiet(log: Log, { code, key, params }: EntryOf<'noted'>): boolean {
+  if (code === 'agent.context') return !(params['cut'] || params['leftOut'] || params['misread']);
   if (code === 'agent.started' || code === 'process.started' || code === 'sandbox.canary') return true;
   return code === 'work.kept' && key !== undefined && isCheckpoint(log.asked.get(key)?.effect);
 }

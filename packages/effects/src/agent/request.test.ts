@@ -52,7 +52,7 @@ function asked(id: string, { text, run, cwd, move, date, words }: Differing): As
   const call = { role: id, item: null, workplace: { cwd, checkpoint: text }, input: reworded(inputs[id] ?? {}, text) };
   return {
     ...{ run, key: `${move}/call`, call, role, earlier: undefined, family: [], repo: `/${cwd}/${date.toISOString()}` },
-    ...{ runFolder: `/${run}`, model: undefined, words, session: null, output: undefined },
+    ...{ runFolder: `/${run}`, model: undefined, words, heard: '', session: null, output: undefined },
   };
 }
 

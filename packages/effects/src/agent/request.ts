@@ -24,13 +24,15 @@ export interface Asked {
   readonly model: string | undefined;
   /** What the repository itself says to agents. */
   readonly words: string;
+  /** What people dropped for this call, fenced already. */
+  readonly heard: string;
   /** The conversation to go on with. */
   readonly session: string | null;
   readonly output: OutputPlace | undefined;
 }
 
 export function requestFor(
-  { run, key, call, role, earlier, family, repo, runFolder, model, words, session, output }: Asked,
+  { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output }: Asked,
   read: ReadText,
 ): AgentRequest {
   const attempt = attemptOf(family, run, key);
@@ -38,6 +40,7 @@ export function requestFor(
   const parts = [
     words,
     role.prompt(call.input as never, read),
+    heard, // after what is the same in every call of a run, so that a drop that comes meanwhile costs no cache
     earlier?.code === 'agent.schema' ? repair(earlier) : '',
   ];
   const opening = joined([words, role.opening?.(call.input as never) ?? '']);

@@ -6,7 +6,7 @@
  *   A3. No secret is in it.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
@@ -31,6 +31,14 @@ export async function reserveArtifact(runFolder: string, stem: string, extension
     const path = `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
     if (await onDisk(join(runFolder, path), () => isNew(runFolder, path))) return path;
   }
+}
+
+/** The newest that was reserved under this name; null when there is none. */
+export function newestArtifact(runFolder: string, stem: string, extension: string): string | null {
+  const at = (n: number) => `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
+  let newest: string | null = null;
+  for (let n = 1; existsSync(join(runFolder, at(n))); n++) newest = at(n);
+  return newest;
 }
 
 async function replace(runFolder: string, path: string, bytes: Uint8Array): Promise<void> {

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { failureLines } from '@harness/core/e2e';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { PerformContext, Performer } from '@harness/core/performer';
@@ -70,13 +71,13 @@ async function check(
   if (keep) await keepFolders(folder, keep.folders, join(repo, keep.in));
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
-  const printed = countIn(readArtifact(runFolder(run), artifact, maxReadBytes));
+  const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
+  const printed = readReport(output);
   const tests = printed ?? (await countFresh(folder, globs, before));
   const green = exitCode === 0 && !testedNothing(command, tests, printed === null);
-  return ok({ green, exitCode, tail, log: artifact, ...(tests ? { tests } : {}) });
+  const failed = keep && !green ? failureLines(output) : '';
+  return ok({ green, exitCode, tail, log: artifact, ...(failed ? { failed } : {}), ...(tests ? { tests } : {}) });
 }
-
-const countIn = (output: string) => readReport(stripVTControlCharacters(output));
 
 /** Lets the command go once its process is noted, and leaves nothing of it behind, however it ends. */
 async function watch(

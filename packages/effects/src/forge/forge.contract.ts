@@ -129,6 +129,16 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       });
     });
 
+    test('D-23 is found by its branch and base while it is open', async () => {
+      const { perform, people, pull } = await opened();
+      const find = (branch: string, base = 'main') => perform(act(forge.findPull, { branch, base }));
+      expect(await find('task/x')).toEqual(ok({ pull }));
+      expect(await find('task/y')).toEqual(ok({ pull: null }));
+      expect(await find('task/x', 'other')).toEqual(ok({ pull: null }));
+      people.close(pull);
+      expect(await find('task/x')).toEqual(ok({ pull: null }));
+    });
+
     test('keeps what a person wrote around our part, and the part itself where they changed it', async () => {
       const { open, people, pull, read } = await opened();
       people.edit(pull, (text) => `Look at line 3.\n\n## Mine\n\n${text}`);

@@ -57,6 +57,8 @@ export interface Forge {
   /** Moves the base on to a commit of our own. False when it is not where it was seen: nothing is forced. */
   advance(args: AdvanceArgs, task: ForgeTask): Promise<boolean>;
   open(args: OpenArgs, task: ForgeTask): Promise<Opened>;
+  /** The open one of a branch and base; null when there is none. */
+  find(branch: string, base: string, task: ForgeTask): Promise<number | null>;
   look(pull: number, task: ForgeTask): Promise<Look>;
   reviews(pull: number, task: ForgeTask): Promise<readonly Review[]>;
   /** The files in which it conflicts with its base; none where the forge does not say. */

@@ -44,6 +44,9 @@ const operations: Readonly<Record<string, Perform>> = {
   'open-pull': ({ forge }, args: OpenArgs, task) =>
     forge.open({ ...args, title: clean(args.title), body: clean(args.body) }, task),
   'read-pull': readPull,
+  'find-pull': async ({ forge }, { branch, base }: { branch: string; base: string }, task) => ({
+    pull: await forge.find(branch, base, task),
+  }),
   'watch-checks': ({ forge, clock }, args: Parameters<typeof watchChecks>[1], task) =>
     watchChecks(forge, args, task, clock),
   'label-pull': async ({ forge }, { pull, label }: { pull: number; label: string }, task) => {

@@ -6,12 +6,13 @@
  *   L1. A name belongs to one run. It is claimed before the branch is made, so that a run that died in between finds its
  *       own branch again and never takes another's for its own.
  *   L2. A claim remembers the commit that the lane begins from, whatever the user commits meanwhile.
+ *   L3. A branch that was there before is gone on with by one run at a time, and never removed.
  *
  * A claim is a commit on that base whose subject is the run. (A symbolic ref from the run to the branch would not do: two
  * runs can point at one name, and after a crash neither knows whose branch it is.)
  */
 import { GitError, git, gitOrThrow } from './command.ts';
-import { createRef, deleteRef, writeCommit } from './ref.ts';
+import { createRef, deleteRef, treesOf, writeCommit } from './ref.ts';
 
 /** Where a lane belongs: its branch, and the commit that it began from. */
 export interface Home {
@@ -68,17 +69,19 @@ export async function claimBranch(repo: string, run: string, wanted: string, fro
   }
 }
 
-/** A branch that is there, to go on with it from where it stands. */
-export async function claimContinued(repo: string, run: string, branch: string): Promise<Claim> {
-  const found = await git(repo, ['rev-parse', `${branchRef(branch)}^{commit}`, `${branchRef(branch)}^{tree}`]);
-  if (found.exitCode !== 0) throw new GitError(`there is no branch ${branch} to go on with`);
-  const [base = '', tree = ''] = found.stdout.split('\n');
+/** A branch that is there, to go on with it from where it stands; null when there is none. */
+export async function claimContinued(repo: string, run: string, branch: string): Promise<Claim | null> {
+  const found = await git(repo, ['rev-parse', '--verify', '--quiet', `${branchRef(branch)}^{commit}`]);
+  if (found.exitCode !== 0) return null;
+  const base = found.stdout.trim();
+  const [tree = ''] = await treesOf(repo, base);
   const commit = await writeCommit(repo, tree, base, run);
   const ref = continuedRef(branch);
   if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit, continues: true };
   const ours = await claimOf(repo, run); // a git of our own that died late
-  if (ours === null) throw new GitError(`another run is at work on the branch ${branch}`);
-  return ours;
+  if (ours !== null) return ours;
+  const other = await gitOrThrow(repo, ['for-each-ref', '--format=%(subject)', ref]);
+  throw new GitError(`the run ${other} works on the branch ${branch}`);
 }
 
 /** Gives the name back. */

@@ -8,10 +8,9 @@ import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { branchRef, claimOf, release } from './claim.ts';
-import { gitOrThrow } from './command.ts';
 import { keptOf } from './kept.ts';
 import { laneFolder, lanePath } from './lane.ts';
-import { deleteRef, isHeld, readRef } from './ref.ts';
+import { deleteRef, isCheckedOut, isHeld, readRef } from './ref.ts';
 import { keepRest, treesOn } from './rest.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
@@ -30,7 +29,9 @@ export async function closeLane(work: Work, { lane }: { lane: Lane | null }): Pr
 /** The lane that this run has claimed, however far it came with it. */
 async function laneOf({ repo, run }: Work): Promise<Lane | null> {
   const claim = await claimOf(repo, run);
-  return claim && { path: lanePath(run), branch: claim.branch, base: claim.base };
+  if (claim === null) return null;
+  const { branch, base, continues } = claim;
+  return { path: lanePath(run), branch, base, ...(continues ? { continues: true } : {}) };
 }
 
 async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
@@ -45,9 +46,10 @@ async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
   });
 }
 
-async function removeBranch(repo: string, { path, branch, base }: Lane, tip: string | null): Promise<boolean> {
+async function removeBranch(repo: string, lane: Lane, tip: string | null): Promise<boolean> {
+  const { path, branch, base, continues } = lane;
   const ref = branchRef(branch);
-  const isEmpty = tip === null || (await isHeld(repo, tip, [base]));
+  const isEmpty = tip === null || (!continues && (await isHeld(repo, tip, [base])));
   const claim = await claimOf(repo, basename(path));
   // An earlier try came as far as giving the name back: an empty branch of this name is another run's by now.
   if (claim?.branch !== branch) return isEmpty;
@@ -57,9 +59,6 @@ async function removeBranch(repo: string, { path, branch, base }: Lane, tip: str
   await release(repo, claim);
   return isRemovable || tip === null;
 }
-
-const isCheckedOut = async (repo: string, ref: string) =>
-  (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
 /** The newest work that the branch does not have. Older refs are what it grew out of. */
 async function keptOffBranch(work: Work, base: string, tip: string): Promise<string | null> {

@@ -40,7 +40,10 @@ const close = (repo: Scratch, lane: Lane | null) => closeLane(repo.work(), { lan
 test.concurrent('a branch is gone on with: a lane on it, a commit on top of it', async () => {
   const { repo, head } = apart('mine.txt', 'theirs.txt');
   const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x' }));
-  expect([lane, conflicts]).toEqual([{ path: '.harness/worktrees/run-1', branch: 'task/x', base: head }, []]);
+  expect([lane, conflicts]).toEqual([
+    { path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true },
+    [],
+  ]);
   repo.write(`${lane.path}/mine.txt`, 'better\n');
   const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
   const work = repo.work('run-1', '4/done');
@@ -112,12 +115,14 @@ test.concurrent('what is in the branch already is not brought again', async () =
   const { repo, head } = apart('mine.txt', 'theirs.txt');
   const first = repo.git('rev-parse', 'main~');
   const { lane } = given(await continueLane(repo.work(), { branch: 'task/x', bring: first }));
-  expect(lane).toEqual({ path: '.harness/worktrees/run-1', branch: 'task/x', base: head });
+  expect(lane).toEqual({ path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true });
 });
 
 test.concurrent('a branch that is not there, or that another run is at work on, is a no', async () => {
   const { repo } = apart('mine.txt', 'theirs.txt');
   await expect(continueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow('no branch task/none');
   given(await continueLane(repo.work(), { branch: 'task/x' }));
-  await expect(continueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow('another run');
+  await expect(continueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow(
+    'the run run-1 works on the branch task/x',
+  );
 });

@@ -8,7 +8,7 @@
 import type { Brought, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { branchRef, type Claim, claimContinued, claimOf, release } from './claim.ts';
-import { git, refusal } from './command.ts';
+import { GitError, git, refusal } from './command.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { readRef, writeCommit } from './ref.ts';
@@ -28,10 +28,12 @@ export async function continueLane(
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
     const claim = (await earlier(work)) ?? (await claimContinued(work.repo, work.run, branch));
+    if (claim === null) throw new GitError(`there is no branch ${branch} to go on with`);
     const { brought, conflicts } = bring === undefined ? nothing : await bringInto(work.repo, claim.base, bring);
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, brought?.merged ?? claim.base, null);
-    const lane: Lane = { path, branch: claim.branch, base: claim.base, ...(brought ? { brought } : {}) };
+    const { base } = claim;
+    const lane: Lane = { path, branch: claim.branch, base, continues: true, ...(brought ? { brought } : {}) };
     return ok({ lane, conflicts });
   });
 }

@@ -1,12 +1,13 @@
 /**
- * Opens a lane: a branch of its own from where the user stands or from where it is told, and a worktree on it.
+ * Opens a lane: a branch of its own from where the user stands or from where it is told, or one that is there already, and a
+ * worktree on it.
  *
  *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
- *   O2. A branch that exists is never taken: the lane's becomes `<branch>-2`, `-3` …
+ *   O2. A branch that exists is never taken, unless it is to be gone on with: the lane's becomes `<branch>-2`, `-3` …
  */
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
-import { branchRef, type Claim, claimBranch, claimOf, release } from './claim.ts';
+import { branchRef, type Claim, claimBranch, claimContinued, claimOf, release } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
@@ -15,19 +16,28 @@ import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import { removeWorktree, unlock } from './worktree.ts';
 
+interface Args {
+  readonly slug: string;
+  readonly branch?: string;
+  readonly from?: string;
+  readonly at?: string;
+  readonly continues?: true;
+}
+
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from, at }: { slug: string; branch?: string; from?: string; at?: string },
+  { slug, branch = `harness/${slug}`, from, at, continues }: Args,
 ): Promise<Outcome<Lane>> {
   const path = lanePath(work.run);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
     const claim =
       (await earlierBranch(work, folder)) ??
+      (continues ? await claimContinued(work.repo, work.run, branch) : null) ??
       (await newBranch(work, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
-    return ok({ path, branch: claim.branch, base: claim.base });
+    return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
   });
 }
 

@@ -3,16 +3,31 @@ import type { Artifact } from '@harness/core/artifact';
 import { type Outcome, ok } from '@harness/core/failure';
 import { writeArtifact } from '../artifact/store.ts';
 import { branchRef } from './claim.ts';
-import { gitOrThrow } from './command.ts';
+import { GitError, gitOrThrow } from './command.ts';
 import { diffBetween } from './diff.ts';
+import { readRef } from './ref.ts';
 import type { Work } from './work.ts';
 
 export async function readChange(
   { repo, runFolder }: Work,
   { branch, base, onto = branchRef(base) }: { branch: string; base: string; onto?: string },
 ): Promise<Outcome<{ readonly head: string; readonly from: string; readonly diff: Artifact }>> {
-  const head = await gitOrThrow(repo, ['rev-parse', '--verify', `${branchRef(branch)}^{commit}`]);
-  const from = await gitOrThrow(repo, ['merge-base', head, onto]);
-  const { text } = await diffBetween(repo, from, head);
+  const change = await changeOf(repo, branch, onto);
+  if (change === null) throw new GitError(`there is no branch ${branch}`);
+  const { head, from, text } = change;
   return ok({ head, from, diff: await writeArtifact(runFolder, `${head}.diff`, text) });
+}
+
+interface Change {
+  readonly head: string;
+  readonly from: string;
+  readonly text: Uint8Array;
+}
+
+/** The same without a trace; null when there is no such branch. */
+export async function changeOf(repo: string, branch: string, onto: string): Promise<Change | null> {
+  const head = await readRef(repo, `${branchRef(branch)}^{commit}`);
+  if (head === null) return null;
+  const from = await gitOrThrow(repo, ['merge-base', head, onto]);
+  return { head, from, text: (await diffBetween(repo, from, head)).text };
 }

@@ -21,6 +21,10 @@ export async function deleteRef(repo: string, ref: string, seen: string): Promis
   if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw refusal(result);
 }
 
+/** Whether a working tree stands on this branch, the user's or a lane. */
+export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> =>
+  (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
+
 /** The trees of these commits, in their order. */
 export async function treesOf(repo: string, ...commits: string[]): Promise<readonly string[]> {
   const trees = await gitOrThrow(repo, ['rev-parse', ...commits.map((commit) => `${commit}^{tree}`)]);

@@ -53,9 +53,9 @@ export const commands: readonly Command[] = [
   {
     name: 'run',
     args: '<plan>',
-    about: 'carry one plan file out: implement, check, review, end to end, pull request, merge',
+    about: 'carry one plan file out: implement, check, review, end to end, pull request, merge; or one phase of it',
     example: 'harness run 0007 --script agents.yaml',
-    options: [...running, ...asking],
+    options: [...running, ...foretelling, ...asking],
     load: () => import('./run.ts'),
   },
   {

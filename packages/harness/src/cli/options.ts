@@ -1,4 +1,5 @@
 /** Every option there is, once: the parser, the help and the docs are made of this table. */
+import { runPhases } from '@harness/core/plans/phases';
 import { Refusal } from '@harness/core/refusal';
 
 export interface Option {
@@ -104,6 +105,11 @@ export const planning: readonly Option[] = [
 ];
 
 export const running: readonly Option[] = [
+  {
+    flag: '--phase <name>',
+    about: `one phase alone, on the branch of the plan: ${runPhases.join(', ')} (default: all)`,
+  },
+  { flag: '--resume', about: 'go on with the newest run of this plan that has not ended' },
   { flag: '--local-only', about: 'end with a commit on the branch of the plan; nothing is pushed or merged' },
   { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
 ];

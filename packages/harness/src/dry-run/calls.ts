@@ -7,6 +7,7 @@ import type { Foreseen, Way } from '@harness/core/outlook/foresee';
 import type { Mark } from '@harness/core/outlook/invent';
 import { foreseenText } from '@harness/core/outlook/read';
 import { roles } from '@harness/core/roles/index';
+import { heardBy } from '@harness/effects/agent/heard';
 import { requestFor } from '@harness/effects/agent/request';
 import { textReader } from '@harness/effects/agent/texts';
 import { repositoryWords } from '@harness/effects/agent/words';
@@ -31,9 +32,10 @@ async function callOf({ key, effect, written }: Foreseen, { root, settings, mark
   if (!role) throw new Error(`No role ${call.role}`);
   const { provider, model, limits, reserveTokens, costOf } = whoAnswers(call, settings);
   const words = await repositoryWords(root, role.id);
+  const { text: heard } = heardBy(root, settings.contextDir, role.id, call.item);
   const nowhere = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
   const read = foreseenText(written, mark, textReader('', join(root, call.workplace.cwd)));
-  const request = requestFor({ ...nowhere, call, role, repo: root, words, model: model ?? undefined }, read);
+  const request = requestFor({ ...nowhere, call, role, repo: root, words, heard, model: model ?? undefined }, read);
   // A prompt is sent as it is; what is shown of it may lie about in a terminal or a log.
   const { stable, prompt } = keyRedactor().deep({ stable: request.stable, prompt: request.prompt });
   return {

@@ -14,6 +14,7 @@ const passing: ReadonlySet<RefusalCode> = new Set([
   'provider.no-program',
   'tree.dirty',
   'run.owned',
+  'plan.unfinished',
 ]);
 
 export async function obstacle(look: () => Promise<unknown>, { language, typed }: Output): Promise<readonly Said[]> {

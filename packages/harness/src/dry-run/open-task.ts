@@ -15,7 +15,7 @@ export async function unfinishedTask(store: JsonlStore): Promise<string | undefi
 }
 
 /** A journal that is damaged holds no task up: the real command lists it and goes on. */
-function unreadable(error: unknown): readonly never[] {
+export function unreadable(error: unknown): readonly never[] {
   const isDamage = error instanceof Refusal && ['journal.damaged', 'journal.unreadable'].includes(error.code);
   if (!isDamage) throw error;
   return [];

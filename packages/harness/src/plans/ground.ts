@@ -12,6 +12,7 @@ import { readPlans } from '@harness/effects/plans/read';
 import { checksFor, detected } from '../checks.ts';
 import { requireCleanTree } from '../clean-tree.ts';
 import { requireOrder } from './order.ts';
+import { runsOfPlan } from './run-folder.ts';
 
 export interface Wanted {
   readonly localOnly: boolean;
@@ -28,7 +29,8 @@ const patienceIn = ({ checksTimeoutMs, checksSettleMs, mergeTimeoutMs, pollMs }:
   ignore: ownWorkflows,
 });
 
-export function planNamed(root: string, config: Config, ref: string, language: string | undefined): PlanFile {
+/** The plan that is meant, whatever its status, and all the others. */
+export function resolved(root: string, config: Config, ref: string, language: string | undefined) {
   const read = readPlans(root, config);
   requireOrder(read, language);
   const found = resolvePlan(read.plans, ref);
@@ -36,9 +38,14 @@ export function planNamed(root: string, config: Config, ref: string, language: s
     const nearest = found.is === 'several' ? (found.plans[0]?.id ?? '') : (found.nearest ?? '');
     throw new Refusal('plan.unknown', { plan: ref, nearest, path: config.planDir });
   }
-  const { plan } = found;
+  return { plan: found.plan, plans: read.plans };
+}
+
+/** The plan that is meant, when it can be worked on now. */
+export function planNamed(root: string, config: Config, ref: string, language: string | undefined): PlanFile {
+  const { plan, plans } = resolved(root, config, ref, language);
   if (isCompleted(plan)) throw new Refusal('plan.completed', { plan: plan.id });
-  const open = openDependencies(read.plans, plan);
+  const open = openDependencies(plans, plan);
   if (open.length > 0) throw new Refusal('plan.waits', { plan: plan.id, ids: open.join(', '), first: open[0] ?? '' });
   return plan;
 }
@@ -50,11 +57,13 @@ export async function requireCommitted(root: string, { baseBranch, stateDir }: C
   await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`));
 }
 
-export function jobFor(root: string, run: string, plan: PlanFile, config: Config, wanted: Wanted): Job {
+/** `name` is that of the folder that tells of the run. */
+export function jobFor(root: string, name: string, plan: PlanFile, config: Config, wanted: Wanted): Job {
   const { checks, e2e, stateDir, completedDir, baseBranch, agent } = config;
-  const evidence = join(stateDir, 'task-runs', plan.id, run, 'e2e-verify');
+  const folder = `${runsOfPlan(stateDir, plan.id)}/${name}`;
   return {
     ...{ id: plan.id, slug: plan.slug, title: plan.title, file: plan.path, completedDir, base: baseBranch },
+    folder,
     text: readFileSync(join(root, plan.path), 'utf8'),
     branch: `task/${plan.id}-${plan.slug}`,
     checks: checksFor(config, detected(root)),
@@ -62,7 +71,7 @@ export function jobFor(root: string, run: string, plan: PlanFile, config: Config
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
-    e2e: wanted.skipE2e ? 'skipped' : e2eFor(e2e, checks.timeoutMs, evidence),
+    e2e: wanted.skipE2e ? 'skipped' : e2eFor(e2e, checks.timeoutMs, `${folder}/e2e-verify`),
     ...{ localOnly: wanted.localOnly, label, patience: patienceIn(config.forge) },
   };
 }

@@ -16,6 +16,7 @@ import { cost, duration, tokens } from './amounts.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
 import { type Paint, paint, signs } from './marks.ts';
+import { phasedLines } from './phased.ts';
 import { plannedLines } from './planned.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
@@ -64,7 +65,7 @@ interface Pen extends Around {
   git(label: string, ...commands: readonly string[]): string;
 }
 
-function ended(family: Family, end: string, { colours, git, next, messages, before }: Pen): readonly string[] {
+function ended(family: Family, end: string, { colours, command, next, git, messages, before }: Pen): readonly string[] {
   const row = show(family, nobody, messages);
   const took = duration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -79,6 +80,7 @@ function ended(family: Family, end: string, { colours, git, next, messages, befo
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
     ...(plannedLines(family, { git, messages }) ??
       shippedLines(family, { git, next, messages }) ??
+      phasedLines(family, { command, next, messages }) ??
       committed(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(

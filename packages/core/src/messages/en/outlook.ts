@@ -23,6 +23,11 @@ export const outlook: Messages['outlook'] = {
   noChecks: () => 'No check command was given or found: only the review decides. Give one with --check "<command>".',
   passes: ({ passes }) =>
     Number(passes) === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
+  noPlanChecks: () => 'No check command was found: only the review decides. Set checks.test in the configuration.',
+  planPasses: ({ passes }) =>
+    Number(passes) === 1
+      ? 'One pass; then the plan has failed.'
+      : `At most ${passes} passes; then the plan has failed.`,
   rounds: ({ rounds, layer1, layer2 }) =>
     `At most ${rounds} rounds; in each, red checks go back ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
   session: ({ task, phase }) => `A session lies here and stays as it is: "${task}", ${phase}.`,

@@ -44,6 +44,12 @@ export const planning: Messages['planning'] = {
   misread: ({ paths }) => `This context could not be used (no text, or a scope that is none): ${paths}.`,
 };
 
+export const phases: Messages['phases'] = {
+  clean: () => 'Nothing that was found blocks.',
+  verified: () => 'E2E verification passed.',
+  ready: ({ pull }) => `Nothing stands against the merge of pull request ${pull}. It was not merged.`,
+};
+
 export const context: Messages['context'] = {
   added: ({ path, target }) => `${path} is there for ${target}.`,
   tooLong: ({ maximum }) => `Only its first ${maximum} characters will be read.`,

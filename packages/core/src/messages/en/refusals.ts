@@ -136,6 +136,45 @@ export const refusals: Messages['refusals'] = {
     message: `Plan ${plan} depends on plans that are not completed: ${ids}.`,
     next: `harness run ${first}`,
   }),
+  'plan.unfinished': ({ plan, run, owned }) => ({
+    message: `Plan ${plan} is worked on by the run ${run}, which has not ended; two would get in each other's way.`,
+    next: `harness ${owned ? 'watch' : 'resume'} ${run}`,
+  }),
+  'plan.nothing-to-resume': ({ plan, phase }) => ({
+    message: `No run of plan ${plan}${phase ? ` (${phase})` : ''} is unfinished.`,
+    next: `harness run ${plan}${phase ? ` --phase ${phase}` : ''}`,
+  }),
+  'phase.unknown': ({ phase, known, plan }) => ({
+    message: `There is no phase "${phase}"; there are ${known}.`,
+    next: `harness run ${plan} --phase all`,
+  }),
+  'phase.unconfigured': ({ phase, setting }) => ({
+    message: `The phase ${phase} needs ${setting}, and the configuration does not set it.`,
+    next: 'harness doctor',
+  }),
+  'phase.part-of-all': ({ phase, plan }) => ({
+    message: `The phase ${phase} is a part of the whole run, and not there by itself.`,
+    next: `harness run ${plan}`,
+  }),
+  'phase.no-branch': ({ plan, branch }) => ({
+    message: `There is no branch ${branch} yet.`,
+    next: `harness run ${plan} --phase implement`,
+  }),
+  'phase.unreviewed': ({ plan, branch, first }) => ({
+    message:
+      first === 'fix'
+        ? `The newest review of ${branch} found what blocks: no pull request is prepared before it is repaired.`
+        : `The newest commit on ${branch} was not reviewed: no pull request is prepared before it is.`,
+    next: `harness run ${plan} --phase ${first}`,
+  }),
+  'phase.nothing-to-fix': ({ plan, branch }) => ({
+    message: `Nothing that blocks is known of the newest commit on ${branch}.`,
+    next: `harness run ${plan} --phase review`,
+  }),
+  'branch.checked-out': ({ branch, base }) => ({
+    message: `You stand on ${branch}: a commit on it would make your files look changed.`,
+    next: `git switch ${base}`,
+  }),
   'base.missing': ({ branch }) => ({
     message: `There is no branch ${branch} to begin from and to merge into.`,
     next: 'harness doctor',

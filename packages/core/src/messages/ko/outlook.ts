@@ -20,6 +20,11 @@ export const outlook: Messages['outlook'] = {
   noChecks: () =>
     '검사 명령이 주어지지도 발견되지도 않았습니다. 리뷰만으로 결정합니다. --check "<command>"로 지정할 수 있습니다.',
   passes: ({ passes }) => `패스는 최대 ${passes}번이며, 그다음에는 사람에게 묻습니다.`,
+  noPlanChecks: () => '검사 명령을 찾지 못했습니다. 리뷰만으로 판단합니다. 설정에 checks.test를 넣으십시오.',
+  planPasses: ({ passes }) =>
+    Number(passes) === 1
+      ? '한 번의 패스. 그 뒤에는 계획이 실패합니다.'
+      : `최대 ${passes}번의 패스. 그 뒤에는 계획이 실패합니다.`,
   rounds: ({ rounds, layer1, layer2 }) =>
     `최대 ${rounds}라운드이며, 라운드마다 실패한 검사는 ${layer1}번, 충족되지 않은 기준은 ${layer2}번까지 되돌린 뒤 사람에게 묻습니다.`,
   session: ({ task, phase }) => `여기에 세션이 있으며 그대로 둡니다: "${task}", ${phase}.`,

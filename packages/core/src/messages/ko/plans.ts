@@ -42,6 +42,12 @@ export const planning: Messages['planning'] = {
   misread: ({ paths }) => `이 컨텍스트는 쓸 수 없습니다(텍스트가 아니거나 scope가 잘못됨): ${paths}.`,
 };
 
+export const phases: Messages['phases'] = {
+  clean: () => '막는 지적이 없습니다.',
+  verified: () => 'E2E 검증을 통과했습니다.',
+  ready: ({ pull }) => `풀 리퀘스트 ${pull}의 병합을 막는 것이 없습니다. 병합하지는 않았습니다.`,
+};
+
 export const context: Messages['context'] = {
   added: ({ path, target }) => `${path} 파일을 ${target} 대상으로 추가했습니다.`,
   tooLong: ({ maximum }) => `앞의 ${maximum}자만 읽습니다.`,

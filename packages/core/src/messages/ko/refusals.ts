@@ -52,6 +52,21 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'plan.unknown': ({ plan, path }) => `${path}에 "${plan}" 계획이 없습니다.`,
   'plan.completed': ({ plan }) => `계획 ${plan}은(는) 이미 완료되었습니다.`,
   'plan.waits': ({ plan, ids }) => `계획 ${plan}은(는) 아직 완료되지 않은 계획에 의존합니다: ${ids}.`,
+  'plan.unfinished': ({ plan, run }) =>
+    `계획 ${plan}은(는) 아직 끝나지 않은 실행 ${run}이(가) 작업 중입니다. 둘이 함께하면 서로 방해가 됩니다.`,
+  'plan.nothing-to-resume': ({ plan, phase }) =>
+    `계획 ${plan}${phase ? ` (${phase})` : ''}에는 끝나지 않은 실행이 없습니다.`,
+  'phase.unknown': ({ phase, known }) => `"${phase}"라는 단계는 없습니다. 있는 단계: ${known}.`,
+  'phase.unconfigured': ({ phase, setting }) =>
+    `단계 ${phase}에는 ${setting} 설정이 필요하지만 설정되어 있지 않습니다.`,
+  'phase.part-of-all': ({ phase }) => `단계 ${phase}은(는) 전체 실행의 일부이며 따로 실행할 수 없습니다.`,
+  'phase.no-branch': ({ branch }) => `브랜치 ${branch}이(가) 아직 없습니다.`,
+  'phase.unreviewed': ({ branch, first }) =>
+    first === 'fix'
+      ? `${branch}의 최신 리뷰에 막는 지적이 있습니다. 고치기 전에는 풀 리퀘스트를 준비하지 않습니다.`
+      : `${branch}의 최신 커밋이 리뷰되지 않았습니다. 리뷰하기 전에는 풀 리퀘스트를 준비하지 않습니다.`,
+  'phase.nothing-to-fix': ({ branch }) => `${branch}의 최신 커밋에 대해 알려진 막는 지적이 없습니다.`,
+  'branch.checked-out': ({ branch }) => `지금 ${branch}에 있습니다. 여기에 커밋하면 파일이 바뀐 것처럼 보입니다.`,
   'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
   'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
   'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,

@@ -3,7 +3,7 @@
  * to the fixer like a finding of a review, and spends a pass like one.
  */
 
-import { findingsIn } from '../../e2e.ts';
+import { foundBy } from '../../e2e.ts';
 import { check } from '../../effects/check.ts';
 import { stepsOf } from '../../machine.ts';
 import { again, type Converge, giveUp, pass } from './job.ts';
@@ -20,8 +20,7 @@ export const e2eSteps = [
     next: (state, { report }) => {
       if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
       if (report.ok && report.value.green) return { ...pass(state), at: 'committing' };
-      const said = report.ok ? report.value.tail : String(report.failure.params['tail'] ?? '');
-      return again(state, { because: 'findings', findings: findingsIn(said, state.e2e.command) });
+      return again(state, { because: 'findings', findings: foundBy(report, state.e2e.command) });
     },
   }),
 ];

@@ -62,6 +62,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
       return to.at === 'implementing' ? { ...seen, callsLeft: seen.callsLeft + 1 } : seen;
     case 'closing':
       return { ...seen, lane: 'closed' };
+    case 'catching-up':
     case 'committing':
     case 'converged':
     case 'spent':
@@ -106,11 +107,15 @@ const mends = {
   findings: { is: 'findings', findings: [{ severity: 'high', file: 'a.ts', line: 1, text: 'wrong' }] },
   base: { is: 'base', bring: 'b1' },
 } as const;
+/** Only the checks judge, on a branch that was there. */
+const goingOn = {
+  ...{ checks: ['test'], branch: 'task/x', from: 'main', roles: { ...job.roles, review: [] }, continues: true },
+} as const satisfies Partial<Job>;
 const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
   [1, 2].flatMap((passes) =>
     (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
       const plain = { ...job, checks, passes, whenSpent };
-      return [plain, { ...plain, e2e }];
+      return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...goingOn }])];
     }),
   ),
 );

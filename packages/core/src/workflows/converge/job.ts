@@ -46,11 +46,14 @@ export interface Job {
   readonly from?: string;
   /** The commit that it begins from, where a branch of that name does not tell. */
   readonly at?: string;
-  /** Goes on with `branch`, instead of beginning one. */
+  /** It goes on with its branch where that stands, if it is there. */
+  readonly continues?: true;
+  /** Goes on with `branch` to put something right, instead of beginning one. */
   readonly mend?: Mend;
   readonly roles: {
     readonly implement: ImplementerId;
     readonly repair: ImplementerId;
+    /** Nobody where only the checks are to judge. */
     readonly review: readonly ReviewerId[];
   };
 }
@@ -85,6 +88,7 @@ type Over =
 export type Converge =
   | { readonly at: 'opening'; readonly job: Job }
   | { readonly at: 'continuing'; readonly job: Job; readonly mend: Mend }
+  | (Pass & { readonly at: 'catching-up'; readonly from: string; readonly found: readonly Finding[] })
   | (Pass & { readonly at: 'proving'; readonly left: readonly string[]; readonly red: readonly RedCheck[] })
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
   | (Pass & { readonly at: 'saving'; readonly errand?: Errand })

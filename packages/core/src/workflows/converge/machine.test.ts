@@ -41,6 +41,36 @@ const after = (rounds: readonly Round[], input = job) => replay(converge, input,
 const asked = <Input>(state: Converge, name: string) =>
   converge.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
+describe('a branch that is gone on with', () => {
+  const plans = { implement: 'plans.implementer', repair: 'plans.fixer', review: [] } as const;
+  const goingOn = { ...job, branch: 'task/x', from: 'main', continues: true, roles: plans } as const;
+
+  test('D-23 is opened where it stands', () => {
+    expect(asked<OperationInput>(converge.start(goingOn), 'lane')).toEqual({
+      op: 'open-lane',
+      args: { slug: job.slug, branch: 'task/x', from: 'main', continues: true },
+    });
+  });
+
+  test('D-23, D-27 begins with what was found on it: the fixer hears that first, and is shown the change', () => {
+    const found = { ...goingOn, mend: { is: 'findings', findings: [leak] } } as const;
+    const opened = { opened: ok({ lane, conflicts: [] }) };
+    expect(asked<OperationInput>(replay(converge, found, [opened]), 'change')).toMatchObject({
+      op: 'read-change',
+      args: { branch: lane.branch, base: 'main' },
+    });
+    const state = replay(converge, found, [opened, { change: ok({ head: 'c1', from: 'b0', diff: log }) }]);
+    expect(asked<AgentInput>(state, 'change')).toMatchObject({
+      role: 'plans.fixer',
+      input: { made: log, repair: { because: 'findings', findings: [leak] } },
+    });
+  });
+
+  test('D-23 is committed on when the checks are green, where nobody is to review', () => {
+    expect(after([...pass, {}], goingOn)).toMatchObject({ at: 'committing' });
+  });
+});
+
 const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
 
 describe('the end-to-end gate', () => {

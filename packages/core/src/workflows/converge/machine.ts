@@ -85,8 +85,9 @@ export const converge = machineOf<Job, Converge, Converged>()({
   },
 });
 
-const placeOf = ({ slug, branch, from, at }: Job) => ({
+const placeOf = ({ slug, branch, from, at, continues }: Job) => ({
   slug,
+  ...(continues ? { continues } : {}),
   ...(branch === undefined ? {} : { branch }),
   ...(from === undefined ? {} : { from }),
   ...(at === undefined ? {} : { at }),

@@ -3,7 +3,7 @@
  * meanwhile is brought in. Where the two go together nobody has to think about it: the checks and the end-to-end run prove it.
  */
 import { check } from '../../effects/check.ts';
-import { continueLane } from '../../effects/git.ts';
+import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import { again, type Converge, giveUp, pass } from './job.ts';
@@ -20,7 +20,7 @@ const proved = (state: Parameters<typeof pass>[0]) => {
 export const mendSteps = [
   step({
     at: 'continuing',
-    to: ['implementing', 'proving', 'e2e', 'committing', 'deciding', 'closing', 'failed'],
+    to: ['catching-up', 'implementing', 'proving', 'e2e', 'committing', 'deciding', 'closing', 'failed'],
     needs: ({ job: { branch, slug }, mend }) => ({
       opened: act(continueLane, {
         branch: branch ?? `harness/${slug}`,
@@ -32,9 +32,26 @@ export const mendSteps = [
       const { lane, conflicts } = opened.value;
       const checkpoint = lane.brought?.merged ?? lane.base;
       const state = { job, lane, checkpoint, passesLeft: job.passes, followUps: [] };
-      if (mend.is === 'findings') return again(state, { because: 'findings', findings: mend.findings });
+      if (mend.is === 'findings')
+        return state.passesLeft > 0
+          ? { ...state, at: 'catching-up', from: job.from ?? lane.base, found: mend.findings }
+          : again(state, { because: 'findings', findings: mend.findings });
       if (conflicts.length > 0) return again(state, { because: 'conflict', files: conflicts });
       return job.checks.length > 0 ? { ...state, at: 'proving', left: job.checks, red: [] } : proved(state);
+    },
+  }),
+  // Whoever repairs what others found was not there when the change was made: it is read before they are asked (D-27).
+  step({
+    at: 'catching-up',
+    to: ['implementing', 'closing'],
+    needs: ({ job: { at }, lane: { branch }, from }) => ({
+      change: act(readChange, { branch, base: from, ...(at === undefined ? {} : { onto: at }) }),
+    }),
+    next: (state, { change }) => {
+      if (!change.ok) return giveUp(state, change.failure);
+      const repair = { because: 'findings', findings: state.found } as const;
+      const passesLeft = state.passesLeft - 1;
+      return { ...pass(state), at: 'implementing', passesLeft, made: change.value.diff, repair };
     },
   }),
   step({

@@ -14,6 +14,8 @@ export interface Job {
   /** The file, by its path in the repository, and where it goes when the plan is merged (D-43). */
   readonly file: string;
   readonly completedDir: string;
+  /** Where files tell of this run (DO-07), by its path in the repository. */
+  readonly folder: string;
   readonly branch: string;
   /** The branch that it is merged into. */
   readonly base: string;

@@ -6,6 +6,13 @@ export const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['repor
 
 export const job: Job = {
   ...{ id: '0007', slug: 'search', title: 'Search', text: '# Search', branch: 'task/0007-search', base: 'main' },
-  ...{ file: 'plans/0007-search.md', completedDir: 'done', checks: ['npm test'], checkTimeoutMs: 1_000, passes: 3 },
+  ...{
+    file: 'plans/0007-search.md',
+    completedDir: 'done',
+    folder: 'kept',
+    checks: ['npm test'],
+    checkTimeoutMs: 1_000,
+    passes: 3,
+  },
   ...{ e2e, localOnly: false, label: 'agent/automerge', patience: delivery.patience },
 };

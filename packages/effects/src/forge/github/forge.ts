@@ -10,7 +10,7 @@ import { explainAt } from './explain.ts';
 import { checksAt, type Hub, lookAtHub, reviewsAt } from './look.ts';
 import { mergeAtHub } from './merge.ts';
 import { mergedAt } from './merged.ts';
-import { openAtHub } from './open.ts';
+import { findAtHub, openAtHub } from './open.ts';
 
 interface Settings extends Access {
   /** The top of the target's working tree. */
@@ -33,6 +33,7 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
     fetchBase: async (base) => fetchBase(await to(), base),
     advance: async ({ base, commit }) => advanced(await to(), base, commit),
     open: (args, task) => openAtHub(hub, args, task),
+    find: (branch, base, task) => findAtHub(hub, { branch, base }, task),
     look: (pull, { signal }) => lookAtHub(hub, pull, signal),
     reviews: (pull, { signal }) => reviewsAt(hub, pull, signal),
     conflicts: async () => [], // GitHub says only that there are some

@@ -25,8 +25,14 @@ export async function openAtHub(hub: Hub, args: OpenArgs, task: ForgeTask): Prom
   return goOn(hub, found, opening.do === 'reopen', args, task);
 }
 
+export async function findAtHub(hub: Hub, of: OfBranch, task: ForgeTask): Promise<number | null> {
+  return (await ofBranch(hub, of, task)).find(({ state }) => state === 'open')?.number ?? null;
+}
+
+type OfBranch = Pick<OpenArgs, 'branch' | 'base'>;
+
 /** Newest first, as GitHub lists them. */
-function ofBranch(hub: Hub, { branch, base }: OpenArgs, { signal }: ForgeTask): Promise<readonly PullAnswer[]> {
+function ofBranch(hub: Hub, { branch, base }: OfBranch, { signal }: ForgeTask): Promise<readonly PullAnswer[]> {
   const { client, owner, repo } = hub;
   const query = { owner, repo, base, head: `${owner}:${branch}`, state: 'all' };
   return client.list(z.array(pullAnswer), (page) => page, 'GET /repos/{owner}/{repo}/pulls', query, signal);

@@ -12,7 +12,7 @@ import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
 import { conflictsOf, lookAt } from './look.ts';
 import { mergeLocal } from './merge.ts';
 import { mergedLocal } from './merged.ts';
-import { openLocal } from './open.ts';
+import { findLocal, openLocal } from './open.ts';
 import { baseTip, ensurePlace, mirrorBase, type Place, placeOf, remoteOf } from './place.ts';
 import { readPullFile } from './pull-file.ts';
 import { inForgeTurn } from './turn.ts';
@@ -39,6 +39,7 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     fetchBase: (base) => alone(() => followBase(place, base)),
     advance: (args) => alone(() => advanceLocal(place, args)),
     open: (args, task) => alone(() => openLocal(place, args, task)),
+    find: (branch, base) => alone(() => findLocal(place, branch, base)),
     look: (pull) => alone(() => lookAt(place, pull)),
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,
     conflicts: (look) => alone(() => conflictsOf(place, look)),

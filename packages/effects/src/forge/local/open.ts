@@ -26,6 +26,15 @@ export async function openLocal(place: Place, args: OpenArgs, { effect }: ForgeT
   return goOn(place, found, opening.do === 'reopen', args, effect);
 }
 
+/** Somebody may have merged it by hand: that is seen before it is called open. */
+export async function findLocal(place: Place, branch: string, base: string): Promise<number | null> {
+  for (const file of (await readPulls(place.folder)).toReversed()) {
+    if (file.branch !== branch || file.base !== base || file.state !== 'open') continue;
+    if ((await seePull(place, file.pull)).file.state === 'open') return file.pull;
+  }
+  return null;
+}
+
 async function openNew(place: Place, pull: number, args: OpenArgs, effect: string): Promise<Opened> {
   await mustBePushed(place, args);
   await writePullFile(place.folder, fresh(pull, args, effect));

@@ -1,0 +1,82 @@
+/**
+ * What the journals know of the commits of one plan: which checks were green on one, who reviewed it and found what, how it
+ * ran end to end. Of two that speak of the same commit the newer counts.
+ */
+import type { EntryOf } from '../journal.ts';
+import { type Finding, isBlocking } from '../verdict.ts';
+import type { Converged, Job as ConvergeJob } from '../workflows/converge/job.ts';
+import { converge } from '../workflows/converge/machine.ts';
+import type { Over, Job as PhaseJob } from '../workflows/phase/job.ts';
+import { phase } from '../workflows/phase/machine.ts';
+import type { Journal } from './calls.ts';
+
+interface At {
+  readonly commit: string;
+  readonly atMs: number;
+}
+type Checked = At & { readonly is: 'checked'; readonly checks: readonly string[] };
+type Judged = At & { readonly is: 'reviewed' | 'run'; readonly findings: readonly Finding[] };
+/** An end-to-end run that passed tells where it left its evidence. */
+type Run = Judged & { readonly is: 'run'; readonly keptIn: string | null };
+export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | Run;
+
+/** What is known of one commit, newest only. */
+export interface KnownOf {
+  readonly checks: readonly string[];
+  /** Null when nobody reviewed it. */
+  readonly review: readonly Finding[] | null;
+  readonly e2e: { readonly findings: readonly Finding[]; readonly keptIn: string | null } | null;
+  /** What is wrong with it and blocks, by the newest who looked; empty when they found nothing. */
+  readonly toFix: readonly Finding[];
+}
+
+export function knownOf(facts: readonly PlanFact[], commit: string): KnownOf {
+  const own = facts.filter((fact) => fact.commit === commit).sort((one, other) => one.atMs - other.atMs);
+  const checked = own.findLast((fact) => fact.is === 'checked');
+  const review = own.findLast((fact) => fact.is === 'reviewed');
+  const run = own.findLast((fact) => fact.is === 'run');
+  const newest = own.findLast((fact) => fact.is !== 'checked');
+  return {
+    checks: checked?.checks ?? [],
+    review: review?.findings ?? null,
+    e2e: run ?? null,
+    toFix: (newest?.findings ?? []).filter(isBlocking),
+  };
+}
+
+/** Everything that these journals tell of a plan, by its four digits. */
+export const planFacts = (journals: readonly Journal[], plan: string): readonly PlanFact[] =>
+  journals.flatMap(({ entries }) => {
+    const [first] = entries;
+    const ended = entries.findLast((entry) => entry.type === 'ended');
+    if (first?.type !== 'started' || ended === undefined || ended.result === null) return [];
+    if (first.machine === converge.id) return ofLoop(first.input as ConvergeJob, ended, plan);
+    return first.machine === phase.id ? ofPhase(first.input as PhaseJob, ended, plan) : [];
+  });
+
+/** What a loop committed passed its checks, and whoever else was asked to judge. */
+function ofLoop({ item, checks, roles, e2e }: ConvergeJob, { result, atMs }: EntryOf<'ended'>, plan: string) {
+  const over = result as Converged;
+  if (item !== plan || over.at !== 'converged' || over.commit === null) return [];
+  const at = { commit: over.commit, atMs };
+  const facts: PlanFact[] = [{ ...at, is: 'checked', checks }];
+  if (roles.review.length > 0) facts.push({ ...at, is: 'reviewed', findings: over.followUps });
+  if (e2e) facts.push({ ...at, is: 'run', findings: [], keptIn: e2e.keepIn });
+  return facts;
+}
+
+function ofPhase({ plan: { id } }: PhaseJob, { result, atMs }: EntryOf<'ended'>, plan: string): readonly PlanFact[] {
+  const over = result as Over;
+  if (id !== plan) return [];
+  switch (over.at) {
+    case 'reviewed':
+    case 'blocked':
+      return [{ is: 'reviewed', commit: over.head, atMs, findings: over.findings }];
+    case 'verified':
+      return [{ is: 'run', commit: over.head, atMs, findings: [], keptIn: over.keptIn }];
+    case 'broken':
+      return [{ is: 'run', commit: over.head, atMs, findings: over.findings, keptIn: null }];
+    default:
+      return [];
+  }
+}

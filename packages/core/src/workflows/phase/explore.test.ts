@@ -1,0 +1,66 @@
+/** Every path through every phase, over every answer that git, a forge, checks and agents can give. */
+import { expect, test } from 'vitest';
+import { findPull, forgeOperations, readPull } from '../../effects/forge.ts';
+import { commitLane, gitOperations } from '../../effects/git.ts';
+import type { Vocabulary } from '../../effects/kinds.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import { type Exploration, explore, type Move } from '../../explore.ts';
+import type { Needs } from '../../machine.ts';
+import { roles } from '../../roles/index.ts';
+import { converge } from '../converge/machine.ts';
+import type { Job, Phase } from './job.ts';
+import { phase } from './machine.ts';
+import { jobs } from './testing.ts';
+
+const words: Vocabulary = {
+  roles,
+  operations: [...Object.values(gitOperations), ...Object.values(forgeOperations)],
+  machines: { converge },
+};
+
+interface Seen {
+  readonly lane: 'none' | 'open' | 'closed';
+}
+const start: Seen = { lane: 'none' };
+
+function after(seen: Seen, { from, to }: Omit<Move<Phase, Seen>, 'seen'>): Seen {
+  if (from.at === 'opening' && to.at !== 'failed') return { lane: 'open' };
+  return from.at === 'closing' ? { lane: 'closed' } : seen;
+}
+
+const opsIn = (needs: Needs) =>
+  Object.values(needs).flatMap(({ input, kind }) => (kind === 'forge' ? [(input as OperationInput).op] : []));
+const reading: readonly string[] = [findPull.op, readPull.op];
+
+const promises: NonNullable<Exploration<Job, Phase, Seen>['states']> = {
+  'D-23 no phase pushes, labels or merges': (_, needs) => opsIn(needs).every((op) => reading.includes(op)),
+  'D-23 no phase commits by itself: only the loop does': (_, needs) =>
+    !Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === commitLane.op),
+  'D-79 nothing is prepared but what a review let through': (state) =>
+    state.at !== 'preparing' || state.change.head === state.job.review.head,
+  'DO-09 nobody takes a last look at what was not reviewed': (state) =>
+    state.at !== 'judging' || state.job.review?.head === state.change.head,
+  'a lane that was opened is closed before the end': (state, _, { lane }) =>
+    !(state.at in phase.ends) || lane !== 'open',
+  'M6 a phase that is stopped gives back its lane': (state, _, { lane }) =>
+    lane !== 'open' || 'closed' in phase.release(state),
+};
+
+test('every path through every phase keeps its promises, and ends', () => {
+  const other = { head: 'c9', followUps: [] };
+  const inputs: readonly Job[] = [
+    ...Object.values(jobs),
+    { ...jobs['prepare-pr'], review: other },
+    { ...jobs['merge-check'], review: other },
+    { ...jobs['merge-check'], review: null, e2e: 'missing', evidence: null },
+  ];
+  const { states, moves, broken } = explore(phase, {
+    inputs,
+    words,
+    history: { start, after },
+    states: promises,
+    limit: 5_000,
+  });
+  console.log(`phase: ${states} states, ${moves} moves`);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/** What one phase of a plan is handed, and the states it can be in. Each phase has exactly what it needs. */
+import type { Artifact } from '../../artifact.ts';
+import type { Lane } from '../../effects/git.ts';
+import type { Failure, FailureCode, Params } from '../../failure.ts';
+import type { E2eEvidence } from '../../pull/readiness.ts';
+import type { Finding } from '../../verdict.ts';
+import type { E2e } from '../converge/job.ts';
+import type { Job as PlanJob } from '../plans/job.ts';
+
+/** A review of exactly this commit in which nothing blocks, and the lows that it left. */
+export interface CleanReview {
+  readonly head: string;
+  readonly followUps: readonly Finding[];
+}
+
+type About =
+  | { readonly phase: 'implement' }
+  | { readonly phase: 'review' }
+  /** What the newest review, or the newest end-to-end run, found in the newest commit of the branch. */
+  | { readonly phase: 'fix'; readonly found: readonly Finding[] }
+  | { readonly phase: 'e2e-verify'; readonly e2e: E2e }
+  | {
+      readonly phase: 'prepare-pr';
+      readonly review: CleanReview;
+      /** The commands that were green on exactly this commit, as far as the journals know. */
+      readonly checks: readonly string[];
+    }
+  | {
+      readonly phase: 'merge-check';
+      readonly review: CleanReview | null;
+      readonly e2e: E2eEvidence;
+      readonly evidence: string | null;
+    };
+
+export type Job = About & {
+  /** What the whole run of the plan would be handed. */
+  readonly plan: PlanJob;
+};
+
+export type JobOf<P extends Job['phase']> = Extract<Job, { phase: P }>;
+
+/** What the branch changes against the base, as it stands now. */
+export interface Change {
+  readonly head: string;
+  readonly from: string;
+  readonly diff: Artifact;
+}
+
+export type Over =
+  | { readonly at: 'built'; readonly branch: string; readonly commit: string }
+  | { readonly at: 'reviewed'; readonly head: string; readonly findings: readonly Finding[] }
+  | { readonly at: 'blocked'; readonly head: string; readonly findings: readonly Finding[] }
+  | { readonly at: 'verified'; readonly head: string; readonly keptIn: string }
+  | { readonly at: 'broken'; readonly head: string; readonly findings: readonly Finding[] }
+  | { readonly at: 'prepared'; readonly head: string; readonly body: string }
+  | { readonly at: 'ready'; readonly head: string; readonly pull: number }
+  | { readonly at: 'spent' }
+  | { readonly at: 'stopped' }
+  | { readonly at: 'failed'; readonly because: Failure };
+
+type MergeCheck = { readonly job: JobOf<'merge-check'>; readonly change: Change };
+
+export type Phase =
+  | { readonly at: 'building'; readonly job: JobOf<'implement' | 'fix'> }
+  | { readonly at: 'describing'; readonly job: Exclude<Job, JobOf<'implement' | 'fix'>> }
+  | { readonly at: 'opening'; readonly job: JobOf<'review' | 'e2e-verify'>; readonly change: Change }
+  | { readonly at: 'reviewing'; readonly job: JobOf<'review'>; readonly change: Change; readonly lane: Lane }
+  | { readonly at: 'verifying'; readonly job: JobOf<'e2e-verify'>; readonly change: Change; readonly lane: Lane }
+  | { readonly at: 'preparing'; readonly job: JobOf<'prepare-pr'>; readonly change: Change }
+  | (MergeCheck & { readonly at: 'finding' })
+  | (MergeCheck & { readonly at: 'reading'; readonly pull: number })
+  | (MergeCheck & { readonly at: 'judging'; readonly pull: number; readonly body: Artifact })
+  | { readonly at: 'closing'; readonly lane: Lane; readonly over: Over }
+  | Over;
+
+export const failed = (because: Failure) => ({ at: 'failed', because }) as const;
+export const refused = (code: FailureCode, params: Params) => failed({ code, params });
+
+/** Whatever came of it, the lane is given back first. */
+export const closing = (lane: Lane, over: Over) => ({ at: 'closing', lane, over }) as const;

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact } from '../../artifact.ts';
+import type { AgentInput } from '../../effects/agent.ts';
+import type { CallInput } from '../../effects/call.ts';
+import type { CheckInput } from '../../effects/check.ts';
+import { type PullRequest, readPull } from '../../effects/forge.ts';
+import { fail, ok } from '../../failure.ts';
+import { endOf, type Machine, replay } from '../../machine.ts';
+import type { Job, Phase } from './job.ts';
+import { phase } from './machine.ts';
+import { jobs, leak, nit } from './testing.ts';
+
+type Round = Readonly<Record<string, unknown>>;
+const after = (job: Job, ...rounds: readonly Round[]) => replay(phase, job, rounds);
+const asked = <Input>(state: Phase, name: string) => phase.steps.get(state.at)?.needs(state)[name]?.input as Input;
+const exits = (state: Phase) => endOf(phase as Machine, state);
+
+const change = { read: ok({ head: 'c1', from: 'b0', diff: sampleArtifact }) };
+const lane = { lane: ok({ path: 'l', branch: 'task/0007-search', base: 'c1', continues: true }) };
+const closed = { closed: ok({ kept: null, branchRemoved: false }) };
+const ended = (result: unknown) => ({ loop: { child: 'c', end: 'done', result } });
+
+describe('implement and fix', () => {
+  test('D-23, D-80 are the loop, with the branch as it stands and nobody who reviews', () => {
+    const { machine, input } = asked<CallInput>(after(jobs.implement), 'loop');
+    expect(machine).toBe('converge');
+    expect(input).toMatchObject({
+      ...{ item: '0007', branch: 'task/0007-search', from: 'main', continues: true, whenSpent: 'fail' },
+      roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: [] },
+    });
+    expect(input).not.toHaveProperty('e2e');
+    expect(input).not.toHaveProperty('mend');
+  });
+
+  test('D-23, D-27 fix begins with what was found', () => {
+    expect(asked<CallInput>(after(jobs.fix), 'loop').input).toMatchObject({
+      mend: { is: 'findings', findings: [leak] },
+    });
+  });
+
+  test.each([
+    ['a commit on the branch', { at: 'converged', followUps: [], commit: 'd1', branch: 'task/0007-search' }, 'done'],
+    ['DO-08 no change at all', { at: 'converged', followUps: [], commit: null }, 'failed'],
+    ['checks that stay red', { at: 'spent' }, 'limit-reached'],
+    ['a person who stops it', { at: 'stopped' }, 'stopped'],
+    ['a loop that was ended from outside', null, 'stopped'],
+    ['a failure', { at: 'failed', because: { code: 'agent.crash', params: {} } }, 'failed'],
+  ])('D-23 %s', (_, result, end) => {
+    expect(exits(after(jobs.implement, ended(result)))).toBe(end);
+  });
+});
+
+describe('review', () => {
+  const reviewing = [change, lane];
+
+  test('D-23, D-26 looks at what the branch changes, in a lane on it', () => {
+    expect(asked<AgentInput>(after(jobs.review, ...reviewing), 'review')).toMatchObject({
+      role: 'plans.reviewer',
+      item: '0007',
+      workplace: { cwd: 'l', checkpoint: 'c1' },
+    });
+  });
+
+  test.each([
+    ['nothing', [], 'reviewed', 'done'],
+    ['only what can wait', [nit], 'reviewed', 'done'],
+    ['what blocks', [nit, leak], 'blocked', 'failed'],
+  ])('D-23, D-30 finds %s', (_, findings, at, end) => {
+    const state = after(jobs.review, ...reviewing, { review: ok(findings) }, closed);
+    expect(state).toEqual({ at, head: 'c1', findings });
+    expect(exits(state)).toBe(end);
+  });
+
+  test('an answer that cannot be read is no clean review', () => {
+    const state = after(jobs.review, ...reviewing, { review: fail('agent.schema') }, closed);
+    expect(exits(state)).toBe('unreadable');
+  });
+});
+
+describe('e2e-verify', () => {
+  const verifying = [change, lane];
+  const report = (green: boolean, tail = '') => ({
+    report: ok({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact }),
+  });
+
+  test('D-37, D-38 runs the command in a lane on the branch, and keeps what it leaves', () => {
+    expect(asked<CheckInput>(after(jobs['e2e-verify'], ...verifying), 'report')).toMatchObject({
+      ...{ command: 'npm run e2e', cwd: 'l', keep: { folders: ['report'], in: 'kept/e2e-verify' } },
+    });
+  });
+
+  test('D-23, D-36 green it is done; red its findings are made from the log', () => {
+    const green = after(jobs['e2e-verify'], ...verifying, report(true), closed);
+    expect([green.at, exits(green)]).toEqual(['verified', 'done']);
+    const red = after(jobs['e2e-verify'], ...verifying, report(false, '✖ shows the page'), closed);
+    expect(red).toMatchObject({ at: 'broken', findings: [{ text: 'end to end: shows the page' }] });
+    expect(exits(red)).toBe('failed');
+  });
+
+  test('one that hangs is red, and one that cannot be started has failed', () => {
+    const late = { report: fail('check.timed-out', { tail: 'waiting' }) };
+    expect(after(jobs['e2e-verify'], ...verifying, late, closed)).toMatchObject({ at: 'broken' });
+    const missing = { report: fail('check.unstartable') };
+    expect(after(jobs['e2e-verify'], ...verifying, missing, closed)).toMatchObject({ at: 'failed' });
+  });
+});
+
+describe('prepare-pr', () => {
+  const body = '## Summary\n\nx\n\n## Scope\n\n## Validation\n\n## Follow-ups\n\nNone.';
+
+  test('D-23, D-28, D-32 words the body, with the lows of the review as follow-ups', () => {
+    const state = after(jobs['prepare-pr'], change, { body: ok(body) });
+    expect(state).toMatchObject({ at: 'prepared', head: 'c1' });
+    expect((state as { body: string }).body).toMatch(/^## Summary\n[\s\S]*\n- \[low\] a\.ts:1: a nit\n$/);
+  });
+
+  test('D-79 is not reached from another commit than the one that was reviewed', () => {
+    const moved = { read: ok({ head: 'c2', from: 'b0', diff: sampleArtifact }) };
+    expect(after(jobs['prepare-pr'], moved)).toMatchObject({ at: 'failed', because: { code: 'plan.unreviewed' } });
+  });
+});
+
+describe('merge-check', () => {
+  const found = { found: ok({ pull: 4 }) };
+  const pull = readPull.samples[0] as PullRequest;
+  const read = (own: Partial<PullRequest> = {}) => ({ read: ok({ ...pull, ...own }) });
+  const judging = (job: Job = jobs['merge-check'], own: Partial<PullRequest> = {}) =>
+    after(job, change, found, read(own));
+
+  test('D-23, D-29 ends with the last look, and merges nothing', () => {
+    expect(asked<AgentInput>(judging(), 'verdict')).toMatchObject({ role: 'plans.merge-checker' });
+    const ready = after(jobs['merge-check'], change, found, read(), { verdict: ok({ is: 'ready' }) });
+    expect([ready, exits(ready)]).toEqual([{ at: 'ready', head: 'c1', pull: 4 }, 'done']);
+    const unready = after(jobs['merge-check'], change, found, read(), { verdict: ok({ is: 'unready', why: 'x' }) });
+    expect([exits(unready), unready]).toMatchObject(['failed', { because: { code: 'pull.objected' } }]);
+  });
+
+  test.each<[string, Job, Partial<PullRequest>, string]>([
+    ['a draft', jobs['merge-check'], { isDraft: true }, 'draft'],
+    ['no evidence of an end-to-end run', { ...jobs['merge-check'], e2e: 'missing' }, {}, 'no-e2e-evidence'],
+    ['a head that nobody reviewed', { ...jobs['merge-check'], review: null }, {}, 'no-clean-review'],
+  ])('DO-09 %s stands against it', (_, job, own, reason) => {
+    expect(judging(job, own)).toMatchObject({ because: { code: 'pull.unready', params: { reasons: reason } } });
+  });
+
+  test('what is not there, or is another commit, is said', () => {
+    expect(after(jobs['merge-check'], change, { found: ok({ pull: null }) })).toMatchObject({
+      because: { code: 'pull.none' },
+    });
+    expect(judging(jobs['merge-check'], { head: 'c2' })).toMatchObject({ because: { code: 'pull.changed' } });
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * One phase of a plan by itself (D-23), on the branch of the plan as it stands. It is made of the steps of the whole run and
+ * decides nothing that they do not decide: implement and fix are converge without its reviewers, the others look.
+ *
+ * A phase that looks leaves the branch as it is. Nothing is pushed, labelled or merged by any of them.
+ */
+import { closeLane, readChange } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { machineOf, stepsOf } from '../../machine.ts';
+import { buildingSteps } from './building.ts';
+import { failed, type Job, type Over, type Phase, refused } from './job.ts';
+import { lookingSteps } from './looking.ts';
+import { pullSteps } from './pull.ts';
+
+const step = stepsOf<Phase>();
+
+export const phase = machineOf<Job, Phase, Over>()({
+  id: 'phase',
+  version: 1,
+  start: (job) =>
+    job.phase === 'implement' || job.phase === 'fix' ? { at: 'building', job } : { at: 'describing', job },
+  steps: [
+    ...buildingSteps,
+    step({
+      at: 'describing',
+      to: ['opening', 'preparing', 'finding', 'failed'],
+      needs: ({ job: { plan } }) => ({ read: act(readChange, { branch: plan.branch, base: plan.base }) }),
+      next: ({ job }, { read }) => {
+        if (!read.ok) return failed(read.failure);
+        const change = read.value;
+        switch (job.phase) {
+          case 'review':
+          case 'e2e-verify':
+            return { at: 'opening', job, change };
+          case 'prepare-pr': // what was reviewed is what is told of, letter by letter (D-79)
+            return change.head === job.review.head
+              ? { at: 'preparing', job, change }
+              : refused('plan.unreviewed', { plan: job.plan.id, branch: job.plan.branch });
+          case 'merge-check':
+            return { at: 'finding', job, change };
+        }
+      },
+    }),
+    ...lookingSteps,
+    ...pullSteps,
+    step({
+      at: 'closing',
+      to: ['reviewed', 'blocked', 'verified', 'broken', 'failed'],
+      needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
+      // Whatever became of the worktree, the phase has come to its end; the journal holds a close that failed.
+      next: ({ over }) => over as Extract<Over, { at: 'reviewed' | 'blocked' | 'verified' | 'broken' | 'failed' }>,
+    }),
+  ],
+  ends: {
+    ...{ built: 'done', reviewed: 'done', verified: 'done', prepared: 'done', ready: 'done' },
+    ...{ blocked: 'failed', broken: 'failed', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
+  },
+  result: (state) => state,
+  results: [
+    { at: 'built', branch: 'task/x', commit: 'd1' },
+    { at: 'failed', because: { code: 'agent.crash', params: {} } },
+  ],
+  release: (state) => {
+    if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
+    return state.at === 'opening' ? { closed: act(closeLane, { lane: null }) } : {};
+  },
+});

@@ -1,0 +1,63 @@
+/** prepare-pr and merge-check: the body of a pull request, and whether one may be merged. The forge is only read. */
+import { agent } from '../../effects/agent.ts';
+import { findPull, readPull } from '../../effects/forge.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import { unready } from '../../pull/readiness.ts';
+import { withFollowUps } from '../../pull/sections.ts';
+import { mergeChecker } from '../../roles/plans/merge-checker.ts';
+import { preparer } from '../../roles/plans/preparer.ts';
+import { workplace } from '../deliver/workplace.ts';
+import { failed, type Phase, refused } from './job.ts';
+
+const step = stepsOf<Phase>();
+
+export const pullSteps = [
+  step({
+    at: 'preparing',
+    to: ['prepared', 'failed'],
+    needs: ({ job: { plan, checks }, change: { diff, from } }) => ({
+      body: agent(preparer, workplace(from), { task: plan.text, diff, checks }, { item: plan.id }),
+    }),
+    next: ({ job, change: { head } }, { body }) =>
+      body.ok ? { at: 'prepared', head, body: withFollowUps(body.value, job.review.followUps) } : failed(body.failure),
+  }),
+  step({
+    at: 'finding',
+    to: ['reading', 'failed'],
+    needs: ({ job: { plan } }) => ({ found: act(findPull, { branch: plan.branch, base: plan.base }) }),
+    next: ({ job, change }, { found }) => {
+      if (!found.ok) return failed(found.failure);
+      const { pull } = found.value;
+      return pull === null ? refused('pull.none', { branch: job.plan.branch }) : { at: 'reading', job, change, pull };
+    },
+  }),
+  step({
+    at: 'reading',
+    to: ['judging', 'failed'],
+    needs: ({ pull, job: { plan } }) => ({ read: act(readPull, { pull, ignore: plan.patience.ignore }) }),
+    next: ({ job, change, pull }, { read }) => {
+      if (!read.ok) return failed(read.failure);
+      const { head, body, state } = read.value;
+      if (state.is !== 'open') return refused('pull.none', { branch: job.plan.branch });
+      if (head !== change.head) return refused('pull.changed', { pull, head });
+      const review = job.review?.head === head ? 'clean' : 'missing';
+      const reasons = unready(read.value, job.e2e, review);
+      if (reasons.length > 0) return refused('pull.unready', { pull, reasons: reasons.join(', ') });
+      return { at: 'judging', job, change, pull, body };
+    },
+  }),
+  step({
+    at: 'judging',
+    to: ['ready', 'failed'],
+    needs: ({ job: { plan, evidence }, change: { diff, from }, body }) => ({
+      verdict: agent(mergeChecker, workplace(from), { task: plan.text, diff, body, evidence }, { item: plan.id }),
+    }),
+    next: ({ change: { head }, pull }, { verdict }) => {
+      if (!verdict.ok) return failed(verdict.failure);
+      return verdict.value.is === 'ready'
+        ? { at: 'ready', head, pull }
+        : refused('pull.objected', { pull, why: verdict.value.why });
+    },
+  }),
+];

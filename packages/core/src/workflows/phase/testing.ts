@@ -1,0 +1,18 @@
+/** What each phase is handed in tests. */
+import type { Finding } from '../../verdict.ts';
+import { e2e, job as plan } from '../plans/testing.ts';
+import type { Job, JobOf } from './job.ts';
+
+export const leak: Finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks the token' };
+export const nit: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a nit' };
+const review = { head: 'c1', followUps: [nit] };
+
+/** The samples of git and of the forge speak of the commit `c1`. */
+export const jobs: { readonly [P in Job['phase']]: JobOf<P> } = {
+  implement: { phase: 'implement', plan },
+  review: { phase: 'review', plan },
+  fix: { phase: 'fix', plan, found: [leak] },
+  'e2e-verify': { phase: 'e2e-verify', plan, e2e },
+  'prepare-pr': { phase: 'prepare-pr', plan, review, checks: ['npm test'] },
+  'merge-check': { phase: 'merge-check', plan, review, e2e: 'passed', evidence: 'kept/e2e-verify' },
+};

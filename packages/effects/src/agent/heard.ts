@@ -1,0 +1,53 @@
+/**
+ * What people dropped for whoever is asked (D-02): read from the user's checkout right before the call, so that a drop that
+ * came while the run was under way is heard by the next who is asked.
+ *
+ *   H1. What a call was given is in its journal: the paths as a note, the words as an artifact.
+ *   H2. The planner hears its own, with all else that it surveys; who has no part in plans hears nothing.
+ */
+import { basename } from 'node:path';
+import type { Params } from '@harness/core/failure';
+import { chooseDrops, contextText } from '@harness/core/plans/context';
+import { phaseOfRole } from '@harness/core/plans/phase-of-role';
+import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
+import { readDrops } from '../plans/drops.ts';
+
+export interface Heard {
+  /** The part of the prompt that holds it; empty when there is nothing. */
+  readonly text: string;
+  readonly paths: readonly string[];
+  /** What did not come through as it was dropped. */
+  readonly cut: readonly string[];
+  readonly leftOut: readonly string[];
+  readonly misread: readonly string[];
+}
+
+const nothing: Heard = { text: '', paths: [], cut: [], leftOut: [], misread: [] };
+
+/** `contextDir` is relative to the repository; empty where a run was begun without one. */
+export function heardBy(repo: string, contextDir: string, role: string, item: string | null): Heard {
+  const phase = phaseOfRole(role);
+  if (phase === undefined || phase === 'planner' || contextDir === '') return nothing;
+  const { drops, misread } = readDrops(repo, contextDir);
+  const context = chooseDrops(drops, { phase, ...(item === null ? {} : { plan: item }) });
+  return {
+    text: contextText(context),
+    paths: context.handed.map(({ path }) => path),
+    cut: context.handed.filter(({ cut }) => cut > 0).map(({ path }) => path),
+    leftOut: context.leftOut,
+    misread,
+  };
+}
+
+/** H1: what the journal is told of it, once the words are kept; nothing where nothing was dropped. */
+export async function keepHeard(heard: Heard, runFolder: string, key: string): Promise<Params | null> {
+  const { text, paths, cut, leftOut, misread } = heard;
+  if (text === '' && misread.length === 0) return null;
+  const name = basename(await reserveArtifact(runFolder, key, '.context.md'));
+  const { path: artifact, sha256 } = await writeArtifact(runFolder, name, text);
+  const listed = { paths, cut, leftOut, misread };
+  return {
+    ...Object.fromEntries(Object.entries(listed).map(([is, of]) => [is, of.join(', ')])),
+    ...{ artifact, sha256 },
+  };
+}
