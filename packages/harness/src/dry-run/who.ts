@@ -5,9 +5,9 @@ import { modelOf } from '@harness/core/model-tier';
 import type { Limits } from '@harness/core/outlook/document';
 import type { Priced } from '@harness/core/outlook/estimate';
 import type { Usage } from '@harness/core/usage';
+import { modelFor } from '@harness/effects/agent/asking';
 import * as claude from '@harness/effects/agent/claude/prices';
 import * as codex from '@harness/effects/agent/codex/prices';
-import { modelFor } from '@harness/effects/agent/performer';
 import { modelIn, type Settings, settingsFor } from '../settings.ts';
 
 export interface Who {
