@@ -25,7 +25,10 @@ export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` 
 /** A part of a workflow that is a machine of its own asks only some of its roles. */
 const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
   planning: ['plans.planner'],
-  plan: ['plans.implementer', 'plans.fixer', 'plans.reviewer', 'plans.preparer', 'plans.merge-checker'],
+  plan: [
+    ...(['plans.implementer', 'plans.fixer', 'plans.reviewer', 'plans.ui-reviewer'] as const),
+    ...(['plans.preparer', 'plans.merge-checker'] as const),
+  ],
 };
 
 /** The roles that one workflow, or a part of one, asks; none when it asks nobody. */

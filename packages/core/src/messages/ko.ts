@@ -58,6 +58,8 @@ export const ko: Messages = {
     'agent.session-lost': ({ role }) => `${of(role)}세션이 사라졌습니다.`,
     'agent.unscripted': ({ role, item, attempt }) =>
       `스크립트에 역할 ${role}, 항목 ${item ?? '없음'}, 시도 ${attempt}에 대한 답변이 없습니다.`,
+    'browser.failed': ({ detail }) => `브라우저가 멈췄습니다${aside(detail)}.`,
+    'browser.missing': ({ detail }) => `화면을 볼 브라우저가 없습니다${aside(detail)}.`,
     'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(used) < Number(most)
         ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
@@ -95,6 +97,16 @@ export const ko: Messages = {
       `아무것도 기다리지 않고 ${moves}번 이동했습니다(현재 ${at}). 워크플로의 결함입니다.`,
     'sandbox.leaks': ({ write, secret, process }) =>
       `샌드박스가 새기 때문에 아무에게도 요청하지 않았습니다: 바깥 쓰기 ${write}, 홈 ${secret}, 남은 프로세스 ${process}.`,
+    'server.died': ({ command, exitCode, log }) =>
+      `서버 "${command}"이(가) 필요한 동안 종료되었습니다(${exitCode}). 출력은 ${log}에 있습니다.`,
+    'server.late': ({ command, url, timeoutMs, log }) =>
+      `서버 "${command}"이(가) ${timeoutMs} ms 안에 ${url}에서 응답하지 않았습니다. 출력은 ${log}에 있습니다.`,
+    'server.port-in-use': ({ port, url, by }) =>
+      `포트 ${port}이(가) 사용 중이라 ${url}의 서버를 시작하지 않았습니다${aside(by)}. 사용 중인 프로세스를 끝내거나 devServer.url을 바꾸세요.`,
+    'server.unstartable': ({ command, detail }) => `서버 "${command}"을(를) 시작할 수 없습니다${aside(detail)}.`,
+    'site.exists': ({ paths }) => `이 파일들이 이미 있습니다: ${paths}. 아무것도 쓰지 않았습니다.`,
+    'site.no-pages': ({ url, detail }) => `${url}에서 수집할 수 있는 페이지가 없습니다${aside(detail)}.`,
+    'site.unreachable': ({ url, detail }) => `${url}에 연결할 수 없습니다${aside(detail)}.`,
     'secret.in-change': ({ files }) =>
       `변경 내용에 비밀 값이 들어 있어 커밋하지 않았습니다. 위치: ${files}. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.`,
   },
@@ -114,6 +126,7 @@ export const ko: Messages = {
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
     'run.resumed': () => '재개됨',
     'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
+    'screens.skipped': ({ detail }) => `실행 중인 제품 확인을 건너뜀${aside(detail)}`,
     'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
   },
   questions: {

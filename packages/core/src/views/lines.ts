@@ -11,7 +11,7 @@ import { add, type Entry, type EntryOf, type Log } from '../journal.ts';
 import type { Effect } from '../machine.ts';
 import type { NoteCode } from '../note.ts';
 import { executed } from '../report/count.ts';
-import { reviewers } from '../roles/index.ts';
+import { findingRoles } from '../roles/index.ts';
 import { tokensOf } from '../usage.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
 import type { Telling, TellingCode } from '../workflows/task/telling.ts';
@@ -153,7 +153,7 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
 }
 
 function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Params): Said {
-  if (!(role in reviewers)) {
+  if (!findingRoles.has(role)) {
     const said = tellers[machine]?.repeats.has(role) ? '' : wordsOf(value);
     return { code: 'role.answered', mark: 'good', params: { role, said, ...cost } };
   }

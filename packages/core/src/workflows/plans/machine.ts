@@ -87,11 +87,13 @@ const convergeJob = ({
   reports,
   passes,
   e2e,
+  screens,
 }: Job): ConvergeJob => ({
   ...{ item: id, title, task: text, slug: `${id}-${slug}`, branch, from: base, checks, checkTimeoutMs, passes },
   ...(testFiles ? { testFiles } : {}),
   ...(reports ? { reports } : {}),
   ...(typeof e2e === 'object' ? { e2e } : {}),
+  ...(screens ? { screens } : {}),
   whenSpent: 'fail', // the plan is blocked then, and the next one goes on (Dd-04)
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
