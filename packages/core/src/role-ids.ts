@@ -25,6 +25,7 @@ export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` 
 /** A part of a workflow that is a machine of its own asks only some of its roles. */
 const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
   planning: ['plans.planner'],
+  'site-reverse': ['plans.site-analyst', 'plans.planner'],
   plan: [
     ...(['plans.implementer', 'plans.fixer', 'plans.reviewer', 'plans.ui-reviewer'] as const),
     ...(['plans.preparer', 'plans.merge-checker'] as const),

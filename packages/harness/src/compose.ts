@@ -20,6 +20,7 @@ import { endEffect } from '@harness/effects/process/orphans';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
+import { sitePerformer } from '@harness/effects/site/performer';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
@@ -76,6 +77,7 @@ export function compose(composition: Composition): World {
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
     screensPerformer({ repo: root, runFolder, sandbox }),
+    sitePerformer({ repo: root, runFolder }),
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];

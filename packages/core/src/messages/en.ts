@@ -186,6 +186,8 @@ export const en: Messages = {
     'lane.committed': ({ commit }) => `committed ${String(commit).slice(0, 10)}`,
     'lane.unchanged': () => 'no file differs from where it began: there is nothing to commit',
     'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
+    'screens.taken': ({ count }) => `looked at the running product: ${count} ${count === 1 ? 'picture' : 'pictures'}`,
+    'site.captured': ({ count }) => `captured ${count} ${count === 1 ? 'page' : 'pages'}`,
     'pull.opened': ({ pull, url }) => `pull request ${pull}: ${url}`,
     'pull.merged': ({ commit, why }) => `merged as ${String(commit).slice(0, 10)}${why ? `; ${why}` : ''}`,
     'question.asked': ({ header }) => `${header}:`,
@@ -221,6 +223,7 @@ export const en: Messages = {
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
     uncommitted: () => 'Nothing was committed; what was changed is in your files.',
+    captured: ({ count, spec }) => `${count} ${count === 1 ? 'page' : 'pages'} captured; the spec is ${spec}`,
     shipped: ({ sha, base }) => `merged into ${base} as ${sha}; the plan is filed`,
     parked: () => 'parked: nothing is lost',
     stepDone: () => 'The step is done; the run waits for the next command.',

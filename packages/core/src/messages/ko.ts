@@ -182,6 +182,8 @@ export const ko: Messages = {
     'lane.committed': ({ commit }) => `커밋 ${String(commit).slice(0, 10)}`,
     'lane.unchanged': () => '시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
     'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
+    'screens.taken': ({ count }) => `실행 중인 제품 확인: 사진 ${count}장`,
+    'site.captured': ({ count }) => `페이지 ${count}개 수집`,
     'pull.opened': ({ pull, url }) => `풀 리퀘스트 ${pull}: ${url}`,
     'pull.merged': ({ commit, why }) => `병합됨 ${String(commit).slice(0, 10)}${why ? `. ${why}` : ''}`,
     'question.asked': ({ header }) => `${header}:`,
@@ -218,6 +220,7 @@ export const ko: Messages = {
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
+    captured: ({ count, spec }) => `페이지 ${count}개를 수집했습니다. 명세는 ${spec}입니다`,
     shipped: ({ sha, base }) => `${base}에 ${sha}(으)로 병합했고 계획을 완료로 옮겼습니다`,
     parked: () => '보류됨: 잃은 것은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',

@@ -38,7 +38,7 @@ export interface Messages {
   readonly recording: Readonly<Record<'lost', Sentence>>;
   /** How a run stands when its command returns. */
   readonly ending: Readonly<
-    Record<'unchanged' | 'uncommitted' | 'shipped' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>
+    Record<'unchanged' | 'uncommitted' | 'shipped' | 'captured' | 'parked' | 'stepDone' | 'stoppedHere', Sentence>
   >;
   /** Why there is no sandbox. */
   readonly unboxed: Readonly<Record<'off' | 'missing' | 'unusable', Sentence>>;

@@ -7,6 +7,7 @@ import { mergeChecker } from './plans/merge-checker.ts';
 import { planner } from './plans/planner.ts';
 import { preparer } from './plans/preparer.ts';
 import { planReviewer } from './plans/reviewer.ts';
+import { siteAnalyst } from './plans/site-analyst.ts';
 import { uiReviewer } from './plans/ui-reviewer.ts';
 import { type Reviewer, reviewer } from './reviewer.ts';
 import { taskRoles } from './task/index.ts';
@@ -36,4 +37,5 @@ export const roles: Readonly<Record<string, Role<never, unknown>>> = {
   [preparer.id]: preparer,
   [mergeChecker.id]: mergeChecker,
   [planner.id]: planner,
+  [siteAnalyst.id]: siteAnalyst,
 };

@@ -16,6 +16,7 @@ import { tokensOf } from '../usage.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
 import type { Telling, TellingCode } from '../workflows/task/telling.ts';
 import { tellers } from '../workflows/tellers.ts';
+import { browserAnswered } from './browser-lines.ts';
 import { forgeAnswered } from './forge-lines.ts';
 
 export type LineCode =
@@ -32,6 +33,8 @@ export type LineCode =
   | 'lane.committed'
   | 'lane.unchanged'
   | 'lane.closed'
+  | 'screens.taken'
+  | 'site.captured'
   | 'pull.opened'
   | 'pull.merged'
   | 'question.asked'
@@ -144,6 +147,9 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
       return laneAnswered((before.effect.input as OperationInput).op, outcome.value as Record<string, unknown>);
     case 'forge':
       return forgeAnswered((before.effect.input as OperationInput).op, outcome.value);
+    case 'screens':
+    case 'site':
+      return browserAnswered(outcome.value);
     case 'question':
     case 'first':
       return personAnswered(before.effect, outcome.value);

@@ -19,6 +19,7 @@ const inputs: Readonly<Record<string, object>> = {
   'plans.fixer': { task: '# Search', checks: ['npm test'], repair: red, made: sampleArtifact },
   'plans.reviewer': { task: '# Search', diff: sampleArtifact },
   'plans.ui-reviewer': { task: '# Search', diff: sampleArtifact, ...sampleScreens },
+  'plans.site-analyst': { url: 'https://a.example/', digest: sampleArtifact, pages: ['https://a.example/'] },
   'plans.preparer': { task: '# Search', diff: sampleArtifact, checks: ['npm test'] },
   'plans.merge-checker': { task: '# Search', diff: sampleArtifact, body: sampleArtifact, evidence: 'kept/e2e-verify' },
   'plans.planner': {

@@ -68,10 +68,11 @@ async function launched(program: string, env: NodeJS.ProcessEnv): Promise<Playwr
 
 function doorTo(playwright: Playwright, signal: AbortSignal): Browser {
   const close = async () => {
-    signal.removeEventListener('abort', close);
+    signal.removeEventListener('abort', cut);
     await within(playwright.close(), closeMs); // what is left after that is found by its mark
   };
-  signal.addEventListener('abort', close);
+  const cut = () => void close();
+  signal.addEventListener('abort', cut);
   return {
     close,
     async show(page) {

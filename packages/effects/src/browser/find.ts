@@ -4,7 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { findProgram } from '../process/find.ts';
 
 export const browserVariable = 'HARNESS_CHROMIUM';
-export const installBrowser = 'apt-get install chromium fonts-dejavu-core';
+/** Without fonts a picture is blank although the page is right. */
+export const installBrowser =
+  process.platform === 'darwin' ? 'brew install --cask chromium' : 'apt-get install chromium fonts-dejavu-core';
 
 const names = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome-headless-shell'],

@@ -59,13 +59,19 @@ export async function withServer<Value>(
   const log = await reserveArtifact(place.runFolder, `${context.key}-server`, '.log');
   const child = await start(server, place, context, join(place.runFolder, log));
   if (child instanceof Unstartable) return { outcome: fail('server.unstartable', { command, detail: child.message }) };
-  const mark = serverMark(place.repo, `${context.run}/${context.key}`);
-  const outcome = await served(child, server, context, log, use).finally(async () => {
-    child.kill();
-    await endOrphans(mark, [child]);
-    await child.done;
-  });
-  return { outcome, log: await describeArtifact(place.runFolder, log) };
+  try {
+    const outcome = await served(child, server, context, log, use);
+    await ended(child, place, context);
+    return { outcome, log: await describeArtifact(place.runFolder, log) };
+  } finally {
+    await ended(child, place, context);
+  }
+}
+
+async function ended(child: Started, { repo }: ServerPlace, { run, key }: Context): Promise<void> {
+  child.kill();
+  await endOrphans(serverMark(repo, `${run}/${key}`), [child]);
+  await child.done;
 }
 
 async function served<Value>(
@@ -77,9 +83,9 @@ async function served<Value>(
 ): Promise<Outcome<Value>> {
   const { command, url, readyTimeoutMs: timeoutMs } = server;
   const down = new AbortController();
-  let ended: Exit | undefined;
-  const end = child.done.then((exit) => {
-    ended = exit;
+  let exit: Exit | undefined;
+  const end = child.done.then((how) => {
+    exit = how;
     down.abort();
   });
   await note('process.started', { pid: child.pid, startedAt: child.startedAt });
@@ -87,12 +93,12 @@ async function served<Value>(
   const isReady = await ready(url, timeoutMs, AbortSignal.any([signal, down.signal]));
   const outcome = isReady ? await use(down.signal) : null;
   signal.throwIfAborted(); // what was cut off says nothing
-  const died = ended as Exit | undefined;
+  const died = exit as Exit | undefined;
   if (died) return fail('server.died', { command, exitCode: died.exitCode ?? 'signal', tail: died.tail, log });
   if (outcome) return outcome;
   child.kill();
   await end;
-  return fail('server.late', { command, url, timeoutMs, tail: (ended as Exit | undefined)?.tail ?? '', log });
+  return fail('server.late', { command, url, timeoutMs, tail: (exit as Exit | undefined)?.tail ?? '', log });
 }
 
 async function ready(url: string, timeoutMs: number, over: AbortSignal): Promise<boolean> {
