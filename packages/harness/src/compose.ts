@@ -77,7 +77,7 @@ export function compose(composition: Composition): World {
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
     screensPerformer({ repo: root, runFolder, sandbox }),
-    sitePerformer({ repo: root, runFolder }),
+    sitePerformer({ repo: root, runFolder, sandbox }),
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];

@@ -1,10 +1,15 @@
 /** The door to a browser, with a real Chromium and real pages. */
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { effectVariable, endOrphans } from '../process/orphans.ts';
 import { environmentOf, pids } from '../process/table.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { testFolder } from '../test-folder.ts';
+import { testSandbox, whyUnboxed } from '../testing/sandbox.ts';
 import { openBrowser } from './browser.ts';
 import { findBrowser } from './find.ts';
 
@@ -25,10 +30,10 @@ async function site(pages: Readonly<Record<string, string | { redirect: string }
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function opened(mark: string) {
+async function opened(mark: string, sandbox?: Sandbox) {
   const stop = new AbortController();
   onTestFinished(() => void endOrphans(mark, []));
-  const result = await openBrowser({ mark, signal: stop.signal });
+  const result = await openBrowser({ mark, signal: stop.signal, runFolder: await testFolder(), sandbox });
   if (result.is !== 'open') throw new Error(result.detail);
   onTestFinished(() => result.browser.close());
   return { browser: result.browser, stop };
@@ -106,4 +111,20 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     await endOrphans('killed', []);
     await expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrokenBrowser' }));
   });
+
+  test.skipIf(whyUnboxed !== undefined)(
+    'in a box it shows pages, sees no file of others, and ends with all that it started',
+    async () => {
+      const repo = await testFolder();
+      const { browser } = await opened('boxed', await testSandbox(repo));
+      const url = await site({ '/': '<h1>Inside</h1>' });
+      expect(await browser.show({ url, viewport: desktop })).toMatchObject({ is: 'seen', status: 200 });
+      const secret = join(await testFolder(), 'secret.html');
+      await writeFile(secret, 'mine');
+      const file = await browser.show({ url: `file://${secret}`, viewport: desktop });
+      expect(file).toMatchObject({ is: 'unseen', why: expect.stringContaining('ERR_FILE_NOT_FOUND') });
+      await browser.close();
+      await expect.poll(() => marked('boxed')).toEqual([]);
+    },
+  );
 });

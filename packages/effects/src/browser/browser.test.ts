@@ -7,7 +7,7 @@ describe('a browser that is not there', () => {
   test('is a value, and one that was named is not replaced by another', async () => {
     const environment = { ...process.env, [browserVariable]: '/nowhere/chromium' };
     const { signal } = new AbortController();
-    expect(await openBrowser({ mark: 'm', signal, environment })).toEqual({
+    expect(await openBrowser({ mark: 'm', signal, environment, runFolder: '/nowhere' })).toEqual({
       is: 'missing',
       detail: 'HARNESS_CHROMIUM is no program: /nowhere/chromium',
     });
@@ -17,6 +17,8 @@ describe('a browser that is not there', () => {
   test('nor is one that does not start', async () => {
     const environment = { ...process.env, [browserVariable]: '/bin/false' };
     const { signal } = new AbortController();
-    expect(await openBrowser({ mark: 'm', signal, environment })).toMatchObject({ is: 'unusable' });
+    expect(await openBrowser({ mark: 'm', signal, environment, runFolder: '/nowhere' })).toMatchObject({
+      is: 'unusable',
+    });
   });
 });

@@ -4,12 +4,15 @@
  *   B1. A browser that is not there, or does not start, is a value. One that breaks down later is a `BrokenBrowser`.
  *   B2. Nothing waits without a limit: a page that never comes to an end is given up, and the next one is shown.
  *   B3. It ends with the call that opened it, and everything it started carries the mark of the effect.
- *   B4. Every page has a context of its own: no cookie, worker or dialog of one is seen by another.
+ *   B4. Where there is a sandbox it is in a box: it shows what strangers and agents wrote.
+ *   B5. Every page has a context of its own: no cookie, worker or dialog of one is seen by another.
  */
 import type { Browser as Playwright } from 'playwright-core';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable } from '../process/orphans.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { findBrowser } from './find.ts';
+import { type Stand, standFor } from './stand.ts';
 import { type Seen, type Visit, visit } from './visit.ts';
 import { within } from './within.ts';
 
@@ -20,6 +23,10 @@ export interface Opening {
   /** What everything that it starts is found by (see orphans). */
   readonly mark: string;
   readonly signal: AbortSignal;
+  /** The absolute folder of the run: its own is made in it, and goes with it. */
+  readonly runFolder: string;
+  /** What it runs in; nothing where there is no sandbox. */
+  readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -37,21 +44,24 @@ export class BrokenBrowser extends Error {
   override readonly name = 'BrokenBrowser';
 }
 
-export async function openBrowser({ mark, signal, environment = process.env }: Opening): Promise<Opened> {
+export async function openBrowser(opening: Opening): Promise<Opened> {
+  const { mark, signal, environment = process.env } = opening;
   signal.throwIfAborted();
   const found = findBrowser(environment);
   if (found.is === 'missing') return found;
-  const env = childEnvironment(environment, { [effectVariable]: mark });
+  const env = childEnvironment(environment, { [effectVariable]: mark, ...(opening.sandbox ? { TMPDIR: '/tmp' } : {}) });
+  const stand = await standFor(found.program, opening);
   try {
-    return { is: 'open', browser: doorTo(await launched(found.program, env), signal) };
+    return { is: 'open', browser: doorTo(await launched(stand, env), signal, stand.clear) };
   } catch (error) {
+    await stand.clear();
     signal.throwIfAborted();
     return { is: 'unusable', detail: `${found.program}: ${firstLine(error)}` };
   }
 }
 
 /** Its package is loaded only now: it is large, and few commands look at pages. */
-async function launched(program: string, env: NodeJS.ProcessEnv): Promise<Playwright> {
+async function launched({ program, isBoxed }: Stand, env: NodeJS.ProcessEnv): Promise<Playwright> {
   const { chromium } = await import('playwright-core');
   const isRoot = process.getuid?.() === 0; // its own sandbox does not start for root
   return chromium.launch({
@@ -59,17 +69,18 @@ async function launched(program: string, env: NodeJS.ProcessEnv): Promise<Playwr
     env: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
-    chromiumSandbox: !isRoot && process.platform === 'linux',
+    chromiumSandbox: !isBoxed && !isRoot && process.platform === 'linux',
     timeout: launchMs,
     args: ['--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking'],
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }, // the harness ends it itself
   });
 }
 
-function doorTo(playwright: Playwright, signal: AbortSignal): Browser {
+function doorTo(playwright: Playwright, signal: AbortSignal, clear: () => Promise<void>): Browser {
   const close = async () => {
     signal.removeEventListener('abort', cut);
     await within(playwright.close(), closeMs); // what is left after that is found by its mark
+    await clear();
   };
   const cut = () => void close();
   signal.addEventListener('abort', cut);

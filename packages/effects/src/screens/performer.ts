@@ -7,7 +7,7 @@ import type { PerformContext, Performer } from '@harness/core/performer';
 import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
 import { Outside } from '../checkout/work.ts';
-import { withServer } from '../dev-server/server.ts';
+import { type ServerPlace, withServer } from '../dev-server/server.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
@@ -19,7 +19,7 @@ export interface ScreensOptions {
   /** The absolute root of the target repository. */
   readonly repo: string;
   runFolder(run: string): string;
-  readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
+  readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
@@ -54,22 +54,21 @@ async function takeScreens(args: Args, context: Context, options: ScreensOptions
   return ok({ ...outcome.value, log });
 }
 
+interface Place extends ServerPlace {
+  readonly sandbox?: ScreensOptions['sandbox'];
+}
+
 type Kept = Omit<Extract<Look, { is: 'seen' }>, 'log'> | Extract<Look, { is: 'skipped' }>;
 
 async function seen(
   { server, paths }: Args,
-  {
-    repo,
-    cwd,
-    runFolder,
-    environment,
-  }: { repo: string; cwd: string; runFolder: string; environment: NodeJS.ProcessEnv },
+  { repo, cwd, runFolder, sandbox, environment }: Place,
   { run, key, signal }: Context,
   isDown: AbortSignal,
 ): Promise<Outcome<Kept>> {
   const mark = effectMark(repo, `${run}/${key}`);
   const over = AbortSignal.any([signal, isDown]);
-  const opened = await openBrowser({ mark, signal: over, environment });
+  const opened = await openBrowser({ mark, signal: over, runFolder, sandbox, environment });
   if (opened.is !== 'open') return ok({ is: 'skipped', why: opened.detail });
   try {
     const pages = await lookAt(opened.browser, server.url, paths);

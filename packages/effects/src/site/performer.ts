@@ -9,6 +9,7 @@ import { Outside } from '../checkout/work.ts';
 import { attempt } from '../git/attempt.ts';
 import { inTurn } from '../git/turn.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { captureSite } from './capture.ts';
@@ -18,6 +19,7 @@ export interface SiteOptions {
   /** The top of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
+  readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
   readonly environment?: NodeJS.ProcessEnv;
   readonly now?: () => Date;
 }
@@ -44,12 +46,18 @@ export const sitePerformer = (options: SiteOptions): Performer<AbortSignal> =>
   );
 
 async function capture(
-  { repo, runFolder, environment, now = () => new Date() }: SiteOptions,
+  { repo, runFolder, sandbox, environment, now = () => new Date() }: SiteOptions,
   { run, key, signal }: Context,
   args: { readonly url: string; readonly most: number },
 ): Promise<Outcome<unknown>> {
   const mark = effectMark(repo, `${run}/${key}`);
-  const opened = await openBrowser({ mark, signal, ...(environment ? { environment } : {}) });
+  const opened = await openBrowser({
+    mark,
+    signal,
+    runFolder: runFolder(run),
+    sandbox,
+    ...(environment ? { environment } : {}),
+  });
   if (opened.is !== 'open') return fail('browser.missing', { detail: opened.detail });
   try {
     return await captureSite({ browser: opened.browser, runFolder: runFolder(run), key, now }, args);

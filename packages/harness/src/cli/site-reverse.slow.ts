@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '@harness/effects/browser/find';
 import { describe, expect, test } from 'vitest';
-import { type Repository, repository } from '../testing/command.ts';
+import { livingOf, type Repository, repository, until } from '../testing/command.ts';
 import { script } from '../testing/scripts.ts';
 import { site } from '../testing/site.ts';
 
@@ -103,6 +103,22 @@ describe.skipIf(!isInstalled)('with an installed Chromium', () => {
     expect(await repo.run('site-reverse', `${url}/d`, '--planner', 'emit', '--script', nothing)).toMatchObject({
       exitCode: 11,
     });
+  });
+
+  test('kill -9 while a page is captured: no browser is left, and a resume goes on to the spec', async () => {
+    const repo = repository();
+    const { url, asked } = await site();
+    const args = ['site-reverse', url, '--sandbox', 'off', '--script', script(repo, [analysing([`${url}/`])])];
+    const { child, finished } = repo.start(args);
+    await until(() => (asked.includes('/slow') ? true : undefined));
+    const run = await repo.newest();
+    expect(livingOf(run).length).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await finished;
+    const resumed = await repo.run('resume', '--sandbox', 'off');
+    expect(resumed, `${resumed.stdout}${resumed.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(livingOf(run)).toEqual([]);
+    expect(existsSync(join(repo.path, `docs/product-specs/${slugOf(url)}.md`))).toBe(true);
   });
 
   test.each([
