@@ -1,15 +1,19 @@
 /** docs/workflows/plans.md: plan files, the planner and context drops, as far as they are here. Tables are drawn from the code. */
 import { draw } from '@harness/core/draw';
+import { screensFolder, viewportNames, viewports } from '@harness/core/effects/screens';
 import { en } from '@harness/core/messages/en';
 import { maxContextCharacters, maxDropCharacters } from '@harness/core/plans/context';
 import { draftPlan } from '@harness/core/plans/draft';
 import { planDefectKinds } from '@harness/core/plans/graph';
 import { mostNewPlans } from '@harness/core/plans/guardrails';
+import { mostPages } from '@harness/core/site/capture';
 import { defaultContextDir, dropSources, phases } from '@harness/core/sources/context-drop';
 import { planProblemCodes, planStatuses } from '@harness/core/sources/plan-file';
 import { deliver } from '@harness/core/workflows/deliver/machine';
 import { planning } from '@harness/core/workflows/planning/machine';
 import { plan } from '@harness/core/workflows/plans/machine';
+import { siteReverse } from '@harness/core/workflows/site-reverse/machine';
+import { browserVariable } from '@harness/effects/browser/find';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 
@@ -21,6 +25,8 @@ export const plansPage = (): string =>
     ...planner(),
     ...context(),
     ...carryingOut(),
+    ...looking(),
+    ...reversing(),
     '## As the planner runs',
     block('mermaid', draw(planning)),
     '## How it ends',
@@ -47,6 +53,48 @@ const carryingOut = (): readonly string[] => [
   block('mermaid', draw(deliver)),
   endsTable(plan.ends),
 ];
+
+const looking = (): readonly string[] => [
+  '## Looking at the running product',
+  block(
+    'json',
+    JSON.stringify(
+      { devServer: { command: 'npm run dev', url: 'http://127.0.0.1:3000', paths: ['/', '/login'] } },
+      null,
+      2,
+    ),
+  ),
+  `Where ${code('devServer')} is set, each pass looks at the product after its checks: the server is started in the lane, waited for (${code('devServer.readyTimeoutSec')}), its pages are shown by an installed Chromium at ${sizes.join(' and ')}, and the server is stopped with everything it started. ${code('plans.ui-reviewer')} is given the pictures (below ${code(screensFolder)} of the lane), what a screen reader is told, errors of the console and requests that failed; it answers like every reviewer, and what all reviewers find is one repair. Pictures and the log of the server stay with the run.`,
+  `A server that dies or does not answer in time goes back to the fixer with the end of its log. A port that is in use already ends the run, naming the port and who holds it: end that process, or change ${code('devServer.url')}. Without a Chromium (${code('harness doctor')} says so; ${code(browserVariable)} names one that lies elsewhere) the look is skipped with one line, and the run goes on. The same server also runs during the end-to-end command, unless ${code('devServer.forE2e')} is ${code('false')} because that command starts it itself.`,
+];
+
+const reversing = (): readonly string[] => [
+  '## From a site to a spec',
+  block(
+    'sh',
+    'harness site-reverse https://shop.example\nharness site-reverse https://shop.example --planner preview --force',
+  ),
+  `At most ${mostPages} pages of one origin are captured, breadth first from the address, at ${sizes.join(' and ')}; a link or redirect to another origin is not followed. ${code('plans.site-analyst')}, without tools, says what they show; what pages say reaches it as data. Then these are written into your checkout, all or none, and only with ${code('--force')} over what is there:`,
+  table(
+    ['file', 'what it is'],
+    [
+      [
+        code('<contextDir>/site-reverse/<slug>/capture.json'),
+        'the pages: text, links, outline, complaints; and what was skipped, with why',
+      ],
+      [code('<contextDir>/site-reverse/<slug>/screenshots/'), 'a picture of each page in each size'],
+      [code('<contextDir>/site-reverse/<slug>/analysis.json'), 'what the analyst answered'],
+      [code('<contextDir>/site-reverse/<slug>/source-analysis.md'), 'the same for people'],
+      [code('docs/product-specs/<slug>.md'), 'the drafted spec: read it before you plan from it'],
+      [code('<contextDir>/site-<slug>.md'), 'a drop that leads the planner to it'],
+    ],
+  ),
+  `${code('--planner emit')} goes on to plan files from the new spec, ${code('--planner preview')} only shows them; ${code('skip')} is the default.`,
+  block('mermaid', draw(siteReverse)),
+  endsTable(siteReverse.ends),
+];
+
+const sizes = viewportNames.map((name) => `${viewports[name].width}×${viewports[name].height}`);
 
 const codes = (words: readonly string[]) => words.map(code).join(', ');
 

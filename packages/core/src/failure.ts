@@ -42,6 +42,8 @@ export const failures = {
   'agent.session-lost': stop('failed'),
   'agent.unscripted': stop('failed'),
   'base.unpushed': stop('failed'), // what is only here would not be in what is merged there
+  'browser.failed': onceMore, // it was there and broke down: once may be chance
+  'browser.missing': stop('failed'),
   'budget.cap-reached': stop('capped'), // a cap is hard: what does not fit under it is not begun
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),
@@ -72,6 +74,13 @@ export const failures = {
   'pull.unready': stop('failed'),
   'run.runaway': stop('failed'),
   'sandbox.leaks': stop('failed'), // nobody is asked in a box that does not hold
+  'server.died': stop('failed'), // before or while it was needed: the machine sends it back like a red check
+  'server.late': stop('failed'),
+  'server.port-in-use': stop('failed'), // somebody else's process: a person decides what becomes of it (D-68)
+  'server.unstartable': stop('failed'),
+  'site.exists': stop('failed'), // what is there is written over only when somebody says so
+  'site.no-pages': stop('failed'),
+  'site.unreachable': stop('failed'),
   'secret.in-change': stop('failed'), // whoever repeats it would commit the same bytes
 } as const satisfies Record<string, Row>;
 

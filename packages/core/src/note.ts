@@ -13,6 +13,7 @@ export const noteCodes = [
   'run.repaired', // a torn last line was cut off and kept
   'run.resumed', // a new owner goes on, with these settings
   'sandbox.canary', // whether the box held: what a process in it could write, see and leave behind
+  'screens.skipped', // there was no browser to look at the product with
   'work.kept', // what an agent wrote is reachable under this ref
 ] as const;
 export type NoteCode = (typeof noteCodes)[number];

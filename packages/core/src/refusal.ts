@@ -49,6 +49,8 @@ export const refusals = {
   'phase.nothing-to-fix': 2,
   'branch.checked-out': 2,
   'base.missing': 2,
+  'browser.missing': 2,
+  'site.exists': 2,
   'run.unknown': 1,
   'run.ambiguous': 2,
   'run.none': 1,

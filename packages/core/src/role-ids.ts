@@ -27,11 +27,13 @@ const ofPlan: readonly RoleId[] = [
   'plans.implementer',
   'plans.fixer',
   'plans.reviewer',
+  'plans.ui-reviewer',
   'plans.preparer',
   'plans.merge-checker',
 ];
 const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
   planning: ['plans.planner'],
+  'site-reverse': ['plans.site-analyst', 'plans.planner'],
   plan: ofPlan,
   phase: ofPlan,
 };

@@ -16,9 +16,11 @@ import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
 import { plansPerformer } from '@harness/effects/plans/performer';
-import { effectMark, endOrphans } from '@harness/effects/process/orphans';
+import { endEffect } from '@harness/effects/process/orphans';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
+import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
+import { sitePerformer } from '@harness/effects/site/performer';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
@@ -75,6 +77,8 @@ export function compose(composition: Composition): World {
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
+    screensPerformer({ repo: root, runFolder, sandbox }),
+    sitePerformer({ repo: root, runFolder, sandbox }),
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
@@ -90,7 +94,7 @@ export function compose(composition: Composition): World {
     clock: systemClock,
     owner,
     inbox: store.inbox,
-    endOrphans: (effect, processes) => endOrphans(effectMark(root, effect), processes),
+    endOrphans: (effect, processes) => endEffect(root, effect, processes),
     attended,
     observe,
   };

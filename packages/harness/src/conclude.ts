@@ -1,6 +1,7 @@
 /** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
+import { capturedSite } from '@harness/core/views/captured';
 import { phased } from '@harness/core/views/phased';
 import { planned } from '@harness/core/views/planned';
 import type { Family } from '@harness/core/views/run';
@@ -29,7 +30,7 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
   const before = commitsInCheckout(family) ? await branchBefore(root) : null;
   output.say(
     output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family), ...phaseDocument(family) })}\n`
+      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family), ...phaseDocument(family), ...capturedSite(family) })}\n`
       : ending(family, outcome, output, { evidence: evidenceIn(root, output), before }),
   );
   return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);

@@ -1,7 +1,7 @@
 /** Settings: the commands that check the repository. What is not set is detected as `harness init` would. */
 import * as z from 'zod';
 import { defaultTestGlobs } from '../tests/files.ts';
-import { command, count, flag, list, number, path, section, text, toggle, url } from './field.ts';
+import { command, count, flag, list, number, pagePath, path, section, text, toggle, url } from './field.ts';
 
 const check = (what: string) =>
   z
@@ -46,6 +46,15 @@ export const devServer = section(
     command: command('The command that starts the server.'),
     url: url('Where it answers when it is ready.', 'http', 'https'),
     readyTimeoutSec: count('How long it may take to be ready, in seconds.').default(60),
+    paths: list(
+      pagePath('A page, beginning with a slash.'),
+      'The pages that are looked at, at most 10; the url itself when none is set.',
+    )
+      .max(10)
+      .default([]),
+    forE2e: flag(
+      'Whether it also runs during the end-to-end tests; false when their command starts it itself.',
+    ).default(true),
   },
   'The server that a review of the user interface looks at; none by default.',
 ).optional();

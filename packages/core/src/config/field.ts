@@ -30,6 +30,10 @@ export const url = (meaning: string, ...protocols: readonly string[]) =>
     .refine((given) => !/^[^/]*\/\/[^/@]*:[^/@]*@/.test(given), says('password'))
     .describe(meaning);
 
+/** A page of a server: only its place there, so that no other server can be meant. */
+export const pagePath = (meaning: string) =>
+  form('page', (given) => /^\/(?![/\\])[^\s\\]*$/.test(given)).describe(meaning);
+
 /** A language: `en`, `ko`, `pt-BR`. */
 export const tag = (meaning: string) =>
   form('tag', (given) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(given)).describe(meaning);

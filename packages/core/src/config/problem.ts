@@ -16,6 +16,7 @@ export const problemCodes = [
   'too-large', // more than `maximum`
   'path', // not a path inside the repository
   'url', // not an address of the right kind
+  'page', // not a page of a server
   'password', // an address with a password in it
   'tag', // not a language
   'name', // cannot be the name of a file

@@ -1,5 +1,6 @@
 /** One command of the target repository, run by the harness itself: its exit code decides, not a model. */
 import { type Artifact, sampleArtifact } from '../artifact.ts';
+import type { DevServer } from '../dev-server.ts';
 import type { Effect } from '../machine.ts';
 import type { TestCount } from '../report/count.ts';
 
@@ -12,6 +13,8 @@ export interface CheckInput {
   readonly reports?: readonly string[];
   /** Folders that it fills (reports, traces, screenshots), and where they are copied to afterwards, whatever its colour. */
   readonly keep?: { readonly folders: readonly string[]; readonly in: string };
+  /** A server that runs meanwhile: it answers before the command begins, and is stopped after it. */
+  readonly server?: DevServer;
 }
 
 export interface CheckReport {
@@ -25,6 +28,8 @@ export interface CheckReport {
   readonly failed?: string;
   /** How many tests ran, where the output or a report that it wrote tells. A test command that executed none is red. */
   readonly tests?: TestCount;
+  /** What the server said that ran meanwhile. */
+  readonly serverLog?: Artifact;
 }
 
 export const check = (input: CheckInput): Effect<CheckReport> => ({ kind: 'check', input });

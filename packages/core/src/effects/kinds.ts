@@ -48,12 +48,15 @@ const kinds: Readonly<Record<string, Kind>> = {
       ...checkSamples.map(ok),
       fail('check.timed-out', { command: (input as CheckInput).command, timeoutMs: 1 }),
       fail('check.unstartable', { command: (input as CheckInput).command }),
+      ...((input as CheckInput).server ? [fail('server.port-in-use'), fail('server.died')] : []),
     ],
   },
   git: { does: 'act', samples: operationSamples },
   checkout: { does: 'act', samples: operationSamples },
   plans: { does: 'act', samples: operationSamples },
   forge: { does: 'act', samples: operationSamples },
+  screens: { does: 'act', samples: operationSamples },
+  site: { does: 'act', samples: operationSamples },
   question: {
     does: 'wait',
     samples: (input) => {

@@ -65,6 +65,8 @@ export const en: Messages = {
       `The script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}.`,
     'base.unpushed': ({ base, commits }) =>
       `${base} has ${count(commits, 'commit')} that the forge does not have, so they would not be in what is merged: "git push origin ${base}" brings them there; if it refuses, "git pull" first.`,
+    'browser.failed': ({ detail }) => `The browser broke down${aside(detail)}.`,
+    'browser.missing': ({ detail }) => `There is no browser to look with${aside(detail)}.`,
     'budget.cap-reached': ({ limit, spent, of, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(spent) < Number(of)
         ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`
@@ -105,6 +107,16 @@ export const en: Messages = {
       `The run made ${moves} moves without waiting for anything (now ${at}); that is a defect of the workflow.`,
     'sandbox.leaks': ({ write, secret, process }) =>
       `The sandbox does not hold, so nobody was asked: writing outside is ${write}, the home is ${secret}, a process left behind is ${process}.`,
+    'server.died': ({ command, exitCode, log }) =>
+      `The server "${command}" ended (${exitCode}) while it was needed; what it said is in ${log}.`,
+    'server.late': ({ command, url, timeoutMs, log }) =>
+      `The server "${command}" did not answer at ${url} within ${timeoutMs} ms; what it said is in ${log}.`,
+    'server.port-in-use': ({ port, url, by }) =>
+      `Port ${port} is in use, so the server for ${url} was not started${aside(by)}. End what holds it, or change devServer.url.`,
+    'server.unstartable': ({ command, detail }) => `The server "${command}" could not be started${aside(detail)}.`,
+    'site.exists': ({ paths }) => `These files are there already: ${paths}. Nothing was written.`,
+    'site.no-pages': ({ url, detail }) => `No page of ${url} could be captured${aside(detail)}.`,
+    'site.unreachable': ({ url, detail }) => `${url} cannot be reached${aside(detail)}.`,
     'secret.in-change': ({ files }) =>
       `The change contains a secret, so it was not committed; it is in ${files}. What was written stays under refs/harness/kept.`,
   },
@@ -130,6 +142,7 @@ export const en: Messages = {
     'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
     'run.resumed': () => 'resumed',
     'sandbox.canary': ({ write, secret, process }) => `sandbox: write ${write}, secret ${secret}, process ${process}`,
+    'screens.skipped': ({ detail }) => `the look at the running product was skipped${aside(detail)}`,
     'work.kept': ({ ref }) => `kept what was written under ${ref}`,
   },
   questions: {
@@ -185,6 +198,8 @@ export const en: Messages = {
     'lane.committed': ({ commit }) => `committed ${String(commit).slice(0, 10)}`,
     'lane.unchanged': () => 'no file differs from where it began: there is nothing to commit',
     'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
+    'screens.taken': ({ count }) => `looked at the running product: ${count} ${count === 1 ? 'picture' : 'pictures'}`,
+    'site.captured': ({ count }) => `captured ${count} ${count === 1 ? 'page' : 'pages'}`,
     'pull.opened': ({ pull, url }) => `pull request ${pull}: ${url}`,
     'pull.merged': ({ commit, why }) => `merged as ${String(commit).slice(0, 10)}${why ? `; ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base} is behind the forge's; ${why}`,
@@ -229,6 +244,7 @@ export const en: Messages = {
     waiting: ({ sha, base, pull, url }) =>
       `merged into ${base} as ${sha}; the plan is filed when somebody merges pull request ${pull}: ${url}`,
     unfiled: ({ sha, base, why }) => `merged into ${base} as ${sha}; the plan is not filed yet: ${why}`,
+    captured: ({ count, spec }) => `${count} ${count === 1 ? 'page' : 'pages'} captured; the spec is ${spec}`,
     shipped: ({ sha, base }) => `merged into ${base} as ${sha}; the plan is filed`,
     parked: () => 'parked: nothing is lost',
     stepDone: () => 'The step is done; the run waits for the next command.',

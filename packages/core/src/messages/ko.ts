@@ -60,6 +60,8 @@ export const ko: Messages = {
       `스크립트에 역할 ${role}, 항목 ${item ?? '없음'}, 시도 ${attempt}에 대한 답변이 없습니다.`,
     'base.unpushed': ({ base, commits }) =>
       `${base}에 포지에 없는 커밋이 ${commits}개 있어 병합 결과에 들어가지 않습니다. "git push origin ${base}"(으)로 올리고, 거부되면 먼저 "git pull"을 실행하십시오.`,
+    'browser.failed': ({ detail }) => `브라우저가 멈췄습니다${aside(detail)}.`,
+    'browser.missing': ({ detail }) => `화면을 볼 브라우저가 없습니다${aside(detail)}.`,
     'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
       Number(reserved ?? 0) > 0 && Number(used) < Number(most)
         ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
@@ -100,6 +102,16 @@ export const ko: Messages = {
       `아무것도 기다리지 않고 ${moves}번 이동했습니다(현재 ${at}). 워크플로의 결함입니다.`,
     'sandbox.leaks': ({ write, secret, process }) =>
       `샌드박스가 새기 때문에 아무에게도 요청하지 않았습니다: 바깥 쓰기 ${write}, 홈 ${secret}, 남은 프로세스 ${process}.`,
+    'server.died': ({ command, exitCode, log }) =>
+      `서버 "${command}"이(가) 필요한 동안 종료되었습니다(${exitCode}). 출력은 ${log}에 있습니다.`,
+    'server.late': ({ command, url, timeoutMs, log }) =>
+      `서버 "${command}"이(가) ${timeoutMs} ms 안에 ${url}에서 응답하지 않았습니다. 출력은 ${log}에 있습니다.`,
+    'server.port-in-use': ({ port, url, by }) =>
+      `포트 ${port}이(가) 사용 중이라 ${url}의 서버를 시작하지 않았습니다${aside(by)}. 사용 중인 프로세스를 끝내거나 devServer.url을 바꾸세요.`,
+    'server.unstartable': ({ command, detail }) => `서버 "${command}"을(를) 시작할 수 없습니다${aside(detail)}.`,
+    'site.exists': ({ paths }) => `이 파일들이 이미 있습니다: ${paths}. 아무것도 쓰지 않았습니다.`,
+    'site.no-pages': ({ url, detail }) => `${url}에서 수집할 수 있는 페이지가 없습니다${aside(detail)}.`,
+    'site.unreachable': ({ url, detail }) => `${url}에 연결할 수 없습니다${aside(detail)}.`,
     'secret.in-change': ({ files }) =>
       `변경 내용에 비밀 값이 들어 있어 커밋하지 않았습니다. 위치: ${files}. 작성된 내용은 refs/harness/kept 아래에 남아 있습니다.`,
   },
@@ -126,6 +138,7 @@ export const ko: Messages = {
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
     'run.resumed': () => '재개됨',
     'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
+    'screens.skipped': ({ detail }) => `실행 중인 제품 확인을 건너뜀${aside(detail)}`,
     'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
   },
   questions: {
@@ -181,6 +194,8 @@ export const ko: Messages = {
     'lane.committed': ({ commit }) => `커밋 ${String(commit).slice(0, 10)}`,
     'lane.unchanged': () => '시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
     'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
+    'screens.taken': ({ count }) => `실행 중인 제품 확인: 사진 ${count}장`,
+    'site.captured': ({ count }) => `페이지 ${count}개 수집`,
     'pull.opened': ({ pull, url }) => `풀 리퀘스트 ${pull}: ${url}`,
     'pull.merged': ({ commit, why }) => `병합됨 ${String(commit).slice(0, 10)}${why ? `. ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base}이(가) 포지보다 뒤에 있습니다. ${why}`,
@@ -226,6 +241,7 @@ export const ko: Messages = {
     waiting: ({ sha, base, pull, url }) =>
       `${base}에 ${sha}(으)로 병합했습니다. 누군가 풀 리퀘스트 ${pull}을(를) 병합하면 계획이 완료로 옮겨집니다: ${url}`,
     unfiled: ({ sha, base, why }) => `${base}에 ${sha}(으)로 병합했지만 계획은 아직 완료로 옮겨지지 않았습니다: ${why}`,
+    captured: ({ count, spec }) => `페이지 ${count}개를 수집했습니다. 명세는 ${spec}입니다`,
     shipped: ({ sha, base }) => `${base}에 ${sha}(으)로 병합했고 계획을 완료로 옮겼습니다`,
     parked: () => '보류됨: 잃은 것은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',

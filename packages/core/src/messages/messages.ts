@@ -39,7 +39,15 @@ export interface Messages {
   /** How a run stands when its command returns. */
   readonly ending: Readonly<
     Record<
-      'unchanged' | 'uncommitted' | 'shipped' | 'waiting' | 'unfiled' | 'parked' | 'stepDone' | 'stoppedHere',
+      | 'unchanged'
+      | 'uncommitted'
+      | 'shipped'
+      | 'captured'
+      | 'waiting'
+      | 'unfiled'
+      | 'parked'
+      | 'stepDone'
+      | 'stoppedHere',
       Sentence
     >
   >;

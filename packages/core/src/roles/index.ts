@@ -7,6 +7,8 @@ import { mergeChecker } from './plans/merge-checker.ts';
 import { planner } from './plans/planner.ts';
 import { preparer } from './plans/preparer.ts';
 import { planReviewer } from './plans/reviewer.ts';
+import { siteAnalyst } from './plans/site-analyst.ts';
+import { uiReviewer } from './plans/ui-reviewer.ts';
 import { type Reviewer, reviewer } from './reviewer.ts';
 import { taskRoles } from './task/index.ts';
 
@@ -21,6 +23,9 @@ export const reviewers = {
   'plans.reviewer': planReviewer,
 } as const satisfies Readonly<Record<string, Reviewer>>;
 
+/** Everybody whose answer is findings, for whoever tells of them. */
+export const findingRoles: ReadonlySet<string> = new Set([...Object.keys(reviewers), uiReviewer.id]);
+
 export type ImplementerId = keyof typeof implementers;
 export type ReviewerId = keyof typeof reviewers;
 
@@ -28,7 +33,9 @@ export const roles: Readonly<Record<string, Role<never, unknown>>> = {
   ...implementers,
   ...reviewers,
   ...taskRoles,
+  [uiReviewer.id]: uiReviewer,
   [preparer.id]: preparer,
   [mergeChecker.id]: mergeChecker,
   [planner.id]: planner,
+  [siteAnalyst.id]: siteAnalyst,
 };

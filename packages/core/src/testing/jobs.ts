@@ -1,6 +1,7 @@
 /** What converge is handed in tests, and the words it speaks. */
 import { gitOperations } from '../effects/git.ts';
 import type { Vocabulary } from '../effects/kinds.ts';
+import { takeScreens } from '../effects/screens.ts';
 import { roles } from '../roles/index.ts';
 import type { Job } from '../workflows/converge/job.ts';
 
@@ -14,4 +15,4 @@ export const job: Job = {
   roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
 };
 
-export const words: Vocabulary = { roles, operations: Object.values(gitOperations), machines: {} };
+export const words: Vocabulary = { roles, operations: [...Object.values(gitOperations), takeScreens], machines: {} };

@@ -1,7 +1,7 @@
 /** What reviewers found, and what became of it: open, fixed (a later review no longer names it) or left as a follow-up. */
 import type { AgentInput } from '../effects/agent.ts';
 import { fold } from '../journal.ts';
-import { reviewers } from '../roles/index.ts';
+import { findingRoles } from '../roles/index.ts';
 import { distinct, type Finding, isBlocking, sameFinding } from '../verdict.ts';
 import type { Journal } from './calls.ts';
 
@@ -38,7 +38,7 @@ function reviewsOf({ entries }: Journal): readonly (readonly Finding[])[] {
   const { asked, answered } = fold(entries);
   const rounds = new Map<string, readonly Finding[]>();
   for (const [key, { effect }] of asked) {
-    if (effect.kind !== 'agent' || !((effect.input as AgentInput).role in reviewers)) continue;
+    if (effect.kind !== 'agent' || !findingRoles.has((effect.input as AgentInput).role)) continue;
     const outcome = answered.get(key);
     if (!outcome?.ok) continue;
     const round = key.split('/')[0] ?? key;

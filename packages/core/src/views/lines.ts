@@ -11,11 +11,12 @@ import { add, type Entry, type EntryOf, type Log } from '../journal.ts';
 import type { Effect } from '../machine.ts';
 import type { NoteCode } from '../note.ts';
 import { executed } from '../report/count.ts';
-import { reviewers } from '../roles/index.ts';
+import { findingRoles } from '../roles/index.ts';
 import { tokensOf } from '../usage.ts';
 import { type Finding, isBlocking } from '../verdict.ts';
 import type { Telling, TellingCode } from '../workflows/task/telling.ts';
 import { tellers } from '../workflows/tellers.ts';
+import { browserAnswered } from './browser-lines.ts';
 import { forgeAnswered } from './forge-lines.ts';
 
 export type LineCode =
@@ -32,6 +33,8 @@ export type LineCode =
   | 'lane.committed'
   | 'lane.unchanged'
   | 'lane.closed'
+  | 'screens.taken'
+  | 'site.captured'
   | 'pull.opened'
   | 'pull.merged'
   | 'base.left'
@@ -153,6 +156,9 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
         outcome.value,
         (before.effect.input as OperationInput).args,
       );
+    case 'screens':
+    case 'site':
+      return browserAnswered(outcome.value);
     case 'question':
     case 'first':
       return personAnswered(before.effect, outcome.value);
@@ -162,7 +168,7 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
 }
 
 function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Params): Said {
-  if (!(role in reviewers)) {
+  if (!findingRoles.has(role)) {
     const said = tellers[machine]?.repeats.has(role) ? '' : wordsOf(value);
     return { code: 'role.answered', mark: 'good', params: { role, said, ...cost } };
   }

@@ -5,6 +5,7 @@ import { deliver } from './deliver/machine.ts';
 import { phase } from './phase/machine.ts';
 import { planning } from './planning/machine.ts';
 import { plan } from './plans/machine.ts';
+import { siteReverse } from './site-reverse/machine.ts';
 import { task } from './task/machine.ts';
 
 export const workflows: ReadonlyMap<string, Machine> = new Map(
@@ -15,5 +16,6 @@ export const workflows: ReadonlyMap<string, Machine> = new Map(
     phase as Machine,
     task as Machine,
     planning as Machine,
+    siteReverse as Machine,
   ].map((machine) => [machine.id, machine]),
 );

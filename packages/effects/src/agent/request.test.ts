@@ -1,6 +1,7 @@
 /** What an agent is asked, over all roles: the stable part is the same to the byte, and what differs comes last. */
 import { isAbsolute } from 'node:path';
 import { sampleArtifact } from '@harness/core/artifact';
+import { sampleScreens } from '@harness/core/effects/screens';
 import { roleIds } from '@harness/core/role-ids';
 import { roles } from '@harness/core/roles/index';
 import { inputs as taskInputs } from '@harness/core/roles/task/testing/inputs';
@@ -17,6 +18,8 @@ const inputs: Readonly<Record<string, object>> = {
   'plans.implementer': { task: '# Search', checks: ['npm test'], repair: null },
   'plans.fixer': { task: '# Search', checks: ['npm test'], repair: red, made: sampleArtifact },
   'plans.reviewer': { task: '# Search', diff: sampleArtifact },
+  'plans.ui-reviewer': { task: '# Search', diff: sampleArtifact, ...sampleScreens },
+  'plans.site-analyst': { url: 'https://a.example/', digest: sampleArtifact, pages: ['https://a.example/'] },
   'plans.preparer': { task: '# Search', diff: sampleArtifact, checks: ['npm test'] },
   'plans.merge-checker': { task: '# Search', diff: sampleArtifact, body: sampleArtifact, evidence: 'kept/e2e-verify' },
   'plans.planner': {

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
 import { beginning, ending, notice } from '../excerpt.ts';
@@ -96,6 +96,14 @@ export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: nu
   } finally {
     closeSync(file);
   }
+}
+
+/** All of it, as bytes: for what is no text. */
+export async function artifactBytes(runFolder: string, artifact: Artifact): Promise<Buffer> {
+  const bytes = await readFile(join(runFolder, artifact.path));
+  if (createHash('sha256').update(bytes).digest('hex') !== artifact.sha256)
+    throw new Error(`${artifact.path} is not what the journal refers to: it was changed`);
+  return bytes;
 }
 
 function hashOf(file: number): string {

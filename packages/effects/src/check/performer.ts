@@ -9,6 +9,7 @@ import type { PerformContext, Performer } from '@harness/core/performer';
 import { defaultReportGlobs } from '@harness/core/report/files';
 import { isTestCommand, readReport, testedNothing } from '@harness/core/report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
+import { withServer } from '../dev-server/server.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { type Started, startProcess, Unstartable } from '../process/start.ts';
@@ -44,14 +45,32 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
   );
 
 async function check(
+  input: CheckInput,
+  context: PerformContext<AbortSignal>,
+  options: CheckOptions,
+): Promise<Outcome<CheckReport>> {
+  const { command, cwd, server } = input;
+  const { repo, sandbox, environment = process.env } = options;
+  context.signal.throwIfAborted();
+  const folder = join(repo, cwd);
+  if (!(await isFolder(folder))) return fail('check.unstartable', { command, detail: `no such folder: ${cwd}` });
+  if (!server) return execute(input, context, options);
+  const place = { repo, cwd: folder, runFolder: options.runFolder(context.run), sandbox, environment };
+  const { outcome, log } = await withServer(server, place, context, (isDown) =>
+    execute(input, context, options, isDown),
+  );
+  return outcome.ok && log ? ok({ ...outcome.value, serverLog: log }) : outcome;
+}
+
+/** Runs the command; it ends early when the server that it needs is down. */
+async function execute(
   { command, cwd, timeoutMs, reports, keep }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
+  ...isDown: readonly AbortSignal[]
 ): Promise<Outcome<CheckReport>> {
   const { run, key, signal } = context;
-  signal.throwIfAborted();
   const folder = join(repo, cwd);
-  if (!(await isFolder(folder))) return fail('check.unstartable', { command, detail: `no such folder: ${cwd}` });
 
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
   const before = await reportsIn(folder, globs);
@@ -59,7 +78,7 @@ async function check(
   const env = childEnvironment(environment, { [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
-  const ends = AbortSignal.any([signal, timer.signal]);
+  const ends = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
   const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run) });
   const logPath = join(runFolder(run), log);

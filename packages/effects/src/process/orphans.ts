@@ -18,6 +18,15 @@ export const effectVariable = 'HARNESS_EFFECT';
 /** `effect` is `<run>/<key>`. The repository is a part of it: two repositories may each have a run of that name. */
 export const effectMark = (repo: string, effect: string): string => `${effect}@${repo}`;
 
+/** Of a server that runs during an effect: what the effect itself started can end without it. */
+export const serverMark = (repo: string, effect: string): string => effectMark(repo, `${effect}/server`);
+
+/** Everything that an effect started, its server too. */
+export async function endEffect(repo: string, effect: string, known: readonly ChildProcess[]) {
+  const ended = await endOrphans(effectMark(repo, effect), known);
+  return [...ended, ...(await endOrphans(serverMark(repo, effect), []))];
+}
+
 /** Answers with the pids that had to be ended. */
 export async function endOrphans(mark: string, known: readonly ChildProcess[]): Promise<readonly number[]> {
   const ended = new Set<number>();

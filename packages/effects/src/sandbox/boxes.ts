@@ -42,6 +42,8 @@ export interface AgentPlace extends CheckPlace {
 export interface Boxes {
   /** For a command of the target repository. */
   forCheck(place: CheckPlace): Box;
+  /** For a browser: it writes nowhere but in its own folder, and sees no home. */
+  forBrowser(place: { readonly folder: string }): Box;
   /** For an agent's program, and all that it starts. */
   forAgent(call: AgentPlace): Promise<OpenBox>;
   /** For whoever tries whether a box holds: the widest one, folders that it must not write, and the home that it must not see. */
@@ -89,6 +91,7 @@ export function boxesIn({ bwrap, root, show, network, product, environment }: Bo
 
   return {
     forCheck: ({ cwd, runFolder }) => box(cwd, { own: hiddenIn(runFolder) }),
+    forBrowser: ({ folder }) => box(folder, { own: { path: real(folder) ?? folder, isShown: true } }),
     async forAgent({ cwd, runFolder, mode, output, onDenied }) {
       const isReadOnly = mode !== 'exec';
       const own = privateFolderIn(runFolder);

@@ -9,7 +9,7 @@ import { findProgram } from '../process/find.ts';
 import { type Boxes, type BoxesOptions, boxesIn } from './boxes.ts';
 import { type Canary, probe } from './canary.ts';
 
-export interface Sandbox extends Pick<Boxes, 'forCheck' | 'forAgent'> {
+export interface Sandbox extends Pick<Boxes, 'forCheck' | 'forBrowser' | 'forAgent'> {
   readonly canary: Canary;
 }
 

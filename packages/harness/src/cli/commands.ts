@@ -9,6 +9,7 @@ import {
   initialising,
   listing,
   planning,
+  reversing,
   running,
   takingOver,
   tasking,
@@ -65,6 +66,14 @@ export const commands: readonly Command[] = [
     example: 'harness context add notes.md --phase planner',
     options: dropping,
     load: () => import('./context.ts'),
+  },
+  {
+    name: 'site-reverse',
+    args: '<url>',
+    about: 'capture at most 5 pages of a site and draft a product spec from them; never over what is there',
+    example: 'harness site-reverse https://shop.example --planner preview --script agents.yaml',
+    options: [...reversing, ...asking],
+    load: () => import('./site-reverse.ts'),
   },
   {
     name: 'init',

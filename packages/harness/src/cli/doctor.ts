@@ -1,6 +1,7 @@
 /** `harness doctor`: everything that a night's work stands on, looked at once. */
 import { acp } from '../doctor/acp.ts';
 import { provider, scripted } from '../doctor/agents.ts';
+import { browser } from '../doctor/browser.ts';
 import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
 import { frozen } from '../doctor/frozen.ts';
@@ -22,6 +23,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     examined,
     ...(root === undefined ? [] : await inside(root)),
     await sandbox(root),
+    browser(process.env),
     scripted,
     provider('claude', process.env),
     provider('codex', process.env),

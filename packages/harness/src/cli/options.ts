@@ -114,6 +114,11 @@ export const running: readonly Option[] = [
   { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
 ];
 
+export const reversing: readonly Option[] = [
+  { flag: '--planner <mode>', about: 'go on from the new spec: emit plans, preview them, or skip (default: skip)' },
+  { flag: '--force', about: 'write over what an earlier capture of this site left' },
+];
+
 export const dropping: readonly Option[] = [
   {
     flag: '--phase <name>',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
+import type { DevServer } from '@harness/core/dev-server';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { openDependencies } from '@harness/core/plans/pick';
 import { resolvePlan } from '@harness/core/plans/resolve';
@@ -59,7 +60,7 @@ export async function requireCommitted(root: string, { baseBranch, stateDir }: C
 
 /** `name` is that of the folder that tells of the run. */
 export function jobFor(root: string, name: string, plan: PlanFile, config: Config, wanted: Wanted): Job {
-  const { checks, e2e, stateDir, completedDir, baseBranch, agent } = config;
+  const { checks, stateDir, completedDir, baseBranch, agent } = config;
   const folder = `${runsOfPlan(stateDir, plan.id)}/${name}`;
   return {
     ...{ id: plan.id, slug: plan.slug, title: plan.title, file: plan.path, completedDir, base: baseBranch },
@@ -71,10 +72,21 @@ export function jobFor(root: string, name: string, plan: PlanFile, config: Confi
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
-    e2e: wanted.skipE2e ? 'skipped' : e2eFor(e2e, checks.timeoutMs, `${folder}/e2e-verify`),
+    e2e: wanted.skipE2e ? 'skipped' : e2eFor(config, `${folder}/e2e-verify`),
+    ...screensFor(config),
     ...{ localOnly: wanted.localOnly, label, patience: patienceIn(config.forge) },
   };
 }
 
-const e2eFor = ({ command, artifactDirs }: Config['e2e'], timeoutMs: number, keepIn: string): Job['e2e'] =>
-  command ? { command, timeoutMs, artifactDirs, keepIn } : 'unconfigured';
+function e2eFor({ e2e: { command, artifactDirs }, checks, devServer }: Config, keepIn: string): Job['e2e'] {
+  if (!command) return 'unconfigured';
+  const server = devServer?.forE2e ? { server: serverIn(devServer) } : {};
+  return { command, timeoutMs: checks.timeoutMs, artifactDirs, keepIn, ...server };
+}
+
+const screensFor = ({ devServer }: Config): Pick<Job, 'screens'> =>
+  devServer ? { screens: { server: serverIn(devServer), paths: devServer.paths } } : {};
+
+const serverIn = ({ command, url, readyTimeoutSec }: NonNullable<Config['devServer']>): DevServer => ({
+  ...{ command, url, readyTimeoutMs: readyTimeoutSec * 1_000 },
+});

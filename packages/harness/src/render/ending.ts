@@ -13,6 +13,7 @@ import type { Outcome } from '../front.ts';
 import { quoted } from '../quoted.ts';
 import { restOf } from '../rest.ts';
 import { cost, duration, tokens } from './amounts.ts';
+import { capturedLines } from './captured.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
 import { type Paint, paint, signs } from './marks.ts';
@@ -78,7 +79,8 @@ function ended(family: Family, end: string, { colours, command, next, git, messa
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...(plannedLines(family, { git, messages }) ??
+    ...(capturedLines(family, { git, messages }) ??
+      plannedLines(family, { git, messages }) ??
       shippedLines(family, { git, next, messages }) ??
       phasedLines(family, { command, next, messages }) ??
       committed(family, row.commits, end, { git, messages, before })),

@@ -23,6 +23,7 @@ export const problems: Messages['problems'] = {
   'too-large': ({ maximum }) => `must be at most ${maximum}`,
   path: () => 'must be a relative path inside the repository, without ".."',
   url: () => 'must be an address such as "http://127.0.0.1:3000"',
+  page: () => 'must be a page such as "/login"',
   password: () => 'must not hold a password: that comes from the environment',
   tag: () => 'must be a language such as "en" or "ko"',
   name: () => 'must be a word of letters, digits and hyphens',

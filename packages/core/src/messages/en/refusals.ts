@@ -179,6 +179,14 @@ export const refusals: Messages['refusals'] = {
     message: `There is no branch ${branch} to begin from and to merge into.`,
     next: 'harness doctor',
   }),
+  'browser.missing': ({ detail, install }) => ({
+    message: `A browser is needed to look at a site: ${detail}.`,
+    next: String(install),
+  }),
+  'site.exists': ({ paths, url }) => ({
+    message: `These are there already: ${paths}. Nothing was written.`,
+    next: `harness site-reverse ${url} --force`,
+  }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
   'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),

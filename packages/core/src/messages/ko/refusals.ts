@@ -68,6 +68,8 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'phase.nothing-to-fix': ({ branch }) => `${branch}의 최신 커밋에 대해 알려진 막는 지적이 없습니다.`,
   'branch.checked-out': ({ branch }) => `지금 ${branch}에 있습니다. 여기에 커밋하면 파일이 바뀐 것처럼 보입니다.`,
   'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
+  'browser.missing': ({ detail }) => `사이트를 보려면 브라우저가 필요합니다: ${detail}.`,
+  'site.exists': ({ paths }) => `이미 있습니다: ${paths}. 아무것도 쓰지 않았습니다.`,
   'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
   'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,
   'run.none': () => '여기에는 끝나지 않은 실행이 없습니다.',

@@ -3,6 +3,7 @@
  * to the fixer like a finding of a review, and spends a pass like one.
  */
 
+import { serverFindings } from '../../dev-server.ts';
 import { foundBy } from '../../e2e.ts';
 import { check } from '../../effects/check.ts';
 import { stepsOf } from '../../machine.ts';
@@ -14,10 +15,16 @@ export const e2eSteps = [
   step({
     at: 'e2e',
     to: ['committing', 'implementing', 'deciding', 'closing'],
-    needs: ({ e2e: { command, timeoutMs, artifactDirs, keepIn }, lane }) => ({
-      report: check({ command, cwd: lane.path, timeoutMs, keep: { folders: artifactDirs, in: keepIn } }),
+    needs: ({ e2e: { command, timeoutMs, artifactDirs, keepIn, server }, lane }) => ({
+      report: check({
+        ...{ command, cwd: lane.path, timeoutMs, keep: { folders: artifactDirs, in: keepIn } },
+        ...(server ? { server } : {}),
+      }),
     }),
     next: (state, { report }) => {
+      const { server } = state.e2e;
+      const down = report.ok || !server ? null : serverFindings(report.failure, server);
+      if (down) return again(state, { because: 'findings', findings: down });
       if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
       if (report.ok && report.value.green) return { ...pass(state), at: 'committing' };
       return again(state, { because: 'findings', findings: foundBy(report, state.e2e.command) });

@@ -22,6 +22,8 @@ interface Seen {
   readonly tests: 'whole' | 'unknown' | 'missing';
   /** A person allowed that they are. */
   readonly allowed: boolean;
+  /** Of the newest checkpoint: whether its pages were looked at. Without a browser nobody can. */
+  readonly looked: 'no' | 'seen' | 'blind';
 }
 
 const start: Seen = {
@@ -32,6 +34,7 @@ const start: Seen = {
   isWhole: false,
   tests: 'whole',
   allowed: false,
+  looked: 'no',
 };
 
 function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'seen'>): Seen {
@@ -43,7 +46,10 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
     case 'proving':
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'implementing':
-      return { ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false, isWhole: false };
+      return {
+        ...{ ...seen, callsLeft: Math.max(-1, seen.callsLeft - 1), green: 0, reviewed: false, isWhole: false },
+        looked: seen.looked === 'blind' ? 'blind' : 'no',
+      };
     case 'saving':
       return { ...seen, green: 0, reviewed: false, tests: isTouching(answers['saved']) ? 'unknown' : 'whole' };
     case 'inspecting':
@@ -54,6 +60,8 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
       return { ...seen, green: seen.green + (isGreen(answers['report']) ? 1 : 0) };
     case 'reviewing':
       return { ...seen, reviewed: to.at === 'committing' || to.at === 'e2e' };
+    case 'screening':
+      return { ...seen, looked: isSeen(answers['looked']) ? 'seen' : 'blind' };
     case 'e2e':
       return { ...seen, isWhole: isGreen(answers['report']) };
     case 'asking-errand':
@@ -73,6 +81,7 @@ function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'se
 }
 
 const isGreen = (report: unknown) => (report as { value?: { green: boolean } }).value?.green === true;
+const isSeen = (looked: unknown) => (looked as { value?: { is: string } }).value?.is === 'seen';
 const isTouching = (saved: unknown) => ((saved as { value?: { touched: number } }).value?.touched ?? 0) > 0;
 const isWeakened = (inspected: unknown) =>
   ((inspected as { value?: { weakened: readonly unknown[] } }).value?.weakened.length ?? 0) > 0;
@@ -92,6 +101,13 @@ const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Co
     !asksFor(needs, commitLane.op) || ('job' in state && green === state.job.checks.length),
   'D-36 nothing is committed before the end-to-end run was green on its last checkpoint': (state, needs, { isWhole }) =>
     !asksFor(needs, commitLane.op) || ('job' in state && (state.job.e2e === undefined || isWhole)),
+  'Dd-07 where a server is configured, nothing is committed whose pages were not looked at, unless there is no browser':
+    (state, needs, { looked }) =>
+      !asksFor(needs, commitLane.op) || ('job' in state && (state.job.screens === undefined || looked === 'seen')),
+  'Dd-07 who looks at the pages is asked exactly where they were shown': (state, needs) =>
+    state.at !== 'reviewing' || 'plans.ui-reviewer' in needs === (state.seen !== undefined),
+  'D-68 a port that somebody else holds is never sent to a fixer': (state) =>
+    state.at !== 'implementing' || JSON.stringify(state.repair ?? '').includes('port') === false,
   'a checkpoint in which tests of the base are missing is not committed unless a person allowed it': (
     _,
     needs,
@@ -111,14 +127,23 @@ const mends = {
 const goingOn = {
   ...{ checks: ['test'], branch: 'task/x', from: 'main', roles: { ...job.roles, review: [] }, continues: true },
 } as const satisfies Partial<Job>;
-const inputs = [[], ['test'], ['build', 'test']].flatMap((checks) =>
-  [1, 2].flatMap((passes) =>
-    (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
-      const plain = { ...job, checks, passes, whenSpent };
-      return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...goingOn }])];
-    }),
-  ),
-);
+const server = { command: 'npm run dev', url: 'http://127.0.0.1:3000', readyTimeoutMs: 1 };
+const screens = { server, paths: [] };
+/** With a server, each way once: its own reviewer doubles the answers of a review. */
+const shown: readonly Job[] = [
+  { ...job, checks: [], passes: 2, whenSpent: 'fail', screens },
+  { ...job, checks: ['test'], passes: 1, whenSpent: 'ask', screens, e2e: { ...e2e, server } },
+];
+const inputs = [[], ['test'], ['build', 'test']]
+  .flatMap((checks) =>
+    [1, 2].flatMap((passes) =>
+      (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
+        const plain = { ...job, checks, passes, whenSpent };
+        return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...goingOn }])];
+      }),
+    ),
+  )
+  .concat(shown);
 /** Of a branch that is gone on with, no pass may be left. */
 const mended = ([0, 1] as const).flatMap((passes) =>
   (['findings', 'base'] as const).flatMap((is): readonly Job[] => {
@@ -179,6 +204,14 @@ test.each<[string, string, typeof converge]>([
     spoilt('reviewing', (state, right) => {
       const to = right();
       return to.at === 'e2e' ? { ...state, at: 'committing' } : to;
+    }),
+  ],
+  [
+    'does not look at the pages',
+    'Dd-07 where a server is configured',
+    spoilt('checking', (_, right) => {
+      const to = right();
+      return to.at === 'screening' ? { ...to, at: 'reviewing' } : to;
     }),
   ],
   [

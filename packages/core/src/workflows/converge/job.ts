@@ -1,7 +1,9 @@
 /** What converge is handed, and the states it can be in. A state holds exactly what is true in it. */
 
 import type { Artifact } from '../../artifact.ts';
+import type { DevServer } from '../../dev-server.ts';
 import type { Lane } from '../../effects/git.ts';
+import type { Screens, ScreensWanted } from '../../effects/screens.ts';
 import type { Errand } from '../../errand.ts';
 import type { Failure } from '../../failure.ts';
 import type { RedCheck, Repair } from '../../roles/implementer.ts';
@@ -16,6 +18,8 @@ export interface E2e {
   /** What it leaves behind for whoever decides about the merge, and where that is kept (D-37). */
   readonly artifactDirs: readonly string[];
   readonly keepIn: string;
+  /** The server that it needs and does not start itself. */
+  readonly server?: DevServer;
 }
 
 /** What is wrong with a branch that was finished before: what others found in it, or that its base moved on to `bring`. */
@@ -40,6 +44,8 @@ export interface Job {
   readonly reports?: readonly string[];
   readonly whenSpent: 'ask' | 'fail';
   readonly e2e?: E2e;
+  /** The pages that are looked at before each review; nothing where the product has no server. */
+  readonly screens?: ScreensWanted;
   /** The lane's branch, instead of `harness/<slug>`. */
   readonly branch?: string;
   /** The branch that it begins from, instead of where the user stands. */
@@ -101,7 +107,8 @@ export type Converge =
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
     })
-  | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact })
+  | (Pass & { readonly at: 'screening'; readonly diff: Artifact; readonly screens: ScreensWanted })
+  | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact; readonly seen?: Screens })
   | (Pass & { readonly at: 'e2e'; readonly e2e: E2e })
   | (Pass & { readonly at: 'deciding'; readonly repair: Repair })
   | (Pass & { readonly at: 'committing' })
@@ -123,13 +130,20 @@ export const pass = ({ job, lane, checkpoint, passesLeft, followUps, allowed, ma
   ...(made === undefined ? {} : { made }),
 });
 
-/** On to the checks, or to the review where there is none. */
+/** On to the checks, or on from them where there is none. */
 export function judged(state: Pass, diff: Artifact) {
   const left = state.job.checks;
   const next = { ...pass(state), diff };
   return left.length > 0
     ? ({ ...next, at: 'checking', left, red: [] as readonly RedCheck[] } as const)
-    : ({ ...next, at: 'reviewing' } as const);
+    : viewed(next, diff);
+}
+
+/** On to the review, by way of the running product where it can be looked at. */
+export function viewed(state: Pass, diff: Artifact) {
+  const { screens } = state.job;
+  const next = { ...pass(state), diff };
+  return screens ? ({ ...next, at: 'screening', screens } as const) : ({ ...next, at: 'reviewing' } as const);
 }
 
 /** Back to the implementer while passes are left; then a person decides, or the run is spent. */

@@ -1,16 +1,17 @@
-/** One pass: implement, save, check, review. Green and nothing blocking leads on; anything else leads back. */
+/** One pass: implement, save, check, look, review. Green and nothing blocking leads on; anything else leads back. */
 import { agent } from '../../effects/agent.ts';
 import { check } from '../../effects/check.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { errandIn } from '../../errand.ts';
-import { stepsOf } from '../../machine.ts';
+import { type Effect, stepsOf } from '../../machine.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
 import { e2eSteps } from './e2e.ts';
 import { errandSteps } from './errand.ts';
-import { again, type Converge, giveUp, judged, pass } from './job.ts';
+import { again, type Converge, giveUp, judged, pass, viewed } from './job.ts';
 import { redCheck } from './red-check.ts';
+import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
 
 const step = stepsOf<Converge>();
@@ -35,7 +36,7 @@ export const passSteps = [
   }),
   step({
     at: 'saving',
-    to: ['inspecting', 'checking', 'reviewing', 'asking-errand', 'closing'],
+    to: ['inspecting', 'checking', 'screening', 'reviewing', 'asking-errand', 'closing'],
     needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
     next: (state, { saved }) => {
       if (!saved.ok) return giveUp(state, saved.failure);
@@ -50,7 +51,7 @@ export const passSteps = [
   ...testSteps,
   step({
     at: 'checking',
-    to: ['checking', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: ({ job, lane, left }) => ({
       report: check({
         ...{ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs },
@@ -63,22 +64,22 @@ export const passSteps = [
       if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
       const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
       if (left.length > 0) return { ...state, left, red };
-      return red.length === 0
-        ? { ...pass(state), at: 'reviewing', diff: state.diff }
-        : again(state, { because: 'checks', red });
+      return red.length === 0 ? viewed(state, state.diff) : again(state, { because: 'checks', red });
     },
   }),
+  ...screenSteps,
   step({
     at: 'reviewing',
     to: ['e2e', 'committing', 'implementing', 'deciding', 'closing'],
     // Reviewers look at the same time and never at each other.
-    needs: ({ job, lane, checkpoint, diff }) =>
-      Object.fromEntries(
-        job.roles.review.map((id) => [
-          id,
-          agent(reviewers[id], { cwd: lane.path, checkpoint }, { task: job.task, diff }, { item: job.item ?? null }),
-        ]),
-      ),
+    needs: (state) => {
+      const { job, lane, checkpoint, diff } = state;
+      const reviews = job.roles.review.map((id) => [
+        id,
+        agent(reviewers[id], { cwd: lane.path, checkpoint }, { task: job.task, diff }, { item: job.item ?? null }),
+      ]);
+      return { ...(Object.fromEntries(reviews) as Record<string, Effect<readonly Finding[]>>), ...uiReview(state) };
+    },
     next: (state, reviews) => {
       let findings: readonly Finding[] = [];
       for (const review of Object.values(reviews)) {

@@ -15,7 +15,7 @@ const step = stepsOf<Converge>();
 export const testSteps = [
   step({
     at: 'inspecting',
-    to: ['asking-tests', 'checking', 'reviewing', 'closing'],
+    to: ['asking-tests', 'checking', 'screening', 'reviewing', 'closing'],
     needs: ({ job: { checks, testFiles }, lane, checkpoint }) => ({
       inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
     }),
@@ -28,7 +28,7 @@ export const testSteps = [
   }),
   step({
     at: 'asking-tests',
-    to: ['checking', 'reviewing', 'implementing', 'deciding', 'closing'],
+    to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: ({ weakened, diff }) => ({
       answer: question('tests', { files: namesOf(weakened), count: weakened.length }, [diff]),
     }),

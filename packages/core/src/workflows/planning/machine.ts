@@ -101,6 +101,10 @@ export const planning = machineOf<PlanningJob, Planning, Planned>()({
   ends: { written: 'done', shown: 'done', nothing: 'nothing-planned', failed: 'by-failure' },
   result: (state) => state,
   results: [
+    {
+      ...{ at: 'shown', proposals: [], skipped: [], conflicts: [], uncovered: [] },
+      told: { cut: [], leftOut: [], misread: [] },
+    },
     { at: 'nothing', skipped: [] },
     { at: 'failed', because: { code: 'plans.conflict', params: { ids: '0001' } } },
   ],

@@ -10,6 +10,7 @@ export const convergeJob = (job: Job, onto: string | null): ConvergeJob => ({
   ...(job.testFiles ? { testFiles: job.testFiles } : {}),
   ...(job.reports ? { reports: job.reports } : {}),
   ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
+  ...(job.screens ? { screens: job.screens } : {}),
   whenSpent: 'fail', // the plan is blocked then, and the next one goes on (Dd-04)
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });

@@ -1,4 +1,5 @@
 /** What the run of one plan is handed, and the states it can be in. */
+import type { ScreensWanted } from '../../effects/screens.ts';
 import type { Failure } from '../../failure.ts';
 import type { Finding } from '../../verdict.ts';
 import type { E2e, Mend } from '../converge/job.ts';
@@ -25,6 +26,8 @@ export interface Job {
   readonly reports?: readonly string[];
   readonly passes: number;
   readonly e2e: E2e | 'skipped' | 'unconfigured';
+  /** The pages that are looked at before each review; nothing where the product has no server. */
+  readonly screens?: ScreensWanted;
   /** It ends with a commit on its branch; nothing is pushed. */
   readonly localOnly: boolean;
   readonly label: string;

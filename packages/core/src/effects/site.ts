@@ -1,0 +1,46 @@
+/** What a machine may ask about a web site: to capture a few of its pages, and to write down what was made of them (DO-22). */
+import { type Artifact, sampleArtifact } from '../artifact.ts';
+import type { Analysis } from '../site/analysis.ts';
+import type { Operation } from './operation.ts';
+
+/** A capture by reference: the document, what an analyst is told of it, the pictures. */
+export interface Captured {
+  readonly capture: Artifact;
+  readonly digest: Artifact;
+  /** The addresses of its pages. */
+  readonly pages: readonly string[];
+  readonly shots: readonly { readonly name: string; readonly image: Artifact }[];
+}
+
+export const sampleCaptured: Captured = {
+  ...{ capture: sampleArtifact, digest: sampleArtifact, pages: ['https://shop.example/'] },
+  shots: [{ name: '1-desktop.png', image: sampleArtifact }],
+};
+
+/** Looks at pages of one origin, breadth first. Leaves nothing outside: it can be repeated. */
+export const captureSite: Operation<{ url: string; most: number }, Captured> = {
+  kind: 'site',
+  op: 'capture-site',
+  samples: [sampleCaptured],
+  failures: ['browser.missing', 'browser.failed', 'site.unreachable', 'site.no-pages'],
+};
+
+export interface SiteWriting {
+  readonly url: string;
+  readonly slug: string;
+  readonly contextDir: string;
+  readonly captured: Captured;
+  readonly analysis: Analysis;
+  /** Whether what is there may be written over. */
+  readonly force: boolean;
+}
+
+/** Writes all documents and pictures into the checkout, or none. */
+export const writeSite: Operation<SiteWriting, { readonly files: readonly string[]; readonly spec: string }> = {
+  kind: 'site',
+  op: 'write-site',
+  samples: [{ files: ['docs/product-specs/shop-example.md'], spec: 'docs/product-specs/shop-example.md' }],
+  failures: ['path.outside', 'site.exists'],
+};
+
+export const siteOperations = { captureSite, writeSite };

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addressIn, sitePlaces } from './address.ts';
+import { linksWithin } from './links.ts';
+
+test.each([
+  ['https://www.shop.example', 'https://www.shop.example/', 'shop-example'],
+  ['http://127.0.0.1:8080/a/b?c=1#d', 'http://127.0.0.1:8080/a/b?c=1', '127-0-0-1-8080-a-b'],
+  ['  https://bücher.example/예시  ', 'https://xn--bcher-kva.example/%EC%98%88%EC%8B%9C', 'xn--bcher-kva-example'],
+])('DO-22 %s is captured from %s, under the name %s', (given, url, slug) => {
+  const address = addressIn(given);
+  expect(address).toMatchObject({ ok: true, url });
+  expect(address.ok && address.slug).toMatch(new RegExp(`^${slug.replace('--', '-')}`));
+});
+
+test.each([
+  ['shop', 'not-an-address'],
+  ['', 'not-an-address'],
+  ['http://', 'not-an-address'],
+  ['ftp://shop.example', 'scheme'],
+  ['file:///etc/passwd', 'scheme'],
+  ['javascript:alert(1)', 'scheme'],
+  ['https://me@shop.example', 'password'],
+  ['https://me:pw@shop.example', 'password'],
+])('%j is none that can be captured: %s', (given, why) => {
+  expect(addressIn(given)).toEqual({ ok: false, why });
+});
+
+test('DO-22 what is known of a site lies in these places', () => {
+  expect(sitePlaces('shop-example', 'docs/context')).toEqual({
+    folder: 'docs/context/site-reverse/shop-example',
+    spec: 'docs/product-specs/shop-example.md',
+    drop: 'docs/context/site-shop-example.md',
+  });
+});
+
+test('DO-22 only links to pages of the same origin are followed, each once', () => {
+  const links = [
+    ...[
+      'https://a.example/one#top',
+      'https://a.example/one',
+      'https://a.example/two?x=1',
+      'https://a.example/file.PDF',
+    ],
+    ...['http://a.example/one', 'https://a.example:8443/', 'https://b.example/', 'mailto:x@y.example', 'nonsense'],
+  ];
+  expect(linksWithin(links, 'https://a.example')).toEqual(['https://a.example/one', 'https://a.example/two?x=1']);
+});

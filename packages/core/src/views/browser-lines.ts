@@ -1,0 +1,17 @@
+/** What a person is told of what was looked at in a browser. */
+import type { Look } from '../effects/screens.ts';
+import type { Captured } from '../effects/site.ts';
+import type { Params } from '../failure.ts';
+
+interface Said {
+  readonly code: 'screens.taken' | 'site.captured';
+  readonly mark: 'plain';
+  readonly params: Params;
+}
+
+/** Nothing of a look that was skipped (that is noted), nor of files that were written (those are told at the end). */
+export function browserAnswered(value: unknown): Said | undefined {
+  const { is, shots = [], pages } = value as Partial<Extract<Look, { is: 'seen' }>> & Partial<Captured>;
+  if (is === 'seen') return { code: 'screens.taken', mark: 'plain', params: { count: shots.length } };
+  return pages === undefined ? undefined : { code: 'site.captured', mark: 'plain', params: { count: pages.length } };
+}

@@ -1,0 +1,47 @@
+/**
+ * The look at the running product: after the checks, in each pass, where a server is configured (Dd-07). Its reviewer is
+ * asked together with the others, and what all of them find is one repair.
+ *
+ * A server that dies or does not answer was started from the change: that goes back to the fixer like a red check. A port
+ * that somebody else holds is nothing that a change could repair, and ends the run (D-68). Without a browser the look is
+ * skipped, for this and all later passes.
+ */
+import { serverFindings } from '../../dev-server.ts';
+import { agent } from '../../effects/agent.ts';
+import { act } from '../../effects/operation.ts';
+import { takeScreens } from '../../effects/screens.ts';
+import { type Effect, stepsOf } from '../../machine.ts';
+import { uiReviewer } from '../../roles/plans/ui-reviewer.ts';
+import type { Finding } from '../../verdict.ts';
+import { again, type Converge, giveUp, pass } from './job.ts';
+
+const step = stepsOf<Converge>();
+
+export const screenSteps = [
+  step({
+    at: 'screening',
+    to: ['reviewing', 'implementing', 'deciding', 'closing'],
+    needs: ({ lane, screens }) => ({ looked: act(takeScreens, { cwd: lane.path, ...screens }) }),
+    next: (state, { looked }) => {
+      const { diff, job, screens } = state;
+      if (!looked.ok) {
+        const findings = serverFindings(looked.failure, screens.server);
+        return findings ? again(state, { because: 'findings', findings }) : giveUp(state, looked.failure);
+      }
+      if (looked.value.is === 'seen') return { ...pass(state), at: 'reviewing', diff, seen: looked.value };
+      const { screens: _blind, ...rest } = job;
+      return { ...pass(state), job: rest, at: 'reviewing', diff };
+    },
+  }),
+];
+
+/** Who looks at the pictures; nobody where there are none. */
+export function uiReview({ job, lane, checkpoint, diff, seen }: Extract<Converge, { at: 'reviewing' }>) {
+  if (!seen) return {};
+  const { shots, complaints, outline } = seen;
+  const input = { task: job.task, diff, shots, complaints, outline };
+  const review: Effect<readonly Finding[]> = agent(uiReviewer, { cwd: lane.path, checkpoint }, input, {
+    item: job.item ?? null,
+  });
+  return { [uiReviewer.id]: review };
+}

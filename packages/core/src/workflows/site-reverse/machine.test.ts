@@ -1,0 +1,85 @@
+/** Every path from an address to a spec. */
+import { describe, expect, test } from 'vitest';
+import type { Vocabulary } from '../../effects/kinds.ts';
+import { planOperations } from '../../effects/plans.ts';
+import { sampleCaptured, siteOperations } from '../../effects/site.ts';
+import { type Exploration, explore, type Move } from '../../explore.ts';
+import { fail, ok } from '../../failure.ts';
+import { endOf, type Machine, replay } from '../../machine.ts';
+import { roles } from '../../roles/index.ts';
+import { siteAnalyst } from '../../roles/plans/site-analyst.ts';
+import { planning } from '../planning/machine.ts';
+import { plannerModes, type SiteJob, type SiteReverse, siteReverse } from './machine.ts';
+
+const job: SiteJob = {
+  ...{ url: 'https://shop.example/', slug: 'shop-example', force: false, planner: 'skip' },
+  ...{ planDir: 'plans', completedDir: 'completed', contextDir: 'context' },
+};
+const captured = { captured: ok(sampleCaptured) };
+const analysed = { analysis: ok(siteAnalyst.samples[0]) };
+const written = { written: ok({ files: ['a', 'b'], spec: 'docs/product-specs/shop-example.md' }) };
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = job) => replay(siteReverse, input, rounds);
+const needs = (state: SiteReverse) => siteReverse.steps.get(state.at)?.needs(state) ?? {};
+
+describe('a site', () => {
+  test('DO-22 is captured, at most five pages of it, analysed, and written down', () => {
+    expect(needs(after([]))['captured']?.input).toEqual({ op: 'capture-site', args: { url: job.url, most: 5 } });
+    expect(needs(after([captured]))['analysis']?.input).toMatchObject({ role: 'plans.site-analyst' });
+    expect(needs(after([captured, analysed]))['written']?.input).toMatchObject({ args: { force: false } });
+    const end = after([captured, analysed, written]);
+    expect(end).toMatchObject({ at: 'written', files: ['a', 'b'], pages: sampleCaptured.pages });
+    expect(endOf(siteReverse as Machine, end)).toBe('done');
+  });
+
+  test.each([
+    ['emit', false],
+    ['preview', true],
+  ] as const)('DO-22 is planned from its spec with --planner %s', (planner, preview) => {
+    const state = after([captured, analysed, written], { ...job, planner });
+    expect(needs(state)['planned']?.input).toMatchObject({
+      machine: 'planning',
+      input: { spec: 'docs/product-specs/shop-example.md', preview },
+    });
+    const ended = (result: unknown) =>
+      after([captured, analysed, written, { planned: { result } }], { ...job, planner });
+    expect(ended({ at: 'shown' })).toMatchObject({ at: 'written', files: ['a', 'b'] });
+    expect(endOf(siteReverse as Machine, ended({ at: 'nothing', skipped: [] }))).toBe('nothing-planned');
+    expect(endOf(siteReverse as Machine, ended(null))).toBe('stopped');
+    expect(endOf(siteReverse as Machine, ended({ at: 'failed', because: { code: 'agent.schema', params: {} } }))).toBe(
+      'unreadable',
+    );
+  });
+
+  test.each(['site.unreachable', 'site.no-pages', 'browser.missing', 'browser.failed'] as const)(
+    'that cannot be captured (%s) ends it',
+    (code) => {
+      expect(after([{ captured: fail(code) }])).toMatchObject({ at: 'failed', because: { code } });
+    },
+  );
+});
+
+interface Seen {
+  readonly isAnalysed: boolean;
+  readonly isWritten: boolean;
+}
+const promises: NonNullable<Exploration<SiteJob, SiteReverse, Seen>['states']> = {
+  'nothing is written before it was captured and analysed': (state, _, { isAnalysed }) =>
+    state.at !== 'writing' || isAnalysed,
+  'nothing is planned, and nothing is called written, before it is': (state, _, { isWritten }) =>
+    !['planning', 'written', 'unplanned'].includes(state.at) || isWritten,
+  'nobody plans who was not asked to': (state) => state.at !== 'planning' || state.job.planner !== 'skip',
+};
+
+test('every path from an address to a spec keeps its promises, and ends', () => {
+  const after = (seen: Seen, { from, to }: Omit<Move<SiteReverse, Seen>, 'seen'>): Seen => ({
+    isAnalysed: seen.isAnalysed || (from.at === 'analysing' && to.at === 'writing'),
+    isWritten: seen.isWritten || (from.at === 'writing' && to.at !== 'failed'),
+  });
+  const operations = [...Object.values(siteOperations), ...Object.values(planOperations)];
+  const words: Vocabulary = { roles, operations, machines: { planning } };
+  const inputs = plannerModes.map((planner) => ({ ...job, planner }));
+  const history = { start: { isAnalysed: false, isWritten: false }, after };
+  const { states, moves, broken } = explore(siteReverse, { inputs, words, history, states: promises, limit: 1_000 });
+  console.log(`site-reverse: ${states} states, ${moves} moves`);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,112 @@
+/**
+ * Site-reverse: a web site becomes a product spec, with everything that it was drafted from beside it.
+ *
+ * A few pages of the site are captured; the analyst says what they show; documents and pictures are written into the user's
+ * checkout, all or none; and where it was asked for, the planner goes on from the new spec.
+ */
+import { agent } from '../../effects/agent.ts';
+import { call } from '../../effects/call.ts';
+import { act } from '../../effects/operation.ts';
+import type { PlanPlaces } from '../../effects/plans.ts';
+import { type Captured, captureSite, writeSite } from '../../effects/site.ts';
+import type { Failure } from '../../failure.ts';
+import { machineOf, stepsOf } from '../../machine.ts';
+import { mostNewPlans } from '../../plans/guardrails.ts';
+import { siteAnalyst } from '../../roles/plans/site-analyst.ts';
+import type { Analysis } from '../../site/analysis.ts';
+import { mostPages } from '../../site/capture.ts';
+import { planning } from '../planning/machine.ts';
+
+export const plannerModes = ['emit', 'preview', 'skip'] as const;
+export type PlannerMode = (typeof plannerModes)[number];
+
+export interface SiteJob extends PlanPlaces {
+  readonly url: string;
+  readonly slug: string;
+  readonly force: boolean;
+  readonly planner: PlannerMode;
+}
+
+/** What is there afterwards. */
+interface Written {
+  readonly files: readonly string[];
+  readonly spec: string;
+  readonly pages: readonly string[];
+}
+
+export type SiteReverse =
+  | { readonly at: 'capturing'; readonly job: SiteJob }
+  | { readonly at: 'analysing'; readonly job: SiteJob; readonly captured: Captured }
+  | { readonly at: 'writing'; readonly job: SiteJob; readonly captured: Captured; readonly analysis: Analysis }
+  | ({ readonly at: 'planning'; readonly job: SiteJob } & Written)
+  | ({ readonly at: 'written' } & Written)
+  | ({ readonly at: 'unplanned' } & Written)
+  | { readonly at: 'stopped' }
+  | { readonly at: 'failed'; readonly because: Failure };
+
+export type Reversed = Extract<SiteReverse, { at: 'written' | 'unplanned' | 'stopped' | 'failed' }>;
+
+/** A role without tools touches nothing, so that it may stand in the checkout and be asked again after a crash. */
+const checkout = { cwd: '.', checkpoint: null };
+
+const step = stepsOf<SiteReverse>();
+
+export const siteReverse = machineOf<SiteJob, SiteReverse, Reversed>()({
+  id: 'site-reverse',
+  version: 1,
+  start: (job) => ({ at: 'capturing', job }),
+  steps: [
+    step({
+      at: 'capturing',
+      to: ['analysing', 'failed'],
+      needs: ({ job: { url } }) => ({ captured: act(captureSite, { url, most: mostPages }) }),
+      next: ({ job }, { captured }) =>
+        captured.ok ? { at: 'analysing', job, captured: captured.value } : { at: 'failed', because: captured.failure },
+    }),
+    step({
+      at: 'analysing',
+      to: ['writing', 'failed'],
+      needs: ({ job: { url }, captured: { digest, pages } }) => ({
+        analysis: agent(siteAnalyst, checkout, { url, digest, pages }),
+      }),
+      next: ({ job, captured }, { analysis }) =>
+        analysis.ok
+          ? { at: 'writing', job, captured, analysis: analysis.value }
+          : { at: 'failed', because: analysis.failure },
+    }),
+    step({
+      at: 'writing',
+      to: ['planning', 'written', 'failed'],
+      needs: ({ job: { url, slug, contextDir, force }, captured, analysis }) => ({
+        written: act(writeSite, { url, slug, contextDir, captured, analysis, force }),
+      }),
+      next: ({ job, captured: { pages } }, { written }) => {
+        if (!written.ok) return { at: 'failed', because: written.failure };
+        const there = { ...written.value, pages };
+        return job.planner === 'skip' ? { at: 'written', ...there } : { at: 'planning', job, ...there };
+      },
+    }),
+    step({
+      at: 'planning',
+      to: ['written', 'unplanned', 'stopped', 'failed'],
+      needs: ({ job: { planner, planDir, completedDir, contextDir }, spec }) => ({
+        planned: call(planning, `Plan ${spec}`, {
+          ...{ spec, planDir, completedDir, contextDir, most: mostNewPlans, preview: planner === 'preview' },
+        }),
+      }),
+      next: ({ files, spec, pages }, { planned: { result } }) => {
+        if (result === null) return { at: 'stopped' };
+        if (result.at === 'failed') return result;
+        return { at: result.at === 'nothing' ? 'unplanned' : 'written', files, spec, pages };
+      },
+    }),
+  ],
+  ends: { written: 'done', unplanned: 'nothing-planned', stopped: 'stopped', failed: 'by-failure' },
+  result: (state) => state,
+  results: [
+    { at: 'written', files: [], spec: 'docs/product-specs/x.md', pages: [] },
+    { at: 'unplanned', files: [], spec: 'docs/product-specs/x.md', pages: [] },
+    { at: 'stopped' },
+    { at: 'failed', because: { code: 'site.unreachable', params: {} } },
+  ],
+});

@@ -1,0 +1,130 @@
+/** The door to a browser, with a real Chromium and real pages. */
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { effectVariable, endOrphans } from '../process/orphans.ts';
+import { environmentOf, pids } from '../process/table.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { testFolder } from '../test-folder.ts';
+import { testSandbox, whyUnboxed } from '../testing/sandbox.ts';
+import { openBrowser } from './browser.ts';
+import { findBrowser } from './find.ts';
+
+const desktop = { width: 800, height: 600 };
+const isInstalled = findBrowser(process.env).is === 'found';
+const marked = (mark: string) => pids().filter((pid) => environmentOf(pid).includes(`${effectVariable}=${mark}`));
+
+async function site(pages: Readonly<Record<string, string | { redirect: string } | 'never'>>): Promise<string> {
+  const server = createServer(({ url = '/' }, answer) => {
+    const page = pages[url];
+    if (page === 'never') return;
+    if (page === undefined) return void answer.writeHead(404).end('none');
+    if (typeof page === 'object') return void answer.writeHead(302, { location: page.redirect }).end();
+    answer.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function opened(mark: string, sandbox?: Sandbox) {
+  const stop = new AbortController();
+  onTestFinished(() => void endOrphans(mark, []));
+  const result = await openBrowser({ mark, signal: stop.signal, runFolder: await testFolder(), sandbox });
+  if (result.is !== 'open') throw new Error(result.detail);
+  onTestFinished(() => result.browser.close());
+  return { browser: result.browser, stop };
+}
+
+describe.skipIf(!isInstalled)('with an installed Chromium', () => {
+  test('a page is shown with its text, links, outline, complaints and a picture of all of it', async () => {
+    const { browser } = await opened('shown');
+    const url = await site({
+      '/': `<title>Home</title><h1>Hello</h1><a href="/next#part">next</a><a href="https://elsewhere.example/">away</a>
+        <img src="/gone.png"><div style="height:20000px">long</div><script>console.error('oh no'); boom();</script>`,
+    });
+    const seen = await browser.show({ url, viewport: desktop });
+    expect(seen).toMatchObject({ is: 'seen', url: `${url}/`, status: 200, title: 'Home' });
+    if (seen.is !== 'seen') return;
+    expect(seen.text).toContain('Hello');
+    expect(seen.links).toEqual([`${url}/next#part`, 'https://elsewhere.example/']);
+    expect(seen.outline).toContain('heading "Hello"');
+    expect(seen.complaints).toEqual(
+      expect.arrayContaining([
+        'console: oh no',
+        `request: GET ${url}/gone.png: 404`,
+        expect.stringMatching(/^script: boom/),
+      ]),
+    );
+    expect([seen.image.readUInt32BE(16), seen.image.readUInt32BE(20)]).toEqual([800, 6_000]);
+  });
+
+  test('a page that cannot be reached is an answer, and the next one is shown', async () => {
+    const { browser } = await opened('unreached');
+    const url = await site({ '/': '<h1>There</h1>' });
+    expect(await browser.show({ url: 'http://127.0.0.1:1/', viewport: desktop })).toMatchObject({ is: 'unseen' });
+    expect(await browser.show({ url, viewport: desktop })).toMatchObject({ is: 'seen' });
+  });
+
+  test('neither a redirect nor a script leads to another origin', async () => {
+    const { browser } = await opened('fenced');
+    let visits = 0;
+    const elsewhere = createServer((_, answer) => {
+      visits++;
+      answer.end('elsewhere');
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void elsewhere.close().closeAllConnections());
+    const foreign = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+    const url = await site({
+      '/moved': { redirect: foreign },
+      '/script': `<h1>x</h1><script>location.href = ${JSON.stringify(foreign)}</script>`,
+      '/home': { redirect: '/here' },
+      '/here': '<h1>Here</h1>',
+    });
+    const show = (path: string) => browser.show({ url: url + path, viewport: desktop, staysOn: url });
+    expect(await show('/moved')).toEqual({ is: 'left', to: foreign });
+    expect(await show('/script')).toEqual({ is: 'left', to: foreign });
+    expect(await show('/home')).toMatchObject({ is: 'seen', url: `${url}/here` });
+    expect(visits).toBe(0);
+  });
+
+  test('everything that it started ends with it, and with a signal', async () => {
+    const { browser, stop } = await opened('ended');
+    expect(marked('ended').length).toBeGreaterThan(0);
+    const url = await site({ '/': 'never' });
+    const showing = browser.show({ url, viewport: desktop });
+    await delay(200);
+    stop.abort(new Error('a person said stop'));
+    await expect(showing).rejects.toThrow('a person said stop');
+    await expect.poll(() => marked('ended')).toEqual([]);
+  });
+
+  test('one that is killed while it shows a page is broken', async () => {
+    const { browser } = await opened('killed');
+    const url = await site({ '/': 'never' });
+    const showing = browser.show({ url, viewport: desktop });
+    await delay(200);
+    await endOrphans('killed', []);
+    await expect(showing).rejects.toThrow(expect.objectContaining({ name: 'BrokenBrowser' }));
+  });
+
+  test.skipIf(whyUnboxed !== undefined)(
+    'in a box it shows pages, sees no file of others, and ends with all that it started',
+    async () => {
+      const repo = await testFolder();
+      const { browser } = await opened('boxed', await testSandbox(repo));
+      const url = await site({ '/': '<h1>Inside</h1>' });
+      expect(await browser.show({ url, viewport: desktop })).toMatchObject({ is: 'seen', status: 200 });
+      const secret = join(await testFolder(), 'secret.html');
+      await writeFile(secret, 'mine');
+      const file = await browser.show({ url: `file://${secret}`, viewport: desktop });
+      expect(file).toMatchObject({ is: 'unseen', why: expect.stringContaining('ERR_FILE_NOT_FOUND') });
+      await browser.close();
+      await expect.poll(() => marked('boxed')).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,93 @@
+/** Performs `screens`: starts the product's server in the lane, looks at its pages in two sizes, and stops it. */
+import { join } from 'node:path';
+import type { OperationInput } from '@harness/core/effects/operation';
+import type { Look, ScreensWanted } from '@harness/core/effects/screens';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import type { PerformContext, Performer } from '@harness/core/performer';
+import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
+import { findBrowser, installBrowser } from '../browser/find.ts';
+import { Outside } from '../checkout/work.ts';
+import { type ServerPlace, withServer } from '../dev-server/server.ts';
+import { effectMark, endOrphans } from '../process/orphans.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { redacting } from '../secret/performer.ts';
+import { redactorFor } from '../secret/redactor.ts';
+import { keepShots } from './keep.ts';
+import { lookAt } from './look.ts';
+
+export interface ScreensOptions {
+  /** The absolute root of the target repository. */
+  readonly repo: string;
+  runFolder(run: string): string;
+  readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+type Context = PerformContext<AbortSignal>;
+type Args = ScreensWanted & { readonly cwd: string };
+
+export const screensPerformer = (options: ScreensOptions): Performer<AbortSignal> =>
+  redacting(
+    {
+      kind: 'screens',
+      afterCrash: 'repeat', // a look changes nothing
+      perform: async (input, context) => ({
+        outcome: await takeScreens((input as OperationInput).args as Args, context, options),
+      }),
+    },
+    () => redactorFor(options.environment ?? process.env),
+  );
+
+async function takeScreens(args: Args, context: Context, options: ScreensOptions): Promise<Outcome<Look>> {
+  const { repo, sandbox, environment = process.env } = options;
+  context.signal.throwIfAborted();
+  const found = findBrowser(environment);
+  if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
+  const runFolder = options.runFolder(context.run);
+  const place = { repo, cwd: join(repo, args.cwd), runFolder, sandbox, environment };
+  const { outcome, log } = await withServer(args.server, place, context, (isDown) =>
+    seen(args, place, context, isDown).catch(explained),
+  );
+  if (!outcome.ok) return outcome;
+  if (outcome.value.is === 'skipped') return skipped(context, outcome.value.why);
+  if (!log) throw new Error('a server that was used has a log');
+  return ok({ ...outcome.value, log });
+}
+
+interface Place extends ServerPlace {
+  readonly sandbox?: ScreensOptions['sandbox'];
+}
+
+type Kept = Omit<Extract<Look, { is: 'seen' }>, 'log'> | Extract<Look, { is: 'skipped' }>;
+
+async function seen(
+  { server, paths }: Args,
+  { repo, cwd, runFolder, sandbox, environment }: Place,
+  { run, key, signal }: Context,
+  isDown: AbortSignal,
+): Promise<Outcome<Kept>> {
+  const mark = effectMark(repo, `${run}/${key}`);
+  const over = AbortSignal.any([signal, isDown]);
+  const opened = await openBrowser({ mark, signal: over, runFolder, sandbox, environment });
+  if (opened.is !== 'open') return ok({ is: 'skipped', why: opened.detail });
+  try {
+    const pages = await lookAt(opened.browser, server.url, paths);
+    return ok({ is: 'seen', ...(await keepShots(pages, { runFolder, key, lane: cwd })) });
+  } finally {
+    await opened.browser.close();
+    await endOrphans(mark, []);
+  }
+}
+
+async function skipped(context: Context, why: string): Promise<Outcome<Look>> {
+  await context.note('screens.skipped', { detail: why });
+  return ok({ is: 'skipped', why });
+}
+
+/** A server that is down is told by whoever started it, and a signal from outside by whoever gave it. */
+function explained(error: unknown): Outcome<never> {
+  if (error instanceof BrokenBrowser) return fail('browser.failed', { detail: error.message });
+  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if ((error as Error).name === 'AbortError') return fail('browser.failed', { detail: 'it was cut off' });
+  throw error;
+}

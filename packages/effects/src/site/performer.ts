@@ -1,0 +1,83 @@
+/** Performs `site`: captures pages of a web site, and writes what was made of them into the checkout. */
+import { realpath } from 'node:fs/promises';
+import type { OperationInput } from '@harness/core/effects/operation';
+import type { SiteWriting } from '@harness/core/effects/site';
+import { fail, type Outcome } from '@harness/core/failure';
+import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
+import { Outside } from '../checkout/work.ts';
+import { attempt } from '../git/attempt.ts';
+import { inTurn } from '../git/turn.ts';
+import { effectMark, endOrphans } from '../process/orphans.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { captureSite } from './capture.ts';
+import { writeSite } from './write.ts';
+
+export interface SiteOptions {
+  /** The top of the user's working tree. */
+  readonly repo: string;
+  runFolder(run: string): string;
+  readonly sandbox?: Pick<Sandbox, 'forBrowser'> | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly now?: () => Date;
+}
+
+type Context = PerformContext<AbortSignal>;
+type Perform = (options: SiteOptions, context: Context, args: never) => Promise<Outcome<unknown>>;
+
+const operations: Readonly<Record<string, Perform>> = { 'capture-site': capture, 'write-site': write };
+
+export const sitePerformer = (options: SiteOptions): Performer<AbortSignal> =>
+  redacting(
+    {
+      kind: 'site',
+      afterCrash: 'reconcile', // a capture is simply made again; what was written is known by its bytes
+      async perform(input, context): Promise<Performed> {
+        const { op, args } = input as OperationInput;
+        const perform = operations[op];
+        if (perform === undefined) throw new Error(`No such operation of a site: ${op}`);
+        context.signal.throwIfAborted();
+        return { outcome: await attempt(op, options.repo, () => perform(options, context, args as never)) };
+      },
+    },
+    ownRedactor,
+  );
+
+async function capture(
+  { repo, runFolder, sandbox, environment, now = () => new Date() }: SiteOptions,
+  { run, key, signal }: Context,
+  args: { readonly url: string; readonly most: number },
+): Promise<Outcome<unknown>> {
+  const mark = effectMark(repo, `${run}/${key}`);
+  const opened = await openBrowser({
+    mark,
+    signal,
+    runFolder: runFolder(run),
+    sandbox,
+    ...(environment ? { environment } : {}),
+  });
+  if (opened.is !== 'open') return fail('browser.missing', { detail: opened.detail });
+  try {
+    return await captureSite({ browser: opened.browser, runFolder: runFolder(run), key, now }, args);
+  } catch (error) {
+    if (error instanceof BrokenBrowser) return fail('browser.failed', { detail: error.message });
+    throw error;
+  } finally {
+    await opened.browser.close();
+    await endOrphans(mark, []);
+  }
+}
+
+async function write(
+  { repo, runFolder }: SiteOptions,
+  { run, interrupted }: Context,
+  args: SiteWriting,
+): Promise<Outcome<unknown>> {
+  const work = { repo: await realpath(repo), run, runFolder: runFolder(run), interrupted };
+  return inTurn(work.repo, () => writeSite(work, args)).catch((error: unknown) => {
+    if (error instanceof Outside) return fail('path.outside', { path: error.path });
+    throw error;
+  });
+}

@@ -1,0 +1,59 @@
+/** `harness run` where the product has a server: what it does when there is nothing to see, and when the port is taken. */
+import { createServer } from 'node:http';
+import { browserVariable } from '@harness/effects/browser/find';
+import { expect, onTestFinished, test } from 'vitest';
+import { lines } from '../testing/command.ts';
+import { script } from '../testing/scripts.ts';
+import { shownProduct } from '../testing/shown-product.ts';
+
+const answers = [
+  {
+    when: { role: 'plans.implementer' },
+    steps: [{ write: { path: 'page.html', text: '<h1>Notes</h1>\n' } }],
+    reply: 'a heading',
+  },
+  { when: { role: 'plans.reviewer' }, reply: 'No findings.' },
+];
+
+test('without a browser the look is skipped with one line, in the output and in the journal, and the run goes on', async () => {
+  const repo = await shownProduct();
+  const args = ['run', '0001', '--local-only', '--skip-e2e', '--script', script(repo, answers)];
+  const done = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  const told = `${done.stdout}${done.stderr}`.split('\n').filter((line) => line.includes('was skipped'));
+  expect(told).toEqual([expect.stringContaining('apt-get install chromium')]);
+  const run = (await repo.json<{ runs: { id: string }[] }>('runs', '--all')).runs.find(({ id }) => id.includes('.'));
+  const noted = lines(repo.journal(run?.id ?? '')).filter((line) => line.includes('screens.skipped'));
+  expect(noted).toHaveLength(1);
+});
+
+test('D-35 the server runs during the end-to-end run, also where nobody can look at it; the command may start it itself', async () => {
+  for (const [forE2e, exitCode] of [
+    [true, 0],
+    [false, 5],
+  ] as const) {
+    const repo = await shownProduct({ forE2e }, { agent: { maxReviewPasses: 1 } });
+    const e2e = `fetch('http://127.0.0.1:${repo.port}/').then((a) => a.text()).then((t) => process.exit(t.includes('Notes') ? 0 : 1), () => process.exit(2))`;
+    const config = JSON.parse(repo.git('show', 'HEAD:harness.config.json')) as object;
+    repo.write('repo/harness.config.json', JSON.stringify({ ...config, e2e: { command: `node -e "${e2e}"` } }));
+    repo.git('commit', '--quiet', '--all', '--message=End to end');
+    const args = ['run', '0001', '--local-only', '--script', script(repo, answers)];
+    const done = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
+    expect(done.exitCode, `${done.stdout}${done.stderr}`).toBe(exitCode);
+  }
+});
+
+test('D-68 a port that is in use ends the run with the port and who holds it; nobody is asked to repair that', async () => {
+  const repo = await shownProduct({}, { e2e: { command: 'true' } });
+  const other = createServer((_, answer) => answer.end('mine'));
+  await new Promise<void>((resolve) => other.listen(repo.port, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close().closeAllConnections());
+  const args = ['run', '0001', '--local-only', '--script', script(repo, answers)];
+  const failed = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
+  expect(failed.exitCode).toBe(1);
+  const said = `${failed.stdout}${failed.stderr}`;
+  expect(said).toContain(`Port ${repo.port} is in use`);
+  if (process.platform === 'linux') expect(said).toContain(`pid ${process.pid}`);
+  const { calls } = await repo.json<{ calls: { role: string }[] }>('show', await repo.newest());
+  expect(calls.map(({ role }) => role)).toEqual(['plans.implementer', 'plans.reviewer']);
+});
