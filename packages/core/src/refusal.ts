@@ -43,7 +43,6 @@ export const refusals = {
   'plan.nothing-to-resume': 2,
   'phase.unknown': 2,
   'phase.unconfigured': 2,
-  'phase.part-of-all': 2,
   'phase.no-branch': 2,
   'phase.unreviewed': 2,
   'phase.nothing-to-fix': 2,

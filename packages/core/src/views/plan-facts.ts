@@ -15,10 +15,11 @@ interface At {
   readonly atMs: number;
 }
 type Checked = At & { readonly is: 'checked'; readonly checks: readonly string[] };
-type Judged = At & { readonly is: 'reviewed' | 'run'; readonly findings: readonly Finding[] };
+/** `seen` is a review of the running product. */
+type Judged = At & { readonly is: 'reviewed' | 'seen' | 'run'; readonly findings: readonly Finding[] };
 /** An end-to-end run that passed tells where it left its evidence. */
 type Run = Judged & { readonly is: 'run'; readonly keptIn: string | null };
-export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | Run;
+export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | (Judged & { readonly is: 'seen' }) | Run;
 
 /** What is known of one commit, newest only. */
 export interface KnownOf {
@@ -26,21 +27,20 @@ export interface KnownOf {
   /** Null when nobody reviewed it. */
   readonly review: readonly Finding[] | null;
   readonly e2e: { readonly findings: readonly Finding[]; readonly keptIn: string | null } | null;
-  /** What is wrong with it and blocks, by the newest who looked; empty when they found nothing. */
+  /** What is wrong with it and blocks, by the newest word of each who judged it; empty when they found nothing. */
   readonly toFix: readonly Finding[];
 }
 
 export function knownOf(facts: readonly PlanFact[], commit: string): KnownOf {
   const own = facts.filter((fact) => fact.commit === commit).sort((one, other) => one.atMs - other.atMs);
-  const checked = own.findLast((fact) => fact.is === 'checked');
-  const review = own.findLast((fact) => fact.is === 'reviewed');
-  const run = own.findLast((fact) => fact.is === 'run');
-  const newest = own.findLast((fact) => fact.is !== 'checked');
+  const newest = <Is extends PlanFact['is']>(is: Is) =>
+    own.findLast((fact): fact is Extract<PlanFact, { is: Is }> => fact.is === is);
+  const [checked, review, seen, run] = [newest('checked'), newest('reviewed'), newest('seen'), newest('run')];
   return {
     checks: checked?.checks ?? [],
     review: review?.findings ?? null,
     e2e: run ?? null,
-    toFix: (newest?.findings ?? []).filter(isBlocking),
+    toFix: [review, seen, run].flatMap((judged) => judged?.findings ?? []).filter(isBlocking),
   };
 }
 
@@ -65,13 +65,17 @@ function ofLoop({ item, checks, roles, e2e }: ConvergeJob, { result, atMs }: Ent
   return facts;
 }
 
-function ofPhase({ plan: { id } }: PhaseJob, { result, atMs }: EntryOf<'ended'>, plan: string): readonly PlanFact[] {
+function ofPhase(
+  { phase: name, plan: { id } }: PhaseJob,
+  { result, atMs }: EntryOf<'ended'>,
+  plan: string,
+): readonly PlanFact[] {
   const over = result as Over;
   if (id !== plan) return [];
   switch (over.at) {
     case 'reviewed':
     case 'blocked':
-      return [{ is: 'reviewed', commit: over.head, atMs, findings: over.findings }];
+      return [{ is: name === 'review-ui' ? 'seen' : 'reviewed', commit: over.head, atMs, findings: over.findings }];
     case 'verified':
       return [{ is: 'run', commit: over.head, atMs, findings: [], keptIn: over.keptIn }];
     case 'broken':

@@ -38,9 +38,9 @@ export async function phaseJob(
 const rows: { readonly [Phase in SinglePhase]: (ground: Ground) => Job } = {
   implement: (ground) => ({ phase: 'implement', plan: movable(ground) }),
   review: ({ plan, head }) => ({ phase: 'review', plan: begun(plan, head).plan }),
-  'review-ui': ({ plan, config }) => {
-    if (!config.devServer) throw new Refusal('phase.unconfigured', { phase: 'review-ui', setting: 'devServer' });
-    throw new Refusal('phase.part-of-all', { phase: 'review-ui', plan: plan.id });
+  'review-ui': ({ plan, head }) => {
+    if (!plan.screens) throw new Refusal('phase.unconfigured', { phase: 'review-ui', setting: 'devServer' });
+    return { phase: 'review-ui', plan: begun(plan, head).plan, screens: plan.screens };
   },
   fix: (ground) => {
     const { head } = begun(ground.plan, ground.head);

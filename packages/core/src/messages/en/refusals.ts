@@ -152,10 +152,6 @@ export const refusals: Messages['refusals'] = {
     message: `The phase ${phase} needs ${setting}, and the configuration does not set it.`,
     next: 'harness doctor',
   }),
-  'phase.part-of-all': ({ phase, plan }) => ({
-    message: `The phase ${phase} is a part of the whole run, and not there by itself.`,
-    next: `harness run ${plan}`,
-  }),
   'phase.no-branch': ({ plan, branch }) => ({
     message: `There is no branch ${branch} yet.`,
     next: `harness run ${plan} --phase implement`,

@@ -59,7 +59,6 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'phase.unknown': ({ phase, known }) => `"${phase}"라는 단계는 없습니다. 있는 단계: ${known}.`,
   'phase.unconfigured': ({ phase, setting }) =>
     `단계 ${phase}에는 ${setting} 설정이 필요하지만 설정되어 있지 않습니다.`,
-  'phase.part-of-all': ({ phase }) => `단계 ${phase}은(는) 전체 실행의 일부이며 따로 실행할 수 없습니다.`,
   'phase.no-branch': ({ branch }) => `브랜치 ${branch}이(가) 아직 없습니다.`,
   'phase.unreviewed': ({ branch, first }) =>
     first === 'fix'

@@ -157,7 +157,7 @@ const mended = ([0, 1] as const).flatMap((passes) =>
   }),
 );
 const walked = (machine: typeof converge, beginnings = inputs) =>
-  explore(machine, { inputs: beginnings, words, history: { start, after }, states: promises(machine), limit: 5_000 });
+  explore(machine, { inputs: beginnings, words, history: { start, after }, states: promises(machine), limit: 20_000 });
 
 test('every path through converge keeps its promises, and ends or waits for a person', () => {
   const { states, moves, broken } = walked(converge, [...inputs, ...mended]);

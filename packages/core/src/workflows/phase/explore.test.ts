@@ -4,6 +4,7 @@ import { findPull, forgeOperations, readPull } from '../../effects/forge.ts';
 import { commitLane, gitOperations } from '../../effects/git.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
+import { takeScreens } from '../../effects/screens.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
 import type { Needs } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
@@ -14,7 +15,7 @@ import { jobs } from './testing.ts';
 
 const words: Vocabulary = {
   roles,
-  operations: [...Object.values(gitOperations), ...Object.values(forgeOperations)],
+  operations: [...Object.values(gitOperations), ...Object.values(forgeOperations), takeScreens],
   machines: { converge },
 };
 

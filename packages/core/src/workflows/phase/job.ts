@@ -1,6 +1,7 @@
 /** What one phase of a plan is handed, and the states it can be in. Each phase has exactly what it needs. */
 import type { Artifact } from '../../artifact.ts';
 import type { Lane } from '../../effects/git.ts';
+import type { Screens, ScreensWanted } from '../../effects/screens.ts';
 import type { Failure, FailureCode, Params } from '../../failure.ts';
 import type { E2eEvidence } from '../../pull/readiness.ts';
 import type { Finding } from '../../verdict.ts';
@@ -16,6 +17,7 @@ export interface CleanReview {
 type About =
   | { readonly phase: 'implement' }
   | { readonly phase: 'review' }
+  | { readonly phase: 'review-ui'; readonly screens: ScreensWanted }
   /** What the newest review, or the newest end-to-end run, found in the newest commit of the branch. */
   | { readonly phase: 'fix'; readonly found: readonly Finding[] }
   | { readonly phase: 'e2e-verify'; readonly e2e: E2e }
@@ -58,14 +60,22 @@ export type Over =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
+/** In a lane on the branch. */
+interface Looking<P extends Job['phase']> {
+  readonly job: JobOf<P>;
+  readonly change: Change;
+  readonly lane: Lane;
+}
 type MergeCheck = { readonly job: JobOf<'merge-check'>; readonly change: Change };
 
 export type Phase =
   | { readonly at: 'building'; readonly job: JobOf<'implement' | 'fix'> }
   | { readonly at: 'describing'; readonly job: Exclude<Job, JobOf<'implement' | 'fix'>> }
-  | { readonly at: 'opening'; readonly job: JobOf<'review' | 'e2e-verify'>; readonly change: Change }
-  | { readonly at: 'reviewing'; readonly job: JobOf<'review'>; readonly change: Change; readonly lane: Lane }
-  | { readonly at: 'verifying'; readonly job: JobOf<'e2e-verify'>; readonly change: Change; readonly lane: Lane }
+  | { readonly at: 'opening'; readonly job: JobOf<'review' | 'review-ui' | 'e2e-verify'>; readonly change: Change }
+  | (Looking<'review'> & { readonly at: 'reviewing' })
+  | (Looking<'review-ui'> & { readonly at: 'screening' })
+  | (Looking<'review-ui'> & { readonly at: 'reviewing-ui'; readonly seen: Screens })
+  | (Looking<'e2e-verify'> & { readonly at: 'verifying' })
   | { readonly at: 'preparing'; readonly job: JobOf<'prepare-pr'>; readonly change: Change }
   | (MergeCheck & { readonly at: 'finding' })
   | (MergeCheck & { readonly at: 'reading'; readonly pull: number })

@@ -1,28 +1,31 @@
-/** review and e2e-verify: in a lane on the branch, which is given back as it was. */
+/** review, review-ui and e2e-verify: in a lane on the branch, which is given back as it was. */
+import { serverFindings } from '../../dev-server.ts';
 import { foundBy } from '../../e2e.ts';
 import { agent } from '../../effects/agent.ts';
 import { check } from '../../effects/check.ts';
 import { openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
+import { takeScreens } from '../../effects/screens.ts';
 import { stepsOf } from '../../machine.ts';
 import { planReviewer } from '../../roles/plans/reviewer.ts';
-import { isBlocking } from '../../verdict.ts';
-import { closing, failed, type Phase } from './job.ts';
+import { uiReviewer } from '../../roles/plans/ui-reviewer.ts';
+import { type Finding, isBlocking } from '../../verdict.ts';
+import { closing, failed, type Phase, refused } from './job.ts';
 
 const step = stepsOf<Phase>();
 
 export const lookingSteps = [
   step({
     at: 'opening',
-    to: ['reviewing', 'verifying', 'failed'],
+    to: ['reviewing', 'screening', 'verifying', 'failed'],
     needs: ({ job: { plan } }) => ({
       lane: act(openLane, { slug: `${plan.id}-${plan.slug}`, branch: plan.branch, from: plan.base, continues: true }),
     }),
     next: ({ job, change }, { lane }) => {
       if (!lane.ok) return failed(lane.failure);
-      return job.phase === 'review'
-        ? { at: 'reviewing', job, change, lane: lane.value }
-        : { at: 'verifying', job, change, lane: lane.value };
+      const looking = { change, lane: lane.value };
+      if (job.phase === 'review') return { at: 'reviewing', job, ...looking };
+      return job.phase === 'review-ui' ? { at: 'screening', job, ...looking } : { at: 'verifying', job, ...looking };
     },
   }),
   step({
@@ -33,9 +36,38 @@ export const lookingSteps = [
     }),
     next: ({ change: { head }, lane }, { review }) => {
       if (!review.ok) return closing(lane, failed(review.failure));
-      const findings = review.value;
-      return closing(lane, { at: findings.some(isBlocking) ? 'blocked' : 'reviewed', head, findings });
+      return closing(lane, judged(head, review.value));
     },
+  }),
+  step({
+    at: 'screening',
+    to: ['reviewing-ui', 'closing'],
+    needs: ({ job: { screens }, lane }) => ({ looked: act(takeScreens, { cwd: lane.path, ...screens }) }),
+    next: (state, { looked }) => {
+      const { job, change, lane } = state;
+      if (!looked.ok) {
+        const findings = serverFindings(looked.failure, job.screens.server);
+        return closing(lane, findings ? judged(change.head, findings) : failed(looked.failure));
+      }
+      const seen = looked.value;
+      // Who asks for just this is not served by a skip.
+      if (seen.is === 'skipped') return closing(lane, refused('browser.missing', { detail: seen.why }));
+      return { at: 'reviewing-ui', job, change, lane, seen };
+    },
+  }),
+  step({
+    at: 'reviewing-ui',
+    to: ['closing'],
+    needs: ({ job: { plan }, change: { diff }, lane: { path, base }, seen: { shots, complaints, outline } }) => ({
+      review: agent(
+        uiReviewer,
+        { cwd: path, checkpoint: base },
+        { task: plan.text, diff, shots, complaints, outline },
+        { item: plan.id },
+      ),
+    }),
+    next: ({ change: { head }, lane }, { review }) =>
+      closing(lane, review.ok ? judged(head, review.value) : failed(review.failure)),
   }),
   step({
     at: 'verifying',
@@ -44,12 +76,18 @@ export const lookingSteps = [
       report: check({
         ...{ command: e2e.command, cwd: lane.path, timeoutMs: e2e.timeoutMs },
         keep: { folders: e2e.artifactDirs, in: e2e.keepIn },
+        ...(e2e.server ? { server: e2e.server } : {}),
       }),
     }),
     next: ({ job: { e2e }, change: { head }, lane }, { report }) => {
+      const down = report.ok || !e2e.server ? null : serverFindings(report.failure, e2e.server);
+      if (down) return closing(lane, { at: 'broken', head, findings: down });
       if (!report.ok && report.failure.code !== 'check.timed-out') return closing(lane, failed(report.failure));
       if (report.ok && report.value.green) return closing(lane, { at: 'verified', head, keptIn: e2e.keepIn });
       return closing(lane, { at: 'broken', head, findings: foundBy(report, e2e.command) });
     },
   }),
 ];
+
+const judged = (head: string, findings: readonly Finding[]) =>
+  ({ at: findings.some(isBlocking) ? 'blocked' : 'reviewed', head, findings }) as const;

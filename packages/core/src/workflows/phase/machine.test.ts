@@ -4,6 +4,8 @@ import type { AgentInput } from '../../effects/agent.ts';
 import type { CallInput } from '../../effects/call.ts';
 import type { CheckInput } from '../../effects/check.ts';
 import { type PullRequest, readPull } from '../../effects/forge.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import { sampleScreens } from '../../effects/screens.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
 import type { Job, Phase } from './job.ts';
@@ -47,6 +49,34 @@ describe('implement and fix', () => {
     ['a failure', { at: 'failed', because: { code: 'agent.crash', params: {} } }, 'failed'],
   ])('D-23 %s', (_, result, end) => {
     expect(exits(after(jobs.implement, ended(result)))).toBe(end);
+  });
+});
+
+describe('review-ui', () => {
+  const seen = { looked: ok(sampleScreens) };
+  const toLook = [change, lane];
+
+  test('D-23, Dd-07 shows the running product to its reviewer, in a lane on the branch', () => {
+    const looking = asked<OperationInput>(after(jobs['review-ui'], ...toLook), 'looked');
+    expect(looking).toMatchObject({ op: 'take-screens', args: { cwd: 'l', server: { command: 'npm run dev' } } });
+    expect(asked<AgentInput>(after(jobs['review-ui'], ...toLook, seen), 'review')).toMatchObject({
+      role: 'plans.ui-reviewer',
+      input: { shots: sampleScreens.shots },
+    });
+  });
+
+  test.each([
+    ['nothing that blocks', [seen, { review: ok([nit]) }], 'done'],
+    ['a finding that blocks', [seen, { review: ok([leak]) }], 'failed'],
+    ['a server that the change broke', [{ looked: fail('server.died', { exitCode: 1, tail: 'boom' }) }], 'failed'],
+    ['D-68 a port that somebody else holds', [{ looked: fail('server.port-in-use', { port: 3_000 }) }], 'failed'],
+    [
+      'no browser: who asks for just this is not served by a skip',
+      [{ looked: ok({ is: 'skipped', why: '' }) }],
+      'failed',
+    ],
+  ])('D-23 %s', (_, rounds, end) => {
+    expect(exits(after(jobs['review-ui'], ...toLook, ...rounds, closed))).toBe(end);
   });
 });
 

@@ -30,6 +30,7 @@ export const phase = machineOf<Job, Phase, Over>()({
         const change = read.value;
         switch (job.phase) {
           case 'review':
+          case 'review-ui':
           case 'e2e-verify':
             return { at: 'opening', job, change };
           case 'prepare-pr': // what was reviewed is what is told of, letter by letter (D-79)
