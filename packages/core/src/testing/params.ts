@@ -60,6 +60,7 @@ export const realParams: Params = {
     base: 'trunk',
     first: '0003',
   },
+  ...{ port: 4_599, next: 'harness watch' },
   ...{ pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
   ...{

@@ -1,0 +1,128 @@
+/**
+ * The control server of one repository: what runs, what waits, and what is wished of its queue, over HTTP on loopback.
+ *
+ * It needs no engine. Everything that it tells is read from the journals, so it is as true as a command that looks.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { relative } from 'node:path';
+import type { Config } from '@harness/core/config/schema';
+import { Refusal } from '@harness/core/refusal';
+import { getRequestListener } from '@hono/node-server';
+import { storeOf } from '../folder.ts';
+import { appOf } from './app.ts';
+import { controlPath, removeControlFile, writeControlFile } from './control-file.ts';
+import { guarded, type Listener, refuseSocket } from './listener.ts';
+import { openApiDocument } from './openapi.ts';
+import type { QueueControl } from './queue.ts';
+import { queueCommand } from './queue-command.ts';
+import { streamsOf } from './streams.ts';
+
+export interface Serving {
+  readonly root: string;
+  readonly config: Pick<Config, 'stateDir' | 'control'>;
+  /** Nothing where only looking and answering is wanted. */
+  readonly queue: QueueControl | null;
+  /** In place of the configured one; 0 takes a free one. */
+  readonly port?: number | undefined;
+  /** The command that would be typed with another port. */
+  readonly command?: string;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Limits {
+  /** Whoever has not said all headers, or all of a request, by then is not waited for. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** Whoever reads nothing for so long is dropped. */
+  readonly stalledMs: number;
+}
+
+const usualLimits: Limits = { headersMs: 10_000, requestMs: 30_000, stalledMs: 60_000 };
+/** Room for a thousand who follow, and for everybody who asks meanwhile. */
+const mostConnections = 4_096;
+
+export interface Control {
+  readonly url: string;
+  readonly token: string;
+  /** Ends every open stream at once. */
+  close(): Promise<void>;
+}
+
+export async function serveControl({
+  root,
+  config,
+  queue,
+  port = config.control.port,
+  command = queueCommand,
+  limits,
+}: Serving): Promise<Control> {
+  const { stateDir } = config;
+  const token = randomBytes(32).toString('base64url');
+  const store = storeOf(root);
+  const bounds = { ...usualLimits, ...limits };
+  const streams = streamsOf(store, bounds);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  const openApi = () => (document ??= openApiDocument());
+  const app = appOf({ store, queue, startedAt: new Date().toISOString(), openApi }, streams);
+  const file = controlPath(root, stateDir);
+  const inside = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+    overrideGlobalObjects: false,
+  }) as Listener;
+
+  const server = await listening(port, command, bounds);
+  const { port: own } = server.address() as AddressInfo;
+  const listener = guarded(
+    { port: own, isToken: isSame(token), file: relative(root, file) },
+    inside,
+  ) as RequestListener;
+  server.on('request', listener);
+  server.on('checkContinue', listener); // a body that would be refused is not asked for
+  const url = `http://127.0.0.1:${own}`;
+  writeControlFile(root, stateDir, { url, pid: process.pid, token });
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    token,
+    close: () =>
+      (closing ??= (() => {
+        removeControlFile(file, token);
+        streams.close();
+        return closed(server);
+      })()),
+  };
+}
+
+/** Compared by their hashes: how long it takes tells neither how long the token is nor how far a guess is right. */
+function isSame(token: string): (said: string) => boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const own = hash(token);
+  return (said) => timingSafeEqual(hash(said), own);
+}
+
+async function listening(port: number, command: string, { headersMs, requestMs }: Limits): Promise<Server> {
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+    maxHeaderSize: 16 * 1024,
+  });
+  server.maxConnections = mostConnections;
+  server.on('clientError', refuseSocket);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const detail = code === 'EADDRINUSE' ? 'it is in use' : message;
+      reject(new Refusal('control.port-taken', { port, detail, command }));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+/** A stream never ends by itself: whoever waits for it would wait for ever. */
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await done;
+}
