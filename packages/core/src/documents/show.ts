@@ -57,12 +57,10 @@ const finding = z
 
 const moment = { seq: z.int(), at: time, type: z.string() };
 
-export const event = z
-  .looseObject({ ...moment, version, run: z.string() })
-  .meta({
-    id: 'Event',
-    description: 'An entry of the journal of a run or of one of its children, as codes and parameters.',
-  });
+export const event = z.looseObject({ ...moment, version, run: z.string() }).meta({
+  id: 'Event',
+  description: 'An entry of the journal of a run or of one of its children, as codes and parameters.',
+});
 
 export const shown = z
   .object({

@@ -290,19 +290,20 @@ describe('ways out of a folder', () => {
     );
     writeJournal(server.repo.journal('done-1'), lives.done(1, 'Done'));
     writeFileSync(join(server.repo.path, '.harness', 'runs', 'journal.jsonl'), 'secret');
-    for (const way of up)
-      for (const goal of goals)
-        for (const target of [
-          `/logs/${way}/${goal}`,
-          `/logs/${way}%2f${goal}`,
-          `/logs/${way}%5c${goal}`,
-          `/logs/0007%2f${way}%2f${goal}`,
-          `/logs/${way}`,
-        ]) {
-          const heard = await server.raw(request(server, `GET ${target}`, bearer(server)));
-          expect([400, 404]).toContain(statusIn(heard));
-          expect(heard).not.toContain(server.token);
-        }
+    const targets = up.flatMap((way) =>
+      goals.flatMap((goal) => [
+        `${way}/${goal}`,
+        `${way}%2f${goal}`,
+        `${way}%5c${goal}`,
+        `0007%2f${way}%2f${goal}`,
+        way,
+      ]),
+    );
+    const heard = await Promise.all(
+      targets.map((target) => server.raw(request(server, `GET /logs/${target}`, bearer(server)))),
+    );
+    expect(heard.map(statusIn).filter((status) => status !== 400 && status !== 404)).toEqual([]);
+    expect(heard.join('')).not.toContain(server.token);
     expect(asked.filter((id) => !/^[A-Za-z0-9][\w.-]*$/.test(id) || id.includes('..'))).toEqual([]);
   });
 

@@ -4,7 +4,8 @@ import { routes } from '@harness/core/control/routes';
 import { refused } from '@harness/core/documents/server';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { controlFile, queueOf, served } from '../testing/control.ts';
+import { repository } from '../testing/command.ts';
+import { controlFile, type Premises, premises, queueOf, served, servedIn } from '../testing/control.ts';
 import { lives, writeJournal } from '../testing/journals.ts';
 import { serveControl } from './server.ts';
 
@@ -18,8 +19,10 @@ const json = async (response: Response | Promise<Response>) => {
 };
 
 /** With one run that is done, one that waits, and one that was left. */
-async function stocked(queue: Parameters<typeof served>[0] = queueOf()) {
-  const server = await served(queue);
+const stocked = (queue: Parameters<typeof served>[0] = queueOf()) => stockedIn(premises(), queue);
+
+async function stockedIn<Repo extends Premises>(repo: Repo, queue: Parameters<typeof served>[0] = queueOf()) {
+  const server = await servedIn(repo, queue);
   writeJournal(server.repo.journal('done-1'), lives.done(at, 'Done'));
   writeJournal(server.repo.journal('asks-2'), lives.waiting(at + 1_000, 'Asks'));
   writeJournal(server.repo.journal('left-3'), lives.parked(at + 2_000, 'Left'));
@@ -28,19 +31,19 @@ async function stocked(queue: Parameters<typeof served>[0] = queueOf()) {
 
 describe('the token', () => {
   test('lies in a file for its owner alone while the server lives, new at each start', async () => {
-    const { repo, url, token, close } = await served();
+    const { repo, url, token, close } = await servedIn(repository());
     const path = join(repo.path, '.orchestrator', 'control.json');
     expect(controlFile(repo)).toEqual({ url, pid: process.pid, token });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(repo.git('status', '--porcelain')).toBe('');
     await close();
     expect(existsSync(path)).toBe(false);
-    expect((await served(queueOf(), {}, repo)).token).not.toBe(token);
+    expect((await servedIn(repo)).token).not.toBe(token);
   });
 
   test('a server that closes leaves the file of another that has begun since', async () => {
     const { repo, close } = await served();
-    const { token } = await served(queueOf(), {}, repo);
+    const { token } = await servedIn(repo);
     await close();
     expect(controlFile(repo).token).toBe(token);
   });
@@ -74,7 +77,7 @@ describe('looking', () => {
   });
 
   test('runs, one run and questions are the documents of the commands', async () => {
-    const { ask, repo } = await stocked();
+    const { ask, repo } = await stockedIn(repository());
     expect(await json(ask('/runs'))).toEqual({ status: 200, ...(await repo.json<object>('runs')) });
     expect(await json(ask('/runs/asks-2'))).toEqual({ status: 200, ...(await repo.json<object>('show', 'asks-2')) });
     expect(await json(ask('/questions'))).toEqual({ status: 200, ...(await repo.json<object>('questions')) });
@@ -82,7 +85,7 @@ describe('looking', () => {
   });
 
   test('D-51 DO-13 a log is that of a plan or of a run, and nothing else', async () => {
-    const { ask, repo } = await stocked();
+    const { ask, repo } = await stockedIn(repository());
     expect(await json(ask('/logs/0007'))).toEqual({ status: 200, version: 1, lines: ['first', 'second'] });
     expect(await json(ask('/logs/done-1'))).toEqual({ status: 200, ...(await repo.json<object>('logs', 'done-1')) });
     expect(await json(ask('/logs/0008'))).toMatchObject({ status: 404, error: { code: 'log.unknown' } });

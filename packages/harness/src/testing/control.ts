@@ -1,11 +1,12 @@
 /** A control server over a repository of journals, and somebody who asks it: as a client would, and as an attacker would. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { QueueControl, Wish } from '../control/queue.ts';
 import { type Control, type Limits, serveControl } from '../control/server.ts';
-import { type Repository, repository } from './command.ts';
+import type { Repository } from './command.ts';
 
 export interface Queue extends QueueControl {
   readonly wishes: (Wish | string)[];
@@ -24,8 +25,28 @@ export function queueOf(log: QueueControl['log'] = (id) => (id === '0007' ? 'fir
   };
 }
 
-export interface Served extends Control {
-  readonly repo: Repository;
+/** What a server needs of a repository: a folder with journals. */
+export type Premises = Pick<Repository, 'path' | 'journal' | 'write'>;
+
+/** Without git, which takes its time and is not asked here; removed when the test is over. */
+export function premises(): Premises {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-control-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const path = join(folder, 'repo');
+  mkdirSync(join(path, '.harness', 'runs'), { recursive: true });
+  return {
+    path,
+    journal: (id) => join(path, '.harness', 'runs', id, 'journal.jsonl'),
+    write(file, text) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+      return join(folder, file);
+    },
+  };
+}
+
+export interface Served<Repo extends Premises = Premises> extends Control {
+  readonly repo: Repo;
   readonly port: number;
   ask(path: string, options?: RequestInit & { readonly token?: string | null }): Promise<Response>;
   post(path: string, body?: unknown): Promise<Response>;
@@ -33,16 +54,19 @@ export interface Served extends Control {
   raw(text: string | readonly string[]): Promise<string>;
 }
 
-export async function served(
+export const served = (queue: QueueControl | null = queueOf(), limits: Partial<Limits> = {}): Promise<Served> =>
+  servedIn(premises(), queue, limits);
+
+export async function servedIn<Repo extends Premises>(
+  repo: Repo,
   queue: QueueControl | null = queueOf(),
   limits: Partial<Limits> = {},
-  repo: Repository = repository(),
-): Promise<Served> {
+): Promise<Served<Repo>> {
   const config = { stateDir: '.orchestrator', control: { port: 0 } };
   const control = await serveControl({ root: repo.path, config, queue, limits });
   onTestFinished(() => control.close());
   const port = Number(new URL(control.url).port);
-  const ask: Served['ask'] = (path, { token = control.token, headers, ...rest } = {}) =>
+  const ask: Served<Repo>['ask'] = (path, { token = control.token, headers, ...rest } = {}) =>
     fetch(`${control.url}${path}`, {
       ...rest,
       headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
@@ -71,7 +95,7 @@ function said(port: number, parts: readonly string[]): Promise<string> {
 
 export const statusIn = (heard: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0);
 
-export const controlFile = ({ path }: Pick<Repository, 'path'>) =>
+export const controlFile = ({ path }: Pick<Premises, 'path'>) =>
   JSON.parse(readFileSync(join(path, '.orchestrator', 'control.json'), 'utf8')) as {
     url: string;
     pid: number;
