@@ -54,7 +54,7 @@ describe('harness status', () => {
 describe('the client', () => {
   test('knows whether a server is alive here', async () => {
     const { repo, url, close } = await served();
-    expect(await startedHere(repo.path)).toEqual({ url, pid: process.pid });
+    expect(await startedHere(repo.path)).toEqual({ url, pid: process.pid, queue: true });
     await close();
     expect(await startedHere(repo.path)).toBeUndefined();
   });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { queueOf, type Served, served, statusIn } from '../testing/control.ts';
+import { premises, queueOf, type Served, served, servedIn, statusIn } from '../testing/control.ts';
 import { lives, writeJournal } from '../testing/journals.ts';
 
 /** A request by its lines, with our own host and the connection closed after it, unless it says otherwise. */
@@ -223,7 +223,7 @@ describe('too much', () => {
 
   test('headers that are too long are refused in the same form', async () => {
     const server = await served();
-    const heard = await server.raw(request(server, 'GET /health', { 'X-Long': 'x'.repeat(64 * 1024) }));
+    const heard = await server.raw(request(server, 'GET /health', { 'X-Long': 'x'.repeat(128 * 1024) }));
     expect(statusIn(heard)).toBe(431);
     expect(heard).toContain('"code":"control.long-headers"');
   });
@@ -366,4 +366,19 @@ test('a defect of a queue is told without its words, and harms nobody else', asy
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('swordfish');
   expect((await server.ask('/runs')).status).toBe(200);
+});
+
+test('a page cannot frame what is answered, run it as a script, or find it in a cache', async () => {
+  const server = await served();
+  for (const path of ['/health', '/runs', '/nothing']) {
+    const { headers } = await server.ask(path);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual(['nosniff', 'no-store']);
+  }
+});
+
+test('where the token cannot be written nothing is served', async () => {
+  const repo = premises();
+  repo.write('repo/.orchestrator', 'a file where the folder should be');
+  await expect(servedIn(repo)).rejects.toThrow();
 });

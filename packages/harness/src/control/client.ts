@@ -4,7 +4,8 @@ import { refused } from '@harness/core/documents/server';
 import { Refusal } from '@harness/core/refusal';
 import type * as z from 'zod';
 import { configFor } from '../config.ts';
-import { type ControlFile, controlPath, readControlFile } from './control-file.ts';
+import { type ControlFile, readControlFile } from './control-file.ts';
+import { controlPath } from './control-path.ts';
 import { queueCommand } from './queue-command.ts';
 
 /** A server on this machine answers at once, or hangs. */
@@ -33,11 +34,17 @@ export async function controlClient(root: string): Promise<ControlClient> {
   return clientOf(living(readControlFile(controlPath(root, stateDir))));
 }
 
+export interface Started extends Pick<ControlFile, 'url' | 'pid'> {
+  /** Whether a daemon works plans off there, or it is there for looking alone. */
+  readonly queue: boolean;
+}
+
 /** Whether a server is alive here: the file, its process, and an answer of that very process. */
-export async function startedHere(root: string): Promise<Pick<ControlFile, 'url' | 'pid'> | undefined> {
+export async function startedHere(root: string): Promise<Started | undefined> {
   try {
     const { ask, url, pid } = await controlClient(root);
-    return (await ask('health')).pid === pid ? { url, pid } : undefined;
+    const { pid: own, queue } = await ask('health');
+    return own === pid ? { url, pid, queue } : undefined;
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'control.none' || error.code === 'control.silent'))
       return undefined;

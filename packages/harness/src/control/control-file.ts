@@ -1,9 +1,9 @@
 /** `<stateDir>/control.json`: where the control server of a repository is, and its token, for its owner's eyes alone. */
 import { closeSync, constants, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { onDisk, readJson, writeAll } from '@harness/engine/store/folder';
 import * as z from 'zod';
 import { prepareStateFolder } from '../plans/state-folder.ts';
+import { controlPath } from './control-path.ts';
 
 const schema = z.object({
   // A repository that brings such a file along must not lead our requests anywhere else.
@@ -13,8 +13,6 @@ const schema = z.object({
 });
 
 export type ControlFile = z.infer<typeof schema>;
-
-export const controlPath = (root: string, stateDir: string): string => join(root, stateDir, 'control.json');
 
 /** Nothing where there is none that we could have written. */
 export function readControlFile(path: string): ControlFile | undefined {

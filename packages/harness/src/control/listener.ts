@@ -9,6 +9,7 @@ import { refusedAs } from './refused.ts';
 const patienceMs = 2_000;
 
 export type Listener = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Heard = (incoming: IncomingMessage, response: ServerResponse) => void;
 
 export interface Door extends House {
   /** Where the token lies, seen from the root of the repository. */
@@ -16,23 +17,36 @@ export interface Door extends House {
 }
 
 export const guarded =
-  (door: Door, inside: Listener): Listener =>
-  async (incoming, response) => {
-    harden(response);
-    const refusal = refusalOf(askedBy(incoming), door);
-    if (refusal) return refuse(incoming, response, refusal, door);
-    if (isExpecting(incoming)) response.writeContinue();
-    const body = await bodyOf(incoming);
-    if (body === 'cut') return;
-    if (body === 'too-large') return refuse(incoming, response, 'control.too-large', door);
-    await inside(Object.assign(incoming, { rawBody: body }), response);
+  (door: Door, inside: Listener): Heard =>
+  (incoming, response) => {
+    letIn(door, inside, incoming, response).catch((error: unknown) => {
+      refusedAs(error); // a defect of ours, which says itself where people look; one request must not end the server
+      response.destroy();
+    });
   };
 
-/** Nothing that is said here is for other pages, for caches, or for guessing its type. */
+async function letIn(door: Door, inside: Listener, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  harden(response);
+  const refusal = refusalOf(askedBy(incoming), door);
+  if (refusal) return refuse(incoming, response, refusal, door);
+  if (isExpecting(incoming)) response.writeContinue();
+  const body = await bodyOf(incoming);
+  if (body === 'cut') return;
+  if (body === 'too-large') return refuse(incoming, response, 'control.too-large', door);
+  await inside(Object.assign(incoming, { rawBody: body }), response);
+}
+
+/** Nothing that is said here is for other pages, for caches, or for guessing its type; titles and questions hold what agents wrote. */
+const hardening = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 function harden(response: ServerResponse): void {
-  response.setHeader('cache-control', 'no-store');
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('cross-origin-resource-policy', 'same-origin');
+  for (const [name, value] of Object.entries(hardening)) response.setHeader(name, value);
 }
 
 function askedBy({ headers, rawHeaders, method = '', url = '', socket }: IncomingMessage) {

@@ -4,7 +4,7 @@
  * It needs no engine. Everything that it tells is read from the journals, so it is as true as a command that looks.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
@@ -12,12 +12,13 @@ import { Refusal } from '@harness/core/refusal';
 import { getRequestListener } from '@hono/node-server';
 import { storeOf } from '../folder.ts';
 import { appOf } from './app.ts';
-import { controlPath, removeControlFile, writeControlFile } from './control-file.ts';
+import { removeControlFile, writeControlFile } from './control-file.ts';
+import { controlPath } from './control-path.ts';
 import { guarded, type Listener, refuseSocket } from './listener.ts';
 import { openApiDocument } from './openapi.ts';
 import type { QueueControl } from './queue.ts';
 import { queueCommand } from './queue-command.ts';
-import { streamsOf } from './streams.ts';
+import { type Streams, streamsOf } from './streams.ts';
 
 export interface Serving {
   readonly root: string;
@@ -42,6 +43,8 @@ export interface Limits {
 const usualLimits: Limits = { headersMs: 10_000, requestMs: 30_000, stalledMs: 60_000 };
 /** Room for a thousand who follow, and for everybody who asks meanwhile. */
 const mostConnections = 4_096;
+/** Where a reader of many child runs stands is a long header. */
+const mostHeaderBytes = 64 * 1024;
 
 export interface Control {
   readonly url: string;
@@ -50,48 +53,52 @@ export interface Control {
   close(): Promise<void>;
 }
 
-export async function serveControl({
-  root,
-  config,
-  queue,
-  port = config.control.port,
-  command = queueCommand,
-  limits,
-}: Serving): Promise<Control> {
-  const { stateDir } = config;
+export async function serveControl(serving: Serving): Promise<Control> {
+  const { root, config, port = config.control.port, command = queueCommand, limits } = serving;
   const token = randomBytes(32).toString('base64url');
-  const store = storeOf(root);
   const bounds = { ...usualLimits, ...limits };
+  const server = await listening(port, command, bounds);
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  const streams = answering(server, serving, token, bounds);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    removeControlFile(controlPath(root, config.stateDir), token);
+    streams.close();
+    return closed(server);
+  };
+  try {
+    writeControlFile(root, config.stateDir, { url, pid: process.pid, token });
+  } catch (error) {
+    await close(); // nobody could ask a server whose token is nowhere
+    throw error;
+  }
+  return {
+    url,
+    token,
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** Puts the guard and the routes behind a port that is ours. */
+function answering(server: Server, { root, config, queue }: Serving, token: string, bounds: Limits): Streams {
+  const store = storeOf(root);
   const streams = streamsOf(store, bounds);
   let document: ReturnType<typeof openApiDocument> | undefined;
   const openApi = () => (document ??= openApiDocument());
   const app = appOf({ store, queue, startedAt: new Date().toISOString(), openApi }, streams);
-  const file = controlPath(root, stateDir);
   const inside = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
   }) as Listener;
-
-  const server = await listening(port, command, bounds);
-  const { port: own } = server.address() as AddressInfo;
-  const listener = guarded(
-    { port: own, isToken: isSame(token), file: relative(root, file) },
-    inside,
-  ) as RequestListener;
+  const file = relative(root, controlPath(root, config.stateDir));
+  const listener = guarded({ port: portOf(server), isToken: isSame(token), file }, inside);
   server.on('request', listener);
   server.on('checkContinue', listener); // a body that would be refused is not asked for
-  const url = `http://127.0.0.1:${own}`;
-  writeControlFile(root, stateDir, { url, pid: process.pid, token });
-  let closing: Promise<void> | undefined;
-  return {
-    url,
-    token,
-    close: () =>
-      (closing ??= (() => {
-        removeControlFile(file, token);
-        streams.close();
-        return closed(server);
-      })()),
-  };
+  return streams;
 }
 
 /** Compared by their hashes: how long it takes tells neither how long the token is nor how far a guess is right. */
@@ -106,7 +113,7 @@ async function listening(port: number, command: string, { headersMs, requestMs }
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(1_000, headersMs),
-    maxHeaderSize: 16 * 1024,
+    maxHeaderSize: mostHeaderBytes,
   });
   server.maxConnections = mostConnections;
   server.on('clientError', refuseSocket);
