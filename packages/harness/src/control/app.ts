@@ -62,13 +62,14 @@ async function sendEvents(asked: Asked, { store }: Premises, streams: Streams): 
 /** A path that is there for another method says for which. */
 function elsewhere(asked: Asked): ControlRefusal {
   const known = Object.values(routes).flatMap(({ method, path }) =>
-    patternOf(path).test(asked.req.path) ? [method.toUpperCase()] : [],
+    patternOf(path).test(asked.req.path) ? [methodsOf[method]] : [],
   );
   return known.length > 0
     ? new ControlRefusal('control.method', { known: known.join(', ') })
     : new ControlRefusal('control.unknown');
 }
 
+const methodsOf = { get: 'GET, HEAD', post: 'POST' } as const;
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
 
 function refusal(asked: Asked, error: unknown): Response {

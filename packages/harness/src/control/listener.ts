@@ -87,7 +87,10 @@ function refuse(incoming: IncomingMessage, response: ServerResponse, code: Contr
   const { status, body } = refusedAs(
     new ControlRefusal(code, { file, maximum: maxBodyBytes, detail: 'it is not addressed to this server' }),
   );
-  response.writeHead(status, { 'content-type': 'application/json' });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  });
   response.end(incoming.method === 'HEAD' ? undefined : JSON.stringify(body));
   if (incoming.complete) return;
   // What is still being said is thrown away, so that the answer arrives and is not cut off with the line.

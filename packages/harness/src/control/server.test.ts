@@ -170,6 +170,16 @@ describe('wishing', () => {
     expect(queue.wishes).toEqual(['pause', 'resume', 'stop', 'freeze', 'unfreeze']);
   });
 
+  test('whoever asks for the end hears that it comes, also when it comes at once', async () => {
+    const server = await served({
+      ...queueOf(),
+      wish: async () => void server.close(),
+    });
+    expect((await server.post('/stop')).status).toBe(202);
+    await server.close();
+    await expect(server.ask('/health')).rejects.toThrow();
+  });
+
   test('D-50 DO-13 a blocked plan is unblocked; one that is not is not there to be', async () => {
     const { post } = await served();
     expect(await json(post('/unblock/0003'))).toMatchObject({ status: 200, accepted: 'unblock' });

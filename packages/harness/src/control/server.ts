@@ -4,9 +4,11 @@
  * It needs no engine. Everything that it tells is read from the journals, so it is as true as a command that looks.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/refusal';
 import { getRequestListener } from '@hono/node-server';
@@ -43,6 +45,8 @@ export interface Limits {
 const usualLimits: Limits = { headersMs: 10_000, requestMs: 30_000, stalledMs: 60_000 };
 /** Room for a thousand who follow, and for everybody who asks meanwhile. */
 const mostConnections = 4_096;
+/** How long a server that closes waits for answers that are on their way. */
+const graceMs = 1_000;
 /** Where a reader of many child runs stands is a long header. */
 const mostHeaderBytes = 64 * 1024;
 
@@ -61,10 +65,11 @@ export async function serveControl(serving: Serving): Promise<Control> {
   const url = `http://127.0.0.1:${portOf(server)}`;
   const streams = answering(server, serving, token, bounds);
   let closing: Promise<void> | undefined;
+  const busy = busyIn(server);
   const close = () => {
     removeControlFile(controlPath(root, config.stateDir), token);
     streams.close();
-    return closed(server);
+    return closed(server, busy);
   };
   try {
     writeControlFile(root, config.stateDir, { url, pid: process.pid, token });
@@ -127,9 +132,22 @@ async function listening(port: number, command: string, { headersMs, requestMs }
   return server;
 }
 
-/** A stream never ends by itself: whoever waits for it would wait for ever. */
-async function closed(server: Server): Promise<void> {
+/** The answers that are not out yet. */
+function busyIn(server: Server): ReadonlySet<ServerResponse> {
+  const busy = new Set<ServerResponse>();
+  const seen = (_: IncomingMessage, response: ServerResponse) => {
+    busy.add(response);
+    response.on('close', () => busy.delete(response));
+  };
+  server.on('request', seen).on('checkContinue', seen);
+  return busy;
+}
+
+/** Whoever asked for the end is still told that it comes; nobody else is waited for. */
+async function closed(server: Server, busy: ReadonlySet<ServerResponse>): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  const answered = Promise.all([...busy].map((response) => once(response, 'close')));
+  await Promise.race([answered, delay(graceMs, undefined, { ref: false })]);
   server.closeAllConnections();
   await done;
 }

@@ -130,6 +130,24 @@ describe('the events of a run', () => {
     expect((await server.ask('/runs/r-1/events', after(last))).status).toBe(204);
   });
 
+  test('say which entry they are, whatever the entry itself says', async () => {
+    const server = await served();
+    const [started] = lives.parked(5_000, 'x') as [Entry];
+    const misleading = { ...note(1), params: { run: 'other', seq: 9, at: 'then', version: 7 } } as Entry;
+    writeJournal(server.repo.journal('r-2'), [{ ...started, version: 2 } as Entry, misleading, ended]);
+    const heard: { data: unknown }[] = [];
+    for await (const event of eventsIn(await server.ask('/runs/r-2/events'))) heard.push(event);
+    const [first, second] = heard;
+    expect(first?.data).toMatchObject({
+      version: 1,
+      run: 'r-2',
+      seq: 1,
+      at: '1970-01-01T00:00:05.000Z',
+      type: 'started',
+    });
+    expect(second?.data).toMatchObject({ version: 1, run: 'r-2', seq: 2, type: 'agent.denied' });
+  });
+
   test('of a child are its own', async () => {
     const server = await family();
     append(server, 'r-1.2.lane', ended);
