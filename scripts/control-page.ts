@@ -34,7 +34,7 @@ export function controlPage(): string {
       ['', '', 'body', 'answer', 'refused with'],
       Object.entries(paths).flatMap(([path, methods]) => rowsOf(path, methods as Readonly<Record<string, Operation>>)),
     ),
-    'Beside what stands there, every route but `/health` may answer 400, 401, 403 or 413. A path that is there for another method is 405 with `Allow`. The whole of it, with every field, is `GET /openapi.json`.',
+    'Beside what stands there, every route but `/health` may answer 400, 401, 403, 413 or 500. A path that is there for another method is 405 with `Allow`. The whole of it, with every field, is `GET /openapi.json`.',
     '## Events',
     '`GET /runs/:id/events` tells each entry of the journals of a run and its children once, first those that are there, then those that come. The id of an event says how far its reader is in each of the journals; said back as `Last-Event-ID` it goes on from there, without a gap and without a double, also at a server that was started since. What is no such id, or one of another run, begins anew. A comment is sent now and again; `event: end` is the last when the run has ended, and who asks again then gets 204. Whoever reads nothing for a minute is dropped and may come back.',
     '## Refusals',
@@ -60,7 +60,7 @@ const rowsOf = (path: string, methods: Readonly<Record<string, Operation>>): rea
     const statuses = Object.keys(responses);
     const done = statuses.filter((status) => status.startsWith('2'));
     const refused = statuses.filter(
-      (status) => !status.startsWith('2') && !['400', '401', '403', '413'].includes(status),
+      (status) => !status.startsWith('2') && !['400', '401', '403', '413', '500'].includes(status),
     );
     const [answer = {}] = done.map((status) => Object.values(responses[status]?.content ?? {})[0] ?? {});
     const body = Object.values(requestBody?.content ?? {})[0] ?? {};

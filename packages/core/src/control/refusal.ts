@@ -11,6 +11,7 @@ export const controlRefusals = {
   'control.late': 408,
   'control.too-large': 413,
   'control.long-headers': 431,
+  'control.broken': 500,
   'queue.none': 409,
   'plan.not-blocked': 404,
   'checkpoint.unknown': 404,

@@ -127,4 +127,5 @@ export const refusedEverywhere = [
   'control.foreign',
   'control.too-large',
   'control.unreadable',
+  'control.broken',
 ] as const;

@@ -8,9 +8,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { findRun } from '../look.ts';
+import { fit } from '../render/printable.ts';
 import { handlersOf, type Premises } from './handlers.ts';
 import { refusedAs } from './refused.ts';
 import type { Streams } from './streams.ts';
+
+/** What was wrong is named by what was sent, which may be long. */
+const mostDetail = 500;
 
 type Bindings = {
   readonly incoming: IncomingMessage & { readonly rawBody: Buffer };
@@ -49,7 +53,7 @@ function bodyOf(asked: Asked, schema: NonNullable<Route['body']>): unknown {
   const read = schema.safeParse(text.trim() === '' ? {} : readJson(text));
   if (read.success) return read.data;
   const problems = read.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-  throw new ControlRefusal('control.unreadable', { detail: problems.join('; ') });
+  throw new ControlRefusal('control.unreadable', { detail: fit(problems.join('; '), mostDetail) });
 }
 
 async function sendEvents(asked: Asked, { store }: Premises, streams: Streams): Promise<Response> {

@@ -259,6 +259,15 @@ describe('too much', () => {
   });
 });
 
+test('what was wrong with a body is told in few words, however long the body was', async () => {
+  const server = await served();
+  for (const body of [JSON.stringify({ ['x'.repeat(900_000)]: 1 }), `${'['.repeat(500_000)}${']'.repeat(500_000)}`]) {
+    const response = await server.ask('/pause', { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect((await response.text()).length).toBeLessThan(1_000);
+  }
+});
+
 describe('ways out of a folder', () => {
   const up = [
     '..',
@@ -364,6 +373,7 @@ test('a defect of a queue is told without its words, and harms nobody else', asy
   const server = await served(queue);
   const response = await server.ask('/state');
   expect(response.status).toBe(500);
+  expect(await response.clone().json()).toMatchObject({ error: { code: 'control.broken' } });
   expect(await response.text()).not.toContain('swordfish');
   expect((await server.ask('/runs')).status).toBe(200);
 });

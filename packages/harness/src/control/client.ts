@@ -4,6 +4,7 @@ import { refused } from '@harness/core/documents/server';
 import { Refusal } from '@harness/core/refusal';
 import type * as z from 'zod';
 import { configFor } from '../config.ts';
+import { printable } from '../render/printable.ts';
 import { type ControlFile, readControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
 import { queueCommand } from './queue-command.ts';
@@ -109,5 +110,5 @@ function refusalIn(
   if (!data || status === 401) return new Refusal('control.silent', { url, pid });
   const { code, message, next } = data.error;
   if (code === 'queue.none') return new Refusal('control.none', { command: queueCommand });
-  return new Refusal('control.refused', { detail: message, next, code });
+  return new Refusal('control.refused', { detail: printable(message), next: printable(next), code });
 }

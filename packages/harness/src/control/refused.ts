@@ -16,8 +16,8 @@ export function refusedAs(error: unknown, language?: string): Refused {
   const messages = messagesFor(language);
   if (error instanceof ControlRefusal)
     return worded(error.status, error.code, messages.control[error.code](error.params));
-  const refusal = error instanceof Refusal ? error : broken(error);
-  return worded(statusOf(refusal.code), refusal.code, messages.refusals[refusal.code](refusal.params));
+  if (!(error instanceof Refusal)) return refusedAs(broken(error), language);
+  return worded(statusOf(error.code), error.code, messages.refusals[error.code](error.params));
 }
 
 const worded = (status: number, code: string, words: { readonly message: string; readonly next: string }): Refused => ({
@@ -26,7 +26,7 @@ const worded = (status: number, code: string, words: { readonly message: string;
 });
 
 /** A defect of ours. What it says may hold anything, so it goes to standard error and not to the asker. */
-function broken(error: unknown): Refusal {
+function broken(error: unknown): ControlRefusal {
   process.stderr.write(`${keyRedactor().text(String((error as Error).stack ?? error))}\n`);
-  return new Refusal('run.broken', { detail: 'see the output of the server' });
+  return new ControlRefusal('control.broken');
 }

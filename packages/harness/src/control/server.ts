@@ -4,7 +4,6 @@
  * It needs no engine. Everything that it tells is read from the journals, so it is as true as a command that looks.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
@@ -146,7 +145,7 @@ function busyIn(server: Server): ReadonlySet<ServerResponse> {
 /** Whoever asked for the end is still told that it comes; nobody else is waited for. */
 async function closed(server: Server, busy: ReadonlySet<ServerResponse>): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
-  const answered = Promise.all([...busy].map((response) => once(response, 'close')));
+  const answered = Promise.all([...busy].map((response) => new Promise((resolve) => response.once('close', resolve))));
   await Promise.race([answered, delay(graceMs, undefined, { ref: false })]);
   server.closeAllConnections();
   await done;

@@ -1,10 +1,8 @@
 import { appendFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { question } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal';
 import { toLine } from '@harness/engine/store/lines';
 import { describe, expect, test } from 'vitest';
-import { until } from '../testing/command.ts';
 import { eventsIn, queueOf, type Served, served, servedIn } from '../testing/control.ts';
 import { lives, writeJournal } from '../testing/journals.ts';
 
@@ -196,30 +194,6 @@ describe('the events of a run', () => {
 });
 
 describe('whoever reads', () => {
-  /** A journal that no buffer on the way can hold. */
-  const long = (title: string) => [...lives.parked(1, title), ...Array.from({ length: 40_000 }, (_, n) => note(n))];
-  const ask = (server: Served) =>
-    `GET /runs/long-1/events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`;
-
-  test('nothing is dropped, and costs the others nothing', async () => {
-    const server = await served(queueOf(), { stalledMs: 200 });
-    writeJournal(server.repo.journal('long-1'), long('Long'));
-    let isOpen = true;
-    const stuck = connect(server.port, '127.0.0.1', () => stuck.write(ask(server)));
-    stuck.pause(); // never reads a byte
-    stuck
-      .on('error', () => undefined)
-      .on('close', () => {
-        isOpen = false;
-      });
-    // Whoever reads nothing sees the end of the line only when it writes.
-    await until(() => {
-      stuck.write('\r\n');
-      return isOpen ? undefined : true;
-    });
-    expect((await server.ask('/runs')).status).toBe(200);
-  });
-
   test('is let go at once when the server closes', async () => {
     const server = await family();
     const streams = await Promise.all(Array.from({ length: 20 }, () => server.ask('/runs/r-1/events')));

@@ -18,6 +18,7 @@ export const control: Messages['control'] = {
   'control.late': () => ({ message: 'The request did not come in time.', next: look }),
   'control.too-large': ({ maximum }) => ({ message: `A body may have at most ${maximum} bytes.`, next: look }),
   'control.long-headers': () => ({ message: 'The headers are too long.', next: look }),
+  'control.broken': () => ({ message: 'The server has a defect; its own output says which.', next: 'harness doctor' }),
   'queue.none': ({ command }) => ({ message: 'No daemon works plans off here.', next: `harness ${command}` }),
   'plan.not-blocked': ({ plan }) => ({ message: `The plan "${plan}" is not blocked.`, next: look }),
   'checkpoint.unknown': ({ name }) => ({ message: `No checkpoint "${name}" waits here.`, next: 'harness questions' }),

@@ -14,6 +14,7 @@ const said: Readonly<Record<ControlRefusalCode, (params: Params) => string>> = {
   'control.late': () => '요청이 제때 도착하지 않았습니다.',
   'control.too-large': ({ maximum }) => `본문은 최대 ${maximum}바이트까지 받습니다.`,
   'control.long-headers': () => '헤더가 너무 깁니다.',
+  'control.broken': () => '서버에 결함이 있습니다. 서버의 출력에 자세한 내용이 있습니다.',
   'queue.none': () => '여기에는 계획을 처리하는 데몬이 없습니다.',
   'plan.not-blocked': ({ plan }) => `계획 "${plan}"은(는) 막혀 있지 않습니다.`,
   'checkpoint.unknown': ({ name }) => `여기에는 기다리는 체크포인트 "${name}"이(가) 없습니다.`,
