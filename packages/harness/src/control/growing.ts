@@ -1,6 +1,7 @@
 /** The journal of a run and those of its children, as they grow: each look reads only what was added since the last. */
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '@harness/core/journal';
 import { eventOf } from '@harness/core/views/timeline';
 import { iso } from '@harness/core/views/times';
@@ -8,6 +9,9 @@ import { keyRedactor } from '@harness/effects/secret/redactor';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
 import { type Tail, tailOf } from '@harness/engine/store/tail';
+
+/** So many entries are worded before others have their turn. */
+const pieceLength = 500;
 
 /** One entry, worded for whoever follows. */
 export interface Frame {
@@ -64,7 +68,7 @@ export function growingOf(store: JsonlStore, run: string, changed: () => void): 
       const hasEnded = first.some(({ entry, member }) => member === run && entry.type === 'ended');
       // A child may have begun and ended between the list and the end of its parent, and nobody will look again.
       const all = hasEnded ? [...first, ...(await added())] : [...first];
-      return { frames: framesOf(all.sort((a, b) => a.atMs - b.atMs)), hasEnded };
+      return { frames: await framesOf(all.sort((a, b) => a.atMs - b.atMs)), hasEnded };
     },
     close() {
       above?.close();
@@ -74,12 +78,16 @@ export function growingOf(store: JsonlStore, run: string, changed: () => void): 
 }
 
 /** What says which entry it is stands last: a note may have parameters of any name, and a machine has a version of its own. */
-function framesOf(added: readonly Added[]): readonly Frame[] {
+async function framesOf(added: readonly Added[]): Promise<readonly Frame[]> {
   const clean = keyRedactor();
-  return added.map(({ entry, member, seq }) => {
+  const frames: Frame[] = [];
+  for (const { entry, member, seq } of added) {
     const own = { version: 1, run: member, seq, at: iso(entry.atMs) };
-    return { member, seq, data: JSON.stringify(clean.deep({ ...eventOf(entry, seq), ...own })) };
-  });
+    frames.push({ member, seq, data: JSON.stringify(clean.deep({ ...eventOf(entry, seq), ...own })) });
+    // A long journal takes a while, and a daemon that drives runs has more to do than to tell of one.
+    if (frames.length % pieceLength === 0) await setImmediate();
+  }
+  return frames;
 }
 
 /** Nothing where it cannot be watched (some network folders, too many watchers): the look now and again is enough then. */

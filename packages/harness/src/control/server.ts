@@ -41,7 +41,7 @@ export interface Limits {
   readonly stalledMs: number;
 }
 
-const usualLimits: Limits = { headersMs: 10_000, requestMs: 30_000, stalledMs: 60_000 };
+const usualLimits: Limits = { headersMs: 30_000, requestMs: 60_000, stalledMs: 60_000 };
 /** Room for a thousand who follow, and for everybody who asks meanwhile. */
 const mostConnections = 4_096;
 /** How long a server that closes waits for answers that are on their way. */
