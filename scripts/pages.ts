@@ -12,6 +12,7 @@ import { converge } from '@harness/core/workflows/converge/machine';
 import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
+import { controlPage } from './control-page.ts';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
@@ -23,6 +24,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
+    ['docs/CONTROL.md', controlPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/plans.md', plansPage()],

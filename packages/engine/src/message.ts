@@ -9,7 +9,7 @@ export const messageSchema = z.discriminatedUnion('type', [
     choice: z.string(),
     note: z.string(),
     by: z.string(),
-    channel: z.enum(['terminal', 'command', 'script']),
+    channel: z.enum(['terminal', 'command', 'script', 'http']),
     atMs: z.number(),
   }),
   // Free text to a question: kept with it and shown with it, and no answer.
@@ -19,7 +19,7 @@ export const messageSchema = z.discriminatedUnion('type', [
     question: z.string(),
     note: z.string(),
     by: z.string(),
-    channel: z.enum(['terminal', 'command']),
+    channel: z.enum(['terminal', 'command', 'http']),
     atMs: z.number(),
   }),
   z.object({

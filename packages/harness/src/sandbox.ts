@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import type { Opened, Sandbox } from '@harness/effects/sandbox/sandbox';
+import { configFor } from './config.ts';
+import { controlPath } from './control/control-path.ts';
 import type { Output } from './render/screen.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,7 +34,9 @@ export async function sandboxFor(
 /** Loaded only when somebody is to be boxed: most commands only look. */
 export async function look(root: string, show: readonly string[], network: 'open' | 'model-only'): Promise<Opened> {
   const { openSandbox } = await import('@harness/effects/sandbox/sandbox');
-  return openSandbox({ root, show, network, product: productFolder(import.meta.dirname) });
+  const { stateDir } = await configFor(root, {}, process.env);
+  const tokens = [controlPath(root, stateDir)];
+  return openSandbox({ root, show, tokens, network, product: productFolder(import.meta.dirname) });
 }
 
 /** Where the product is installed: the providers' programs lie below it. */

@@ -50,7 +50,7 @@ export interface Answer<C extends string = string> {
   readonly choice: C;
   readonly note: string;
   readonly by: string;
-  readonly channel: 'terminal' | 'command' | 'script';
+  readonly channel: 'terminal' | 'command' | 'script' | 'http';
 }
 
 export const question = <Code extends QuestionCode>(

@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { control, standing } from './en/control.ts';
 import { outlook } from './en/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
@@ -223,6 +224,8 @@ export const en: Messages = {
   planning,
   phases,
   context,
+  control,
+  standing,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

@@ -1,5 +1,6 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
 import type { ProblemCode } from '../config/problem.ts';
+import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
@@ -86,4 +87,10 @@ export interface Messages {
   /** What came of one phase of a plan. */
   readonly phases: Readonly<Record<'clean' | 'verified' | 'ready', Sentence>>;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  /** Why the control server did not do what it was asked, and a command that helps. */
+  readonly control: Readonly<Record<ControlRefusalCode, (params: Params) => { message: string; next: string }>>;
+  /** What `harness status` says of a queue. */
+  readonly standing: Readonly<
+    Record<'here' | 'gone' | 'paused' | 'running' | 'idle' | 'stopping' | 'active' | 'blocked', Sentence>
+  >;
 }

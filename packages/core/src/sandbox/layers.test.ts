@@ -15,6 +15,7 @@ const premises: Premises = {
   state: '/home/ada/repo/.harness',
   kept: ['/home/ada/repo/.harness/state.json'],
   runs: '/home/ada/repo/.harness/runs',
+  tokens: [],
 };
 const place: Place = {
   ...{ lane: '/home/ada/repo', isReadOnly: false, laneGit: '/home/ada/repo/.git' },
@@ -85,4 +86,10 @@ test('what stands in for a folder is seen in its place, with what lies beside it
   const layers = layersFor(machine, premises, { ...place, isReadOnly: true, more });
   expect(layers).toContainEqual(more[0]);
   expect(layers).toContainEqual(more[1]);
+});
+
+test('X2 what opens the control server is there and says nothing, whoever may write around it', () => {
+  const token = '/home/ada/repo/.orchestrator/control.json';
+  expect(seen({}, { tokens: [token] })).toContain(`blank ${token}`);
+  expect(seen({ isReadOnly: true }, { tokens: [token] })).toContain(`blank ${token}`);
 });

@@ -45,6 +45,8 @@ export interface Premises {
   readonly kept: readonly string[];
   /** Journals and artifacts of all runs. */
   readonly runs: string | undefined;
+  /** Files that open what is not for agents: whoever could read them could answer what people are asked. */
+  readonly tokens: readonly string[];
 }
 
 /** One process. */
@@ -66,7 +68,7 @@ export function layersFor(machine: Machine, premises: Premises, place: Place): r
   const put = (sight: Sight, ...paths: readonly (string | undefined)[]) => {
     for (const path of paths) if (path !== undefined) sights.set(path, { sight, path });
   };
-  const { root, gitFolders, state, kept, runs } = premises;
+  const { root, gitFolders, state, kept, runs, tokens } = premises;
   put('closed', ...machine.hidden);
   put('empty', ...machine.temporary);
   // A home that is the repository, or lies in it, cannot be hidden: then at least the logins in it are.
@@ -79,6 +81,7 @@ export function layersFor(machine: Machine, premises: Premises, place: Place): r
   put('read', place.laneGit, ...kept);
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);
+  put('blank', ...tokens);
   put('closed', runs);
   put('read', place.runFolder);
   if (place.own) put(place.own.isShown ? 'write' : 'closed', place.own.path);

@@ -61,7 +61,7 @@ export const realParams: Params = {
     first: '0003',
   },
   ...{ setting: 'devServer', owned: 'yes', cut: 'c.md', leftOut: 'd.md', misread: 'e.md' },
-  ...{ port: 3_217, log: 'artifacts/4-looked.1.log' },
+  ...{ port: 3_217, log: 'artifacts/4-looked.1.log', next: 'harness watch' },
   ...{ commits: 67, pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
   ...{

@@ -27,13 +27,15 @@ const details: Details = {
   ended: ({ end }) => ({ end }),
 };
 
-export const timeline = ({ entries }: Journal): readonly Event[] =>
-  entries.map((entry, n) => ({
-    seq: n + 1,
-    at: iso(entry.atMs),
-    type: entry.type,
-    ...(details[entry.type] as (entry: Entry) => Readonly<Record<string, unknown>>)(entry),
-  }));
+export const timeline = ({ entries }: Journal): readonly Event[] => entries.map((entry, n) => eventOf(entry, n + 1));
+
+/** `seq` is 1-based: which entry of its journal it is. */
+export const eventOf = (entry: Entry, seq: number): Event => ({
+  seq,
+  at: iso(entry.atMs),
+  type: entry.type,
+  ...(details[entry.type] as (entry: Entry) => Readonly<Record<string, unknown>>)(entry),
+});
 
 /** What an effect is about, in a word or two. */
 function about({ kind, input }: Effect): Readonly<Record<string, string | null>> {

@@ -19,6 +19,8 @@ export interface BoxesOptions {
   readonly root: string;
   /** Folders of the home that stay visible, besides those of known tools. */
   readonly show: readonly string[];
+  /** Files of the repository that nobody in a box may read, where they are there. */
+  readonly tokens?: readonly string[];
   /** What agents that may write can reach; those that read only ever reach the model. */
   readonly network: 'open' | 'model-only';
   /** Where the harness itself is installed. */
@@ -56,7 +58,7 @@ const keptNames = ['worktrees', 'archive', 'state.json', 'summaries.json', 'cont
 /** Variables that name sockets and folders which are not there inside. */
 const unset = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
 
-export function boxesIn({ bwrap, root, show, network, product, environment }: BoxesOptions): Boxes {
+export function boxesIn({ bwrap, root, show, tokens = [], network, product, environment }: BoxesOptions): Boxes {
   const machine = machineFor(environment, { show, product });
   const gitFolders = gitFoldersOf(root);
   const models = knownModels(environment);
@@ -68,7 +70,8 @@ export function boxesIn({ bwrap, root, show, network, product, environment }: Bo
   const premises = (): Premises => {
     const state = join(root, '.harness');
     const kept = keptNames.flatMap((name) => there(join(state, name)) ?? []);
-    return { root, gitFolders, state: there(state), kept, runs: there(join(state, 'runs')) };
+    const hiding = tokens.flatMap((path) => there(path) ?? []);
+    return { root, gitFolders, state: there(state), kept, runs: there(join(state, 'runs')), tokens: hiding };
   };
   const box = (cwd: string, place: Partial<Place>, doorOf?: () => Door): Box => ({
     around(command, { reach = models } = {}) {

@@ -28,7 +28,7 @@ async function inside({ around }: Box, command: string, env: NodeJS.ProcessEnv =
 }
 
 /** A repository with a lane, a run, and a home beside it where a secret lies. */
-async function setUp(more: Partial<SandboxOptions> = {}) {
+async function setUp({ tokens = [], ...more }: Partial<SandboxOptions> = {}) {
   const top = await testFolder();
   const [root, home] = [join(top, 'repo'), join(top, 'home')];
   mkdirSync(root);
@@ -51,7 +51,8 @@ async function setUp(more: Partial<SandboxOptions> = {}) {
   write('home/.cargo/bin/tool', 'a tool\n');
   write('home/.cargo/credentials.toml', 'a token\n');
   const environment = { PATH: process.env['PATH'], HOME: home };
-  const sandbox = await testSandbox(root, { environment, ...more });
+  const hidden = tokens.map((path) => join(root, path));
+  const sandbox = await testSandbox(root, { environment, tokens: hidden, ...more });
   const runFolder = join(root, '.harness/runs/r');
   const denied: string[] = [];
   const onDenied = (host: string) => void denied.push(host);
@@ -88,6 +89,16 @@ async function neighbour() {
 
 const fetching = (url: string) =>
   `node -e "fetch('${url}').then((r) => r.text()).then(console.log, (e) => console.log('no', e.cause?.code))"`;
+
+describeBoxed('the token of the control server', () => {
+  test('is read by nobody in a box: whoever had it could answer what people are asked', async () => {
+    const { root, runFolder, sandbox, check, agent, write } = await setUp({ tokens: ['.orchestrator/control.json'] });
+    const token = write('repo/.orchestrator/control.json', 'the token');
+    const boxes = [check, sandbox.forCheck({ cwd: root, runFolder }), await agent('exec'), await agent('review')];
+    for (const box of [...boxes, await agent('exec', root)])
+      expect((await inside(box, `cat ${token}; cp ${token} /tmp/x; cat /tmp/x`)).output).not.toContain('the token');
+  });
+});
 
 describeBoxed('what a boxed process can write', () => {
   test('its lane, a private temporary folder and a private home, of which nothing but the lane is left', async () => {

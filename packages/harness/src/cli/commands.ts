@@ -150,6 +150,14 @@ export const commands: readonly Command[] = [
     load: () => import('./watch.ts'),
   },
   {
+    name: 'status',
+    args: '',
+    about: 'how the queue of plans stands, from the daemon that runs here; exit 1 when none does',
+    example: 'harness status --json',
+    options: [],
+    load: () => import('./status.ts'),
+  },
+  {
     name: 'stop',
     args: '<run>',
     about: 'end a run; what it wrote stays reachable',

@@ -225,6 +225,19 @@ export const refusals: Messages['refusals'] = {
     message: choice ? `"${choice}" is not one of the options: ${options}.` : `Choose one of the options: ${options}.`,
     next: `harness answer ${question} "<option>"`,
   }),
+  'control.none': ({ pid, command }) => ({
+    message: pid ? `The daemon that was here (pid ${pid}) is gone.` : 'No daemon runs here.',
+    next: `harness ${command}`,
+  }),
+  'control.silent': ({ pid, url }) => ({
+    message: `The process ${pid} should serve ${url}, but does not answer.`,
+    next: 'harness doctor',
+  }),
+  'control.refused': ({ detail, next }) => ({ message: `The daemon says: ${detail}`, next: String(next) }),
+  'control.port-taken': ({ port, detail, command }) => ({
+    message: `The control server cannot have the port ${port}${aside(detail)}; --port <n> takes another one, and 0 a free one.`,
+    next: `harness ${command} --port 0`,
+  }),
   'journal.damaged': ({ path, line }) => ({
     message: `The journal ${path} is damaged at line ${line}; it was left as it is.`,
     next: 'harness runs',

@@ -86,6 +86,12 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
       : `${question} 질문은 닫혔습니다. 실행이 답변 없이 진행되었거나 끝났습니다.`,
   'question.not-an-option': ({ choice, options }) =>
     choice ? `"${choice}"은(는) 선택지에 없습니다: ${options}.` : `다음 선택지에서 고르세요: ${options}.`,
+  'control.none': ({ pid }) =>
+    pid ? `여기서 실행되던 데몬(pid ${pid})이 사라졌습니다.` : '여기에는 실행 중인 데몬이 없습니다.',
+  'control.silent': ({ pid, url }) => `프로세스 ${pid}이(가) ${url}에서 응답해야 하지만 응답이 없습니다.`,
+  'control.refused': ({ detail }) => `데몬의 응답입니다: ${detail}`,
+  'control.port-taken': ({ port, detail }) =>
+    `제어 서버가 포트 ${port}을(를) 사용할 수 없습니다${aside(detail)}. --port <n>으로 다른 포트를, 0으로 빈 포트를 고르세요.`,
   'journal.damaged': ({ path, line }) =>
     `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 그대로 두었습니다.`,
   'journal.unreadable': ({ path, detail }) => `저널 ${path} 파일을 읽을 수 없습니다 (${detail}).`,

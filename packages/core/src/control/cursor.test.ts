@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cursorText, readCursor } from './cursor.ts';
+
+test('a cursor is read back as it was written, whatever children there are', () => {
+  const name = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,12}$/);
+  const child = fc.tuple(fc.nat(999), name).map(([move, word]) => `${move}.${word}`);
+  const nested = fc.array(child, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
+  fc.assert(
+    fc.property(name, fc.nat(99_999), fc.array(fc.tuple(nested, fc.nat(99_999))), (run, own, children) => {
+      const seen = new Map([[run, own], ...children.map(([one, n]): [string, number] => [`${run}.${one}`, n])]);
+      expect(readCursor(run, cursorText(run, seen))).toEqual(seen);
+    }),
+  );
+});
+
+test.each([
+  '',
+  ':',
+  'r',
+  'r:',
+  'r:x',
+  'r:-1',
+  'r:1;',
+  'r:1;a',
+  'r:1;a:',
+  'r:1;a b:2',
+  'other:1',
+  'r.1.a:1',
+  'r:1e3',
+  'r:1\n2',
+])('what we did not write is no cursor: %j', (text) => {
+  expect(readCursor('r', text)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+/** The documents about questions: what waits for a person, and what came of an answer. */
+import * as z from 'zod';
+import { time, version } from './run.ts';
+
+export const question = z
+  .object({
+    id: z.string(),
+    run: z.string(),
+    header: z.string(),
+    question: z.string(),
+    options: z.array(z.object({ label: z.string(), description: z.string() })).readonly(),
+    evidence: z.array(z.string()).readonly(),
+    item: z.string().nullable(),
+    askedAt: time,
+    notes: z.array(z.object({ text: z.string(), by: z.string() })).readonly(),
+    answer: z.string().optional(),
+    note: z.string().optional(),
+    answeredBy: z.string().optional(),
+    channel: z.enum(['terminal', 'command', 'script', 'http']).optional(),
+    answeredAt: time.nullable().optional(),
+  })
+  .meta({
+    id: 'Question',
+    description: 'A closed question for a person; `answer` and what follows are there once it is answered.',
+  });
+
+export const questions = z.object({ version, questions: z.array(question).readonly() }).meta({ id: 'Questions' });
+
+/** What somebody says to a question: one of its options, or free text, which answers nothing. */
+export const answer = z
+  .strictObject({ choice: z.string().optional(), note: z.string().optional() })
+  .refine(({ choice, note = '' }) => choice !== undefined || note.trim() !== '', { message: 'choice is missing' })
+  .meta({
+    id: 'Answer',
+    description: 'One of the options, without case; a note alone is kept with the question and answers nothing.',
+  });
+
+export const answered = z
+  .object({
+    version,
+    question: z.string(),
+    choice: z.string().nullable(),
+    note: z.string().optional(),
+    next: z.string().nullable().describe('The command that goes on; null when a process works on the run.'),
+  })
+  .meta({ id: 'Answered' });
+
+export const checkpoints = z
+  .object({
+    version,
+    checkpoints: z
+      .array(z.object({ name: z.string(), run: z.string(), question: z.string(), askedAt: time }))
+      .readonly(),
+  })
+  .meta({ id: 'Checkpoints' });

@@ -1,0 +1,33 @@
+/** The document of `harness runs --json` and `GET /runs`. */
+import * as z from 'zod';
+import type { RunRow } from '../views/run.ts';
+
+export const version = z.literal(1);
+/** ISO 8601 in UTC. */
+export const time = z.string();
+
+export const usage = z
+  .object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() })
+  .meta({ id: 'Usage', description: 'Tokens; `input` is what was in no cache.' });
+
+export const status = z.enum(['running', 'waiting', 'parked', 'done', 'failed', 'stopped']);
+
+export const runFields = {
+  id: z.string(),
+  workflow: z.string(),
+  title: z.string(),
+  status,
+  state: z.string(),
+  startedAt: time,
+  endedAt: time.nullable(),
+  costUsd: z.number(),
+  rehearsedUsd: z.number().describe('What of it was not paid to anybody: a script said so.'),
+  tokens: usage,
+  openQuestions: z.int(),
+};
+
+export const runRow = z
+  .object(runFields)
+  .meta({ id: 'Run', description: 'A run as one row.' }) satisfies z.ZodType<RunRow>;
+
+export const runs = z.object({ version, runs: z.array(runRow).readonly() }).meta({ id: 'Runs' });

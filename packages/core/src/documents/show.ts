@@ -1,0 +1,79 @@
+/** The document of `harness show <run> --json` and `GET /runs/:id`, and of one event of a run. */
+import * as z from 'zod';
+import { question } from './question.ts';
+import { runFields, time, usage, version } from './run.ts';
+
+const spentAt = { usage, costUsd: z.number(), startedAt: time, endedAt: time.nullable() };
+const outcome = z.string().nullable().describe('`ok` or a failure kind; null while it is in flight.');
+
+const call = z
+  .object({
+    key: z.string(),
+    role: z.string(),
+    item: z.string().nullable(),
+    attempt: z.int(),
+    mode: z.enum(['exec', 'review', 'complete']),
+    provider: z.string().nullable(),
+    model: z.string().nullable(),
+    resumed: z.boolean().optional(),
+    outcome,
+    error: z
+      .object({
+        kind: z.string(),
+        detail: z.string(),
+        status: z.number().optional(),
+        retryAfterMs: z.number().optional(),
+      })
+      .optional(),
+    ...spentAt,
+    tries: z.array(z.object({ outcome, ...spentAt })).readonly(),
+  })
+  .meta({ id: 'Call', description: 'What the workflow asked of an agent, with each try at the provider.' });
+
+const tests = z.object({ tests: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() });
+
+const check = z
+  .object({
+    key: z.string(),
+    command: z.string(),
+    green: z.boolean().nullable().describe('Null while it runs.'),
+    exitCode: z.int().nullable(),
+    startedAt: time,
+    endedAt: time.nullable(),
+    log: z.string().nullable(),
+    tests: tests.nullable(),
+  })
+  .meta({ id: 'Check' });
+
+const finding = z
+  .object({
+    severity: z.enum(['critical', 'high', 'medium', 'low']),
+    file: z.string(),
+    line: z.int().nullable(),
+    text: z.string(),
+    status: z.enum(['open', 'fixed', 'follow-up']),
+  })
+  .meta({ id: 'Finding' });
+
+const moment = { seq: z.int(), at: time, type: z.string() };
+
+export const event = z.looseObject({ ...moment, version, run: z.string() }).meta({
+  id: 'Event',
+  description: 'An entry of the journal of a run or of one of its children, as codes and parameters.',
+});
+
+export const shown = z
+  .object({
+    version,
+    ...runFields,
+    calls: z.array(call).readonly(),
+    checks: z.array(check).readonly(),
+    questions: z.array(question).readonly(),
+    commits: z.array(z.object({ sha: z.string(), branch: z.string(), subject: z.string() })).readonly(),
+    findings: z.array(finding).readonly(),
+    unreadable: z.array(z.object({ role: z.string(), answers: z.int(), unreadable: z.int() })).readonly(),
+    timeline: z.array(z.looseObject(moment)).readonly(),
+  })
+  .meta({ id: 'ShownRun', description: 'Everything about one run, its children included.' });
+
+export const log = z.object({ version, lines: z.array(z.string()).readonly() }).meta({ id: 'Log' });

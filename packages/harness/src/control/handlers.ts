@@ -1,0 +1,109 @@
+/** What each route of the control server does. Runs and questions come from the journals, wishes go to the queue. */
+import { userInfo } from 'node:os';
+import { ControlRefusal } from '@harness/core/control/refusal';
+import type { RouteName, Routes } from '@harness/core/control/routes';
+import { Refusal } from '@harness/core/refusal';
+import { checkpoints } from '@harness/core/views/checkpoints';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import type * as z from 'zod';
+import { findQuestion, recordAnswer, recordNote } from '../answering.ts';
+import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
+import type { QueueControl, Wish } from './queue.ts';
+import { queueCommand } from './queue-command.ts';
+
+export interface Premises {
+  readonly store: JsonlStore;
+  readonly queue: QueueControl | null;
+  readonly startedAt: string;
+  openApi(): { openapi: string };
+}
+
+/** One request, read: the parts of its path, its query, and its body as the schema of the route says. */
+export interface Request<Name extends RouteName> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Routes[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+}
+
+/** Streams write their answer themselves. */
+export type Handlers = {
+  readonly [Name in Exclude<RouteName, 'events' | 'analyze'>]: (
+    request: Request<Name>,
+  ) => z.input<Routes[Name]['answer']> | Promise<z.input<Routes[Name]['answer']>>;
+} & { readonly analyze: (request: Request<'analyze'>) => never };
+
+export function handlersOf({ store, queue, startedAt, openApi }: Premises): Handlers {
+  const working = () => {
+    if (queue) return queue;
+    throw new ControlRefusal('queue.none', { command: queueCommand });
+  };
+  const by = () => userInfo().username;
+  const wish = (wanted: Wish) => async () => {
+    await working().wish(wanted, by());
+    return { version: 1 as const, accepted: wanted };
+  };
+  const state = () => working().state() as z.input<Routes['state']['answer']>;
+  const asked = async (id: string) => {
+    const question = await findQuestion(store, id);
+    if (question.id !== id) throw new Refusal('question.unknown', { question: id }); // here an id is whole
+    return question;
+  };
+  const waiting = async () => checkpoints((await questionsDocument(store, undefined)).questions);
+  return {
+    health: () => ({ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null }),
+    state,
+    status: state,
+    runs: ({ query }) => runsDocument(store, query['all'] === 'true'),
+    run: ({ params, query }) => runDocument(store, params['id'] ?? '', query['lang']),
+    questions: ({ query }) => questionsDocument(store, query['lang']),
+    async answer({ params, body: { choice: label, note = '' } }) {
+      const question = await asked(params['id'] ?? '');
+      if (label === undefined) {
+        await recordNote(store, question, note.trim(), 'http');
+        return { version: 1, question: question.id, choice: null, note: note.trim(), next: null };
+      }
+      const { choice, left } = await recordAnswer(store, question, { label, note: note.trim(), channel: 'http' });
+      return { version: 1, question: question.id, choice, next: goOn(left) };
+    },
+    pause: wish('pause'),
+    resume: wish('resume'),
+    stop: wish('stop'),
+    freeze: wish('freeze'),
+    unfreeze: wish('unfreeze'),
+    async unblock({ params: { id: plan = '' } }) {
+      if (!(await working().unblock(named(plan) ?? '', by()))) throw new ControlRefusal('plan.not-blocked', { plan });
+      return { version: 1, accepted: 'unblock' };
+    },
+    checkpoints: async () => ({ version: 1, checkpoints: await waiting() }),
+    async grant({ params: { name = '' } }) {
+      const found = (await waiting()).find((one) => one.name === name);
+      if (!found) throw new ControlRefusal('checkpoint.unknown', { name });
+      const question = await asked(found.question);
+      const [label = ''] = question.input.choices; // the first of its options lets the run go on
+      const { choice, left } = await recordAnswer(store, question, { label, note: '', channel: 'http' });
+      return { version: 1, question: question.id, choice, next: goOn(left) };
+    },
+    analyze() {
+      throw new ControlRefusal('analysis.off');
+    },
+    async log({ params: { id = '' }, query }) {
+      const name = named(id);
+      const text = name === undefined ? null : (queue?.log(name) ?? null);
+      if (text !== null) return { version: 1, lines: linesIn(text) };
+      try {
+        return await logDocument(store, id, query['lang']);
+      } catch (error) {
+        if (!(error instanceof Refusal) || !['run.unknown', 'run.ambiguous'].includes(error.code)) throw error;
+        throw new ControlRefusal('log.unknown', { name: id });
+      }
+    },
+    openapi: openApi,
+  };
+}
+
+const goOn = (left: string | undefined) => (left === undefined ? null : `harness resume ${left}`);
+
+/** A name that cannot lead out of a folder, whoever makes a path of it; nothing for anything else. */
+const named = (id: string) => (/^[A-Za-z0-9](?:[\w-]|\.(?!\.))*$/.test(id) && id.length <= 200 ? id : undefined);
+
+const linesIn = (text: string) => text.replace(/\n$/, '').split('\n');

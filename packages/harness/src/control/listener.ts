@@ -1,0 +1,116 @@
+/** What stands before every route: who asks is looked at first, then how much is said, and only then is anything carried out. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type House, maxBodyBytes, refusalOf } from '@harness/core/control/guard';
+import { ControlRefusal, type ControlRefusalCode } from '@harness/core/control/refusal';
+import { refusedAs } from './refused.ts';
+
+/** How long somebody who was refused may go on talking before the line is cut. */
+const patienceMs = 2_000;
+
+export type Listener = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Heard = (incoming: IncomingMessage, response: ServerResponse) => void;
+
+export interface Door extends House {
+  /** Where the token lies, seen from the root of the repository. */
+  readonly file: string;
+}
+
+export const guarded =
+  (door: Door, inside: Listener): Heard =>
+  (incoming, response) => {
+    letIn(door, inside, incoming, response).catch((error: unknown) => {
+      refusedAs(error); // a defect of ours, which says itself where people look; one request must not end the server
+      response.destroy();
+    });
+  };
+
+async function letIn(door: Door, inside: Listener, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  harden(response);
+  const refusal = refusalOf(askedBy(incoming), door);
+  if (refusal) return refuse(incoming, response, refusal, door);
+  if (isExpecting(incoming)) response.writeContinue();
+  const body = await bodyOf(incoming);
+  if (body === 'cut') return;
+  if (body === 'too-large') return refuse(incoming, response, 'control.too-large', door);
+  await inside(Object.assign(incoming, { rawBody: body }), response);
+}
+
+/** Nothing that is said here is for other pages, for caches, or for guessing its type; titles and questions hold what agents wrote. */
+const hardening = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+function harden(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(hardening)) response.setHeader(name, value);
+}
+
+function askedBy({ headers, rawHeaders, method = '', url = '', socket }: IncomingMessage) {
+  return {
+    peer: socket.remoteAddress,
+    hosts: rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host'),
+    origin: headers.origin,
+    site: headers['sec-fetch-site'] as string | undefined,
+    authorization: headers.authorization,
+    cookie: headers.cookie,
+    method,
+    target: url,
+    contentLength: headers['content-length'],
+  };
+}
+
+const isExpecting = ({ headers }: IncomingMessage) => headers.expect?.toLowerCase() === '100-continue';
+
+/** Counted while it comes: a length that was not told, or was told wrong, changes nothing. */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer | 'too-large' | 'cut'> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve) => {
+    incoming.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= maxBodyBytes) return void parts.push(part);
+      parts.length = 0;
+      incoming.removeAllListeners('data');
+      resolve('too-large');
+    });
+    incoming.on('end', () => resolve(Buffer.concat(parts)));
+    incoming.on('close', () => resolve('cut'));
+    incoming.on('error', () => resolve('cut')); // whoever asked has left, and nobody is there to be told
+  });
+}
+
+function refuse(incoming: IncomingMessage, response: ServerResponse, code: ControlRefusalCode, { file }: Door): void {
+  const { status, body } = refusedAs(
+    new ControlRefusal(code, { file, maximum: maxBodyBytes, detail: 'it is not addressed to this server' }),
+  );
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  });
+  response.end(incoming.method === 'HEAD' ? undefined : JSON.stringify(body));
+  if (incoming.complete) return;
+  // What is still being said is thrown away, so that the answer arrives and is not cut off with the line.
+  incoming.resume();
+  const cut = setTimeout(() => incoming.socket.destroy(), patienceMs).unref();
+  incoming.on('close', () => clearTimeout(cut));
+}
+
+const codes: Readonly<Record<string, ControlRefusalCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'control.late',
+  HPE_HEADER_OVERFLOW: 'control.long-headers',
+};
+
+/** What never became a request: it is answered in the same form, and the line is closed. */
+export function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const code = codes[error.code ?? ''] ?? 'control.unreadable';
+  const { status, body } = refusedAs(new ControlRefusal(code, { detail: 'it is not HTTP' }));
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}

@@ -1,0 +1,79 @@
+/** The OpenAPI document, made of the table of routes. */
+import { controlRefusals, statusOf } from '@harness/core/control/refusal';
+import { type Route, refusedEverywhere, routes } from '@harness/core/control/routes';
+import { refused } from '@harness/core/documents/server';
+import type { RefusalCode } from '@harness/core/refusal';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { version } from '../version.ts';
+
+type OpenApi = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+
+export function openApiDocument(): OpenApi {
+  const { openAPIRegistry: registry, ...app } = withRegistry();
+  registry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of this start, in `<stateDir>/control.json`.',
+  });
+  for (const [name, route] of Object.entries(routes)) registry.registerPath(pathOf(name, route));
+  return app.document();
+}
+
+function withRegistry() {
+  const app = new OpenAPIHono();
+  const info = { title: 'harness', version, description: 'The control server of one repository, on loopback.' };
+  return { openAPIRegistry: app.openAPIRegistry, document: () => app.getOpenAPI31Document({ openapi: '3.1.0', info }) };
+}
+
+const pathOf = (name: string, route: Route) => ({
+  operationId: name,
+  method: route.method,
+  path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
+  summary: route.about,
+  security: name === 'health' ? [] : [{ token: [] }],
+  request: requestOf(route),
+  responses: { ...refusalsOf(name, route), ...answerOf(route) },
+});
+
+const textsBy = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, z.string()]));
+
+function requestOf({ path, query, body, isStream, method }: Route) {
+  const params = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const asked = Object.entries(query ?? {}).map(([name, about]) => [name, z.string().optional().describe(about)]);
+  const isResumable = isStream && method === 'get';
+  return {
+    ...(params.length > 0 ? { params: z.object(textsBy(params)) } : {}),
+    ...(asked.length > 0 ? { query: z.object(Object.fromEntries(asked)) } : {}),
+    ...(isResumable ? { headers: z.object({ 'Last-Event-ID': z.string().optional() }) } : {}),
+    ...(body ? { body: { content: { 'application/json': { schema: body } } } } : {}),
+  };
+}
+
+function answerOf({ status, answer, isStream, method }: Route) {
+  const type = isStream ? 'text/event-stream' : 'application/json';
+  const done = {
+    [status]: { description: status === 202 ? 'Accepted.' : 'Done.', content: { [type]: { schema: answer } } },
+  };
+  return isStream && method === 'get' ? { ...done, 204: { description: 'Nothing more can come.' } } : done;
+}
+
+/** One answer a status, which tells every code that it may have. */
+function refusalsOf(name: string, { refusals }: Route) {
+  const codes = name === 'health' ? ['control.foreign' as const] : [...refusedEverywhere, ...refusals];
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) {
+    const status =
+      code in controlRefusals ? controlRefusals[code as keyof typeof controlRefusals] : statusOf(code as RefusalCode);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const schema = refused;
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      { description: those.map(sentenceOf).join(' '), content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+const sentenceOf = (code: string) => `\`${code}\`.`;

@@ -1,0 +1,260 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { routes } from '@harness/core/control/routes';
+import { refused } from '@harness/core/documents/server';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { repository } from '../testing/command.ts';
+import { controlFile, type Premises, premises, queueOf, served, servedIn } from '../testing/control.ts';
+import { lives, writeJournal } from '../testing/journals.ts';
+import { serveControl } from './server.ts';
+
+const at = Date.UTC(2026, 0, 1);
+const json = async (response: Response | Promise<Response>) => {
+  const { status, body } = await (async () => {
+    const answer = await response;
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  })();
+  return { status, ...body };
+};
+
+/** With one run that is done, one that waits, and one that was left. */
+const stocked = (queue: Parameters<typeof served>[0] = queueOf()) => stockedIn(premises(), queue);
+
+async function stockedIn<Repo extends Premises>(repo: Repo, queue: Parameters<typeof served>[0] = queueOf()) {
+  const server = await servedIn(repo, queue);
+  writeJournal(server.repo.journal('done-1'), lives.done(at, 'Done'));
+  writeJournal(server.repo.journal('asks-2'), lives.waiting(at + 1_000, 'Asks'));
+  writeJournal(server.repo.journal('left-3'), lives.parked(at + 2_000, 'Left'));
+  return server;
+}
+
+describe('the token', () => {
+  test('lies in a file for its owner alone while the server lives, new at each start', async () => {
+    const { repo, url, token, close } = await servedIn(repository());
+    const path = join(repo.path, '.orchestrator', 'control.json');
+    expect(controlFile(repo)).toEqual({ url, pid: process.pid, token });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(repo.git('status', '--porcelain')).toBe('');
+    await close();
+    expect(existsSync(path)).toBe(false);
+    expect((await servedIn(repo)).token).not.toBe(token);
+  });
+
+  test('a server that closes leaves the file of another that has begun since', async () => {
+    const { repo, close } = await served();
+    const { token } = await servedIn(repo);
+    await close();
+    expect(controlFile(repo).token).toBe(token);
+  });
+});
+
+test('a port that is taken is named, with a command that takes another', async () => {
+  const { repo, port } = await served();
+  const config = { stateDir: '.orchestrator', control: { port } };
+  await expect(serveControl({ root: repo.path, config, queue: null })).rejects.toMatchObject({
+    code: 'control.port-taken',
+    params: { port, command: 'daemon start' },
+  });
+});
+
+describe('looking', () => {
+  test('health needs no token and says that it lives', async () => {
+    const { ask } = await served();
+    expect(await json(ask('/health', { token: null }))).toMatchObject({
+      status: 200,
+      version: 1,
+      ok: true,
+      pid: process.pid,
+    });
+  });
+
+  test('D-47 DO-14 the state of the queue is at /state and, the same, at /status', async () => {
+    const { ask } = await served();
+    const state = await json(ask('/state'));
+    expect(state).toMatchObject({ status: 200, version: 1, mode: 'running' });
+    expect(await json(ask('/status'))).toEqual(state);
+  });
+
+  test('runs, one run and questions are the documents of the commands', async () => {
+    const { ask, repo } = await stockedIn(repository());
+    expect(await json(ask('/runs'))).toEqual({ status: 200, ...(await repo.json<object>('runs')) });
+    expect(await json(ask('/runs/asks-2'))).toEqual({ status: 200, ...(await repo.json<object>('show', 'asks-2')) });
+    expect(await json(ask('/questions'))).toEqual({ status: 200, ...(await repo.json<object>('questions')) });
+    expect(await json(ask('/runs/none'))).toMatchObject({ status: 404, error: { code: 'run.unknown' } });
+  });
+
+  test('D-51 DO-13 a log is that of a plan or of a run, and nothing else', async () => {
+    const { ask, repo } = await stockedIn(repository());
+    expect(await json(ask('/logs/0007'))).toEqual({ status: 200, version: 1, lines: ['first', 'second'] });
+    expect(await json(ask('/logs/done-1'))).toEqual({ status: 200, ...(await repo.json<object>('logs', 'done-1')) });
+    expect(await json(ask('/logs/0008'))).toMatchObject({ status: 404, error: { code: 'log.unknown' } });
+  });
+
+  test('sentences are in the language that is asked for', async () => {
+    const { ask } = await stocked();
+    expect(await json(ask('/runs/none?lang=ko'))).toMatchObject({
+      error: { message: '여기에는 "none" 실행이 없습니다.' },
+    });
+  });
+});
+
+describe('answering', () => {
+  const path = '/questions/asks-2.0.answer/answer';
+
+  test('records one of the options, without case, with its note and its channel', async () => {
+    const { post, repo } = await stocked();
+    expect(await json(post(path, { choice: 'STOP', note: 'enough' }))).toEqual({
+      ...{ status: 200, version: 1, question: 'asks-2.0.answer', choice: 'stop', next: 'harness resume asks-2' },
+    });
+    const { message } = { message: JSON.parse(await inboxOf(repo.path, 'asks-2')) as object };
+    expect(message).toMatchObject({ choice: 'stop', note: 'enough', channel: 'http' });
+  });
+
+  test('a second answer is told of the first; an unknown question and what is no option are refused', async () => {
+    const { post } = await stocked();
+    expect(await json(post(path, { choice: 'maybe' }))).toMatchObject({
+      status: 422,
+      error: { code: 'question.not-an-option', message: expect.stringContaining('one more pass, stop') as string },
+    });
+    expect(await json(post('/questions/asks-2.0.nope/answer', { choice: 'stop' }))).toMatchObject({ status: 404 });
+    expect(await json(post('/questions/asks/answer', { choice: 'stop' }))).toMatchObject({ status: 404 });
+    expect(await json(post(path, { choice: 'stop' }))).toMatchObject({ status: 200 });
+    expect(await json(post(path, { choice: 'stop' }))).toMatchObject({
+      status: 409,
+      error: { code: 'question.answered' },
+    });
+  });
+
+  test('of two at the same moment one is recorded and one is told so', async () => {
+    const { post } = await stocked();
+    const both = await Promise.all([post(path, { choice: 'stop' }), post(path, { choice: 'one more pass' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('a note alone answers nothing and is kept with the question', async () => {
+    const { post, ask } = await stocked();
+    expect(await json(post(path, { note: 'rather not' }))).toMatchObject({
+      status: 200,
+      choice: null,
+      note: 'rather not',
+    });
+    expect(await json(ask('/questions'))).toMatchObject({ questions: [{ notes: [{ text: 'rather not' }] }] });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['what is no JSON', '{"choice":'],
+    ['a list', '["stop"]'],
+    ['a number as the choice', '{"choice":1}'],
+    ['neither a choice nor a note', '{}'],
+    ['a field that is none', '{"choice":"stop","by":"root"}'],
+  ])('%s as the body is refused, and answers nothing', async (_, body) => {
+    const { ask } = await stocked();
+    expect(await json(ask(path, { method: 'POST', body }))).toMatchObject({
+      status: 400,
+      error: { code: 'control.unreadable' },
+    });
+    expect((await json(ask('/questions'))) as unknown).toMatchObject({ questions: [{ id: 'asks-2.0.answer' }] });
+  });
+});
+
+describe('wishing', () => {
+  test('D-48 D-49 pause, resume, stop, freeze and unfreeze reach the queue; stop is accepted', async () => {
+    const queue = queueOf();
+    const { post } = await served(queue);
+    const statuses = new Map<string, number>();
+    for (const wish of ['pause', 'resume', 'stop', 'freeze', 'unfreeze'])
+      statuses.set(wish, (await post(`/${wish}`)).status);
+    expect(Object.fromEntries(statuses)).toEqual({ pause: 200, resume: 200, stop: 202, freeze: 200, unfreeze: 200 });
+    expect(queue.wishes).toEqual(['pause', 'resume', 'stop', 'freeze', 'unfreeze']);
+  });
+
+  test('whoever asks for the end hears that it comes, also when it comes at once', async () => {
+    const server = await served({
+      ...queueOf(),
+      wish: async () => void server.close(),
+    });
+    expect((await server.post('/stop')).status).toBe(202);
+    await server.close();
+    await expect(server.ask('/health')).rejects.toThrow();
+  });
+
+  test('D-50 DO-13 a blocked plan is unblocked; one that is not is not there to be', async () => {
+    const { post } = await served();
+    expect(await json(post('/unblock/0003'))).toMatchObject({ status: 200, accepted: 'unblock' });
+    expect(await json(post('/unblock/0003'))).toMatchObject({ status: 404, error: { code: 'plan.not-blocked' } });
+  });
+
+  test('without a queue everything about it is refused with the command that begins one', async () => {
+    const { post, ask } = await stocked(null);
+    const next = 'harness daemon start';
+    for (const path of ['/pause', '/resume', '/stop', '/freeze', '/unfreeze', '/unblock/0003'])
+      expect(await json(post(path))).toMatchObject({ status: 409, error: { code: 'queue.none', next } });
+    expect(await json(ask('/state'))).toMatchObject({ status: 409, error: { code: 'queue.none', next } });
+    expect(await json(ask('/runs'))).toMatchObject({ status: 200 });
+  });
+
+  test('what is no part of this version says so: no checkpoint waits, and phases are not analysed', async () => {
+    const { post, ask } = await stocked();
+    expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
+    expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({
+      status: 404,
+      error: { code: 'checkpoint.unknown' },
+    });
+    expect(await json(post('/api/analyze', { title: 'Phase 1' }))).toMatchObject({
+      status: 503,
+      error: { code: 'analysis.off' },
+    });
+    expect(await json(post('/api/analyze', { name: 'Phase 1' }))).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the OpenAPI document', () => {
+  /** What a reader of the document would ask, for each route that answers with a document. */
+  const examples: Readonly<Record<string, readonly [string, unknown?]>> = {
+    ...{ health: ['/health'], state: ['/state'], status: ['/status'], runs: ['/runs'], run: ['/runs/asks-2'] },
+    ...{ questions: ['/questions'], answer: ['/questions/asks-2.0.answer/answer', { choice: 'stop' }] },
+    ...{ pause: ['/pause'], resume: ['/resume'], stop: ['/stop'], freeze: ['/freeze'], unfreeze: ['/unfreeze'] },
+    ...{ unblock: ['/unblock/0003'], checkpoints: ['/checkpoints'], log: ['/logs/0007'], openapi: ['/openapi.json'] },
+  };
+
+  test('has every route, and every route that is in it is there', async () => {
+    const { ask } = await stocked();
+    const { paths } = (await (await ask('/openapi.json')).json()) as { paths: Record<string, Record<string, object>> };
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const known = Object.values(routes).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(listed.sort()).toEqual(known.sort());
+  });
+
+  test.each(Object.entries(examples))('says of %s what it answers, to the last field', async (name, [path, body]) => {
+    const { ask, post } = await stocked();
+    const { method, status, answer } = routes[name as keyof typeof routes];
+    const response = await (method === 'get' ? ask(path) : post(path, body));
+    const document = (await response.json()) as unknown;
+    expect(response.status).toBe(status);
+    expect((answer as z.ZodType).parse(document)).toEqual(document);
+  });
+
+  test('says of every refusal what it looks like', async () => {
+    const { ask, post } = await stocked(null);
+    for (const response of [
+      await ask('/runs/none'),
+      await post('/pause'),
+      await ask('/nothing'),
+      await ask('/runs', { token: null }),
+    ]) {
+      const document = (await response.json()) as unknown;
+      expect(refused.parse(document)).toEqual(document);
+      expect(response.headers.get('content-type')).toContain('application/json');
+    }
+  });
+});
+
+async function inboxOf(root: string, run: string): Promise<string> {
+  const { readdirSync, readFileSync } = await import('node:fs');
+  const folder = join(root, '.harness', 'runs', run, 'inbox');
+  return readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8');
+}

@@ -1,0 +1,124 @@
+/** A control server over a repository of journals, and somebody who asks it: as a client would, and as an attacker would. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { QueueControl, Wish } from '../control/queue.ts';
+import { type Control, type Limits, serveControl } from '../control/server.ts';
+import type { Repository } from './command.ts';
+
+export interface Queue extends QueueControl {
+  readonly wishes: (Wish | string)[];
+}
+
+/** A queue of which one plan is blocked, and one has a log. */
+export function queueOf(log: QueueControl['log'] = (id) => (id === '0007' ? 'first\nsecond\n' : null)): Queue {
+  const wished: string[] = [];
+  const blocked = new Set(['0003']);
+  return {
+    wishes: wished,
+    state: () => ({ version: 1, mode: 'running', active: null, blocked: {}, history: [] }),
+    wish: async (wish) => void wished.push(wish),
+    unblock: async (plan) => blocked.delete(plan),
+    log,
+  };
+}
+
+/** What a server needs of a repository: a folder with journals. */
+export type Premises = Pick<Repository, 'path' | 'journal' | 'write'>;
+
+/** Without git, which takes its time and is not asked here; removed when the test is over. */
+export function premises(): Premises {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-control-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const path = join(folder, 'repo');
+  mkdirSync(join(path, '.harness', 'runs'), { recursive: true });
+  return {
+    path,
+    journal: (id) => join(path, '.harness', 'runs', id, 'journal.jsonl'),
+    write(file, text) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+      return join(folder, file);
+    },
+  };
+}
+
+export interface Served<Repo extends Premises = Premises> extends Control {
+  readonly repo: Repo;
+  readonly port: number;
+  ask(path: string, options?: RequestInit & { readonly token?: string | null }): Promise<Response>;
+  post(path: string, body?: unknown): Promise<Response>;
+  /** Sends these bytes and answers with all that came back until the line was closed. */
+  raw(text: string | readonly string[]): Promise<string>;
+}
+
+export const served = (queue: QueueControl | null = queueOf(), limits: Partial<Limits> = {}): Promise<Served> =>
+  servedIn(premises(), queue, limits);
+
+export async function servedIn<Repo extends Premises>(
+  repo: Repo,
+  queue: QueueControl | null = queueOf(),
+  limits: Partial<Limits> = {},
+): Promise<Served<Repo>> {
+  const config = { stateDir: '.orchestrator', control: { port: 0 } };
+  const control = await serveControl({ root: repo.path, config, queue, limits });
+  onTestFinished(() => control.close());
+  const port = Number(new URL(control.url).port);
+  const ask: Served<Repo>['ask'] = (path, { token = control.token, headers, ...rest } = {}) =>
+    fetch(`${control.url}${path}`, {
+      ...rest,
+      headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    });
+  return {
+    ...control,
+    repo,
+    port,
+    ask,
+    post: (path, body) => ask(path, { method: 'POST', body: body === undefined ? null : JSON.stringify(body) }),
+    raw: (text) => said(port, typeof text === 'string' ? [text] : text),
+  };
+}
+
+function said(port: number, parts: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const part of parts) socket.write(part);
+    });
+    socket.on('data', (chunk) => (heard += chunk.toString()));
+    socket.on('error', () => resolve(heard)); // the other side may close before we have said everything
+    socket.on('close', () => resolve(heard));
+  });
+}
+
+export const statusIn = (heard: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0);
+
+export const controlFile = ({ path }: Pick<Premises, 'path'>) =>
+  JSON.parse(readFileSync(join(path, '.orchestrator', 'control.json'), 'utf8')) as {
+    url: string;
+    pid: number;
+    token: string;
+  };
+
+/** Events of a stream, as they come. */
+export async function* eventsIn(response: Response): AsyncGenerator<{ id: string; event: string; data: unknown }> {
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(
+        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      );
+      if (!fields.has('data')) continue;
+      yield {
+        id: fields.get('id') ?? '',
+        event: fields.get('event') ?? 'message',
+        data: JSON.parse(fields.get('data') ?? ''),
+      };
+    }
+  }
+}
