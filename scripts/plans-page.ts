@@ -37,13 +37,14 @@ export const plansPage = (): string =>
 const carryingOut = (): readonly string[] => [
   '## Carrying a plan out',
   block('sh', 'harness run 0007\nharness run login-page --local-only --skip-e2e'),
-  'A plan whose dependencies are not all completed is refused, and so is a tree with changes that are not committed: exit 2, with the names. Then, in a lane on the branch `task/<NNNN-slug>` that begins from `baseBranch`:',
+  'A plan whose dependencies are not all completed is refused, and so is a tree with changes that are not committed: exit 2, with the names. Then, in a lane on the branch `task/<NNNN-slug>` that begins from `baseBranch` as it stands at the forge (yours follows it; with commits in it that the forge does not have, the run ends and says how to push them):',
   [
     '1. `plans.implementer` carries the plan out; the checks run; `plans.reviewer`, who was not there, reviews. What is red or blocks goes to `plans.fixer`, and the checks and the review begin again. `agent.maxReviewPasses` is how often.',
     '2. After a review in which nothing blocks the product is run end to end (`e2e.command`). What fails there becomes findings for the fixer. The folders in `e2e.artifactDirs` are copied to `<stateDir>/task-runs/<plan>/<run>/e2e-verify`.',
     '3. `plans.preparer` words the pull request. The lows that were left are its follow-ups, word for word; whatever else it wrote there is not trusted.',
-    '4. The branch is pushed, the pull request opened, its checks waited for (at most 15 minutes). A draft, red or missing checks, changes that somebody asked for, a conflict, missing evidence or sections stop it; then `plans.merge-checker` takes a last look.',
-    '5. It gets the label `agent/automerge` and is merged; the plan moves to `<completedDir>` by a `chore:` commit on the base.',
+    '4. The branch is pushed, the pull request opened, its checks waited for (`forge.checksTimeoutMs`). Red ones become findings for the fixer while passes are left. A draft, changes that somebody asked for, missing evidence or sections stop it; then `plans.merge-checker` takes a last look.',
+    '   A base that moved on is brought into the branch by a merge, proved by the checks and the end-to-end run, and pushed; where the two conflict the fixer resolves it and the review looks at how. Three times at most.',
+    '5. It gets the label `agent/automerge` and is merged; the plan moves to `<completedDir>` by a `chore:` commit on the base, or by a pull request of its own where the base takes no push. What is merged is done: when its file cannot be moved now, the output says what is left.',
   ].join('\n'),
   `The forge is GitHub where the remote ${code('origin')} is there and ${code('GITHUB_TOKEN')} or ${code('GH_TOKEN')} is set, else a local one: a bare repository and pull requests as files below ${code('<stateDir>/forge')}, with your checks as its CI; a clean checkout of the base is moved along. ${code('--local-only')} ends with the commit on the branch. Nothing is ever forced, and what somebody pushes, closes or merges meanwhile is noticed and left as it is.`,
   'An agent that needs a person (consent, terms, a payment) says `I need … to continue`: what it wrote is saved, the run waits with the question `Errand`, and `Done` lets it go on without spending a pass.',

@@ -21,6 +21,37 @@ test('a merge is told, and a checkout that was left where it was', () => {
 });
 
 test('what comes to nothing is for the workflow to tell', () => {
-  expect(forgeAnswered('merge-pull', { is: 'behind' })).toBeUndefined();
+  expect(forgeAnswered('merge-pull', { is: 'blocked', detail: 'a review' })).toBeUndefined();
   expect(forgeAnswered('watch-checks', { is: 'green' })).toBeUndefined();
+});
+
+test('why a pull request is mended is told: red checks, a conflict, a base that moved on', () => {
+  const red = [{ name: 'test', colour: 'red', url: '', detail: 'it broke' }];
+  const lines = [
+    forgeAnswered('watch-checks', { is: 'red', red }),
+    forgeAnswered('watch-checks', { is: 'conflict', files: ['a.ts', 'b.ts'] }),
+    forgeAnswered('merge-pull', { is: 'conflict', files: [] }),
+    forgeAnswered('merge-pull', { is: 'behind' }),
+  ];
+  expect(lines.map((line) => line && en.lines[line.code](line.params))).toEqual([
+    'its checks are red (test)',
+    'it conflicts with its base (a.ts, b.ts)',
+    'it conflicts with its base',
+    'its base moved on: it has to come in first',
+  ]);
+});
+
+test('what the base of the user did is told, and what is left of filing', () => {
+  const [left, moved] = [{ is: 'left', why: 'x is dirty' }, { is: 'moved' }];
+  const of = (op: string, value: object) => {
+    const line = forgeAnswered(op, value, { base: 'main' });
+    return line && `${line.mark} ${en.lines[line.code](line.params)}`;
+  };
+  expect(of('fetch-base', { commit: '0123456789ab', local: moved })).toBe('plain main follows the forge to 0123456789');
+  expect(of('fetch-base', { commit: 'c', local: left })).toBe("warn main is behind the forge's; x is dirty");
+  expect(of('fetch-base', { commit: 'c', local: { is: 'even' } })).toBeUndefined();
+  expect(of('file-plan', { commit: 'c', local: left })).toBe("warn main is behind the forge's; x is dirty");
+  expect(of('file-plan', { commit: null, local: moved, waits: { pull: 9, url: 'u' } })).toBe(
+    'warn the plan is filed when pull request 9 is merged: u',
+  );
 });

@@ -1,12 +1,20 @@
 /** What is told of a forge by everybody alike: that a pull request is there, that it was merged, and what the base did. */
 import { type Filed, filePlan } from '../effects/filing.ts';
-import type { Followed, MergeAnswer, Opened } from '../effects/forge.ts';
-import { fetchBase, mergePull, openPull } from '../effects/forge.ts';
+import type { Conflict, Followed, MergeAnswer, Opened, WatchedChecks } from '../effects/forge.ts';
+import { fetchBase, mergePull, openPull, watchChecks } from '../effects/forge.ts';
 import type { Params } from '../failure.ts';
 
 interface PullLine {
-  readonly code: 'pull.opened' | 'pull.merged' | 'base.left' | 'base.moved' | 'plan.waits';
-  readonly mark: 'good' | 'warn' | 'plain';
+  readonly code:
+    | 'pull.opened'
+    | 'pull.red'
+    | 'pull.conflicts'
+    | 'pull.behind'
+    | 'pull.merged'
+    | 'base.left'
+    | 'base.moved'
+    | 'plan.waits';
+  readonly mark: 'good' | 'bad' | 'warn' | 'plain';
   readonly params: Params;
 }
 
@@ -14,6 +22,8 @@ export function forgeAnswered(op: string, value: unknown, args: unknown = {}): P
   switch (op) {
     case openPull.op:
       return opened(value as Opened);
+    case watchChecks.op:
+      return watched(value as WatchedChecks);
     case mergePull.op:
       return merged(value as MergeAnswer);
     case fetchBase.op: {
@@ -32,8 +42,20 @@ function opened(answer: Opened): PullLine {
   return { code: 'pull.opened', mark: 'good', params: { pull: answer.pull, url: answer.url } };
 }
 
+function watched(seen: WatchedChecks): PullLine | undefined {
+  if (seen.is === 'conflict') return conflicting(seen);
+  if (seen.is !== 'red') return undefined;
+  return { code: 'pull.red', mark: 'bad', params: { red: seen.red.map(({ name }) => name).join(', ') } };
+}
+
+const conflicting = ({ files }: Conflict): PullLine => ({
+  ...{ code: 'pull.conflicts', mark: 'warn', params: { paths: files.join(', ') } },
+});
+
 /** A checkout that was left where it was is the user's own: they must hear of it. */
 function merged(answer: MergeAnswer): PullLine | undefined {
+  if (answer.is === 'conflict') return conflicting(answer);
+  if (answer.is === 'behind') return { code: 'pull.behind', mark: 'warn', params: {} };
   if (answer.is !== 'merged') return undefined;
   const { sha: commit, checkout } = answer;
   const why = checkout.is === 'left' ? checkout.why : '';

@@ -12,8 +12,10 @@ import { GitError, git, refusal } from './command.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { readRef, writeCommit } from './ref.ts';
+import { keepRest } from './rest.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
+import { removeWorktree } from './worktree.ts';
 
 interface Continued {
   readonly lane: Lane;
@@ -27,7 +29,7 @@ export async function continueLane(
   const path = lanePath(work.run);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
-    const claim = (await earlier(work)) ?? (await claimContinued(work.repo, work.run, branch));
+    const claim = (await earlier(work, folder)) ?? (await claimContinued(work.repo, work.run, branch));
     if (claim === null) throw new GitError(`there is no branch ${branch} to go on with`);
     const { brought, conflicts } = bring === undefined ? nothing : await bringInto(work.repo, claim.base, bring);
     const { worktree } = await ensureLane(work, folder, claim);
@@ -39,10 +41,12 @@ export async function continueLane(
 }
 
 /** What an earlier try claimed, as long as the branch stands where it did. */
-async function earlier({ repo, run }: Work): Promise<Claim | null> {
-  const claim = await claimOf(repo, run);
-  if (claim === null || (await readRef(repo, branchRef(claim.branch))) === claim.base) return claim;
-  await release(repo, claim);
+async function earlier(work: Work, folder: string): Promise<Claim | null> {
+  const claim = await claimOf(work.repo, work.run);
+  if (claim === null || (await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
+  await keepRest(work, folder, claim);
+  await removeWorktree(work, folder);
+  await release(work.repo, claim);
   return null;
 }
 

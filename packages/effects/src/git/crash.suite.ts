@@ -11,6 +11,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
+import { continueLane } from './continue.ts';
 import { openLane } from './open.ts';
 import { restore } from './restore.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
@@ -133,6 +134,51 @@ if (fuse.everyChange)
         expect(repo.git('show', `${commit}:readme.md`)).toBe('changed');
         expect(repo.git('show', `${commit}^:readme.md`)).toBe('committed');
         expect([changedFiles, keptIn(repo, run)]).toEqual([1, 2]);
+      },
+    );
+  });
+
+if (fuse.everyChange)
+  test('continue, with a base that is brought in, and its commit', async () => {
+    const repo = scratch();
+    repo.write('theirs.txt', 'theirs');
+    repo.git('add', '.');
+    repo.git('commit', '--quiet', '-m', 'theirs');
+    const [bring, from] = [repo.git('rev-parse', 'HEAD'), repo.git('rev-parse', 'HEAD~')];
+    await killEverywhere(
+      async (run) => {
+        repo.git('branch', `task/${run}`, from);
+        return () => continueLane(repo.work(run), { branch: `task/${run}`, bring });
+      },
+      (run, outcome) => {
+        const { lane } = (outcome as { value: { lane: Lane } }).value;
+        expect(lane).toMatchObject({ path: `.harness/worktrees/${run}`, branch: `task/${run}`, base: from });
+        expect([repo.read(`${lane.path}/theirs.txt`), repo.read(`${lane.path}/readme.md`)]).toEqual([
+          'theirs',
+          'hello\n',
+        ]);
+        expect([repo.git('rev-parse', `task/${run}`), keptIn(repo, run)]).toEqual([from, 0]);
+      },
+    );
+    await killEverywhere(
+      async (run) => {
+        repo.git('branch', `other/${run}`, from);
+        const opened = await continueLane(repo.work(`other-${run}`), { branch: `other/${run}`, bring });
+        if (!opened.ok) throw new Error('not opened');
+        const { lane } = opened.value;
+        return async () => {
+          const done = await commitLane(repo.work(`other-${run}`, '4/done'), {
+            lane,
+            checkpoint: lane.brought?.merged ?? '',
+            message: 'x',
+          });
+          await closeLane(repo.work(`other-${run}`, '5/closed'), { lane });
+          return done;
+        };
+      },
+      (run) => {
+        expect(repo.git('rev-parse', `other/${run}^1`, `other/${run}^2`)).toBe(`${from}\n${bring}`);
+        expect(repo.refs(`refs/harness/continued/other/${run}`)).toEqual([]);
       },
     );
   });

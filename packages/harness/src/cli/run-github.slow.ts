@@ -7,7 +7,7 @@ import { agentsOf, greenCi, type HubProduct, hubProduct } from '../testing/hub.t
 import { plans } from '../testing/product.ts';
 
 interface Shown {
-  readonly calls: readonly { role: string; attempt: number }[];
+  readonly calls: readonly { role: string; tries: readonly { outcome: string }[] }[];
 }
 
 const said = ({ stdout, stderr }: Finished) => `${stdout}${stderr}`;
@@ -253,8 +253,8 @@ describe('the base of the user', () => {
 
 describe('trouble', () => {
   test.each([
-    ['D-69 a limit with its end', 'rate-limit', /GET .*\/pulls\?/],
-    ['D-69 a secondary limit, on a write', 'secondary-limit', /POST .*\/pulls$/],
+    ['a limit with its end', 'rate-limit', /GET .*\/pulls\?/],
+    ['a secondary limit, on a write', 'secondary-limit', /POST .*\/pulls$/],
     ['a gateway that is down', 'bad-gateway', /POST .*\/labels/],
     ['an answer that was lost after the merge', 'cut-after', /PUT .*\/merge/],
     ['an answer that was lost after the pull request was opened', 'cut-after', /POST .*\/pulls$/],
@@ -265,6 +265,19 @@ describe('trouble', () => {
     await shipped(product, await go(product));
     expect(product.server.state.pulls).toHaveLength(1);
     expect(product.pull().comments).toEqual([]);
+  });
+
+  test('D-69 a limit of the provider is waited out where the provider is asked: the plan does not hear of it', async () => {
+    const product = await hubProduct();
+    const limited = {
+      when: { role: 'plans.reviewer' },
+      times: 1,
+      steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 50 } }],
+    };
+    await shipped(product, await go(product, [limited]));
+    const { calls } = await product.repo.json<Shown>('show', await product.repo.newest());
+    const reviews = calls.filter(({ role }) => role === 'plans.reviewer');
+    expect(reviews.map(({ tries }) => tries.map(({ outcome }) => outcome))).toEqual([['rate_limit', 'ok']]);
   });
 
   test('D-72 a token that is not accepted is a failure with its own sentence', async () => {

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { agentsOf, hubProduct } from '../testing/hub.ts';
 import { plans } from '../testing/product.ts';
 
-test('D-22, D-43, DO-08 two plans become two merged pull requests, one after the other, without a pull by hand', async () => {
+test('D-22, D-43, DO-08 two plans become two merged pull requests, one after the other, without a pull by hand', {
+  timeout: 120_000,
+}, async () => {
   const { repo, server, run, hub, pull, pushed } = await hubProduct();
   const agents = agentsOf(repo);
   pushed('main', 'theirs.txt', 'theirs'); // somebody else was faster

@@ -9,7 +9,7 @@ import { roles } from '../../roles/index.ts';
 import { job } from '../../testing/jobs.ts';
 import type { Weakened } from '../../tests/weakened.ts';
 import type { Finding } from '../../verdict.ts';
-import type { Converge } from './job.ts';
+import type { Converge, Job } from './job.ts';
 import { converge } from './machine.ts';
 
 const lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
@@ -101,6 +101,61 @@ describe('the end-to-end gate', () => {
     expect(after([...clean, slow], withE2e)).toMatchObject({ repair: { findings: [{ text: 'end to end: waits' }] } });
     const broken = { report: fail('check.unstartable', { command: 'x' }) };
     expect(after([...clean, broken], withE2e)).toMatchObject({ over: { at: 'failed' } });
+  });
+});
+
+describe('a branch that is gone on with', () => {
+  const brought = { ...lane, branch: 'task/x', brought: { commit: 'b1', merged: 'm0' } };
+  const continued = (conflicts: readonly string[] = []) => ({ opened: ok({ lane: brought, conflicts }) });
+  const base: Job = { ...job, branch: 'task/x', whenSpent: 'fail', mend: { is: 'base', bring: 'b1' } };
+  const findings: Job = { ...base, mend: { is: 'findings', findings: [leak] } };
+  const from = (input: Job, rounds: readonly Round[]) => replay(converge, input, rounds);
+
+  test('because of findings goes to the fixer first, which is a pass', () => {
+    expect(asked<OperationInput>(from(findings, []), 'opened').args).toEqual({ branch: 'task/x' });
+    const state = from(findings, [{ opened: ok({ lane, conflicts: [] }) }]);
+    expect(state).toMatchObject({ at: 'implementing', passesLeft: 1, checkpoint: 'b0' });
+    expect(state).toMatchObject({ repair: { because: 'findings', findings: [leak] } });
+    const none = from({ ...findings, passes: 0 }, [{ opened: ok({ lane, conflicts: [] }) }]);
+    expect(none).toMatchObject({ at: 'closing', over: { at: 'spent' } });
+  });
+
+  test('because its base moved on is proved by the checks alone, and committed as a merge; no pass is spent', () => {
+    expect(asked<OperationInput>(from(base, []), 'opened').args).toEqual({ branch: 'task/x', bring: 'b1' });
+    const proving = from(base, [continued()]);
+    expect(proving).toMatchObject({ at: 'proving', checkpoint: 'm0', passesLeft: 2, left: ['npm test'] });
+    const committing = from(base, [continued(), green]);
+    expect(asked<OperationInput>(committing, 'done').args).toMatchObject({ lane: brought, checkpoint: 'm0' });
+    expect(from(base, [continued(), green, committed, closed])).toMatchObject({
+      ...{ at: 'converged', commit: 'd1', branch: 'task/x', passesLeft: 2 },
+    });
+  });
+
+  test('D-36 what is run end to end is run again with the base in it', () => {
+    expect(from({ ...base, e2e }, [continued(), green])).toMatchObject({ at: 'e2e' });
+    expect(from({ ...base, e2e, checks: [] }, [continued()])).toMatchObject({ at: 'e2e' });
+    expect(from({ ...base, checks: [] }, [continued()])).toMatchObject({ at: 'committing' });
+  });
+
+  test('and is red with its base goes to the fixer, and then the whole way', () => {
+    const repairing = from(base, [continued(), red()]);
+    expect(repairing).toMatchObject({ at: 'implementing', passesLeft: 1, repair: { because: 'checks' } });
+    expect(from(base, [continued(), red(), changed, saved, green])).toMatchObject({ at: 'reviewing' });
+    const unstartable = { report: fail('check.unstartable') };
+    expect(from(base, [continued(), unstartable])).toMatchObject({ at: 'closing', over: { at: 'failed' } });
+  });
+
+  test('and conflicts goes to the fixer with the files', () => {
+    const state = from(base, [continued(['src/a.ts'])]);
+    expect(state).toMatchObject({ at: 'implementing', repair: { because: 'conflict', files: ['src/a.ts'] } });
+    const { role, input } = asked<AgentInput>(state, 'change');
+    const prompt = roles[role]?.prompt(input as never, () => '') ?? '';
+    expect(prompt).toMatch(/conflict[\s\S]*src\/a\.ts/);
+    expect(from({ ...base, passes: 0 }, [continued(['src/a.ts'])])).toMatchObject({ over: { at: 'spent' } });
+  });
+
+  test('and cannot be opened ends it', () => {
+    expect(from(base, [{ opened: fail('git.failed') }])).toMatchObject({ at: 'failed' });
   });
 });
 

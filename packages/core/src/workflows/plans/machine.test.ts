@@ -3,6 +3,8 @@ import type { CallInput } from '../../effects/call.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
 import type { Finding } from '../../verdict.ts';
+import { converge } from '../converge/machine.ts';
+import { deliver } from '../deliver/machine.ts';
 import type { Plan } from './job.ts';
 import { plan } from './machine.ts';
 import { e2e, job } from './testing.ts';
@@ -58,6 +60,16 @@ describe('one plan', () => {
     expect(state).toMatchObject({ at: 'failed', because: { code: 'base.unpushed', params: { commits: 2 } } });
     const dirty = { ...noMerge, fetched: fetched('b1', { is: 'left', why: 'it is dirty' }) };
     expect(after([dirty])).toMatchObject({ at: 'converging', onto: 'b1' });
+  });
+
+  test('D-79 only what converged, after a review in which nothing blocks, is handed to whoever words a pull request', () => {
+    const others = converge.results.filter(({ at }) => at !== 'converged');
+    const redBefore = [noMerge, converged, redAtForge];
+    for (const rounds of [[noMerge], redBefore])
+      for (const result of others)
+        expect(after([...rounds, { loop: ended(result) }])).not.toMatchObject({ at: 'delivering' });
+    expect([others.length, after([noMerge, converged]).at]).toEqual([3, 'delivering']);
+    expect(deliver.steps.get('describing')?.to).toEqual(['preparing', 'pushing', 'failed']);
   });
 
   test('D-32, D-37 the lows and the evidence go along with the pull request', () => {
