@@ -76,7 +76,12 @@ function ofPhase({ plan: { id } }: PhaseJob, { result, atMs }: EntryOf<'ended'>,
       return [{ is: 'run', commit: over.head, atMs, findings: [], keptIn: over.keptIn }];
     case 'broken':
       return [{ is: 'run', commit: over.head, atMs, findings: over.findings, keptIn: null }];
-    default:
+    case 'built': // the loop that committed it tells more
+    case 'prepared':
+    case 'ready':
+    case 'spent':
+    case 'stopped':
+    case 'failed':
       return [];
   }
 }

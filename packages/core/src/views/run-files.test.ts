@@ -14,7 +14,7 @@ import { leak, nit } from '../workflows/phase/testing.ts';
 import { e2e, job } from '../workflows/plans/testing.ts';
 import type { Journal } from './calls.ts';
 import { passes, passText } from './passes.ts';
-import { runFiles } from './run-files.ts';
+import { type RunFile, runFiles } from './run-files.ts';
 
 const place = { cwd: 'l', checkpoint: 'c0' };
 const work = (role: typeof planImplementer) =>
@@ -68,7 +68,7 @@ test('DO-07 each pass has its findings: red checks, what was reviewed, what ran 
 test('DO-07 a run that has hardly begun has a record of itself and no call to tell of', () => {
   const files = runFiles([own]);
   expect(files.map(({ name }) => name)).toEqual(['run.json', 'tokens-used.json']);
-  expect(JSON.parse((files[0]?.is as { text: string }).text)).toMatchObject({
+  expect(JSON.parse(textIn(files[0]))).toMatchObject({
     run: 'r',
     plan: '0007',
     phase: 'all',
@@ -88,14 +88,16 @@ test('DO-07, D-37 the newest reply of each role, and the newest end-to-end run w
 });
 
 test('D-51 one record a line and a call, with what it used', () => {
-  const text = runFiles([{ run: 'r', entries: goldenEntries() }]).find(({ name }) => name === 'tokens-used.json')?.is;
-  const [line = '', ...others] = (text as { text: string }).text.trimEnd().split('\n');
+  const file = runFiles([{ run: 'r', entries: goldenEntries() }]).find(({ name }) => name === 'tokens-used.json');
+  const [line = '', ...others] = textIn(file).trimEnd().split('\n');
   expect(others).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({
     ...{ plan: '0001', role: 'plans.reviewer', phase: 'review', provider: 'scripted', outcome: 'ok', costUsd: 0.005 },
     tokens: { input: 1300, output: 20, cacheRead: 900, cacheWrite: 0 },
   });
 });
+
+const textIn = (file: RunFile | undefined) => (file && 'text' in file.is ? file.is.text : '');
 
 function goldenEntries(): readonly Entry[] {
   const text = readFileSync(new URL('../workflows/phase/journals/v1.jsonl', import.meta.url), 'utf8');

@@ -26,7 +26,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { Limits } from './alarms.ts';
-import { heardBy, keepHeard } from './heard.ts';
+import { hear } from './heard.ts';
 import { clearOutput, outputPlace } from './output-file.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from './provider.ts';
 import type { Recorder, Taking } from './record/recorder.ts';
@@ -101,25 +101,9 @@ async function performCall(
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
   const words = await repositoryWords(repo, role.id);
-  const heard = heardBy(repo, options.contextDir ?? '', role.id, call.item);
-  const told = await keepHeard(heard, runFolder, key);
-  if (told !== null) await context.note('agent.context', told);
+  const heard = await hear(call, options, runFolder, context);
   const session = sessionOf(context, role, asking.provider, family);
-  const asked = {
-    run,
-    key,
-    call,
-    role,
-    earlier,
-    family,
-    repo,
-    runFolder,
-    model,
-    words,
-    heard: heard.text,
-    session,
-    output,
-  };
+  const asked = { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) outputs.add(join(cwd, output.path));
   if (output) await clearOutput(output, runFolder, key);

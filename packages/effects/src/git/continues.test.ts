@@ -41,7 +41,7 @@ test('D-23 a lane that goes on begins where its branch stands, and commits on to
   expect(repo.git('log', '--format=%s', 'main..task/0007-search')).toBe('Two\nOne');
 });
 
-test('D-23 without a branch it begins from the base, as any other lane does', async () => {
+test('D-23 without a branch it begins from the base, like every other lane', async () => {
   const repo = scratch();
   const lane = await openLane(repo.work(), args);
   expect(lane).toEqual({

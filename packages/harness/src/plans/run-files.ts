@@ -12,7 +12,7 @@ import { contain } from '@harness/effects/contain';
 import { onDisk } from '@harness/engine/store/folder';
 import { isChildOf } from '@harness/engine/store/store';
 import { storeOf } from '../folder.ts';
-import type { ViewFile } from '../view-files.ts';
+import type { ViewFile } from '../view-file.ts';
 
 export function runFilesIn(root: string): ViewFile {
   const journals = new Map<string, Entry[]>();

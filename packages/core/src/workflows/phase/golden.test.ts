@@ -1,6 +1,8 @@
 /** M4 for a phase: what it wrote in version 1 is read, replayed and shown as it was. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fold } from '../../journal.ts';
+import type { State } from '../../machine.ts';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
 import { phased } from '../../views/phased.ts';
@@ -22,6 +24,6 @@ test('M4 it is shown with its story: a review that left a low, by which a pull r
   expect(shown.findings.map(({ severity, status }) => `${severity} ${status}`)).toEqual(['low follow-up']);
   const view = phased([journal]);
   expect(view).toMatchObject({ plan: '0001', phase: 'review', over: { at: 'reviewed' } });
-  const head = (view?.over as { head: string }).head;
+  const { head } = fold(entries).state as State & { head: string };
   expect(knownOf(planFacts([journal], '0001'), head)).toMatchObject({ review: [{ severity: 'low' }], toFix: [] });
 });
