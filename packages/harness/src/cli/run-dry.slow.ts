@@ -59,7 +59,7 @@ test('DO-05, D-23, D-77 one phase, from anywhere, with what the branch really ch
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--phase review')]);
 });
 
-test('DO-05, D-67, D-73 what would be in the way is told: a dirty tree, a run that has not ended', async () => {
+test('DO-05, D-67, D-73 what a run left behind does not make the tree dirty; what the user left does, and is told', async () => {
   const repo = product();
   expect((await repo.run('run', '0001', '--phase', 'implement', '--script', agents)).exitCode).toBe(0);
   expect(repo.git('status', '--porcelain')).toBe('');
