@@ -6,27 +6,36 @@ import { maxContextCharacters, maxDropCharacters } from '@harness/core/plans/con
 import { draftPlan } from '@harness/core/plans/draft';
 import { planDefectKinds } from '@harness/core/plans/graph';
 import { mostNewPlans } from '@harness/core/plans/guardrails';
+import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { mostPages } from '@harness/core/site/capture';
 import { defaultContextDir, dropSources, phases } from '@harness/core/sources/context-drop';
 import { planProblemCodes, planStatuses } from '@harness/core/sources/plan-file';
 import { deliver } from '@harness/core/workflows/deliver/machine';
+import { phase } from '@harness/core/workflows/phase/machine';
 import { planning } from '@harness/core/workflows/planning/machine';
 import { plan } from '@harness/core/workflows/plans/machine';
 import { siteReverse } from '@harness/core/workflows/site-reverse/machine';
 import { browserVariable } from '@harness/effects/browser/find';
+import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 
 export const plansPage = (): string =>
   page(
     '# plans',
-    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, the context that you drop for it, and how one plan is carried out. Working plans off by themselves, one after the other, is not a part of this version.',
+    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, the context that you drop for its agents, and how one plan is carried out, whole or phase by phase. Working plans off by themselves, one after the other, is not a part of this version.',
     ...planFiles(),
     ...planner(),
     ...context(),
     ...carryingOut(),
+    ...onePhase(),
+    ...files(),
     ...looking(),
     ...reversing(),
+    ...drySection(
+      'harness run 0007',
+      'Of a plan it shows the loop, and the delivery that would follow; with `--phase` that phase, on the branch as it stands.',
+    ),
     '## As the planner runs',
     block('mermaid', draw(planning)),
     '## How it ends',
@@ -40,7 +49,7 @@ const carryingOut = (): readonly string[] => [
   'A plan whose dependencies are not all completed is refused, and so is a tree with changes that are not committed: exit 2, with the names. Then, in a lane on the branch `task/<NNNN-slug>` that begins from `baseBranch` as it stands at the forge (yours follows it; with commits in it that the forge does not have, the run ends and says how to push them):',
   [
     '1. `plans.implementer` carries the plan out; the checks run; `plans.reviewer`, who was not there, reviews. What is red or blocks goes to `plans.fixer`, and the checks and the review begin again. `agent.maxReviewPasses` is how often.',
-    '2. After a review in which nothing blocks the product is run end to end (`e2e.command`). What fails there becomes findings for the fixer. The folders in `e2e.artifactDirs` are copied to `<stateDir>/task-runs/<plan>/<run>/e2e-verify`.',
+    '2. After a review in which nothing blocks the product is run end to end (`e2e.command`). What fails there becomes findings for the fixer. The folders in `e2e.artifactDirs` are copied beside the other [files of the run](#the-files-of-a-run).',
     '3. `plans.preparer` words the pull request. The lows that were left are its follow-ups, word for word; whatever else it wrote there is not trusted.',
     '4. The branch is pushed, the pull request opened, its checks waited for (`forge.checksTimeoutMs`). Red ones become findings for the fixer while passes are left. A draft, changes that somebody asked for, missing evidence or sections stop it; then `plans.merge-checker` takes a last look.',
     '   A base that moved on is brought into the branch by a merge, proved by the checks and the end-to-end run, and pushed; where the two conflict the fixer resolves it and the review looks at how. Three times at most.',
@@ -48,11 +57,70 @@ const carryingOut = (): readonly string[] => [
   ].join('\n'),
   `The forge is GitHub where the remote ${code('origin')} is there and ${code('GITHUB_TOKEN')} or ${code('GH_TOKEN')} is set, else a local one: a bare repository and pull requests as files below ${code('<stateDir>/forge')}, with your checks as its CI; a clean checkout of the base is moved along. ${code('--local-only')} ends with the commit on the branch. Nothing is ever forced, and what somebody pushes, closes or merges meanwhile is noticed and left as it is.`,
   'An agent that needs a person (consent, terms, a payment) says `I need … to continue`: what it wrote is saved, the run waits with the question `Errand`, and `Done` lets it go on without spending a pass.',
+  'A plan is worked on by one run at a time. While one has not ended, another is refused with exit 2 and `harness resume <run>`; `harness run 0007 --resume` is the same without knowing its name, and exits 2 when there is none.',
   '`harness demo plans` carries out four plans of a small product, with scripted agents and the local forge.',
   block('mermaid', draw(plan)),
   'The loop is [converge](converge.md), as a run of its own; this is the delivery:',
   block('mermaid', draw(deliver)),
   endsTable(plan.ends),
+];
+
+/** What each phase does, and when it exits 0. */
+const phaseRows: Readonly<Record<RunPhase, readonly [string, string]>> = {
+  all: ['everything above; the default', 'merged, or built with `--local-only`'],
+  implement: [
+    '`plans.implementer`, then the checks; what is red goes to `plans.fixer` while passes are left',
+    'a commit is on the branch',
+  ],
+  review: ['`plans.reviewer` looks at all that the branch changes against the base', 'nothing that was found blocks'],
+  'review-ui': [
+    '`plans.ui-reviewer` looks at the product as the branch makes it run; needs `devServer` and a Chromium',
+    'nothing that was found blocks',
+  ],
+  fix: [
+    '`plans.fixer`, with what blocks by the newest review, look and end-to-end run of the newest commit, then the checks',
+    'a commit is on the branch',
+  ],
+  'prepare-pr': [
+    '`plans.preparer` words the pull request, with the lows as follow-ups; nothing is pushed',
+    'the body is written and printed',
+  ],
+  'e2e-verify': ['`e2e.command` in a lane on the branch; what it leaves is kept', 'it passed'],
+  'merge-check': [
+    'whether the open pull request may be merged, and the last look of `plans.merge-checker`',
+    'nothing stands against it; it is not merged',
+  ],
+};
+
+const onePhase = (): readonly string[] => [
+  '## One phase by itself',
+  block('sh', 'harness run 0007 --phase implement\nharness run 0007 --phase review\nharness run 0007 --phase fix'),
+  'A phase works on the branch `task/<NNNN-slug>` as it stands, in a lane of its own; only `implement` begins from `baseBranch` when there is none yet. It is a run like every other, with `show`, `resume` and `stop`, and it exits 0 only when it did what it is for.',
+  table(
+    ['phase', 'what it does', 'exit 0 when'],
+    runPhases.map((name) => [code(name), ...phaseRows[name]]),
+  ),
+  'What a phase stands on is looked up in the journals, by commit: `fix` needs findings about exactly the newest commit, `prepare-pr` a review of it in which nothing blocks, `merge-check` besides that the evidence of an end-to-end run where one is configured. What is missing is said with the command that comes first. A branch that you stand on is not committed to.',
+  block('mermaid', draw(phase)),
+  endsTable(phase.ends),
+];
+
+const files = (): readonly string[] => [
+  '## The files of a run',
+  `${code('<stateDir>/task-runs/<plan>/<YYYYMMDD-HHMMSS>/')} (UTC; a second one in the same second ends with ${code('-2')}) tells of one run, and ${code('latest')} leads to the newest. The id of the run is the plan and that name, ${code('0007-20260214-093005')}; a run that the queue began has another, which stands in ${code('run.json')}.`,
+  table(
+    ['file', 'what is in it'],
+    [
+      ['`run.json`', 'the run, its plan, phase, branch, beginning and end'],
+      ['`implement.out.md`, `review.out.md`, `fix.out.md`, `merge.out.md`', 'the newest answer of each role, whole'],
+      ['`findings-pass-N.md`', 'what the Nth pass was told: red checks, the review, the end-to-end run'],
+      ['`e2e-verify.out.md`', 'the newest end-to-end run; its first line is `E2E verification passed.` when it did'],
+      ['`e2e-verify.log`, `e2e-verify/`', 'what it printed, and the folders of `e2e.artifactDirs`'],
+      ['`pr-seed.md`, `pr-body.md`', 'the facts for the pull request, and its body, which begins with `## Summary`'],
+      ['`tokens-used.json`', 'one JSON record a line and a call: role, phase, provider, model, tokens, cost, time'],
+    ],
+  ),
+  'They are views of the journals, rewritten by rename after each move and made anew when a run is resumed. Nothing ever takes them for evidence: whoever decides reads the journals.',
 ];
 
 const looking = (): readonly string[] => [
@@ -136,7 +204,7 @@ const planner = (): readonly string[] => [
 const context = (): readonly string[] => [
   '## Context',
   block('sh', 'harness context add notes.md --phase planner'),
-  `What agents should know and the repository does not say: Markdown files in ${code('contextDir')} (${code(JSON.stringify(defaultContextDir))} by default). ${code('harness context add')} copies a file there with a frontmatter, and never over one that is there. In this version the planner is who reads them.`,
+  `What agents should know and the repository does not say: Markdown files in ${code('contextDir')} (${code(JSON.stringify(defaultContextDir))} by default). ${code('harness context add')} copies a file there with a frontmatter, and never over one that is there. Every agent that has a part in plans reads what is for it.`,
   table(
     ['key', 'values'],
     [
@@ -145,4 +213,5 @@ const context = (): readonly string[] => [
     ],
   ),
   `Without a frontmatter its name is its scope (${code('all.md')}, ${code('review.md')}); whatever else it is called, it is for all. Drops for all come first, then those for the phase, for the planner, for the plan. Of one drop ${maxDropCharacters.toLocaleString('en')} characters are read, of all together ${maxContextCharacters.toLocaleString('en')}; what was cut, left out or could not be used is said. A drop is handed on as data, with its path, labelled as untrusted: nothing in it is an instruction.`,
+  'Drops are read from your checkout right before each call, so what you drop while a run is under way is heard by whoever is asked next. Which ones a call was given is noted in its journal (`agent.context`), and their words are kept beside it; they stand at the end of the prompt, after what is the same in every call of a run ([decision 33](../decisions/0033-context-is-read-before-each-call.md)).',
 ];

@@ -5,11 +5,15 @@ import { foreignIn } from '@harness/effects/checkout/foreign';
 /** So many are named; a tree with more is dirty enough. */
 const mostNamed = 10;
 
-/** `isOurs` tells what lies there on purpose. */
-export async function requireCleanTree(root: string, isOurs: (file: string) => boolean): Promise<void> {
+/** `isOurs` tells what lies there on purpose; `by` is the command that wants it clean. */
+export async function requireCleanTree(
+  root: string,
+  isOurs: (file: string) => boolean,
+  by: 'task' | 'run' = 'task',
+): Promise<void> {
   const files = (await foreignIn(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
   const shown = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown });
+  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, by });
 }

@@ -1,4 +1,4 @@
-/** Every file that tells of a run. */
+/** The files that tell where a run stands, whichever workflow it is of. */
 import { runFilesIn } from './plans/run-files.ts';
 import { stateFileIn } from './task/state-file.ts';
 import type { ViewFile } from './view-file.ts';

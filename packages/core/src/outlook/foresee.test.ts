@@ -7,6 +7,8 @@ import { roles } from '../roles/index.ts';
 import { job } from '../testing/jobs.ts';
 import { taskJob, taskSession } from '../testing/tasks.ts';
 import { workflows } from '../workflows/index.ts';
+import { jobs } from '../workflows/phase/testing.ts';
+import { job as planJob } from '../workflows/plans/testing.ts';
 import { phases } from '../workflows/task/phase.ts';
 import { taskModes } from '../workflows/task/session.ts';
 import { type Foreseen, foresee, type Way } from './foresee.ts';
@@ -39,6 +41,42 @@ function promptOf({ effects }: Way, role: string, nth = 1): string {
     ) ?? ''
   );
 }
+
+describe('the run of a plan', () => {
+  const local = { ...planJob, localOnly: true };
+
+  test('DO-05 is foreseen with its loop and its delivery, to a plan that is filed', () => {
+    const good = way('plan', planJob, 'good');
+    expect([rolesOn(good), checksOn(good), good.at]).toEqual([
+      ['plans.implementer', 'plans.reviewer', 'plans.preparer', 'plans.merge-checker'],
+      ['npm test', 'npm run e2e'],
+      'shipped',
+    ]);
+    expect(rolesOn(way('plan', local, 'good'))).toEqual(['plans.implementer', 'plans.reviewer']);
+  });
+
+  test('DO-05 sent back, it asks the fixer as often as passes are left', () => {
+    const bad = way('plan', planJob, 'bad');
+    expect([rolesOn(bad).filter((role) => role === 'plans.fixer').length, bad.at]).toEqual([2, 'spent']);
+    expect(promptOf(bad, 'plans.fixer')).toContain('«plans.reviewer»');
+  });
+
+  test('DO-05, D-23 a phase is foreseen on the branch as it stands', () => {
+    const change = { head: 'c1', from: 'b0', diff: 'THE DIFF' };
+    const review = way('phase', jobs.review, 'good', { ...facts, change });
+    expect([rolesOn(review), review.at]).toEqual([['plans.reviewer'], 'reviewed']);
+    expect(promptOf(review, 'plans.reviewer')).toContain('THE DIFF');
+    const others = {
+      implement: 'built',
+      fix: 'built',
+      'e2e-verify': 'verified',
+      'prepare-pr': 'prepared',
+      'merge-check': 'ready',
+    } as const;
+    for (const [name, at] of Object.entries(others))
+      expect(way('phase', jobs[name as keyof typeof others], 'good', { ...facts, change }).at).toBe(at);
+  });
+});
 
 describe('converge', () => {
   const many = { ...job, checks: ['npm run build', 'npm test'], passes: 3 };

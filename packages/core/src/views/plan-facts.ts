@@ -80,7 +80,12 @@ function ofPhase(
       return [{ is: 'run', commit: over.head, atMs, findings: [], keptIn: over.keptIn }];
     case 'broken':
       return [{ is: 'run', commit: over.head, atMs, findings: over.findings, keptIn: null }];
-    default:
+    case 'built': // the loop that committed it tells more
+    case 'prepared':
+    case 'ready':
+    case 'spent':
+    case 'stopped':
+    case 'failed':
       return [];
   }
 }

@@ -6,7 +6,8 @@
  *   H2. The planner hears its own, with all else that it surveys; who has no part in plans hears nothing.
  */
 import { basename } from 'node:path';
-import type { Params } from '@harness/core/failure';
+import type { AgentInput } from '@harness/core/effects/agent';
+import type { PerformContext } from '@harness/core/performer';
 import { chooseDrops, contextText } from '@harness/core/plans/context';
 import { phaseOfRole } from '@harness/core/plans/phase-of-role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
@@ -39,15 +40,18 @@ export function heardBy(repo: string, contextDir: string, role: string, item: st
   };
 }
 
-/** H1: what the journal is told of it, once the words are kept; nothing where nothing was dropped. */
-export async function keepHeard(heard: Heard, runFolder: string, key: string): Promise<Params | null> {
-  const { text, paths, cut, leftOut, misread } = heard;
-  if (text === '' && misread.length === 0) return null;
+/** The same for a call that is about to be made: its words are kept and the journal is told, before anybody is asked (H1). */
+export async function hear(
+  { role, item }: Pick<AgentInput, 'role' | 'item'>,
+  { repo, contextDir = '' }: { readonly repo: string; readonly contextDir?: string },
+  runFolder: string,
+  { key, note }: Pick<PerformContext<AbortSignal>, 'key' | 'note'>,
+): Promise<string> {
+  const { text, ...told } = heardBy(repo, contextDir, role, item);
+  if (text === '' && told.misread.length === 0) return text;
   const name = basename(await reserveArtifact(runFolder, key, '.context.md'));
   const { path: artifact, sha256 } = await writeArtifact(runFolder, name, text);
-  const listed = { paths, cut, leftOut, misread };
-  return {
-    ...Object.fromEntries(Object.entries(listed).map(([is, of]) => [is, of.join(', ')])),
-    ...{ artifact, sha256 },
-  };
+  const listed = Object.entries(told).map(([is, paths]) => [is, paths.join(', ')]);
+  await note('agent.context', { ...Object.fromEntries(listed), artifact, sha256 });
+  return text;
 }

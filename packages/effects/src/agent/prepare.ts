@@ -4,7 +4,7 @@ import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import { modelFor, sessionOf } from './asking.ts';
-import { heardBy, keepHeard } from './heard.ts';
+import { hear } from './heard.ts';
 import type { AgentOptions, Asking } from './options.ts';
 import { clearOutput, type OutputPlace, outputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
@@ -34,12 +34,10 @@ export async function prepare(
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
   const words = await repositoryWords(repo, role.id);
-  const heard = heardBy(repo, options.contextDir ?? '', role.id, call.item);
-  const told = await keepHeard(heard, runFolder, key);
-  if (told !== null) await context.note('agent.context', told);
+  const heard = await hear(call, options, runFolder, context);
   const asked = {
-    ...{ run, key, call, role, earlier, family, repo, runFolder, words, output },
-    ...{ heard: heard.text, model: modelFor(asking, call) },
+    ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output },
+    model: modelFor(asking, call),
     session: sessionOf(context, role, asking.provider, family),
   };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts

@@ -15,7 +15,7 @@ async function killed() {
   return { repo, script, run, running };
 }
 
-test('DO-05, D-77 a second run of the same plan is refused with the command that goes on, and --resume is that', async () => {
+test('DO-05 a second run of the same plan is refused with the command that goes on, and --resume is that', async () => {
   const { repo, script, run, running } = await killed();
   const meanwhile = await repo.run('run', '0001', '--script', script);
   expect([meanwhile.exitCode, meanwhile.stderr]).toEqual([2, expect.stringContaining(`harness watch ${run}`)]);

@@ -19,9 +19,8 @@ test('D-35, D-36, D-37 what only the end-to-end run finds is fixed in the same r
   const { checks, findings } = await repo.json<Shown>('show', run);
   expect(checks.filter(({ command }) => command === 'npm run e2e').map(({ green }) => green)).toEqual([false, true]);
   expect(findings).toEqual([]);
-  expect(existsSync(join(repo.path, '.orchestrator/task-runs/0002', run, 'e2e-verify/e2e-report/junit.xml'))).toBe(
-    true,
-  );
+  const folder = join(repo.path, '.orchestrator/task-runs/0002', run.slice('0002-'.length));
+  expect(existsSync(join(folder, 'e2e-verify/e2e-report/junit.xml'))).toBe(true);
   const [pull = ''] = readdirSync(join(repo.path, '.orchestrator/forge/pulls')).filter((name) => name === '2.json');
   expect(readFileSync(join(repo.path, '.orchestrator/forge/pulls', pull), 'utf8')).toContain('## Follow-ups');
 });

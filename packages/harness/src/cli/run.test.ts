@@ -57,19 +57,23 @@ describe('what is refused before anything begins, with the command that helps', 
     ['a plan that waits for another', ['run', '0004'], 2, /depends on plans that are not completed: 0002, 0003/],
     ['a plan that is not there', ['run', '0009'], 2, /no plan "0009"/],
     ['no plan at all', ['run'], 2, /run/],
+    ['D-23, DO-05 a phase that is none', ['run', '1', '--phase', 'x'], 2, /all, implement, review, review-ui, fix/],
+    ['D-23 a phase that needs a dev server', ['run', '1', '--phase', 'review-ui'], 2, /devServer[\s\S]*harness/],
+    ['D-23 a phase without a branch', ['run', '1', '--phase', 'fix'], 2, /harness run 0001 --phase implement/],
+    ['DO-05 nothing to go on with', ['run', '1', '--resume'], 2, /No run of plan 0001[\s\S]*harness run 0001/],
   ])('%s', async (_, args, exitCode, words) => {
     const repo = product();
     const refused = await repo.run(...args, '--script', agents);
     expect([refused.exitCode, existsSync(join(repo.path, '.harness'))]).toEqual([exitCode, false]);
     expect(refused.stderr).toMatch(words);
-    expect(refused.stderr).toMatch(/harness (?:run|plan)/);
+    expect(refused.stderr).toMatch(/harness (?:run|plan|doctor)/);
   });
 
   test('D-73 a tree that is not clean, by its files', async () => {
     const repo = product();
     repo.write('repo/src/mine.js', 'mine');
     const refused = await repo.run('run', '0001', '--script', agents);
-    expect([refused.exitCode, refused.stderr.includes('src/mine.js')]).toEqual([2, true]);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringMatching(/src\/mine\.js[\s\S]*git .*status/)]);
   });
 
   test('a base that is not there', async () => {

@@ -33,7 +33,10 @@ function linesOf({ plan, folder, over }: Phased, { messages: { phases: words }, 
       return ['', ...over.body.trimEnd().split('\n').map(printable), '', command('kept as', `${folder}/pr-body.md`)];
     case 'ready':
       return [`  ${words.ready({ pull: over.pull })}`];
-    default:
+    case 'built':
+    case 'spent':
+    case 'stopped':
+    case 'failed':
       return null;
   }
 }

@@ -16,9 +16,9 @@ export const refusals: Messages['refusals'] = {
     next: `harness ${command} --help`,
   }),
   'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
-  'tree.dirty': ({ files }) => ({
-    message: `The working tree is not clean: ${files}. A task begins from a clean one.`,
-    next: 'harness task "<text>" --allow-dirty',
+  'tree.dirty': ({ files, by }) => ({
+    message: `The working tree is not clean: ${files}. ${by === 'run' ? 'A plan is carried out' : 'A task begins'} from a clean one.`,
+    next: by === 'run' ? 'git status --short' : 'harness task "<text>" --allow-dirty',
   }),
   'task.step-first': ({ first }) => ({
     message: `Run ${first} first`,

@@ -1,0 +1,29 @@
+/** M4 for a phase: what it wrote in version 1 is read, replayed and shown as it was. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fold } from '../../journal.ts';
+import type { State } from '../../machine.ts';
+import { en } from '../../messages/en.ts';
+import { golden } from '../../testing/golden.ts';
+import { phased } from '../../views/phased.ts';
+import { knownOf, planFacts } from '../../views/plan-facts.ts';
+import { show } from '../../views/show.ts';
+import { phase } from './machine.ts';
+
+const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
+const entries = golden({ machine: phase, version: 1, journal: read(1), at: 'reviewed' });
+
+test('M4 there is a golden journal of the version that is released', () => {
+  expect(read(phase.version)).not.toBe('');
+});
+
+test('M4 it is shown with its story: a review that left a low, by which a pull request may be prepared', () => {
+  const journal = { run: 'r', entries };
+  const shown = show([journal], { isOwned: false, answered: new Set() }, en);
+  expect(shown).toMatchObject({ status: 'done', state: 'reviewed', costUsd: 0.005 });
+  expect(shown.findings.map(({ severity, status }) => `${severity} ${status}`)).toEqual(['low follow-up']);
+  const view = phased([journal]);
+  expect(view).toMatchObject({ plan: '0001', phase: 'review', over: { at: 'reviewed' } });
+  const { head } = fold(entries).state as State & { head: string };
+  expect(knownOf(planFacts([journal], '0001'), head)).toMatchObject({ review: [{ severity: 'low' }], toFix: [] });
+});
