@@ -27,20 +27,19 @@ test('without a browser the look is skipped with one line, in the output and in 
   expect(noted).toHaveLength(1);
 });
 
-test('D-35 the server runs during the end-to-end run, also where nobody can look at it; the command may start it itself', async () => {
-  for (const [forE2e, exitCode] of [
-    [true, 0],
-    [false, 5],
-  ] as const) {
-    const repo = await shownProduct({ forE2e }, { agent: { maxReviewPasses: 1 } });
-    const e2e = `fetch('http://127.0.0.1:${repo.port}/').then((a) => a.text()).then((t) => process.exit(t.includes('Notes') ? 0 : 1), () => process.exit(2))`;
-    const config = JSON.parse(repo.git('show', 'HEAD:harness.config.json')) as object;
-    repo.write('repo/harness.config.json', JSON.stringify({ ...config, e2e: { command: `node -e "${e2e}"` } }));
-    repo.git('commit', '--quiet', '--all', '--message=End to end');
-    const args = ['run', '0001', '--local-only', '--script', script(repo, answers)];
-    const done = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
-    expect(done.exitCode, `${done.stdout}${done.stderr}`).toBe(exitCode);
-  }
+test.each([
+  ['runs during the end-to-end run, also where nobody can look at it', true, 0],
+  ['is left to the command that starts it itself', false, 5],
+])('D-35 the server %s', async (_, forE2e, exitCode) => {
+  const repo = await shownProduct({ forE2e }, { agent: { maxReviewPasses: 1 } });
+  const read = `fetch('http://127.0.0.1:${repo.port}/').then((answer) => answer.text())`;
+  const command = `node -e "${read}.then((text) => process.exit(text.includes('Notes') ? 0 : 1), () => process.exit(2))"`;
+  const config = JSON.parse(repo.git('show', 'HEAD:harness.config.json')) as object;
+  repo.write('repo/harness.config.json', JSON.stringify({ ...config, e2e: { command } }));
+  repo.git('commit', '--quiet', '--all', '--message=End to end');
+  const args = ['run', '0001', '--local-only', '--script', script(repo, answers)];
+  const done = await repo.start(args, { [browserVariable]: '/nowhere/chromium' }).finished;
+  expect(done.exitCode, `${done.stdout}${done.stderr}`).toBe(exitCode);
 });
 
 test('D-68 a port that is in use ends the run with the port and who holds it; nobody is asked to repair that', async () => {

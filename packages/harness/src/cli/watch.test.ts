@@ -53,6 +53,7 @@ describe('doctor', () => {
         'journals',
         'disk',
         'sandbox',
+        'browser',
         'provider.scripted',
       ]),
     );
