@@ -4,6 +4,7 @@ import { outlook } from './en/outlook.ts';
 import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
+import { report } from './en/report.ts';
 import { unboxed } from './en/sandbox.ts';
 import { questions as taskQuestions, tellings } from './en/task.ts';
 import type { Messages } from './messages.ts';
@@ -190,6 +191,7 @@ export const en: Messages = {
   planProblems,
   planning,
   context,
+  report,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

@@ -4,6 +4,7 @@ import { outlook } from './ko/outlook.ts';
 import { context, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
 import { refusals } from './ko/refusals.ts';
+import { report } from './ko/report.ts';
 import { unboxed } from './ko/sandbox.ts';
 import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
@@ -186,6 +187,7 @@ export const ko: Messages = {
   planProblems,
   planning,
   context,
+  report,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

@@ -9,6 +9,7 @@ import type { PlanDefectKind } from '../plans/graph.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { PlanProblemCode } from '../sources/plan-file.ts';
 import type { LineCode } from '../views/lines.ts';
+import type { ReportCode } from '../views/report/words.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
@@ -73,4 +74,6 @@ export interface Messages {
     >
   >;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  /** What a report tells. */
+  readonly report: Readonly<Record<ReportCode, Sentence>>;
 }
