@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
+import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
@@ -110,6 +111,7 @@ export const ko: Messages = {
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
       `기준선 ${limit} ${amount(limit, most)}에 도달함: ${amount(limit, used)} 사용. 작업은 계속됩니다`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
+    'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
     'process.started': ({ pid }) => `프로세스 ${pid} 시작`,
     'process.ended': ({ pid }) => `비정상 종료된 프로세스가 남긴 프로세스 ${pid} 종료`,
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
@@ -188,6 +190,7 @@ export const ko: Messages = {
   planning,
   context,
   report,
+  news,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../config/problem.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
+import type { NewsKind } from '../news.ts';
 import type { NoteCode } from '../note.ts';
 import type { OutlookCode } from '../outlook/words.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
@@ -74,6 +75,8 @@ export interface Messages {
     >
   >;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  /** What people who are not there are told, and what is said when the command that tells them fails. */
+  readonly news: Readonly<Record<NewsKind | 'untold', Sentence>>;
   /** What a report tells. */
   readonly report: Readonly<Record<ReportCode, Sentence>>;
 }
