@@ -3,6 +3,7 @@ import { agent } from './effects/agent.ts';
 import { first } from './effects/first.ts';
 import { question } from './effects/question.ts';
 import { signal } from './effects/signal.ts';
+import type { Failure } from './failure.ts';
 import type { Fact } from './journal.ts';
 import { fold } from './journal.ts';
 import { newsOf } from './news.ts';
@@ -44,8 +45,7 @@ test('how a child ended is not news, what it asks is', () => {
 });
 
 test('who stopped a run knows it; what the engine stopped by itself is told', () => {
-  const stop = (because?: { code: 'run.runaway'; params: {} }): Fact =>
-    ({ type: 'stopping', by: 'ada', ...(because ? { because } : {}) }) as Fact;
+  const stop = (because?: Failure): Fact => ({ type: 'stopping', by: 'ada', ...(because ? { because } : {}) });
   expect(kinds(ended('stopped'), true, fold(written([started(), stop()])))).toEqual([]);
   const runaway = fold(written([started(), stop({ code: 'run.runaway', params: {} })]));
   expect(kinds(ended('stopped'), true, runaway)).toEqual(['blocked']);

@@ -4,6 +4,7 @@ import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
+import { proof } from './en/proof.ts';
 import { refusals } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { unboxed } from './en/sandbox.ts';
@@ -194,6 +195,7 @@ export const en: Messages = {
   planning,
   context,
   report,
+  proof,
   news,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,

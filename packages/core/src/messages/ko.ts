@@ -4,6 +4,7 @@ import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
+import { proof } from './ko/proof.ts';
 import { refusals } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
 import { unboxed } from './ko/sandbox.ts';
@@ -190,6 +191,7 @@ export const ko: Messages = {
   planning,
   context,
   report,
+  proof,
   news,
   holds: {
     frozen: ({ file }) =>

@@ -10,6 +10,7 @@ import type { PlanDefectKind } from '../plans/graph.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { PlanProblemCode } from '../sources/plan-file.ts';
 import type { LineCode } from '../views/lines.ts';
+import type { ProofCode } from '../views/proof/words.ts';
 import type { ReportCode } from '../views/report/words.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
@@ -79,4 +80,6 @@ export interface Messages {
   readonly news: Readonly<Record<NewsKind | 'untold', Sentence>>;
   /** What a report tells. */
   readonly report: Readonly<Record<ReportCode, Sentence>>;
+  /** What a proof shows. */
+  readonly proof: Readonly<Record<ProofCode, Sentence>>;
 }

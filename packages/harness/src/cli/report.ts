@@ -11,6 +11,7 @@ import { gather } from '../report/gather.ts';
 import { languageHere } from '../report/language.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
+import { showProof } from './proof.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
@@ -19,13 +20,16 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   if (options['markdown'] === true && output.json) throw invalid('--json and --markdown are two forms: choose one');
   const root = rootAround(repoOf(options));
   const messages = messagesFor(output.language ?? (await languageHere(root)));
+  const store = storeOf(root);
+  const markdown = options['markdown'] === true;
+  if (options['proof'] === true) return showProof({ root, store, name, sinceMs, messages, markdown }, output);
   if (name !== undefined) throw invalid('a run is named only together with --proof');
-  const { units, damaged } = await gather(storeOf(root), sinceMs, messages);
+  const { units, damaged } = await gather(store, sinceMs, messages);
   const told = report({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted });
   if (output.json) output.say(`${JSON.stringify({ version: 1, ...told })}\n`);
   else {
     const page = reportPage(told, messages);
-    output.say(options['markdown'] === true ? asMarkdown(page) : asText(page, output.colour));
+    output.say(markdown ? asMarkdown(page) : asText(page, output.colour));
   }
   return 0;
 }
