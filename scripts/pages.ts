@@ -16,6 +16,7 @@ import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 import { plansPage } from './plans-page.ts';
+import { reportPage } from './report-page.ts';
 import { taskPage } from './task-page.ts';
 
 /** Each page by its path. */
@@ -23,6 +24,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
+    ['docs/REPORT.md', reportPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/plans.md', plansPage()],

@@ -20,16 +20,9 @@ export type News =
 
 /** `isUnit`: only of a piece of work by itself it is news how it ended, not of each of its children. */
 export function newsOf(log: Log, fact: Fact, isUnit: boolean): readonly News[] {
-  switch (fact.type) {
-    case 'asked':
-      return questionsIn(log, fact.key, fact.effect);
-    case 'failed':
-      return fact.parks ? [{ kind: 'blocked', because: fact.failure, end: 'parked' }] : [];
-    case 'ended':
-      return isUnit ? endIn(log, fact) : [];
-    default:
-      return [];
-  }
+  if (fact.type === 'asked') return questionsIn(log, fact.key, fact.effect);
+  if (fact.type === 'failed' && fact.parks) return [{ kind: 'blocked', because: fact.failure, end: 'parked' }];
+  return fact.type === 'ended' && isUnit ? endIn(log, fact) : [];
 }
 
 function endIn({ stopping }: Log, { end, result }: Extract<Fact, { type: 'ended' }>): readonly News[] {

@@ -11,7 +11,6 @@ import { gather } from '../report/gather.ts';
 import { languageHere } from '../report/language.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
-import { showProof } from './proof.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
@@ -22,7 +21,10 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   const messages = messagesFor(output.language ?? (await languageHere(root)));
   const store = storeOf(root);
   const markdown = options['markdown'] === true;
-  if (options['proof'] === true) return showProof({ root, store, name, sinceMs, messages, markdown }, output);
+  if (options['proof'] === true) {
+    const { showProof } = await import('./proof.ts'); // who only wants to read the news need not wait for it
+    return showProof({ root, store, name, sinceMs, messages, markdown }, output);
+  }
   if (name !== undefined) throw invalid('a run is named only together with --proof');
   const { units, damaged } = await gather(store, sinceMs, messages);
   const told = report({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted });

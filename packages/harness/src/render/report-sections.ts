@@ -60,6 +60,7 @@ export function reportPage(report: Report, messages: Messages): Page {
 }
 
 type Words = Messages['report'];
+type Price = Pick<Amount, 'paidUsd' | 'rehearsedUsd'>;
 
 const count = (list: readonly unknown[], say: Words['countLanded']) =>
   list.length > 0 ? [say({ n: list.length })] : [];
@@ -69,7 +70,7 @@ const item = (mark: Mark, text: string, details: readonly string[] = [], command
 });
 
 /** What was paid, and what a script only says; a rehearsal alone does not say that nothing was paid. */
-function money({ paidUsd, rehearsedUsd }: Amount, words: Words): string {
+function money({ paidUsd, rehearsedUsd }: Price, words: Words): string {
   const paid = `$${paidUsd.toFixed(2)}`;
   const rehearsed = words.amountRehearsed({ usd: `$${rehearsedUsd.toFixed(2)}` });
   if (rehearsedUsd === 0) return paid;
@@ -113,12 +114,21 @@ function landedItem(landed: Report['landed'][number], words: Words): Item {
     done: () => words.done({ at }),
   }[how]();
   const isWeb = url?.startsWith('http') ?? false;
-  return item('good', firstLineOf(title), [said, ...(isWeb ? [url ?? ''] : []), ...files], [[words.look({}), look]]);
+  return item(
+    'good',
+    firstLineOf(title),
+    [`${said} · ${money(landed, words)}`, ...(isWeb ? [url ?? ''] : []), ...files],
+    [[words.look({}), look]],
+  );
 }
 
 function stuckItem(stuck: Stuck, { report: words, statuses }: Messages): Item {
   const { run, title, status, why, next } = stuck;
-  const details = [why, `${statuses[status]} · ${words.nobodys({})} · ${run}`, ...whereabouts(stuck, words)];
+  const details = [
+    why,
+    `${statuses[status]} · ${words.nobodys({})} · ${money(stuck, words)} · ${run}`,
+    ...whereabouts(stuck, words),
+  ];
   return item(status === 'failed' ? 'bad' : 'warn', firstLineOf(title), details, [[words.again({}), next]]);
 }
 

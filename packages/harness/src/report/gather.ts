@@ -26,13 +26,19 @@ export async function gather(store: JsonlStore, sinceMs: number, messages: Messa
     const own = all.find((one) => one.run === run);
     if (isOver(own, sinceMs)) continue;
     try {
-      units.push(await lookAt(store, run, all.map((one) => one.run).sort()));
+      units.push(await withRest(await lookAt(store, run, all.map((one) => one.run).sort())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       damaged.push({ run, why: messages.refusals[error.code](error.params).message });
     }
   }
   return { units, damaged };
+}
+
+/** Only an unfinished run may rest, and only then its workflow is loaded: all of them together are most of the code. */
+async function withRest(unit: Unit): Promise<Unit> {
+  const isOver = unit.family[0].entries.some(({ type }) => type === 'ended');
+  return isOver ? unit : { ...unit, rest: (await import('../rest.ts')).restOf(unit.family) };
 }
 
 /** One whose summary cannot be made is not over: nobody knows. */

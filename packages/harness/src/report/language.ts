@@ -1,9 +1,10 @@
 /** In which language a report speaks when nobody said: the one that is configured here. A broken configuration is told by others. */
+import { readdirSync } from 'node:fs';
 import { Refusal } from '@harness/core/refusal';
-import { configFor, configPath } from '../config.ts';
 
 export async function languageHere(root: string): Promise<string | undefined> {
-  if (configPath(root) === undefined) return undefined;
+  if (!hasConfig(root)) return undefined; // most have none, and reading one takes longer than the report
+  const { configFor } = await import('../config.ts');
   try {
     return (await configFor(root, {}, process.env)).language;
   } catch (error) {
@@ -11,3 +12,5 @@ export async function languageHere(root: string): Promise<string | undefined> {
     throw error;
   }
 }
+
+const hasConfig = (root: string) => readdirSync(root).some((name) => name.startsWith('harness.config.'));

@@ -103,7 +103,10 @@ function openAfter(open: Map<string, string>, entry: Entry): Map<string, string>
     case 'moved':
     case 'ended':
       return new Map();
-    default:
+    case 'started':
+    case 'noted':
+    case 'upgraded':
+    case 'stopping':
       return open;
   }
 }

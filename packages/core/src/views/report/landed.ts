@@ -11,6 +11,7 @@ import { planned } from '../planned.ts';
 import type { Family } from '../run.ts';
 import { shipped } from '../shipped.ts';
 import type { Unit } from '../unit.ts';
+import { costOf } from './spending.ts';
 
 /** `merged` is in the base; `committed` is on a branch of its own; `planned` is plan files; `done` changed nothing. */
 export type LandedHow = 'merged' | 'committed' | 'planned' | 'done';
@@ -28,14 +29,18 @@ export interface Landed {
   readonly pull: number | null;
   readonly url: string | null;
   readonly files: readonly string[];
+  /** What all of its unit has cost, also before. */
+  readonly paidUsd: number;
+  readonly rehearsedUsd: number;
 }
 
 /** What landed since; nothing of a unit that has not ended well, but for what it had merged already. */
-export function landedIn({ family }: Unit, sinceMs: number): readonly Landed[] {
+export function landedIn(unit: Unit, sinceMs: number): readonly Landed[] {
+  const { family } = unit;
   const { run, machine: workflow, title, ended } = logOf(family[0]);
   const nothing = { sha: null, subject: null, branch: null, base: null, pull: null, url: null, files: [] };
   const row = (atMs: number, how: LandedHow, more: Partial<Landed>): Landed => ({
-    ...{ run, workflow, title, how, atMs, ...nothing },
+    ...{ run, workflow, title, how, atMs, ...nothing, ...costOf(unit) },
     ...more,
   });
   const merges = mergedIn(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));

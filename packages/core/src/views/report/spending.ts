@@ -34,6 +34,12 @@ export function spendingOf(units: readonly Unit[], sinceMs: number): Spending {
   };
 }
 
+/** What all of a unit has cost since it began. */
+export function costOf(unit: Unit): Pick<Amount, 'paidUsd' | 'rehearsedUsd'> {
+  const { paidUsd, rehearsedUsd } = spendingOf([unit], 0);
+  return { paidUsd, rehearsedUsd };
+}
+
 /** Money rides on the entries: each is charged to whoever was asked last under its key. */
 function paymentsIn({ entries }: Journal, sinceMs: number): readonly Omit<Payment, 'workflow'>[] {
   const providers = new Map<string, string>();

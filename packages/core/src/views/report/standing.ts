@@ -2,7 +2,6 @@
 import { type End, ends } from '../../end.ts';
 import type { FailureCode } from '../../failure.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { workflows } from '../../workflows/index.ts';
 import { becauseOf, parkedBy } from '../because.ts';
 import { committed } from '../commits.ts';
 import { openQuestions } from '../questions.ts';
@@ -11,6 +10,7 @@ import { questionRow } from '../show.ts';
 import type { Unit } from '../unit.ts';
 import { againWith } from './again.ts';
 import { logOf } from './landed.ts';
+import { costOf } from './spending.ts';
 import type { Typing } from './typing.ts';
 
 /** Whose turn it is: a person is asked something, or nobody is and somebody may try again. */
@@ -34,6 +34,9 @@ export interface Stuck {
   /** Before this it is of no use to go on. */
   readonly notBeforeMs: number | null;
   readonly next: string;
+  /** What all of its unit has cost, also before. */
+  readonly paidUsd: number;
+  readonly rehearsedUsd: number;
 }
 
 /** Nothing of a unit that is at work or done, and of one that ended before. */
@@ -49,6 +52,7 @@ export function stuckIn(unit: Unit, sinceMs: number, messages: Messages, typing:
     owner: status === 'waiting' ? 'you' : 'nobody',
     branch: committed(family).at(-1)?.branch ?? null,
     kept: keptBy(unit),
+    ...costOf(unit),
     next: typing.typed(ended ? againWith(family, typing) : `harness resume ${run}`),
   };
 }
@@ -59,13 +63,13 @@ interface Reason {
   readonly notBeforeMs?: number;
 }
 
-function reasonOf({ family, outside }: Unit, messages: Messages): Reason {
+function reasonOf({ family, outside, rest = null }: Unit, messages: Messages): Reason {
   const [question] = family.flatMap((journal) => openQuestions(journal, outside.answered));
   if (question) {
     const { header, question: text } = questionRow(question, messages);
     return { why: `${header}: ${text}`, code: null };
   }
-  const { ended, stopping, machine, state } = logOf(family[0]);
+  const { ended, stopping } = logOf(family[0]);
   const parked = ended ? null : parkedBy(family);
   const failure = ended ? becauseOf(family) : parked?.failure;
   const words = messages.report;
@@ -78,7 +82,6 @@ function reasonOf({ family, outside }: Unit, messages: Messages): Reason {
   const told = (why: string): Reason => ({ why, code: null });
   if (ended?.end === 'stopped' && stopping) return told(words.stoppedBy({ by: stopping.by }));
   if (ended) return told(words.endedAs({ end: ended.end }));
-  const rest = workflows.get(machine)?.rests(state) ?? null;
   if (rest !== null) return told(messages.ending[rest === 'done' ? 'stepDone' : 'stoppedHere']({}));
   return told(words.left({}));
 }
