@@ -24,6 +24,7 @@ import { openSandbox } from '@harness/effects/sandbox/sandbox';
 import { systemClock } from '@harness/engine/clock';
 import { begin, resume } from '@harness/engine/runs';
 import { jsonlStore } from '@harness/engine/store/jsonl';
+import { readLines, toLine } from '@harness/engine/store/lines';
 import { defaults, type World } from '@harness/engine/world';
 import { cacheRows } from './bench-cache.ts';
 import { nextPlan } from './bench-plans.ts';
@@ -191,27 +192,37 @@ async function startUp(): Promise<readonly Row[]> {
   start([launcher, '--help']); // bundles, if need be
   const many = await thousandRuns();
   start([launcher, 'runs'], many); // sums them up
-  const times = { bare: [] as number[], version: [] as number[], runs: [] as number[], many: [] as number[] };
+  const times = {
+    bare: [] as number[],
+    version: [] as number[],
+    runs: [] as number[],
+    many: [] as number[],
+    report: [] as number[],
+  };
   for (let n = 0; n < 25; n++) {
     times.bare.push(start(['-e', '0']));
     times.version.push(start([launcher, '--version']));
     times.runs.push(start([launcher, 'runs']));
     times.many.push(start([launcher, 'runs'], many));
+    times.report.push(start([launcher, 'report'], many));
   }
   const baselineMs = median(times.bare);
   return [
     timeRow('harness --version / node -e 0', median(times.version), baselineMs, 1.5),
     timeRow('harness runs / node -e 0', median(times.runs), baselineMs, 2.5),
     timeRow('harness runs over 1,000 runs / node -e 0', median(times.many), baselineMs, 2.5),
+    timeRow('harness report over 1,000 runs / harness runs', median(times.report), median(times.many), 3),
   ];
 }
 
-/** A repository in which 1,000 runs have ended, with a hundred entries each. */
+/** A repository in which 1,000 runs have ended three days ago, with a hundred entries each. */
 async function thousandRuns(): Promise<string> {
   const repo = join(folder, 'many');
   execFileSync('git', ['init', '--quiet', repo]);
   await walk(33, 'one');
-  const journal = readFileSync(join(folder, 'runs', 'one', 'journal.jsonl'));
+  const path = join(folder, 'runs', 'one', 'journal.jsonl');
+  const { entries } = readLines(readFileSync(path), path);
+  const journal = entries.map((entry) => toLine({ ...entry, atMs: entry.atMs - 3 * 24 * 3_600_000 })).join('');
   for (let n = 0; n < 1_000; n++) {
     const run = join(repo, '.harness', 'runs', `run-${n}`);
     mkdirSync(run, { recursive: true });

@@ -17,6 +17,7 @@ import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 import { plansPage } from './plans-page.ts';
+import { reportPage } from './report-page.ts';
 import { taskPage } from './task-page.ts';
 
 /** Each page by its path. */
@@ -25,6 +26,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
     ['docs/CONTROL.md', controlPage()],
+    ['docs/REPORT.md', reportPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/plans.md', plansPage()],

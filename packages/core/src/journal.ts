@@ -125,7 +125,8 @@ const rules: Fold = {
     if (code === 'agent.spent') charge(log, key, spentIn(params));
     // A person who resumes a parked run grants its failures a fresh count.
     if (code !== 'run.resumed') return;
-    log.settings = { ...log.settings, ...params };
+    const { by: _, ...settings } = params; // who resumed it is no setting
+    log.settings = { ...log.settings, ...settings };
     for (const [at, failed] of log.failed)
       if (failed.parks) log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });
   },

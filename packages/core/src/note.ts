@@ -8,6 +8,7 @@ export const noteCodes = [
   'budget.near', // a share of a limit is spent: said once
   'budget.ceiling-reached', // a ceiling only reports: said once
   'effect.interrupted', // an earlier process asked for this and died before it was answered
+  'news.told', // people who are not there are told of the next fact: which kind of news it is
   'process.started', // a child process: pid and start time, so that the next owner can end it
   'process.ended', // an orphan of a dead owner was ended
   'run.repaired', // a torn last line was cut off and kept

@@ -26,7 +26,8 @@ function mayStay(entry: Entry): boolean {
   return entry.type === 'started' || entry.type === 'ended' || (entry.type === 'failed' && entry.parks);
 }
 
-export async function openJournal(run: string, { owner, clock, purse, redact, observe }: World): Promise<Journal> {
+export async function openJournal(run: string, world: World): Promise<Journal> {
+  const { owner, clock, purse, redact, remarks, observe } = world;
   const writer = await owner.open(run);
   const log = writer.entries.reduce(add, emptyLog());
   let notes: Entry[] = [];
@@ -44,10 +45,12 @@ export async function openJournal(run: string, { owner, clock, purse, redact, ob
     run,
     log,
     note(fact) {
-      const entry = { ...redact(fact), atMs: clock.nowMs() } as Entry;
-      notes.push(entry);
-      add(log, entry);
-      purse.charge(run, entry);
+      for (const one of [...remarks(run, log, fact), fact]) {
+        const entry = { ...redact(one), atMs: clock.nowMs() } as Entry;
+        notes.push(entry);
+        add(log, entry);
+        purse.charge(run, entry);
+      }
     },
     flush() {
       last = last.then(async () => {

@@ -14,6 +14,8 @@ export async function begin(world: World, beginning: Beginning, signal: AbortSig
 }
 
 export interface Resumption {
+  /** Who goes on with it: a person by name, or `daemon`. */
+  readonly by?: string;
   /** They hold from now on; what was parked by a failure gets a fresh count. */
   readonly settings: Params;
   /** What a person wants otherwise from now on, for the machine to take up. */
@@ -23,12 +25,12 @@ export interface Resumption {
 export async function resume(
   world: World,
   run: string,
-  { settings, changes }: Resumption,
+  { by, settings, changes }: Resumption,
   signal: AbortSignal,
 ): Promise<Standing> {
   const journal = await openJournal(run, world);
   const { log } = journal;
-  journal.note({ type: 'noted', code: 'run.resumed', params: settings });
+  journal.note({ type: 'noted', code: 'run.resumed', params: by === undefined ? settings : { ...settings, by } });
   const machine = world.machines.get(log.machine);
   const state = log.ended || log.version !== machine?.version ? log.state : machine.adjust(log.state, changes);
   if (JSON.stringify(state) !== JSON.stringify(log.state))

@@ -2,7 +2,7 @@
 import type { End } from '@harness/core/end';
 import type { Failure } from '@harness/core/failure';
 import type { Hold } from '@harness/core/hold';
-import type { ChildProcess, Entry, Fact } from '@harness/core/journal';
+import type { ChildProcess, Entry, Fact, Log } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
 import type { Effect, Machine } from '@harness/core/machine';
 import type { Performer } from '@harness/core/performer';
@@ -28,6 +28,8 @@ export interface World extends PlanLimits {
   redact<Value>(value: Value): Value;
   /** What stands in the journal of a run before the first thing that it asks for from now on; once. */
   preface(run: string): readonly Fact[];
+  /** What stands in a journal just before a fact, because of it; once, as the fact itself. */
+  remarks(run: string, log: Log, fact: Fact): readonly Fact[];
   inbox(run: string): Inbox;
   /** Ends what a dead owner left running for this effect; answers with the pids that it had to end. */
   endOrphans(effect: string, processes: readonly ChildProcess[]): Promise<readonly number[]>;
@@ -53,6 +55,7 @@ export const defaults = {
   remediesFor: () => usualRemedies,
   redact: <Value>(value: Value): Value => value,
   preface: (): readonly Fact[] => [],
+  remarks: (): readonly Fact[] => [],
   admit: everythingGoes,
   purse: bottomlessPurse,
 };

@@ -49,6 +49,8 @@ export interface Composition {
   readonly recorder?: Recorder | undefined;
   /** What was written before: it was paid for. */
   readonly journals: readonly Journal[];
+  /** What is written down of whom is told what; nothing where nobody is. */
+  readonly remarks?: World['remarks'] | undefined;
   attended(question: Question): boolean;
   observe(seen: Observed): void;
 }
@@ -56,6 +58,7 @@ export interface Composition {
 export function compose(composition: Composition): World {
   const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
     composition;
+  const { remarks = defaults.remarks } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -89,6 +92,7 @@ export function compose(composition: Composition): World {
     remediesFor: (effect) => remediesFor(effect, settings),
     redact: keyRedactor().deep,
     preface: prefaceFor(sandbox, journals),
+    remarks,
     machines: workflows,
     performers: new Map(performers.map((performer) => [performer.kind, performer])),
     clock: systemClock,

@@ -12,6 +12,7 @@ import { prepareFolder, storeOf } from './folder.ts';
 import { frozenFile } from './gates/frozen.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
+import { notifierFor } from './notify.ts';
 import { people } from './people.ts';
 import { openRecord, requirePlace } from './record.ts';
 import { type Evidence, evidenceIn } from './render/evidence.ts';
@@ -49,6 +50,9 @@ export async function inFront(front: Front): Promise<Outcome> {
   if (record) await requirePlace(record, workflow);
   const file = await frozenFile(root);
   prepareFolder(root);
+  const isAttended = output.isTerminal && !output.noInput && !output.json;
+  const about = { root, run, workflow, language: output.language || settings.language, isAttended, script: agents };
+  const notifier = await notifierFor({ ...about, warn: output.tell });
   const sandbox = asksNobody ? undefined : await sandboxFor(root, settings, output);
   const store = storeOf(root);
   const owner = await store.own(run, { takeOver });
@@ -66,23 +70,26 @@ export async function inFront(front: Front): Promise<Outcome> {
       if (seen.type === 'entry') files.see(seen.run, seen.entry);
       if (seen.type === 'entry') here.see(seen.run, seen.entry);
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
+      notifier.see(seen);
       screen.see(seen);
     };
     const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
     const recorder = record ? await openRecord(record, { root, run, journals, lost }) : undefined;
     const parts = { root, store, owner, settings, agents, sandbox, recorder, frozenFile: file, journals, observe };
-    const world = compose({ ...parts, attended: here.attend });
+    const world = compose({ ...parts, attended: here.attend, remarks: notifier.remarks });
     const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
     if (standing.is === 'ended') await forgetConversations(store, run);
     return standing.is === 'held' ? { ...standing, file } : standing;
   } catch (error) {
     if (error instanceof Left) return { is: 'left', exitCode: error.exitCode };
+    notifier.crash(error);
     throw error;
   } finally {
     here.leave();
     screen.close();
     leaving.close();
     await owner.release();
+    await notifier.settled();
   }
 }
 

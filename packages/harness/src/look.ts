@@ -5,7 +5,7 @@ import type { Journal } from '@harness/core/views/calls';
 import { openQuestions, type Question, type QuestionNote, questions, withNotes } from '@harness/core/views/questions';
 import { type Family, type Outside, type RunRow, rowOf, unreadableRow } from '@harness/core/views/run';
 import type { Summary } from '@harness/core/views/summary';
-import { family as familyOf } from '@harness/engine/family';
+import { type Found, family as familyOf, find } from '@harness/engine/family';
 import type { Message, Received } from '@harness/engine/inbox';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
@@ -19,6 +19,15 @@ export interface Looked {
 /** A run and its children, and what their journals do not tell. */
 export async function look(store: JsonlStore, run: string): Promise<Looked> {
   const members = (await familyOf(store, run)).filter((member) => member.run === run || isChildOf(member.run, run));
+  return lookInto(store, run, members);
+}
+
+/** The same for whoever knows the children already: a queue may have a thousand that are of no interest. */
+export async function lookAt(store: JsonlStore, run: string, members: readonly string[]): Promise<Looked> {
+  return lookInto(store, run, await Promise.all(members.map((member) => find(store, member))));
+}
+
+async function lookInto(store: JsonlStore, run: string, members: readonly Found[]): Promise<Looked> {
   const own = members.find((member) => member.run === run);
   if (!own) throw new Refusal('run.unknown', { run });
   const open = own.log.ended ? [] : members; // what was said to a run that has ended changes nothing

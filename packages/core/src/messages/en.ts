@@ -1,10 +1,13 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
 import { control, standing } from './en/control.ts';
+import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
+import { proof } from './en/proof.ts';
 import { refusals } from './en/refusals.ts';
+import { report } from './en/report.ts';
 import { unboxed } from './en/sandbox.ts';
 import { questions as taskQuestions, tellings } from './en/task.ts';
 import type { Messages } from './messages.ts';
@@ -138,6 +141,7 @@ export const en: Messages = {
     'budget.ceiling-reached': ({ limit, spent, of }) =>
       `the ceiling ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent; work goes on`,
     'effect.interrupted': () => 'was cut off when its process ended',
+    'news.told': ({ kind }) => `told people who are not here: ${kind}`,
     'process.started': ({ pid }) => `started process ${pid}`,
     'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
     'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
@@ -229,6 +233,9 @@ export const en: Messages = {
   context,
   control,
   standing,
+  report,
+  proof,
+  news,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

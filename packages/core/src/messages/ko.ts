@@ -1,10 +1,13 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
 import { control, standing } from './ko/control.ts';
+import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
+import { proof } from './ko/proof.ts';
 import { refusals } from './ko/refusals.ts';
+import { report } from './ko/report.ts';
 import { unboxed } from './ko/sandbox.ts';
 import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
@@ -134,6 +137,7 @@ export const ko: Messages = {
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
       `기준선 ${limit} ${amount(limit, most)}에 도달함: ${amount(limit, used)} 사용. 작업은 계속됩니다`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
+    'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
     'process.started': ({ pid }) => `프로세스 ${pid} 시작`,
     'process.ended': ({ pid }) => `비정상 종료된 프로세스가 남긴 프로세스 ${pid} 종료`,
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
@@ -225,6 +229,9 @@ export const ko: Messages = {
   context,
   control,
   standing,
+  report,
+  proof,
+  news,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

@@ -4,12 +4,15 @@ import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
+import type { NewsKind } from '../news.ts';
 import type { NoteCode } from '../note.ts';
 import type { OutlookCode } from '../outlook/words.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { PlanProblemCode } from '../sources/plan-file.ts';
 import type { LineCode } from '../views/lines.ts';
+import type { ProofCode } from '../views/proof/words.ts';
+import type { ReportCode } from '../views/report/words.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
@@ -93,4 +96,10 @@ export interface Messages {
   readonly standing: Readonly<
     Record<'here' | 'gone' | 'paused' | 'running' | 'idle' | 'stopping' | 'active' | 'blocked', Sentence>
   >;
+  /** What people who are not there are told, and what is said when the command that tells them fails. */
+  readonly news: Readonly<Record<NewsKind | 'untold', Sentence>>;
+  /** What a report tells. */
+  readonly report: Readonly<Record<ReportCode, Sentence>>;
+  /** What a proof shows. */
+  readonly proof: Readonly<Record<ProofCode, Sentence>>;
 }

@@ -71,4 +71,14 @@ export const realParams: Params = {
     install: 'sudo apt-get install bubblewrap',
     allow: 'sudo sysctl -w a=1',
   },
+  ...{ since: '2026-11-14 18:00 UTC', ago: '12 h', calls: 81, repeats: 82, unreadable: 83, green: 84, red: 85 },
+  ...{
+    times: 86,
+    waited: '42 min',
+    people: 87,
+    script: 88,
+    state: 'implementing',
+    kind: 'blocked',
+    next: 'harness resume r',
+  },
 };

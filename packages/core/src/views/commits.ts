@@ -12,15 +12,24 @@ export interface CommitRow {
   readonly subject: string;
 }
 
+/** The same with the run that made it, and when it was asked for. */
+export interface Committed extends CommitRow {
+  readonly run: string;
+  readonly atMs: number;
+}
+
 export const commits = (family: readonly Journal[]): readonly CommitRow[] =>
-  family.flatMap(({ entries }) => {
+  committed(family).map(({ sha, branch, subject }) => ({ sha, branch, subject }));
+
+export const committed = (family: readonly Journal[]): readonly Committed[] =>
+  family.flatMap(({ run, entries }) => {
     const { asked, answered } = fold(entries);
-    return [...asked].flatMap(([key, { effect }]): CommitRow[] => {
+    return [...asked].flatMap(([key, { effect, atMs }]): Committed[] => {
       const wanted = wantedBy(effect);
       const outcome = answered.get(key);
       const sha = wanted && outcome?.ok ? (outcome.value as { commit: string | null }).commit : null;
       return wanted && sha !== null
-        ? [{ sha, branch: wanted.branch, subject: wanted.message.split('\n')[0] ?? '' }]
+        ? [{ run, sha, branch: wanted.branch, subject: wanted.message.split('\n')[0] ?? '', atMs }]
         : [];
     });
   });

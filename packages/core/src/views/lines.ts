@@ -107,10 +107,12 @@ function say(log: Log, entry: Entry): Said | (Omit<Line, 'atMs' | 'code'> & { co
   }
 }
 
+const quiet: ReadonlySet<NoteCode> = new Set(['agent.started', 'news.told', 'process.started', 'sandbox.canary']);
+
 /** Facts for the engine and for views; a person who watches has no use for them. Work that is kept by a checkpoint is no news. */
 function isQuiet(log: Log, { code, key, params }: EntryOf<'noted'>): boolean {
   if (code === 'agent.context') return !(params['cut'] || params['leftOut'] || params['misread']);
-  if (code === 'agent.started' || code === 'process.started' || code === 'sandbox.canary') return true;
+  if (quiet.has(code)) return true;
   return code === 'work.kept' && key !== undefined && isCheckpoint(log.asked.get(key)?.effect);
 }
 

@@ -17,7 +17,7 @@ type Details = { readonly [Type in Entry['type']]: (entry: EntryOf<Type>) => Rea
 
 const details: Details = {
   started: ({ machine, version, title }) => ({ workflow: machine, version, title }),
-  asked: ({ key, effect }) => ({ key, kind: effect.kind, ...about(effect) }),
+  asked: ({ key, effect }) => ({ key, kind: effect.kind, ...aboutOf(effect) }),
   failed: ({ key, failure, againAtMs, parks }) => ({ key, ...failure, againAt: iso(againAtMs), parks }),
   answered: ({ key, outcome }) => ({ key, ok: outcome.ok, ...(outcome.ok ? {} : outcome.failure) }),
   moved: ({ state }) => ({ state: state.at }),
@@ -38,7 +38,7 @@ export const eventOf = (entry: Entry, seq: number): Event => ({
 });
 
 /** What an effect is about, in a word or two. */
-function about({ kind, input }: Effect): Readonly<Record<string, string | null>> {
+export function aboutOf({ kind, input }: Effect): Readonly<Record<string, string | null>> {
   switch (kind) {
     case 'agent':
       return { role: (input as AgentInput).role, item: (input as AgentInput).item };

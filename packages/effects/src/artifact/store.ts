@@ -106,6 +106,16 @@ export async function artifactBytes(runFolder: string, artifact: Artifact): Prom
   return bytes;
 }
 
+/** Of a file as it is now, however long it is. */
+export function hashOfFile(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    return hashOf(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function hashOf(file: number): string {
   const hash = createHash('sha256');
   const buffer = Buffer.alloc(1024 * 1024);

@@ -9,6 +9,7 @@ import {
   initialising,
   listing,
   planning,
+  reporting,
   reversing,
   running,
   takingOver,
@@ -115,6 +116,15 @@ export const commands: readonly Command[] = [
     example: 'harness logs add-a-greeting',
     options: [],
     load: () => import('./logs.ts'),
+  },
+  {
+    name: 'report',
+    args: '[run]',
+    about:
+      'what landed, what is stuck and why, what it cost and what needs you; with --proof, what of it was witnessed, for one run or for all since',
+    example: 'harness report --since "last night"',
+    options: reporting,
+    load: () => import('./report.ts'),
   },
   {
     name: 'questions',

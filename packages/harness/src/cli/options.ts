@@ -89,6 +89,19 @@ export const answering: readonly Option[] = [
 
 export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];
 
+export const reporting: readonly Option[] = [
+  {
+    flag: '--since <time>',
+    about:
+      'from when: 90m, 12h, 2d, 1w, today, yesterday, last night (18:00), a date or a moment in ISO 8601, local unless it names a zone (default: 24h)',
+  },
+  { flag: '--markdown', about: 'as Markdown, for pasting into a chat' },
+  {
+    flag: '--proof',
+    about: 'touches by people, the longest silence, and every claim against its witness; exits 1 when one has none',
+  },
+];
+
 export const initialising: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
   { flag: '--acp <agent>', about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode' },

@@ -1,4 +1,5 @@
 /** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
+import { userInfo } from 'node:os';
 import { Refusal } from '@harness/core/refusal';
 import { isClearingBase } from '@harness/core/workflows/task/base';
 import { find } from '@harness/engine/family';
@@ -45,7 +46,8 @@ export async function goOn(run: string, { options, output: asked }: Invocation):
     checkTimeoutMs: options['checkTimeoutMs'],
     ...(log.machine === 'task' ? changedStateFile(root, entries, log.state, output.tell) : {}),
   };
-  const go = (world: World, signal: AbortSignal) => resume(world, run, { settings: given, changes }, signal);
+  const by = userInfo().username;
+  const go = (world: World, signal: AbortSignal) => resume(world, run, { by, settings: given, changes }, signal);
   const asksNobody = log.machine === 'task' && isClearingBase(log.state);
   const { record: recordSoFar } = readSettings(log.settings);
   const front = { root, run, workflow: log.machine, settings, takeOver, asksNobody, recordSoFar, output, go };

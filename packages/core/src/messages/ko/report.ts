@@ -1,0 +1,53 @@
+/** Korean: the morning report. */
+import type { Messages } from '../messages.ts';
+
+/** What there is none of is not said. */
+const some = (n: string | number | undefined, text: string) => (Number(n) > 0 ? text : '');
+
+export const report: Messages['report'] = {
+  since: ({ since, ago }) => `${since}부터 (${ago})`,
+  nothing: ({ since, ago }) => `${since}부터 (${ago}) 아무 일도 없었고, 기다리는 일도 없습니다.`,
+  countLanded: ({ n }) => `완료 ${n}건`,
+  countNeeds: ({ n }) => `당신이 필요한 일 ${n}건`,
+  countStuck: ({ n }) => `멈춘 일 ${n}건`,
+  countWorking: ({ n }) => `진행 중 ${n}건`,
+  countDamaged: ({ n }) => `읽을 수 없음 ${n}건`,
+  needsYou: () => '당신이 필요한 일',
+  landed: () => '완료된 일',
+  working: () => '진행 중',
+  stuck: () => '완료되지 않은 일과 그 이유',
+  cost: () => '비용',
+  meanwhile: () => '그동안',
+  damaged: () => '읽을 수 없는 실행',
+  merged: ({ base, branch, pull, at }) => `${base}에 병합됨 · ${branch}의 풀 리퀘스트 ${pull} · ${at}`,
+  mergedBefore: ({ base, at }) => `${base}에 병합됨 · ${at}`,
+  committed: ({ branch, at }) => `${branch}에 커밋됨 · ${at}`,
+  planned: ({ n, at }) => `계획 파일 ${n}개 작성 · ${at}`,
+  done: ({ at }) => `완료, 커밋한 것은 없음 · ${at}`,
+  stoppedBy: ({ by }) => `${by} 님이 중지했습니다.`,
+  endedAs: ({ end }) => `${end}(으)로 끝났습니다.`,
+  left: () => '실행이 끝나기 전에 프로세스가 종료되었습니다. 잃은 것은 없습니다.',
+  onBranch: ({ branch }) => `커밋한 내용은 ${branch}에 있습니다`,
+  keptUnder: ({ ref }) => `작성한 내용은 ${ref}에 보관되어 있습니다`,
+  notBefore: ({ at }) => `${at} 이후에`,
+  nobodys: () => '아무도 작업하고 있지 않습니다',
+  asked: ({ title, at }) => `${title} · ${at}에 질문`,
+  answer: () => '답변',
+  afterwards: () => '그다음',
+  look: () => '보기',
+  resume: () => '계속',
+  again: () => '다시 시도',
+  'working.since': ({ workflow, at, state }) => `${workflow} · ${state} · ${at}부터`,
+  paid: ({ usd, tokens }) => `${usd} 지불 · 토큰 ${tokens}개`,
+  rehearsed: ({ usd }) => `${usd} 예행: 스크립트가 말한 금액이며 지불되지 않았습니다`,
+  byWorkflow: ({ text }) => `워크플로별: ${text}`,
+  byProvider: ({ text }) => `제공자별: ${text}`,
+  amountRehearsed: ({ usd }) => `예행 ${usd}`,
+  free: () => '지출이 없습니다',
+  calls: ({ runs, calls, repeats, unreadable, passes }) =>
+    `실행 ${runs}건 · 호출 ${calls}회${some(repeats, `, 반복 ${repeats}회`)}${some(unreadable, `, 읽을 수 없음 ${unreadable}회`)}${some(passes, ` · 패스 ${passes}회`)}`,
+  checks: ({ green, red }) => `검사: 통과 ${green}회, 실패 ${red}회`,
+  limits: ({ times, waited }) => `호출 제한 ${times}회, 대기 ${waited}`,
+  answers: ({ people, script }) => `사람의 답변 ${people}개, 스크립트의 답변 ${script}개`,
+  resumes: ({ times }) => `${times}회 재개됨`,
+};

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { agent } from './effects/agent.ts';
+import { first } from './effects/first.ts';
+import { question } from './effects/question.ts';
+import { signal } from './effects/signal.ts';
+import type { Failure } from './failure.ts';
+import type { Fact } from './journal.ts';
+import { fold } from './journal.ts';
+import { newsOf } from './news.ts';
+import { implementers } from './roles/index.ts';
+import { asked, ended, failed, noted, started, written } from './testing/facts.ts';
+
+const work = agent(
+  implementers['converge.implementer'],
+  { cwd: '.', checkpoint: 'c' },
+  { task: 't', checks: [], repair: null },
+);
+const begun = fold(written([started()]));
+const kinds = (fact: Fact, isUnit = true, log = begun) => newsOf(log, fact, isUnit).map(({ kind }) => kind);
+const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true } as Fact;
+
+test.each<[string, Fact, readonly string[]]>([
+  ['a run that is done', ended('done'), ['done']],
+  ['a run that failed', ended('failed'), ['blocked']],
+  ['a run whose passes are spent', ended('limit-reached'), ['blocked']],
+  ['a run that is escalated', ended('escalated'), ['blocked']],
+  ['a run that reached its cap', ended('capped'), ['cap']],
+  ['a run that a rate limit parked', parked, ['blocked']],
+  ['a question', asked('0/q', question('passes')), ['question']],
+  [
+    'a question among other waits',
+    asked('0/q', first({ a: question('passes'), b: signal('go', ['go']) })),
+    ['question'],
+  ],
+  ['a failure that is tried again', failed('0/x', 'agent.rate-limit'), []],
+  ['a call', asked('0/x', work), []],
+  ['a resume', noted('run.resumed'), []],
+])('MO-02 %s: %j is told as %j', (_, fact, expected) => {
+  expect(kinds(fact)).toEqual(expected);
+});
+
+test('how a child ended is not news, what it asks is', () => {
+  expect(kinds(ended('done'), false)).toEqual([]);
+  expect(kinds(asked('0/q', question('passes')), false)).toEqual(['question']);
+});
+
+test('who stopped a run knows it; what the engine stopped by itself is told', () => {
+  const stop = (because?: Failure): Fact => ({ type: 'stopping', by: 'ada', ...(because ? { because } : {}) });
+  expect(kinds(ended('stopped'), true, fold(written([started(), stop()])))).toEqual([]);
+  const runaway = fold(written([started(), stop({ code: 'run.runaway', params: {} })]));
+  expect(kinds(ended('stopped'), true, runaway)).toEqual(['blocked']);
+});
+
+test('a question knows how many of its kind were asked before', () => {
+  const log = fold(written([started(), asked('0/q', question('passes')), asked('1/q', question('tests'))]));
+  expect(newsOf(log, asked('2/q', question('passes')), true)).toMatchObject([{ nth: 2 }]);
+});

@@ -1,0 +1,35 @@
+/** Report and proof, held against journals that nobody thought of: random paths through converge, cut off anywhere. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { en } from '../../messages/en.ts';
+import { job, words } from '../../testing/jobs.ts';
+import { walk } from '../../testing/walk.ts';
+import { converge } from '../../workflows/converge/machine.ts';
+import { report } from '../report/report.ts';
+import { evidenceOf, misfitIn } from './evidence.ts';
+import { proof } from './proof.ts';
+
+const anyJournal = fc
+  .infiniteStream(fc.nat())
+  .map((choices) => walk(converge, job, words, (n) => (choices.next().value ?? 0) % n));
+const outside = { isOwned: false, answered: new Set<string>() };
+const typing = { typed: String, typedGit: String, quoted: String };
+
+test('J2 no journal and no prefix of one has a hole in it, and each can be told and proven', () => {
+  fc.assert(
+    fc.property(anyJournal, (entries) => {
+      for (let length = 1; length <= entries.length; length++) {
+        const own = { run: 'r', entries: entries.slice(0, length) };
+        expect(misfitIn(own)).toBeNull();
+      }
+      const unit = { family: [{ run: 'r', entries }] as const, outside };
+      const told = report({ units: [unit], damaged: [], sinceMs: 0, nowMs: 1e9 }, en, typing);
+      expect(told.landed.length + told.parked.length).toBe(1);
+      const found = evidenceOf(unit.family).map((evidence) => ({ evidence, why: null }));
+      const { hours, claims } = proof(unit, found, [], 1e9);
+      expect(hours.workedMs + hours.waitedMs + hours.downMs).toBe(hours.wholeMs);
+      expect(claims.every(({ at }) => at !== '')).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact } from '../../artifact.ts';
+import { agent } from '../../effects/agent.ts';
+import { check } from '../../effects/check.ts';
+import { commitLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { ok } from '../../failure.ts';
+import type { Entry, Fact } from '../../journal.ts';
+import { implementers, reviewers } from '../../roles/index.ts';
+import { answered, asked, ended, failed, moved, noted, started } from '../../testing/facts.ts';
+import type { Family } from '../run.ts';
+import { claimsOf } from './claims.ts';
+import { evidenceOf, misfitIn } from './evidence.ts';
+import { hoursOf } from './hours.ts';
+import { type Finding, proof } from './proof.ts';
+import { touchesOf } from './touches.ts';
+
+const lane = { cwd: '.', checkpoint: 'c' };
+const implementer = agent(implementers['converge.implementer'], lane, { task: 't', checks: [], repair: null });
+const reviewer = agent(reviewers['converge.reviewer'], lane, { task: 't', diff: sampleArtifact } as never);
+const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
+const commit = act(commitLane, { lane: { path: 'p', branch: 'harness/x', base: 'b' }, checkpoint: 'c', message: 'x' });
+const counted = { tests: 3, passed: 3, failed: 0, skipped: 0 };
+const report = (green: boolean) =>
+  ok({ green, exitCode: green ? 0 : 1, tail: '', log: sampleArtifact, tests: counted });
+
+const both = (key: string, effect: Parameters<typeof asked>[1], outcome: Parameters<typeof answered>[1]) => [
+  asked(key, effect),
+  answered(key, outcome),
+];
+const works = (n: number, said = 'done') => [...both(`${n}/a`, implementer, ok(said)), moved('x')];
+const checked = (n: number, green: boolean) => [...both(`${n}/c`, npmTest, report(green)), moved('x')];
+const reviewed = (n: number) => [...both(`${n}/r`, reviewer, ok([])), moved('x')];
+const landed = (n: number) => [...both(`${n}/done`, commit, ok({ commit: 'abc1234' })), moved('x'), ended('done')];
+
+const family = (facts: readonly Fact[], secondsEach = 1): Family => [
+  { run: 'r', entries: facts.map((fact, n) => ({ ...fact, atMs: n * secondsEach * 1_000 }) as Entry) },
+];
+const verdicts = (facts: readonly Fact[]) =>
+  claimsOf(family(facts)).map(({ claims, verdict }) => `${claims} ${verdict}`);
+
+describe('D-05 what was claimed', () => {
+  test('is witnessed by exit codes, by tests that ran, and by a commit', () => {
+    const facts = [started(), ...works(0), ...checked(1, true), ...reviewed(2), ...landed(3)];
+    expect(verdicts(facts)).toEqual(['work witnessed', 'clean witnessed', 'done witnessed']);
+    expect(claimsOf(family(facts)).at(-1)?.witnesses).toEqual([
+      { is: 'commit', what: 'abc1234', green: true, exitCode: null, tests: null },
+      { is: 'check', what: 'npm test', green: true, exitCode: 0, tests: 3 },
+    ]);
+  });
+
+  test('is refuted by a red check and sent back: nobody believed it', () => {
+    const facts = [started(), ...works(0), ...checked(1, false), ...works(2), ...checked(3, true), ...landed(4)];
+    expect(verdicts(facts)).toEqual(['work refuted', 'work witnessed', 'done witnessed']);
+  });
+
+  test('has no witness when nothing was checked', () => {
+    expect(verdicts([started(), ...works(0), ...reviewed(1), ...landed(2)])).toEqual([
+      'work unwitnessed',
+      'clean unwitnessed',
+      'done unwitnessed',
+    ]);
+  });
+
+  test('is overruled when it was believed against a red check', () => {
+    expect(verdicts([started(), ...works(0), ...checked(1, false), ...landed(2)])).toEqual([
+      'work overruled',
+      'done overruled',
+    ]);
+  });
+
+  test('is open while nobody took it for true', () => {
+    expect(verdicts([started(), ...works(0)])).toEqual(['work open']);
+  });
+
+  test('counts by the last word of each command: what was repaired on the way is repaired', () => {
+    const facts = [started(), ...works(0), ...checked(1, false), ...checked(2, true), ...landed(3)];
+    expect(verdicts(facts)).toEqual(['work witnessed', 'done witnessed']);
+  });
+
+  test('is not what asks for an errand, nor a review that blocks', () => {
+    const blocks = ok([{ severity: 'high', file: 'a', line: 1, text: 't' }]);
+    const facts = [
+      started(),
+      ...works(0, 'I need the consent to continue: 2 minutes'),
+      ...both('1/r', reviewer, blocks),
+    ];
+    expect(verdicts(facts)).toEqual([]);
+  });
+
+  test('needs no witness where nobody was asked to work', () => {
+    expect(verdicts([started('planning'), ended('done')])).toEqual(['done witnessed']);
+  });
+});
+
+describe('D-05 touches', () => {
+  const answer = (channel: string) => ok({ choice: 'stop', note: '', by: 'ada', channel });
+
+  test('by people are told with who and when; what a script answered is none', () => {
+    const facts: Fact[] = [
+      ...[started(), asked('0/q', question('passes')), answered('0/q', answer('command')), moved('x')],
+      ...[asked('1/q', question('passes')), answered('1/q', answer('script')), moved('x')],
+      ...[
+        noted('run.resumed', { by: 'bo' }),
+        noted('run.resumed', { by: 'daemon' }),
+        { type: 'stopping', by: 'cy' } as Fact,
+      ],
+    ];
+    const { people, script } = touchesOf(family(facts));
+    expect(people).toMatchObject([
+      { is: 'answer', by: 'ada', atMs: 2_000, what: 'Passes: stop' },
+      { is: 'resume', by: 'bo', atMs: 7_000 },
+      { is: 'stop', by: 'cy' },
+    ]);
+    expect(script).toMatchObject([{ is: 'answer', what: 'Passes: stop' }]);
+  });
+});
+
+describe('D-05 D-54 the time of a run', () => {
+  const at = (facts: readonly (readonly [number, Fact])[]): Family => [
+    { run: 'r', entries: facts.map(([seconds, fact]) => ({ ...fact, atMs: seconds * 1_000 }) as Entry) },
+  ];
+
+  test('is at work, waiting for a person, or down, and adds up', () => {
+    const hours = hoursOf(
+      at([
+        [0, started()],
+        [1, asked('0/a', implementer)],
+        [101, answered('0/a', ok('done'))],
+        [101, moved('x')],
+        [101, asked('1/q', question('passes'))],
+        [1_101, answered('1/q', ok({ choice: 'stop', note: '', by: 'ada', channel: 'command' }))],
+        [1_101, moved('x')],
+        [1_101, asked('2/c', npmTest)],
+        [1_131, noted('run.resumed')],
+        [1_132, answered('2/c', report(true))],
+      ]),
+      [1_101_000],
+      null,
+    );
+    expect(hours).toMatchObject({ wholeMs: 1_132_000, workedMs: 102_000, waitedMs: 1_000_000, downMs: 30_000 });
+    expect(hours.silence).toEqual({ fromMs: 1_000, ms: 100_000, during: ['agent converge.implementer'] });
+    expect(hours.unattendedMs).toBe(101_000);
+  });
+
+  test('goes on while it has not ended: at work with an owner, down without, a person’s while one is asked', () => {
+    const busy = at([
+      [0, started()],
+      [0, asked('0/c', npmTest)],
+    ]);
+    expect(hoursOf(busy, [], { atMs: 9_000, isOwned: true })).toMatchObject({ workedMs: 9_000, downMs: 0 });
+    expect(hoursOf(busy, [], { atMs: 9_000, isOwned: false })).toMatchObject({ workedMs: 0, downMs: 9_000 });
+    const asking = at([
+      [0, started()],
+      [0, asked('0/q', question('passes'))],
+    ]);
+    expect(hoursOf(asking, [], { atMs: 9_000, isOwned: false })).toMatchObject({ waitedMs: 9_000 });
+  });
+
+  test('names what was waited for between two tries', () => {
+    const limited = at([
+      [0, started()],
+      [0, asked('0/a', implementer)],
+      [1, failed('0/a', 'agent.rate-limit')],
+      [61, noted('agent.started', {}, '0/a')],
+    ]);
+    expect(hoursOf(limited, [], null).silence).toEqual({ fromMs: 1_000, ms: 60_000, during: ['agent.rate-limit'] });
+  });
+});
+
+describe('D-55 what a journal says is there', () => {
+  const facts = [started(), ...works(0), ...checked(1, true), ...landed(2)];
+  const unit = { family: family(facts), outside: { isOwned: false, answered: new Set<string>() } };
+  const seen = (why: Finding['why']) => evidenceOf(unit.family).map((evidence) => ({ evidence, why }));
+
+  test('is its commits and the logs of its checks', () => {
+    expect(evidenceOf(unit.family)).toEqual([
+      { is: 'commit', sha: 'abc1234', branch: 'harness/x' },
+      { is: 'log', run: 'r', artifact: sampleArtifact },
+    ]);
+  });
+
+  test('is proven when all of it is there, and not when one thing is not', () => {
+    expect(proof(unit, seen(null), [], 0).isProven).toBe(true);
+    expect(proof(unit, seen('missing'), [], 0)).toMatchObject({ isProven: false, world: [{ why: 'missing' }, {}] });
+    expect(proof(unit, seen(null), [{ run: 'r', line: 9, why: 'torn' }], 0).isProven).toBe(false);
+  });
+
+  test('fits together: each line that is taken away leaves a hole, but for what stands alone', () => {
+    expect(misfitIn({ run: 'r', entries: unit.family[0].entries })).toBeNull();
+    const without = (n: number) => misfitIn({ run: 'r', entries: unit.family[0].entries.filter((_, at) => at !== n) });
+    const unseen = facts.flatMap(({ type }, n) => (without(n) === null ? [type] : []));
+    // The last move and the end: without them the run stands earlier than it did, and says so.
+    expect(unseen).toEqual(['moved', 'ended']);
+  });
+});

@@ -1,0 +1,67 @@
+/** What can be shown of a unit of work: who touched it, how long it was silent, and whether what was claimed was witnessed. */
+import { runRow } from '../run.ts';
+import { iso } from '../times.ts';
+import type { Unit } from '../unit.ts';
+import { type Claim, claimsOf, isProven } from './claims.ts';
+import { type Evidence, misfitIn } from './evidence.ts';
+import { hoursOf } from './hours.ts';
+import { type Touch, touchesOf } from './touches.ts';
+
+/** What was found where the journal says that something is; `why` is a closed list of what was not right. */
+export interface Finding {
+  readonly evidence: Evidence;
+  readonly why: FindingCode | null;
+}
+
+export const findingCodes = ['missing', 'unreachable', 'unmerged', 'changed', 'unfetched'] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+/** What is wrong with a journal by itself. */
+export interface Unsound {
+  readonly run: string;
+  readonly line: number;
+  readonly why: 'misfit' | 'torn';
+}
+
+export type Proof = ReturnType<typeof proof>;
+
+export function proof({ family, outside }: Unit, found: readonly Finding[], torn: readonly Unsound[], nowMs: number) {
+  const { id: run, workflow, title, status, startedAt, endedAt } = runRow(family, outside);
+  const { people, script } = touchesOf(family);
+  const { silence, ...hours } = hoursOf(
+    family,
+    people.map(({ atMs }) => atMs),
+    endedAt === null ? { atMs: nowMs, isOwned: outside.isOwned } : null,
+  );
+  const claims = claimsOf(family);
+  const misfits = family.flatMap((journal): readonly Unsound[] => {
+    const line = misfitIn(journal);
+    return line === null ? [] : [{ run: journal.run, line, why: 'misfit' }];
+  });
+  const unsound = [...misfits, ...torn];
+  return {
+    ...{ run, workflow, title, status, startedAt, endedAt },
+    touches: people.map(touchRow),
+    script: script.map(touchRow),
+    hours,
+    silence: silence && { from: iso(silence.fromMs), ms: silence.ms, during: silence.during },
+    claims: claims.map(claimRow),
+    world: found.map(({ evidence, why }) => ({ ...evidenceRow(evidence), why })),
+    unsound,
+    isProven: claims.every(isProven) && found.every(({ why }) => why === null) && unsound.length === 0,
+  };
+}
+
+const touchRow = ({ atMs, ...touch }: Touch) => ({ ...touch, at: iso(atMs) });
+const claimRow = ({ atMs, ...claim }: Claim) => ({ ...claim, at: iso(atMs) });
+
+function evidenceRow(evidence: Evidence) {
+  switch (evidence.is) {
+    case 'commit':
+      return { is: evidence.is, what: evidence.sha, where: evidence.branch };
+    case 'merge':
+      return { is: evidence.is, what: evidence.sha, where: evidence.base };
+    case 'log':
+      return { is: evidence.is, what: evidence.artifact.path, where: evidence.run };
+  }
+}

@@ -1,0 +1,79 @@
+/** What was spent since a moment, by workflow and by provider; what a script only said it would cost is told apart. */
+import type { Entry } from '../../journal.ts';
+import { addUsage, noUsage, rounded, type Spent, spentIn, type Usage } from '../../usage.ts';
+import type { Journal } from '../calls.ts';
+import type { Unit } from '../unit.ts';
+
+export interface Amount {
+  /** Somebody was paid. */
+  readonly paidUsd: number;
+  readonly rehearsedUsd: number;
+  readonly tokens: Usage;
+}
+
+export interface Spending extends Amount {
+  readonly byWorkflow: readonly ({ readonly workflow: string } & Amount)[];
+  readonly byProvider: readonly ({ readonly provider: string } & Amount)[];
+}
+
+interface Payment extends Spent {
+  readonly workflow: string;
+  readonly provider: string;
+}
+
+export function spendingOf(units: readonly Unit[], sinceMs: number): Spending {
+  const payments = units.flatMap(({ family }) => {
+    const [first] = family[0].entries;
+    const workflow = first?.type === 'started' ? first.machine : '';
+    return family.flatMap((journal) => paymentsIn(journal, sinceMs).map((payment) => ({ workflow, ...payment })));
+  });
+  return {
+    ...sumOf(payments),
+    byWorkflow: grouped(payments, ({ workflow }) => workflow).map(([workflow, all]) => ({ workflow, ...sumOf(all) })),
+    byProvider: grouped(payments, ({ provider }) => provider).map(([provider, all]) => ({ provider, ...sumOf(all) })),
+  };
+}
+
+/** What all of a unit has cost since it began. */
+export function costOf(unit: Unit): Pick<Amount, 'paidUsd' | 'rehearsedUsd'> {
+  const { paidUsd, rehearsedUsd } = spendingOf([unit], 0);
+  return { paidUsd, rehearsedUsd };
+}
+
+/** Money rides on the entries: each is charged to whoever was asked last under its key. */
+function paymentsIn({ entries }: Journal, sinceMs: number): readonly Omit<Payment, 'workflow'>[] {
+  const providers = new Map<string, string>();
+  const answered = new Set<string>();
+  return entries.flatMap((entry) => {
+    if (entry.type === 'noted' && entry.code === 'agent.started' && entry.key !== undefined)
+      providers.set(entry.key, String(entry.params['provider'] ?? ''));
+    const spent = spentBy(entry, answered);
+    if (entry.type === 'answered') answered.add(entry.key);
+    if (!spent || entry.atMs < sinceMs) return [];
+    return [{ ...spent, provider: ('key' in entry && providers.get(entry.key ?? '')) || 'unknown' }];
+  });
+}
+
+function spentBy(entry: Entry, answered: ReadonlySet<string>): Spent | undefined {
+  if (entry.type === 'failed') return entry.spent;
+  if (entry.type === 'answered') return answered.has(entry.key) ? undefined : entry.spent; // a second answer is dropped
+  return entry.type === 'noted' && entry.code === 'agent.spent' ? spentIn(entry.params) : undefined;
+}
+
+const sumOf = (payments: readonly Payment[]): Amount =>
+  payments.reduce<Amount>(
+    ({ paidUsd, rehearsedUsd, tokens }, { provider, costUsd, usage }) => ({
+      paidUsd: rounded(paidUsd + (provider === 'scripted' ? 0 : costUsd)),
+      rehearsedUsd: rounded(rehearsedUsd + (provider === 'scripted' ? costUsd : 0)),
+      tokens: addUsage(tokens, usage),
+    }),
+    { paidUsd: 0, rehearsedUsd: 0, tokens: noUsage },
+  );
+
+/** The dearest first. */
+function grouped(payments: readonly Payment[], by: (payment: Payment) => string) {
+  const groups = new Map<string, Payment[]>();
+  for (const payment of payments) groups.set(by(payment), [...(groups.get(by(payment)) ?? []), payment]);
+  const cost = (all: readonly Payment[]) => all.reduce((sum, { costUsd }) => sum + costUsd, 0);
+  return [...groups].sort(([, a], [, b]) => cost(b) - cost(a));
+}

@@ -1,0 +1,28 @@
+/**
+ * What a person counts as one piece of work: a run by itself, with all its children. A queue never ends and is nobody's
+ * work; what it begins is.
+ */
+import type { Rest } from '../machine.ts';
+import type { Family, Outside } from './run.ts';
+
+export interface Unit {
+  readonly family: Family;
+  readonly outside: Outside;
+  /** What it says of itself while it waits for the next command; its workflow knows. */
+  readonly rest?: Rest | null;
+}
+
+const queues: ReadonlySet<string> = new Set(['plans']);
+
+/** By its id (`<run>.<moves>.<name>` is a child) and by the workflow of the run that all of it belongs to. */
+export function isUnit(run: string, rootWorkflow: string): boolean {
+  const depth = run.split('.').length;
+  return depth === (queues.has(rootWorkflow) ? 3 : 1);
+}
+
+/** The unit that a run belongs to; nothing for a queue itself. */
+export function unitOf(run: string, rootWorkflow: string): string | undefined {
+  const parts = run.split('.');
+  if (!queues.has(rootWorkflow)) return parts[0];
+  return parts.length < 3 ? undefined : parts.slice(0, 3).join('.');
+}

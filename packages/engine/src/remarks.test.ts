@@ -1,0 +1,45 @@
+import { question } from '@harness/core/effects/question';
+import type { Fact } from '@harness/core/journal';
+import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import { expect, test } from 'vitest';
+import { drive } from './drive.ts';
+import { begin } from './runs.ts';
+import { memoryStore } from './store/memory.ts';
+import { testWorld } from './testing/world.ts';
+
+type Ask = { at: 'asking' } | { at: 'over' };
+const step = stepsOf<Ask>();
+const asker = machineOf<null, Ask, null>()({
+  id: 'asker',
+  version: 1,
+  start: () => ({ at: 'asking' }),
+  steps: [
+    step({ at: 'asking', to: ['over'], needs: () => ({ answer: question('passes') }), next: () => ({ at: 'over' }) }),
+  ],
+  ends: { over: 'done' },
+  result: () => null,
+  results: [null],
+}) as Machine;
+
+const never = new AbortController().signal;
+const told = (fact: Fact): readonly Fact[] =>
+  fact.type === 'asked' || fact.type === 'ended'
+    ? [{ type: 'noted', code: 'news.told', params: { kind: fact.type } }]
+    : [];
+
+test('a remark stands before its fact in the same append, and once: a second drive says nothing again', async () => {
+  const store = memoryStore();
+  const { world } = await testWorld(store, 'r', [asker]);
+  const watched = { ...world, remarks: (_: string, __: unknown, fact: Fact) => told(fact) };
+  await begin(watched, { run: 'r', machine: asker.id, title: 't', settings: {}, input: null }, never);
+  const types = () => (store.files.get('r') ?? []).map(({ type }) => type);
+  expect(types()).toEqual(['started', 'noted', 'asked']);
+
+  expect(await drive('r', watched, never)).toEqual({ is: 'waiting' });
+  expect(types()).toEqual(['started', 'noted', 'asked']);
+
+  const answer = { version: 1, type: 'answer', question: 'r.0.answer', choice: 'stop' } as const;
+  await store.inbox('r').put('r.0.answer', { ...answer, note: '', by: 'me', channel: 'command', atMs: 0 });
+  await drive('r', watched, never);
+  expect(types()).toEqual(['started', 'noted', 'asked', 'answered', 'moved', 'noted', 'ended']);
+});

@@ -1,0 +1,128 @@
+/**
+ * Tells people who are not there (MO-02): the command of the setting `notify` is called as `<command> <kind> <message> <folder>`.
+ *
+ * That something is told stands in the journal before the fact itself, in one append; the command is called when both are on the
+ * disk. So a resume tells nothing twice. It is called beside the run: it cannot fail it, and it is not waited for but at the end.
+ */
+import { answerIn, questionId, questions } from '@harness/core/effects/question';
+import type { Fact } from '@harness/core/journal';
+import { messagesFor } from '@harness/core/messages/index';
+import { type News, type NewsKind, newsOf } from '@harness/core/news';
+import { isUnit } from '@harness/core/views/unit';
+import { personFor } from '@harness/effects/agent/scripted/people';
+import type { Script } from '@harness/effects/agent/scripted/script';
+import { tell } from '@harness/effects/process/tell';
+import { ownRedactor } from '@harness/effects/secret/redactor';
+import { rootOf } from '@harness/engine/store/store';
+import type { Observed, World } from '@harness/engine/world';
+import { configFor } from './config.ts';
+import { firstLineOf, printable } from './render/printable.ts';
+
+/** Long enough for a message to go out, short enough for a command that ends. */
+const timeoutMs = 10_000;
+const longest = 1_000;
+
+/** Answers with why the command did not take it; nothing when it did. No key is in what it is told. */
+export const notify = (root: string, command: string, kind: NewsKind, message: string): Promise<string | undefined> => {
+  const text = printable(ownRedactor().text(message)).trim().slice(0, longest);
+  return tell({ command, args: [kind, text, root], cwd: root, timeoutMs });
+};
+
+export interface Watched {
+  readonly root: string;
+  readonly run: string;
+  readonly workflow: string;
+  readonly language: string | undefined;
+  /** Whoever sits at the terminal sees a question. */
+  readonly isAttended: boolean;
+  /** The people of a rehearsal. */
+  readonly script: Pick<Script, 'people'>;
+  warn(text: string): void;
+}
+
+export interface Notifier {
+  readonly remarks: World['remarks'] | undefined;
+  see(seen: Observed): void;
+  crash(error: unknown): void;
+  /** Resolves when everything that was to be told is told, or was given up. */
+  settled(): Promise<void>;
+}
+
+/** Nobody is told anything. */
+const silent: Notifier = { remarks: undefined, see: () => {}, crash: () => {}, settled: async () => {} };
+
+export async function notifierFor(watched: Watched): Promise<Notifier> {
+  const { notify: command } = await configFor(watched.root, {}, process.env);
+  return command === undefined ? silent : notifierWith(command, watched);
+}
+
+function notifierWith(command: string, { root, run, workflow, language, isAttended, script, warn }: Watched): Notifier {
+  const messages = messagesFor(language);
+  const words = messages.news;
+  const waiting = new Map<string, string>(); // written down, and not yet on the disk
+  const calls: Promise<void>[] = [];
+  let isWarned = false;
+  let title = run;
+
+  const call = async (kind: NewsKind, message: string) => {
+    const detail = await notify(root, command, kind, message);
+    if (detail === undefined || isWarned) return;
+    isWarned = true;
+    warn(`${words.untold({ kind, detail })}\n`);
+  };
+  const isKnown = (news: News) => {
+    if (news.kind !== 'question') return false;
+    const { header } = questions[news.input.code];
+    const person = personFor(script, { header, item: news.input.item, nth: news.nth });
+    return isAttended || (person !== undefined && answerIn(news.input, person.choose) !== undefined);
+  };
+
+  return {
+    remarks(member, log, fact) {
+      if (fact.type === 'started' && member === run) title = titleOf(fact.title);
+      const own = { run: member, title: titleOf(log.title) };
+      return newsOf(log, fact, isUnit(member, workflow)).flatMap((news, n): readonly Fact[] => {
+        if (isKnown(news)) return [];
+        const event = `${member}/${log.length + n}`;
+        waiting.set(event, messageOf(news, own));
+        return [{ type: 'noted', code: 'news.told', params: { kind: news.kind, event } }];
+      });
+    },
+    see(seen) {
+      if (seen.type !== 'entry' || seen.entry.type !== 'noted' || seen.entry.code !== 'news.told') return;
+      const { kind, event } = seen.entry.params;
+      const message = waiting.get(String(event));
+      if (message !== undefined && waiting.delete(String(event))) calls.push(call(kind as NewsKind, message));
+    },
+    crash: (error) => {
+      const next = `harness resume ${rootOf(run)}`;
+      calls.push(call('crash', words.crash({ title, detail: (error as Error).message, next })));
+    },
+    settled: async () => void (await Promise.all(calls)),
+  };
+
+  function messageOf(news: News, { run: member, title: named }: { run: string; title: string }): string {
+    switch (news.kind) {
+      case 'done':
+        return words.done({ title: named, next: `harness show ${member}` });
+      case 'question': {
+        const { input, key } = news;
+        const text = `${questions[input.code].header}: ${messages.questions[input.code].question(input.params)}`;
+        const id = questionId(member, key);
+        return words.question({ title: named, question: text, next: `harness answer ${id} "${input.choices[0]}"` });
+      }
+      case 'blocked':
+      case 'cap': {
+        const { because, end } = news;
+        const why = because ? messages.failures[because.code](because.params) : messages.report.endedAs({ end });
+        const next = end === 'parked' ? `harness resume ${rootOf(member)}` : `harness show ${member}`;
+        return words[news.kind]({ title: named, why, next });
+      }
+    }
+  }
+}
+
+const titleOf = (title: string): string => {
+  const line = firstLineOf(title);
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+};

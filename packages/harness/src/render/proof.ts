@@ -1,0 +1,81 @@
+/** A proof as sections of items, one page a unit: what the terminal and Markdown show. */
+import type { Messages } from '@harness/core/messages/messages';
+import type { Witness } from '@harness/core/views/proof/claims';
+import type { Proof } from '@harness/core/views/proof/proof';
+import { firstLineOf, printable } from './printable.ts';
+import type { Item, Page } from './report-sections.ts';
+import { ago, dayAndClock } from './when.ts';
+
+type Words = Messages['proof'];
+type Claim = Proof['claims'][number];
+
+const item = (mark: Item['mark'], text: string, details: readonly string[] = []): Item => ({
+  ...{ mark, text: printable(text), details: details.map(printable), commands: [] },
+});
+
+export function proofPage(proof: Proof, messages: Messages): Page {
+  const { proof: words, statuses } = messages;
+  const those = (verdict: Claim['verdict']) => proof.claims.filter((claim) => claim.verdict === verdict).length;
+  const counted = { most: proof.claims.length, n: those('witnessed'), red: those('refuted') + those('overruled') };
+  const { run, title, status } = proof;
+  return {
+    lead: `${run} · ${statuses[status]} · ${firstLineOf(title)}`,
+    counts: (proof.isProven ? words.proven : words.unproven)(counted),
+    sections: [
+      { heading: words.touches({}), items: touchItems(proof, words) },
+      { heading: words.hours({}), items: hourItems(proof, words) },
+      { heading: words.claims({}), items: proof.claims.map((claim) => claimItem(claim, words)) },
+      { heading: words.world({}), items: worldItems(proof, words) },
+    ].filter(({ items }) => items.length > 0),
+  };
+}
+
+const isFine = (verdict: Claim['verdict']) => verdict !== 'unwitnessed' && verdict !== 'overruled';
+
+function touchItems({ touches, script }: Proof, words: Words): readonly Item[] {
+  const people = touches.map(({ is, at, by, what }) =>
+    item('plain', words[is]({ at: dayAndClock(at), by: by ?? '?', choice: what })),
+  );
+  const scripted = script.length > 0 ? [item('plain', words.byScript({ n: script.length }))] : [];
+  return [...(people.length > 0 ? people : [item('good', words.untouched({}))]), ...scripted];
+}
+
+function hourItems({ hours, silence }: Proof, words: Words): readonly Item[] {
+  const { workedMs, waitedMs, downMs, unattendedMs } = hours;
+  const longest = silence && {
+    ...{ ago: ago(silence.ms), at: dayAndClock(silence.from), what: silence.during.join(', ') || '–' },
+  };
+  return [
+    item('plain', words.worked({ ago: ago(workedMs), waited: ago(waitedMs), after: ago(downMs) })),
+    item('plain', words.unattended({ ago: ago(unattendedMs) })),
+    item('plain', longest ? words.silence(longest) : words.noSilence({})),
+  ];
+}
+
+function claimItem({ by, claims, said, verdict, witnesses }: Claim, words: Words): Item {
+  const mark = isFine(verdict) ? (verdict === 'witnessed' ? 'good' : 'plain') : 'bad';
+  const told = witnesses.map((witness) => witnessText(witness, words)).join(' · ');
+  const line = [words[verdict]({}), ...(told === '' ? [] : [told])].join(': ');
+  return item(mark, words[claims]({ by, said: firstLineOf(said) }), [line]);
+}
+
+function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words): string {
+  if (is === 'files') return words.files({ n: what });
+  if (is !== 'check') return words[is]({ sha: what.slice(0, 10) });
+  const said = (green ? words.green : words.red)({ command: what, exitCode: exitCode ?? '?' });
+  return tests === null ? said : `${said}, ${words.tests({ executed: tests })}`;
+}
+
+function worldItems({ world, unsound }: Proof, words: Words): readonly Item[] {
+  const wrong = world.flatMap(({ is, what, where, why }) => {
+    if (why === null) return [];
+    const named = is === 'log' ? `${where}/${what}` : what.slice(0, 10);
+    return [item('bad', words[why]({ what: named, branch: where ?? '', base: where ?? '' }))];
+  });
+  const right = world.length - wrong.length;
+  return [
+    ...wrong,
+    ...unsound.map(({ run, line, why }) => item('bad', words[why]({ run, line }))),
+    ...(right > 0 ? [item('good', words.looked({ n: right }))] : []),
+  ];
+}

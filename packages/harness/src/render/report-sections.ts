@@ -1,0 +1,162 @@
+/** A report as sections of items: what both the terminal and Markdown show, in the same words and the same order. */
+import type { Messages } from '@harness/core/messages/messages';
+import { thousands } from '@harness/core/messages/thousands';
+import { tokensOf } from '@harness/core/usage';
+import type { Mark } from '@harness/core/views/lines';
+import type { Report } from '@harness/core/views/report/report';
+import type { Amount } from '@harness/core/views/report/spending';
+import { firstLineOf, printable } from './printable.ts';
+import { ago, clock, dayAndClock } from './when.ts';
+
+export interface Item {
+  readonly mark: Mark;
+  readonly text: string;
+  readonly details: readonly string[];
+  /** A label and what to type. */
+  readonly commands: readonly (readonly [string, string])[];
+}
+
+export interface Section {
+  readonly heading: string;
+  readonly items: readonly Item[];
+}
+
+export interface Page {
+  readonly lead: string;
+  /** What there is of each, on one line; empty when nothing happened. */
+  readonly counts: string;
+  readonly sections: readonly Section[];
+}
+
+export function reportPage(report: Report, messages: Messages): Page {
+  const words = messages.report;
+  const { since, until, landed, needsYou, parked, working, damaged, meanwhile } = report;
+  const span = { since: dayAndClock(since), ago: ago(Date.parse(until) - Date.parse(since)) };
+  const over = parked.filter(({ end }) => end !== null); // the others stand above, with what to type
+  const isEmpty = [landed, needsYou, parked, working, damaged].every((list) => list.length === 0);
+  if (isEmpty && meanwhile.calls === 0) return { lead: words.nothing(span), counts: '', sections: [] };
+  const counts = [
+    ...count(landed, words.countLanded),
+    ...count(needsYou, words.countNeeds),
+    ...count(over, words.countStuck),
+    ...count(working, words.countWorking),
+    ...count(damaged, words.countDamaged),
+    money(report.cost, words),
+  ];
+  const sections = [
+    { heading: words.needsYou({}), items: needsYou.map((need) => needItem(need, parked, words)) },
+    { heading: words.landed({}), items: landed.map((one) => landedItem(one, words)) },
+    { heading: words.stuck({}), items: over.map((one) => stuckItem(one, messages)) },
+    { heading: words.working({}), items: working.map((one) => workingItem(one, words)) },
+    { heading: words.damaged({}), items: damaged.map(({ run, why }) => item('bad', run, [why])) },
+    { heading: words.cost({}), items: costItems(report, words) },
+    { heading: words.meanwhile({}), items: meanwhileItems(report, words) },
+  ];
+  return {
+    lead: words.since(span),
+    counts: counts.join(' · '),
+    sections: sections.filter(({ items }) => items.length > 0),
+  };
+}
+
+type Words = Messages['report'];
+type Price = Pick<Amount, 'paidUsd' | 'rehearsedUsd'>;
+
+const count = (list: readonly unknown[], say: Words['countLanded']) =>
+  list.length > 0 ? [say({ n: list.length })] : [];
+
+const item = (mark: Mark, text: string, details: readonly string[] = [], commands: Item['commands'] = []): Item => ({
+  ...{ mark, text: printable(text), details: details.map(printable), commands },
+});
+
+/** What was paid, and what a script only says; a rehearsal alone does not say that nothing was paid. */
+function money({ paidUsd, rehearsedUsd }: Price, words: Words): string {
+  const paid = `$${paidUsd.toFixed(2)}`;
+  const rehearsed = words.amountRehearsed({ usd: `$${rehearsedUsd.toFixed(2)}` });
+  if (rehearsedUsd === 0) return paid;
+  return paidUsd === 0 ? rehearsed : `${paid} + ${rehearsed}`;
+}
+
+type Need = Report['needsYou'][number];
+type Stuck = Report['parked'][number];
+
+function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
+  const { is, run, title, text, since, commands, afterwards } = need;
+  const told = `${firstLineOf(title)} (${run})`;
+  const details = parked.filter((one) => one.run === run).flatMap((one) => whereabouts(one, words));
+  if (is === 'resume') return item('warn', text, [told, ...details], [[words.resume({}), commands[0] ?? '']]);
+  const labelled = commands.map((command) => [words.answer({}), command] as const);
+  const after = afterwards === null ? [] : [[words.afterwards({}), afterwards] as const];
+  const asked = words.asked({ title: told, at: dayAndClock(since) });
+  return item('ask', text, [asked, ...details], [...labelled, ...after]);
+}
+
+/** Where its work is, and from when on it can go on. */
+const whereabouts = ({ branch, kept, notBefore }: Stuck, words: Words): readonly string[] => [
+  ...(branch === null ? [] : [words.onBranch({ branch })]),
+  ...(kept === null ? [] : [words.keptUnder({ ref: kept })]),
+  ...(notBefore === null ? [] : [words.notBefore({ at: dayAndClock(notBefore) })]),
+];
+
+function landedItem(landed: Report['landed'][number], words: Words): Item {
+  const { title, how, branch, base, pull, url, files, look } = landed;
+  const at = clock(landed.at);
+  const said = {
+    merged: () =>
+      (pull === null ? words.mergedBefore : words.merged)({
+        base: base ?? '',
+        branch: branch ?? '',
+        pull: pull ?? '',
+        at,
+      }),
+    committed: () => words.committed({ branch: branch ?? '', at }),
+    planned: () => words.planned({ n: files.length, at }),
+    done: () => words.done({ at }),
+  }[how]();
+  const isWeb = url?.startsWith('http') ?? false;
+  return item(
+    'good',
+    firstLineOf(title),
+    [`${said} · ${money(landed, words)}`, ...(isWeb ? [url ?? ''] : []), ...files],
+    [[words.look({}), look]],
+  );
+}
+
+function stuckItem(stuck: Stuck, { report: words, statuses }: Messages): Item {
+  const { run, title, status, why, next } = stuck;
+  const details = [
+    why,
+    `${statuses[status]} · ${words.nobodys({})} · ${money(stuck, words)} · ${run}`,
+    ...whereabouts(stuck, words),
+  ];
+  return item(status === 'failed' ? 'bad' : 'warn', firstLineOf(title), details, [[words.again({}), next]]);
+}
+
+const workingItem = ({ title, workflow, state, startedAt }: Report['working'][number], words: Words): Item =>
+  item('plain', firstLineOf(title), [words['working.since']({ workflow, state, at: dayAndClock(startedAt) })]);
+
+function costItems({ cost: spent }: Report, words: Words): readonly Item[] {
+  const tokens = tokensOf(spent.tokens);
+  if (tokens === 0 && spent.paidUsd + spent.rehearsedUsd === 0) return [item('plain', words.free({}))];
+  const each = (name: string, amount: Amount) => `${name} ${money(amount, words)}`;
+  return [
+    item('plain', words.paid({ usd: `$${spent.paidUsd.toFixed(2)}`, tokens: thousands(tokens) })),
+    ...(spent.rehearsedUsd > 0 ? [item('plain', words.rehearsed({ usd: `$${spent.rehearsedUsd.toFixed(2)}` }))] : []),
+    item('plain', words.byWorkflow({ text: spent.byWorkflow.map((one) => each(one.workflow, one)).join(', ') })),
+    item('plain', words.byProvider({ text: spent.byProvider.map((one) => each(one.provider, one)).join(', ') })),
+  ];
+}
+
+function meanwhileItems({ meanwhile }: Report, words: Words): readonly Item[] {
+  const { checks, rateLimits, answers, resumes, ...counted } = meanwhile;
+  if (counted.runs === 0) return [];
+  return [
+    item('plain', words.calls(counted)),
+    ...(checks.green + checks.red > 0 ? [item('plain', words.checks(checks))] : []),
+    ...(rateLimits.times > 0
+      ? [item('plain', words.limits({ times: rateLimits.times, waited: ago(rateLimits.waitedMs) }))]
+      : []),
+    ...(answers.people + answers.script > 0 ? [item('plain', words.answers(answers))] : []),
+    ...(resumes > 0 ? [item('plain', words.resumes({ times: resumes }))] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+/** A report on a terminal of 80 columns, and as Markdown for a chat. */
+import { paint, signs } from './marks.ts';
+import { wrap } from './printable.ts';
+import type { Item, Page } from './report-sections.ts';
+
+const columns = 80;
+
+export function asText({ lead, counts, sections }: Page, colour: boolean): string {
+  const colours = paint(colour);
+  const indented = (text: string, by: number, first = ' '.repeat(by)) =>
+    wrap(text, columns - by).map((line, n) => `${n === 0 ? first : ' '.repeat(by)}${line}`);
+  const itemLines = ({ mark, text, details, commands }: Item) => [
+    ...indented(text, 4, `  ${colours[mark](signs[mark])} `),
+    ...details.flatMap((detail) => indented(detail, 6)),
+    // A command is never broken: it is copied as a line.
+    ...commands.map(([label, command]) => `      ${colours.dim(`${label}:`)} ${command}`),
+  ];
+  const lines = [
+    ...wrap(lead, columns),
+    ...(counts === '' ? [] : wrap(counts, columns)),
+    ...sections.flatMap(({ heading, items }) => ['', heading, ...items.flatMap(itemLines)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const icons: Readonly<Record<Item['mark'], string>> = { good: '✅', bad: '❌', warn: '⚠️', ask: '❓', plain: '' };
+
+export function asMarkdown({ lead, counts, sections }: Page): string {
+  const itemLines = ({ mark, text, details, commands }: Item) => [
+    `- ${icons[mark]} ${escaped(text)}`.replace(/ {2,}/, ' '),
+    ...details.map((detail) => `  - ${escaped(detail)}`),
+    ...commands.map(([label, command]) => `  - ${label}: ${inCode(command)}`),
+  ];
+  const blocks = sections.map(({ heading, items }) => `### ${heading}\n\n${items.flatMap(itemLines).join('\n')}`);
+  const said = counts === '' ? `**${escaped(lead)}**` : `**${escaped(lead)}**  \n${escaped(counts)}`;
+  return `${[said, ...blocks].join('\n\n')}\n`;
+}
+
+/** Titles and reasons come from agents and people: nothing in them becomes a link, a heading or a mention. */
+const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&').replaceAll('@', '@\u200b');
+
+/** A command with a backtick in it is fenced by more of them. */
+function inCode(command: string): string {
+  const longest = Math.max(0, ...[...command.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${command}${fence}` : `${fence} ${command} ${fence}`;
+}

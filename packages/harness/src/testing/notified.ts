@@ -1,0 +1,25 @@
+/** A repository whose people are not there: what they are told is written down. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lines, type Repository, repository } from './command.ts';
+
+/** A repository whose `notify` writes down what it is called with. */
+export function told(more: Readonly<Record<string, unknown>> = {}, notify = `'${process.execPath}' ../note.mjs`) {
+  const repo = repository();
+  repo.write(
+    'note.mjs',
+    `import fs from 'node:fs'; fs.appendFileSync(new URL('told', import.meta.url), JSON.stringify(process.argv.slice(2)) + '\\n');`,
+  );
+  repo.write('repo/harness.config.json', JSON.stringify({ notify, ...more }));
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Configure');
+  return repo;
+}
+export const heard = ({ path }: Repository) => {
+  const file = join(path, '..', 'told');
+  return existsSync(file) ? lines(file).map((line) => JSON.parse(line) as readonly string[]) : [];
+};
+export const notes = (repo: Repository, run: string) =>
+  lines(repo.journal(run)).filter((line) => line.includes('"news.told"')).length;
+export const converge = (repo: Repository, title: string, ...more: readonly string[]) =>
+  repo.run('converge', title, '--check', 'true', ...more);
