@@ -40,6 +40,8 @@ export const refusals = {
   'plan.completed': 2,
   'plan.waits': 2,
   'base.missing': 2,
+  'gate.no-spec': 2,
+  'gate.no-criteria': 2,
   'run.unknown': 1,
   'run.ambiguous': 2,
   'run.none': 1,

@@ -17,6 +17,7 @@ import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
 import { plansPerformer } from '@harness/effects/plans/performer';
 import { effectMark, endOrphans } from '@harness/effects/process/orphans';
+import { releaseGatePerformer } from '@harness/effects/release-gate/performer';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { everythingGoes, gates } from '@harness/engine/admission';
@@ -74,6 +75,7 @@ export function compose(composition: Composition): World {
     gitPerformer({ repo: root, runFolder }),
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
+    releaseGatePerformer(async () => (await import('./release-gate.ts')).groundOf(root, check, runFolder)), // as few
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];

@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { gates } from './en/gates.ts';
 import { outlook } from './en/outlook.ts';
 import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
@@ -190,6 +191,7 @@ export const en: Messages = {
   planProblems,
   planning,
   context,
+  gates,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
+import { gates } from './ko/gates.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
@@ -186,6 +187,7 @@ export const ko: Messages = {
   planProblems,
   planning,
   context,
+  gates,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

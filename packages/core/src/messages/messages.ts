@@ -15,6 +15,8 @@ import type { TellingCode } from '../workflows/task/telling.ts';
 
 type Sentence = (params: Params) => string;
 
+type GateCode = 'ready' | 'unready' | 'report' | 'marked';
+
 export interface Messages {
   readonly failures: Readonly<Record<FailureCode, Sentence>>;
   readonly notes: Readonly<Record<NoteCode, Sentence>>;
@@ -73,4 +75,6 @@ export interface Messages {
     >
   >;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  /** What the release gate and the fidelity check say at their end. */
+  readonly gates: Readonly<Record<GateCode, Sentence>>;
 }

@@ -7,6 +7,7 @@ import {
   dropping,
   foretelling,
   initialising,
+  judging,
   listing,
   planning,
   running,
@@ -57,6 +58,15 @@ export const commands: readonly Command[] = [
     example: 'harness run 0007 --script agents.yaml',
     options: [...running, ...asking],
     load: () => import('./run.ts'),
+  },
+  {
+    name: 'release-gate',
+    args: '',
+    about:
+      'hold the product against its acceptance file: criteria covered by completed plans, their tests green, variables in .env.example; exits 0 when it may be released and 1 when not yet',
+    example: 'harness release-gate --spec docs/product.md',
+    options: judging,
+    load: () => import('./release-gate.ts'),
   },
   {
     name: 'context',

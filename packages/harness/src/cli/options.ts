@@ -108,6 +108,10 @@ export const running: readonly Option[] = [
   { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
 ];
 
+export const judging: readonly Option[] = [
+  { flag: '--spec <path>', about: 'the product spec (default: that of the configuration)' },
+];
+
 export const dropping: readonly Option[] = [
   {
     flag: '--phase <name>',

@@ -140,6 +140,14 @@ export const refusals: Messages['refusals'] = {
     message: `There is no branch ${branch} to begin from and to merge into.`,
     next: 'harness doctor',
   }),
+  'gate.no-spec': ({ key, command }) => ({
+    message: `No spec was named: say --spec <path>, or set ${key}.`,
+    next: `harness ${command} --spec docs/product.md`,
+  }),
+  'gate.no-criteria': ({ path, detail }) => ({
+    message: `There is nothing to hold the product against: ${detail}.`,
+    next: `printf '## Release criteria\\n\\n- \`login\` "A user can log in"\\n' > ${path}`,
+  }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
   'run.none': () => ({ message: 'No run here is unfinished.', next: 'harness runs' }),
