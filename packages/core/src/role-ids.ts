@@ -25,6 +25,7 @@ export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` 
 /** A part of a workflow that is a machine of its own asks only some of its roles. */
 const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
   planning: ['plans.planner'],
+  fidelity: ['plans.fidelity'],
   plan: ['plans.implementer', 'plans.fixer', 'plans.reviewer', 'plans.preparer', 'plans.merge-checker'],
 };
 

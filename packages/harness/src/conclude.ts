@@ -1,6 +1,7 @@
 /** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
+import { judgement } from '@harness/core/views/fidelity';
 import { planned } from '@harness/core/views/planned';
 import { show } from '@harness/core/views/show';
 import { branchBefore } from './branch-before.ts';
@@ -21,7 +22,7 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
   const before = commitsInCheckout(family) ? await branchBefore(root) : null;
   output.say(
     output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family) })}\n`
+      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family), ...judgement(family) })}\n`
       : ending(family, outcome, output, { evidence: evidenceIn(root, output), before }),
   );
   return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);

@@ -15,7 +15,7 @@ import type { TellingCode } from '../workflows/task/telling.ts';
 
 type Sentence = (params: Params) => string;
 
-type GateCode = 'ready' | 'unready' | 'report' | 'marked';
+type GateCode = 'ready' | 'unready' | 'report' | 'marked' | 'within' | 'above' | 'found' | 'blocked' | 'unblocked';
 
 export interface Messages {
   readonly failures: Readonly<Record<FailureCode, Sentence>>;

@@ -60,6 +60,7 @@ export const realParams: Params = {
     base: 'trunk',
     first: '0003',
   },
+  ...{ score: 43.5, threshold: 25, met: 81, partial: 82, unmet: 83, drift: 84 },
   ...{ pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
   ...{

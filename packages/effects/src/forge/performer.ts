@@ -10,6 +10,7 @@ import { writeArtifact } from '../artifact/store.ts';
 import { attempt } from '../git/attempt.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
+import { type BlockArgs, blockPlans } from './block-plans.ts';
 import { systemWatchClock, type WatchClock } from './clock.ts';
 import { type FileArgs, filePlan } from './file-plan.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
@@ -53,6 +54,7 @@ const operations: Readonly<Record<string, Perform>> = {
     forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
     watchMerge(forge, args, task, clock),
+  'block-plans': ({ forge, repo }, args: BlockArgs, task) => blockPlans(forge, repo, args, task, clean),
   'file-plan': ({ forge, repo }, args: FileArgs, task) => filePlan(forge, repo, args, task),
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
     merged: await forge.listMerged(base, most, task),

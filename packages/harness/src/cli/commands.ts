@@ -9,6 +9,7 @@ import {
   initialising,
   judging,
   listing,
+  measuring,
   planning,
   running,
   takingOver,
@@ -58,6 +59,15 @@ export const commands: readonly Command[] = [
     example: 'harness run 0007 --script agents.yaml',
     options: [...running, ...asking],
     load: () => import('./run.ts'),
+  },
+  {
+    name: 'fidelity',
+    args: '',
+    about:
+      'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
+    example: 'harness fidelity --spec docs/product.md --script agents.yaml',
+    options: [...measuring, ...asking],
+    load: () => import('./fidelity.ts'),
   },
   {
     name: 'release-gate',

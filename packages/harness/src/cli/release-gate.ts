@@ -4,7 +4,6 @@ import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import type { PerformContext } from '@harness/core/performer';
 import { Refusal } from '@harness/core/refusal';
-import { acceptancePaths } from '@harness/core/sources/acceptance';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { readPlans } from '@harness/effects/plans/read';
 import { findAcceptance, type Judged, judge } from '@harness/effects/release-gate/judge';
@@ -14,7 +13,6 @@ import { Left, listenForLeaving } from '../leaving.ts';
 import { requireOrder } from '../plans/order.ts';
 import { specFor } from '../plans/spec.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { quoted } from '../quoted.ts';
 import { groundOf } from '../release-gate.ts';
 import { releaseLines } from '../render/release.ts';
 import { workableRoot } from '../repository.ts';
@@ -40,8 +38,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const leaving = listenForLeaving(() => output.tell('ending the checks\n'));
   try {
     const judged = await judge(ground, { specPath, everything: true }, contextWith(leaving.signal));
-    if (!judged.ok)
-      throw new Refusal('gate.no-criteria', { path: specPath, detail: String(judged.failure.params['detail']) });
+    if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });
     const { report, reportPath, readyPath } = judged.value;
     if (output.json) output.say(`${JSON.stringify({ ...report, reportPath, readyPath })}\n`);
     else output.say(`${linesOf(judged.value, language).join('\n')}\n`);
@@ -57,8 +54,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 function requireCriteria(root: string, spec: string): void {
   const found = findAcceptance(root, spec);
   if (found.ok) return;
-  const [path = spec] = acceptancePaths(spec);
-  throw new Refusal('gate.no-criteria', { path: quoted(path), detail: String(found.failure.params['detail']) });
+  throw new Refusal('gate.no-criteria', { detail: String(found.failure.params['detail']) });
 }
 
 const linesOf = ({ report, reportPath, readyPath }: Judged, language: string | undefined) =>

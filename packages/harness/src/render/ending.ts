@@ -15,6 +15,7 @@ import { restOf } from '../rest.ts';
 import { cost, duration, tokens } from './amounts.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
+import { fidelityLines } from './fidelity.ts';
 import { type Paint, paint, signs } from './marks.ts';
 import { plannedLines } from './planned.ts';
 import { printable } from './printable.ts';
@@ -77,7 +78,8 @@ function ended(family: Family, end: string, { colours, git, messages, before }: 
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...(plannedLines(family, { git, messages }) ??
+    ...(fidelityLines(family, { git, messages }) ??
+      plannedLines(family, { git, messages }) ??
       shippedLines(family, { git, messages }) ??
       committed(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),

@@ -144,9 +144,9 @@ export const refusals: Messages['refusals'] = {
     message: `No spec was named: say --spec <path>, or set ${key}.`,
     next: `harness ${command} --spec docs/product.md`,
   }),
-  'gate.no-criteria': ({ path, detail }) => ({
-    message: `There is nothing to hold the product against: ${detail}.`,
-    next: `printf '## Release criteria\\n\\n- \`login\` "A user can log in"\\n' > ${path}`,
+  'gate.no-criteria': ({ detail }) => ({
+    message: `There is nothing to hold the product against: ${detail}. A criterion is a bullet below "## Release criteria" with its tag in backticks.`,
+    next: 'harness release-gate --help',
   }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),
