@@ -1,10 +1,13 @@
 /** The one place where all meets: which machines there are, who performs what, on which store. */
+import { ceilingTally } from '@harness/core/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import type { Effect } from '@harness/core/machine';
+import { overBudgetTally } from '@harness/core/plans/over-budget';
 import { failuresWith } from '@harness/core/retry';
 import { roles } from '@harness/core/roles/index';
 import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
+import type { Summary } from '@harness/core/views/summary';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
@@ -23,7 +26,7 @@ import { keyRedactor } from '@harness/effects/secret/redactor';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
-import { purseOf } from '@harness/engine/purse';
+import { counterOf, purseOf } from '@harness/engine/purse';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { defaults, type Observed, type World } from '@harness/engine/world';
@@ -46,6 +49,8 @@ export interface Composition {
   readonly frozenFile?: string;
   /** Who writes the run down, if anybody does. */
   readonly recorder?: Recorder | undefined;
+  /** What the other runs of the repository came to: they stand under the same ceiling. */
+  readonly others?: readonly Summary[];
   /** What was written before: it was paid for. */
   readonly journals: readonly Journal[];
   attended(question: Question): boolean;
@@ -55,6 +60,7 @@ export interface Composition {
 export function compose(composition: Composition): World {
   const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
     composition;
+  const { others = [] } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -82,7 +88,7 @@ export function compose(composition: Composition): World {
   return {
     ...defaults,
     admit: frozenFile === undefined ? everythingGoes : gates(frozenBy(frozenFile), agentSlots(settings.agentsAtOnce)),
-    purse: purseOf(journals, settings, (role) => settingsFor(settings, role)),
+    purse: purseOf(journals, settings, (role) => settingsFor(settings, role), countersFor(settings, others)),
     remediesFor: (effect) => remediesFor(effect, settings),
     redact: keyRedactor().deep,
     preface: prefaceFor(sandbox, journals),
@@ -96,6 +102,12 @@ export function compose(composition: Composition): World {
     observe,
   };
 }
+
+/** What is counted beside the caps. */
+const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summary[]) => [
+  counterOf(overBudgetTally),
+  ...(ceilingTokens === undefined ? [] : [counterOf(ceilingTally({ ceilingTokens, warnAt }, others))]),
+];
 
 function askingFor(role: string, agents: Agents, settings: Settings) {
   const { wallMs, idleMs } = settingsFor(settings, role);

@@ -10,6 +10,7 @@ import { compose } from './compose.ts';
 import { forgetConversations } from './conversations.ts';
 import { prepareFolder, storeOf } from './folder.ts';
 import { frozenFile } from './gates/frozen.ts';
+import { othersIn } from './lately.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
 import { people } from './people.ts';
@@ -70,7 +71,20 @@ export async function inFront(front: Front): Promise<Outcome> {
     };
     const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
     const recorder = record ? await openRecord(record, { root, run, journals, lost }) : undefined;
-    const parts = { root, store, owner, settings, agents, sandbox, recorder, frozenFile: file, journals, observe };
+    const others = settings.ceilingTokens === undefined ? [] : await othersIn(store, run);
+    const parts = {
+      others,
+      root,
+      store,
+      owner,
+      settings,
+      agents,
+      sandbox,
+      recorder,
+      frozenFile: file,
+      journals,
+      observe,
+    };
     const world = compose({ ...parts, attended: here.attend });
     const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
     if (standing.is === 'ended') await forgetConversations(store, run);

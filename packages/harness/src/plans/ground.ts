@@ -60,6 +60,7 @@ export function jobFor(root: string, run: string, plan: PlanFile, config: Config
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
+    estimatedPasses: plan.estimatedPasses,
     e2e: wanted.skipE2e ? 'skipped' : e2eFor(e2e, checks.timeoutMs, evidence),
     ...{ localOnly: wanted.localOnly, label, patience },
   };

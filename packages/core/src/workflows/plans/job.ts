@@ -22,6 +22,8 @@ export interface Job {
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
   readonly passes: number;
+  /** As many passes as its plan expects; a run of an older version was not told. */
+  readonly estimatedPasses?: number;
   readonly e2e: E2e | 'skipped' | 'unconfigured';
   /** It ends with a commit on its branch; nothing is pushed. */
   readonly localOnly: boolean;
