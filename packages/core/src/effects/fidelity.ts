@@ -3,6 +3,13 @@ import { type Artifact, sampleArtifact } from '../artifact.ts';
 import type { FidelityVerdict } from '../fidelity/verdict.ts';
 import type { Operation } from './operation.ts';
 
+/** Where the files around the plans of a repository lie, and the branch that they are merged into. */
+export interface FidelityPlaces {
+  readonly planDir: string;
+  readonly stateDir: string;
+  readonly base: string;
+}
+
 /** Everything that the role is told, as it is now. */
 export interface ProductSurvey {
   readonly at: string;
@@ -11,18 +18,21 @@ export interface ProductSurvey {
   readonly spec: Artifact;
   readonly plans: Artifact;
   readonly files: Artifact;
+  /** As the configuration has them now. */
+  readonly places: FidelityPlaces;
 }
 
+const samplePlaces: FidelityPlaces = { planDir: 'plans', stateDir: '.orchestrator', base: 'main' };
+const sampleSurvey: ProductSurvey = {
+  ...{ at: '2026-01-01T00:00:00.000Z', head: 'f1', places: samplePlaces },
+  ...{ spec: sampleArtifact, plans: sampleArtifact, files: sampleArtifact },
+};
+
 /** Reads the spec and the completed plans, and walks the paths of the product. Changes nothing. */
-export const surveyProduct: Operation<
-  { specPath: string; planDir: string; completedDir: string; appPaths: readonly string[] },
-  ProductSurvey
-> = {
-  kind: 'plans',
+export const surveyProduct: Operation<{ specPath: string }, ProductSurvey> = {
+  kind: 'fidelity',
   op: 'survey-product',
-  samples: [
-    { at: '2026-01-01T00:00:00.000Z', head: 'f1', spec: sampleArtifact, plans: sampleArtifact, files: sampleArtifact },
-  ],
+  samples: [sampleSurvey],
   failures: ['path.outside', 'plans.broken', 'git.failed'],
 };
 
@@ -36,7 +46,7 @@ export interface FidelityFound {
 /** Writes page and document below the state folder, under a name that is free. */
 export const reportFidelity: Operation<FidelityFound & { stateDir: string; at: string }, { readonly report: string }> =
   {
-    kind: 'plans',
+    kind: 'fidelity',
     op: 'report-fidelity',
     samples: [{ report: '.orchestrator/fidelity-reports/2026-01-01-product.md' }],
     failures: ['path.outside', 'git.failed'],

@@ -54,6 +54,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   checkout: { does: 'act', samples: operationSamples },
   plans: { does: 'act', samples: operationSamples },
   forge: { does: 'act', samples: operationSamples },
+  fidelity: { does: 'act', samples: operationSamples },
   'release-gate': { does: 'act', samples: operationSamples },
   question: {
     does: 'wait',

@@ -9,7 +9,6 @@ import { inTurn } from '../git/turn.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { emitPlans } from './emit.ts';
-import { reportFidelity, surveyProduct } from './product.ts';
 import { setPlanStatus } from './status.ts';
 import { surveyPlans } from './survey.ts';
 import type { PlansWork } from './work.ts';
@@ -26,8 +25,6 @@ const operations: Readonly<Record<string, Perform>> = {
   'survey-plans': surveyPlans,
   'emit-plans': emitPlans,
   'set-status': setPlanStatus,
-  'survey-product': surveyProduct,
-  'report-fidelity': reportFidelity,
 };
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */

@@ -29,8 +29,7 @@ export async function run({ options, output: asked }: Invocation): Promise<numbe
   const output = { ...asked, language: asked.language ?? settings.language };
   requireOrder(readPlans(root, config), output.language);
   const threshold = (options['threshold'] as number | undefined) ?? config.fidelity.threshold;
-  const { planDir, completedDir, appPaths, stateDir, baseBranch: base } = config;
-  const input: FidelityJob = { specPath, threshold, planDir, completedDir, appPaths, stateDir, base };
+  const input: FidelityJob = { specPath, threshold };
   const name = newRun(`fidelity-${slug(basename(specPath, extname(specPath)))}`);
   const beginning = {
     run: name,
@@ -41,7 +40,7 @@ export async function run({ options, output: asked }: Invocation): Promise<numbe
   };
   const go = (world: World, signal: AbortSignal) => begin(world, beginning, signal);
   await putAway(root, config.store);
-  prepareStateFolder(root, stateDir);
+  prepareStateFolder(root, config.stateDir);
   const front = { root, run: name, workflow: 'fidelity', settings, takeOver: false, output, go };
   return conclude(root, name, await inFront(front), output);
 }

@@ -9,16 +9,10 @@ import { endOf, type Machine, replay } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
 import { type FidelityJob, fidelity } from './machine.ts';
 
-const job: FidelityJob = {
-  ...{ specPath: 'docs/a.md', threshold: 25, planDir: 'plans', completedDir: 'done', appPaths: ['src'] },
-  ...{ stateDir: 'state', base: 'main' },
-};
+const job: FidelityJob = { specPath: 'docs/a.md', threshold: 25 };
+const places = { planDir: 'plans', stateDir: 'state', base: 'main' };
 const survey: ProductSurvey = {
-  at: '2026-01-01T00:00:00.000Z',
-  head: 'f1',
-  spec: artifact,
-  plans: artifact,
-  files: artifact,
+  ...{ at: '2026-01-01T00:00:00.000Z', head: 'f1', spec: artifact, plans: artifact, files: artifact, places },
 };
 const verdict = (risk: number): FidelityVerdict => ({
   ...{ risk_score: risk, drift: [], risks: [], recommended_actions: [] },

@@ -5,7 +5,13 @@
  * is blocked by one commit on the base, with a review for people beside them, and who keeps a queue pauses it (D-61).
  */
 import { agent } from '../../effects/agent.ts';
-import { blockPlans, type ProductSurvey, reportFidelity, surveyProduct } from '../../effects/fidelity.ts';
+import {
+  blockPlans,
+  type FidelityPlaces,
+  type ProductSurvey,
+  reportFidelity,
+  surveyProduct,
+} from '../../effects/fidelity.ts';
 import { act } from '../../effects/operation.ts';
 import type { Failure } from '../../failure.ts';
 import { type Counts, counted, type FidelityVerdict, scoreOf } from '../../fidelity/verdict.ts';
@@ -17,11 +23,6 @@ export interface FidelityJob {
   readonly specPath: string;
   /** A score above it blocks. */
   readonly threshold: number;
-  readonly planDir: string;
-  readonly completedDir: string;
-  readonly appPaths: readonly string[];
-  readonly stateDir: string;
-  readonly base: string;
 }
 
 /** What was found, small enough to be told to a parent. */
@@ -41,12 +42,18 @@ export interface Block {
   readonly why: Failure | null;
 }
 
+/** What a parent, and the person who asked, is told. */
+export type Fidelity =
+  | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: Block | null } & Judged)
+  | { readonly at: 'failed'; readonly because: Failure };
+
 interface Found {
   readonly job: FidelityJob;
+  readonly places: FidelityPlaces;
   readonly verdict: FidelityVerdict;
 }
 
-export type Fidelity =
+type State =
   | { readonly at: 'surveying'; readonly job: FidelityJob }
   | { readonly at: 'judging'; readonly job: FidelityJob; readonly survey: ProductSurvey }
   | ({ readonly at: 'reporting'; readonly surveyedAt: string } & Found)
@@ -55,16 +62,12 @@ export type Fidelity =
   | { readonly at: 'above'; readonly judged: Judged; readonly block: Block }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type FidelityResult =
-  | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: Block | null } & Judged)
-  | { readonly at: 'failed'; readonly because: Failure };
-
-const step = stepsOf<Fidelity>();
+const step = stepsOf<State>();
 const foundIn = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict) => ({
   ...{ specPath, threshold, verdict, score: scoreOf(verdict) },
 });
 
-export const fidelity = machineOf<FidelityJob, Fidelity, FidelityResult>()({
+export const fidelity = machineOf<FidelityJob, State, Fidelity>()({
   id: 'fidelity',
   version: 1,
   start: (job) => ({ at: 'surveying', job }),
@@ -72,9 +75,7 @@ export const fidelity = machineOf<FidelityJob, Fidelity, FidelityResult>()({
     step({
       at: 'surveying',
       to: ['judging', 'failed'],
-      needs: ({ job: { specPath, planDir, completedDir, appPaths } }) => ({
-        survey: act(surveyProduct, { specPath, planDir, completedDir, appPaths }),
-      }),
+      needs: ({ job: { specPath } }) => ({ survey: act(surveyProduct, { specPath }) }),
       next: ({ job }, { survey }) =>
         survey.ok ? { at: 'judging', job, survey: survey.value } : { at: 'failed', because: survey.failure },
     }),
@@ -85,30 +86,30 @@ export const fidelity = machineOf<FidelityJob, Fidelity, FidelityResult>()({
       needs: ({ job: { specPath }, survey: { head, spec, plans, files } }) => ({
         verdict: agent(fidelityRole, { cwd: '.', checkpoint: head }, { spec_path: specPath, spec, plans, files }),
       }),
-      next: ({ job, survey: { at: surveyedAt } }, { verdict }) =>
+      next: ({ job, survey: { at: surveyedAt, places } }, { verdict }) =>
         verdict.ok
-          ? { at: 'reporting', job, surveyedAt, verdict: verdict.value }
+          ? { at: 'reporting', job, places, surveyedAt, verdict: verdict.value }
           : { at: 'failed', because: verdict.failure },
     }),
     step({
       at: 'reporting',
       to: ['blocking', 'within', 'failed'],
-      needs: ({ job, surveyedAt, verdict }) => ({
-        written: act(reportFidelity, { ...foundIn(job, verdict), stateDir: job.stateDir, at: surveyedAt }),
+      needs: ({ job, places: { stateDir }, surveyedAt, verdict }) => ({
+        written: act(reportFidelity, { ...foundIn(job, verdict), stateDir, at: surveyedAt }),
       }),
-      next: ({ job, verdict }, { written }) => {
+      next: ({ job, places, verdict }, { written }) => {
         if (!written.ok) return { at: 'failed', because: written.failure };
         const { score, threshold } = foundIn(job, verdict);
         const requirements = counted(verdict.requirements);
         const judged = { score, threshold, requirements, drift: verdict.drift.length, report: written.value.report };
-        return score > threshold ? { at: 'blocking', job, verdict, judged } : { at: 'within', judged };
+        return score > threshold ? { at: 'blocking', job, places, verdict, judged } : { at: 'within', judged };
       },
     }),
     step({
       at: 'blocking',
       to: ['above'],
-      needs: ({ job, verdict }) => ({
-        block: act(blockPlans, { ...foundIn(job, verdict), planDir: job.planDir, base: job.base }),
+      needs: ({ job, places: { planDir, base }, verdict }) => ({
+        block: act(blockPlans, { ...foundIn(job, verdict), planDir, base }),
       }),
       next: ({ judged }, { block }) => ({
         at: 'above',

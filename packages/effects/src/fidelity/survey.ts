@@ -10,32 +10,33 @@ import { slug } from '@harness/core/slug';
 import { writeArtifact } from '../artifact/store.ts';
 import { inside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';
+import { type PlanFolders, readPlans } from '../plans/read.ts';
+import { maxSpecBytes } from '../plans/survey.ts';
+import { readTextFile } from '../plans/text.ts';
+import { broken, type PlansWork } from '../plans/work.ts';
 import { putReport } from '../report-file.ts';
-import { readPlans } from './read.ts';
-import { maxSpecBytes } from './survey.ts';
-import { readTextFile } from './text.ts';
-import { broken, type PlansWork } from './work.ts';
 
 /** The role opens files itself: it is told where they are, and that is enough of each plan to know what it was about. */
 const mostFiles = 3_000;
 const mostOfPlan = 2_000;
 const mostOfPlans = 100_000;
 
-export interface ProductArgs {
-  readonly specPath: string;
-  readonly planDir: string;
-  readonly completedDir: string;
+/** Where everything lies, as the configuration has it. */
+export interface ProductGround extends PlanFolders {
   readonly appPaths: readonly string[];
+  readonly stateDir: string;
+  readonly base: string;
 }
 
 export async function surveyProduct(
   work: PlansWork,
-  { specPath, appPaths, ...folders }: ProductArgs,
+  { specPath }: { readonly specPath: string },
+  { appPaths, completedDir, planDir, stateDir, base }: ProductGround,
 ): Promise<Outcome<ProductSurvey>> {
   const { repo, runFolder, key } = work;
   const file = readTextFile(inside(repo, specPath), maxSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${specPath}: ${file.is.replaceAll('-', ' ')}` });
-  const read = readPlans(repo, folders);
+  const read = readPlans(repo, { planDir, completedDir });
   const wrong = broken(read);
   if (wrong !== null) return wrong;
   const keep = (name: string, text: string): Promise<Artifact> => writeArtifact(runFolder, `${key}.${name}`, text);
@@ -45,6 +46,7 @@ export async function surveyProduct(
     spec: await keep('spec.md', file.text),
     plans: await keep('plans.md', plansText(read.plans.filter(isCompleted))),
     files: await keep('files.txt', await filesText(repo, appPaths)),
+    places: { planDir, stateDir, base },
   });
 }
 
