@@ -12,8 +12,10 @@ import { converge } from '@harness/core/workflows/converge/machine';
 import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
+import { decisionsPage } from './decisions-page.ts';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
+import { gatesPage } from './gates-page.ts';
 import { block, code, page, table } from './markdown.ts';
 import { plansPage } from './plans-page.ts';
 import { taskPage } from './task-page.ts';
@@ -23,8 +25,10 @@ export const drawPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['docs/COMMANDS.md', commandsPage()],
     ['docs/CONFIG.md', configPage()],
+    ['docs/decisions/README.md', decisionsPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['docs/workflows/gates.md', gatesPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],

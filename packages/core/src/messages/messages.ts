@@ -15,7 +15,18 @@ import type { TellingCode } from '../workflows/task/telling.ts';
 
 type Sentence = (params: Params) => string;
 
-type GateCode = 'ready' | 'unready' | 'report' | 'marked' | 'within' | 'above' | 'found' | 'blocked' | 'unblocked';
+type GateCode =
+  | 'ready'
+  | 'unready'
+  | 'report'
+  | 'marked'
+  | 'within'
+  | 'above'
+  | 'found'
+  | 'blocked'
+  | 'unblocked'
+  | 'recurring'
+  | 'times';
 
 export interface Messages {
   readonly failures: Readonly<Record<FailureCode, Sentence>>;

@@ -1,5 +1,6 @@
 /** `harness fidelity`: how far what was built has drifted from its spec. */
 import { basename, extname } from 'node:path';
+import { messagesFor } from '@harness/core/messages/index';
 import { slug } from '@harness/core/slug';
 import type { FidelityJob } from '@harness/core/workflows/fidelity/machine';
 import { readPlans } from '@harness/effects/plans/read';
@@ -9,10 +10,13 @@ import { putAway } from '../archive.ts';
 import { conclude } from '../conclude.ts';
 import { configFor } from '../config.ts';
 import { asConfig, flagsIn } from '../flags.ts';
+import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { requireOrder } from '../plans/order.ts';
 import { specFor } from '../plans/spec.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
+import { recurringIn } from '../recurring.ts';
+import { printable } from '../render/printable.ts';
 import { workableRoot } from '../repository.ts';
 import { newRun } from '../run-name.ts';
 import { settingsIn, toParams } from '../settings.ts';
@@ -42,5 +46,18 @@ export async function run({ options, output: asked }: Invocation): Promise<numbe
   await putAway(root, config.store);
   prepareStateFolder(root, config.stateDir);
   const front = { root, run: name, workflow: 'fidelity', settings, takeOver: false, output, go };
-  return conclude(root, name, await inFront(front), output);
+  const exitCode = await conclude(root, name, await inFront(front), output);
+  if (!output.json) await tellRecurring(root, output);
+  return exitCode;
 }
+
+/** Advice that is given in one run after the other belongs into a check. */
+async function tellRecurring(root: string, { language, say }: Invocation['output']): Promise<void> {
+  const { gates: words } = messagesFor(language);
+  const advice = (await recurringIn(storeOf(root))).slice(0, mostTold);
+  if (advice.length === 0) return;
+  const lines = advice.map(({ text, runs }) => printable(`  - ${words.times({ count: runs.length })}: ${text}`));
+  say(`\n${[words.recurring({}), ...lines].join('\n')}\n`);
+}
+
+const mostTold = 5;

@@ -15,5 +15,7 @@ export const gates: Messages['gates'] = {
       ? 'No plan was active; the review lies beside the plans.'
       : `Blocked until somebody has looked at it: ${ids}.`,
   unblocked: () => 'The plans could not be blocked:',
+  recurring: () => 'Reviewers say this again and again; it should become a check:',
+  times: ({ count }) => `in ${count} runs`,
   marked: ({ path }) => `${path} says so to everybody.`,
 };

@@ -14,5 +14,7 @@ export const gates: Messages['gates'] = {
       ? '진행할 계획이 없었습니다. 검토 문서는 계획 옆에 있습니다.'
       : `누군가 확인할 때까지 막혔습니다: ${ids}.`,
   unblocked: () => '계획을 막지 못했습니다:',
+  recurring: () => '검토자가 거듭 지적하는 점입니다. 검사로 만드는 것이 좋습니다:',
+  times: ({ count }) => `실행 ${count}번`,
   marked: ({ path }) => `${path}에 기록되어 있습니다.`,
 };
