@@ -6,10 +6,14 @@ import { foreignIn } from '@harness/effects/checkout/foreign';
 const mostNamed = 10;
 
 /** `isOurs` tells what lies there on purpose. */
-export async function requireCleanTree(root: string, isOurs: (file: string) => boolean): Promise<void> {
+export async function requireCleanTree(
+  root: string,
+  isOurs: (file: string) => boolean,
+  command: 'task' | 'run',
+): Promise<void> {
   const files = (await foreignIn(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
   const shown = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown });
+  throw new Refusal('tree.dirty', { command, files: rest > 0 ? `${shown} … +${rest}` : shown });
 }

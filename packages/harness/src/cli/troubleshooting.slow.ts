@@ -22,5 +22,6 @@ test('D-76 D-73 the table names the codes and exit codes that the command has fo
   repo.git('clean', '--quiet', '--force', '-d');
   repo.write('repo/mine.txt', '');
   expect(await codeOf(repo.run('run', '0001', '--json'))).toEqual(['tree.dirty', 2]);
+  expect((await repo.run('run', '0001')).stderr).toContain('try: git stash --include-untracked');
   expect(rowAbout(/tree is not clean/)).toContain('`tree.dirty`, exit 2');
 });

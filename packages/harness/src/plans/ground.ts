@@ -45,7 +45,7 @@ export function planNamed(root: string, config: Config, ref: string, language: s
 export async function requireCommitted(root: string, { baseBranch, stateDir }: Config): Promise<void> {
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
-  await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`));
+  await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`), 'run');
 }
 
 export function jobFor(root: string, run: string, plan: PlanFile, config: Config, wanted: Wanted): Job {

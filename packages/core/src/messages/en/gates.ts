@@ -3,7 +3,8 @@ import type { Messages } from '../messages.ts';
 
 export const gates: Messages['gates'] = {
   ready: ({ spec }) => `${spec} may be released: every criterion is covered.`,
-  unready: ({ spec, count }) => `${spec} may not be released yet: ${count} of the above are open.`,
+  unready: ({ spec, count }) =>
+    `${spec} may not be released yet: ${count} of the above ${Number(count) === 1 ? 'is' : 'are'} open.`,
   report: ({ path }) => `report: ${path}`,
   within: ({ score, threshold }) => `The score is ${score}, within the threshold of ${threshold}.`,
   above: ({ score, threshold }) =>

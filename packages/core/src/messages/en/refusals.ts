@@ -16,9 +16,9 @@ export const refusals: Messages['refusals'] = {
     next: `harness ${command} --help`,
   }),
   'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
-  'tree.dirty': ({ files }) => ({
-    message: `The working tree is not clean: ${files}. A task begins from a clean one.`,
-    next: 'harness task "<text>" --allow-dirty',
+  'tree.dirty': ({ files, command }) => ({
+    message: `The working tree is not clean: ${files}. Work begins from a clean one.`,
+    next: command === 'run' ? 'git stash --include-untracked' : 'harness task "<text>" --allow-dirty',
   }),
   'task.step-first': ({ first }) => ({
     message: `Run ${first} first`,
