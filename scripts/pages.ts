@@ -13,8 +13,10 @@ import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
 import { controlPage } from './control-page.ts';
+import { decisionsPage } from './decisions-page.ts';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
+import { gatesPage } from './gates-page.ts';
 import { block, code, page, table } from './markdown.ts';
 import { plansPage } from './plans-page.ts';
 import { reportPage } from './report-page.ts';
@@ -27,8 +29,10 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/CONFIG.md', configPage()],
     ['docs/CONTROL.md', controlPage()],
     ['docs/REPORT.md', reportPage()],
+    ['docs/decisions/README.md', decisionsPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['docs/workflows/gates.md', gatesPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],

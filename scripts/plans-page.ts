@@ -199,6 +199,7 @@ const planner = (): readonly string[] => [
   'The files are written into your checkout as you would write them, all or none, and never over one that is there. After a crash `harness resume` writes the rest. The output says how to look at them and commit them; `--preview` shows the same and writes nothing.',
   'Beside `product.md` may lie `product.acceptance.md` with the criteria of the release, each with a tag. The planner puts the tags on the plans that fulfil them, and tags that no plan carries are named.',
   block('markdown', '## Release criteria\n\n- `login` "Whoever has an account can log in"'),
+  'What else may stand there, and how the product is held against it and against its spec, is told with [the gates](gates.md).',
 ];
 
 const context = (): readonly string[] => [

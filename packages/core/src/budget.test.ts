@@ -37,13 +37,8 @@ describe('what a call is expected to use', () => {
 });
 
 describe('a reservation', () => {
-  test('goes through without a cap, and a ceiling is none', () => {
-    const free = reserve(
-      ledger(...call('1/x', used(1e9, 1e6))),
-      { key: '2/x', role },
-      budget({ ceilingTokens: 1 }),
-      first,
-    );
+  test('goes through without a cap', () => {
+    const free = reserve(ledger(...call('1/x', used(1e9, 1e6))), { key: '2/x', role }, budget({}), first);
     expect(free).toMatchObject({ ok: true, value: { reserved: { tokens: 1e9, costUsd: 1e6 } } });
   });
 
@@ -102,7 +97,7 @@ describe('the allowance of a call', () => {
   const after = ledger(...call('0/x', used(400, 0.5)), open('1/a'), open('1/b'));
 
   test('is open where there is no cap', () => {
-    expect(allowances(emptyLedger, { key: '1/x' }, budget({ ceilingTokens: 1 }))).toEqual([]);
+    expect(allowances(emptyLedger, { key: '1/x' }, budget({}))).toEqual([]);
   });
 
   test('is what is left under the cap, without what others have reserved', () => {
@@ -146,7 +141,7 @@ describe('the allowance of a call', () => {
 });
 
 describe('warnings', () => {
-  const limited = budget({ capUsd: 10, capTokens: 1_000, ceilingTokens: 2_000 });
+  const limited = budget({ capUsd: 10, capTokens: 1_000 });
 
   test('are given from the share on that was set', () => {
     expect(untold(ledger(...call('1/x', used(796, 7.99))), limited)).toEqual([]);
@@ -156,15 +151,9 @@ describe('warnings', () => {
     ]);
   });
 
-  test('B3 are given once, and a reached ceiling is told by itself', () => {
-    const near = noted('budget.near', { limit: 'ceilingTokens' });
-    const ceiling = budget({ ceilingTokens: 2_000 });
-    expect(untold(ledger(...call('1/x', used(1_700)), near), ceiling)).toEqual([]);
-    expect(untold(ledger(...call('1/x', used(2_000)), near), ceiling)).toEqual([
-      { code: 'budget.ceiling-reached', params: { limit: 'ceilingTokens', spent: 2_000, of: 2_000 } },
-    ]);
-    const both = [near, noted('budget.ceiling-reached', { limit: 'ceilingTokens' })];
-    expect(untold(ledger(...call('1/x', used(9_000)), ...both), ceiling)).toEqual([]);
+  test('B3 are given once', () => {
+    const near = noted('budget.near', { limit: 'capTokens' });
+    expect(untold(ledger(...call('1/x', used(900)), near), budget({ capTokens: 1_000 }))).toEqual([]);
   });
 
   test('a cap that is reached is no warning but the failure of the next call', () => {
@@ -174,7 +163,7 @@ describe('warnings', () => {
   });
 
   test('every limit that can be set has a unit', () => {
-    expect(Object.keys(limits)).toEqual(['capUsd', 'capTokens', 'ceilingTokens']);
+    expect(Object.keys(limits)).toEqual(['capUsd', 'capTokens']);
   });
 });
 

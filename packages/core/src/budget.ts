@@ -3,19 +3,19 @@
  *
  *   B1. Two calls at the same time cannot both spend the last of it: what is reserved counts as spent.
  *   B2. A cap is hard: a call that does not fit under it is not made, and one that crosses it is interrupted.
- *   B3. A ceiling only reports. Each warning is given once, also across a restart.
+ *   B3. Each warning is given once, also across a restart.
  *   B4. Asking twice reserves once.
  */
 import { fail, type Outcome, ok } from './failure.ts';
 import { callId, type Ledger, type Reservation, withOpen } from './ledger.ts';
+import type { BudgetNews } from './tally.ts';
 import { nothingSpent, rounded, type Spent, tokensOf } from './usage.ts';
 
-/** The limits that a person can set, by the name of the setting. */
+/** The hard limits that a person can set, by the name of the setting; the ceiling of a product is a tally. */
 export const limits = {
-  capUsd: { unit: 'usd', isHard: true },
-  capTokens: { unit: 'tokens', isHard: true },
-  ceilingTokens: { unit: 'tokens', isHard: false },
-} as const satisfies Record<string, { unit: 'usd' | 'tokens'; isHard: boolean }>;
+  capUsd: 'usd',
+  capTokens: 'tokens',
+} as const satisfies Record<string, 'usd' | 'tokens'>;
 
 export type Limit = keyof typeof limits;
 const limitNames = Object.keys(limits) as readonly Limit[];
@@ -59,7 +59,7 @@ export function reserve(
   const wanted = expected(ledger, role, reserveTokens);
   for (const limit of limitNames) {
     const of = budget[limit];
-    if (of === undefined || !limits[limit].isHard) continue;
+    if (of === undefined) continue;
     const spent = spentOf(ledger, limit);
     const reserved = reservedOf(ledger, limit) + amount(wanted, limit);
     if (spent >= of || spent + reserved > of) return fail('budget.cap-reached', { limit, spent, of, reserved });
@@ -110,24 +110,16 @@ export function crossed(
   return undefined;
 }
 
-export interface BudgetNews {
-  readonly code: 'budget.near' | 'budget.ceiling-reached';
-  readonly params: { readonly limit: Limit; readonly spent: number; readonly of: number };
-}
-
 /** What is worth a note now and was not noted before. A cap that is reached is no news: the next call fails by it. */
 export const untold = (ledger: Ledger, budget: Budget): readonly BudgetNews[] =>
   limitNames.flatMap((limit): readonly BudgetNews[] => {
     const of = budget[limit];
     const spent = spentOf(ledger, limit);
-    if (of === undefined || spent < of * budget.warnAt) return [];
-    const isOver = spent >= of;
-    if (isOver && limits[limit].isHard) return [];
-    const code = isOver ? 'budget.ceiling-reached' : 'budget.near';
-    return ledger.told.has(`${code} ${limit}`) ? [] : [{ code, params: { limit, spent, of } }];
+    if (of === undefined || spent < of * budget.warnAt || spent >= of) return [];
+    return ledger.told.has(`budget.near ${limit}`) ? [] : [{ code: 'budget.near', params: { limit, spent, of } }];
   });
 
-const amount = ({ costUsd, tokens }: Reservation, limit: Limit) => (limits[limit].unit === 'usd' ? costUsd : tokens);
+const amount = ({ costUsd, tokens }: Reservation, limit: Limit) => (limits[limit] === 'usd' ? costUsd : tokens);
 
 const spentOf = ({ spent }: Ledger, limit: Limit) =>
   amount({ costUsd: spent.costUsd, tokens: tokensOf(spent.usage) }, limit);

@@ -9,6 +9,7 @@ import { isAct, isWait } from './effects/kinds.ts';
 import type { Entry, EntryOf } from './entry.ts';
 import type { Failure, FailureCode, Outcome, Params } from './failure.ts';
 import type { Effect, State } from './machine.ts';
+import { saidOfCeiling } from './note.ts';
 import { addSpent, nothingSpent, rounded, type Spent, spentIn } from './usage.ts';
 
 /** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
@@ -39,6 +40,10 @@ export interface Log {
   stopping: EntryOf<'stopping'> | undefined;
   ended: EntryOf<'ended'> | undefined;
   spent: Spent;
+  /** When it last spent anything. */
+  spentAtMs: number | undefined;
+  /** The last that was said of the ceiling of the product. */
+  ceilingTold: { readonly code: 'budget.near' | 'budget.ceiling-reached'; readonly atMs: number } | undefined;
   /** What of it a script only said it would cost. */
   rehearsedUsd: number;
   /** The calls that a script answers. */
@@ -67,6 +72,8 @@ export const emptyLog = (): Log => ({
   stopping: undefined,
   ended: undefined,
   spent: nothingSpent,
+  spentAtMs: undefined,
+  ceilingTold: undefined,
   rehearsedUsd: 0,
   rehearsed: new Set(),
   asked: new Map(),
@@ -97,14 +104,14 @@ const rules: Fold = {
     times.set(failure.code, (times.get(failure.code) ?? 0) + 1);
     log.failed.set(key, { failure, atMs, againAtMs, parks, times });
     log.inFlight.delete(key);
-    if (spent) charge(log, key, spent);
+    if (spent) charge(log, key, spent, atMs);
   },
-  answered(log, { key, outcome, spent, by }) {
+  answered(log, { key, outcome, spent, by, atMs }) {
     if (log.answered.has(key)) return; // a second answer is dropped
     log.answered.set(key, outcome);
     log.inFlight.delete(key);
     if (by !== undefined) log.taken.add(by);
-    if (spent) charge(log, key, spent);
+    if (spent) charge(log, key, spent, atMs);
     const asked = log.asked.get(key);
     if (asked && isWait(asked.effect)) log.movesSinceWait = 0;
   },
@@ -114,7 +121,7 @@ const rules: Fold = {
     log.moves++;
     log.movesSinceWait++;
   },
-  noted(log, { code, key, params }) {
+  noted(log, { code, key, params, atMs }) {
     const begins = code === 'process.started' || code === 'agent.started';
     if (begins && key !== undefined && !log.answered.has(key)) log.inFlight.add(key);
     if (code === 'process.started' && key !== undefined) {
@@ -122,7 +129,9 @@ const rules: Fold = {
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
     if (code === 'agent.started' && key !== undefined) rehearse(log, key, params['provider'] === 'scripted');
-    if (code === 'agent.spent') charge(log, key, spentIn(params));
+    if (code === 'agent.spent') charge(log, key, spentIn(params), atMs);
+    const told = saidOfCeiling(code, params['limit']);
+    if (told) log.ceilingTold = { code: told, atMs };
     // A person who resumes a parked run grants its failures a fresh count.
     if (code !== 'run.resumed') return;
     const { by: _, ...settings } = params; // who resumed it is no setting
@@ -147,7 +156,8 @@ function rehearse({ rehearsed }: Log, key: string, isScripted: boolean): void {
   else rehearsed.delete(key); // tried before by a script, and now by somebody who is paid
 }
 
-function charge(log: Log, key: string | undefined, spent: Spent): void {
+function charge(log: Log, key: string | undefined, spent: Spent, atMs: number): void {
+  log.spentAtMs = atMs;
   log.spent = addSpent(log.spent, spent);
   if (key !== undefined && log.rehearsed.has(key)) log.rehearsedUsd = rounded(log.rehearsedUsd + spent.costUsd);
 }

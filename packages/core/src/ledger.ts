@@ -64,7 +64,7 @@ const rules: Rules = {
   },
   noted(ledger, { code, key, params }, run) {
     if (code === 'agent.spent' && key !== undefined) return spending(ledger, callId(run, key), spentIn(params));
-    if (code !== 'budget.near' && code !== 'budget.ceiling-reached') return ledger;
+    if (code !== 'budget.near') return ledger;
     return { ...ledger, told: new Set([...ledger.told, `${code} ${params['limit']}`]) };
   },
   ended: (ledger, _, run) => ({ ...ledger, open: without(ledger.open, (id) => id.startsWith(callId(run, ''))) }),

@@ -6,9 +6,10 @@ export const noteCodes = [
   'agent.denied', // an agent wanted to touch what it may not
   'agent.step-failed', // a scripted step had nothing to act on
   'budget.near', // a share of a limit is spent: said once
-  'budget.ceiling-reached', // a ceiling only reports: said once
+  'budget.ceiling-reached', // the product used what its ceiling says: said once a crossing
   'effect.interrupted', // an earlier process asked for this and died before it was answered
   'news.told', // people who are not there are told of the next fact: which kind of news it is
+  'plan.over-budget', // a plan used more than its estimate: said once
   'process.started', // a child process: pid and start time, so that the next owner can end it
   'process.ended', // an orphan of a dead owner was ended
   'run.repaired', // a torn last line was cut off and kept
@@ -18,3 +19,7 @@ export const noteCodes = [
   'work.kept', // what an agent wrote is reachable under this ref
 ] as const;
 export type NoteCode = (typeof noteCodes)[number];
+
+/** What a note says of the ceiling of the product, if it is about that. */
+export const saidOfCeiling = (code: NoteCode, limit: unknown): 'budget.near' | 'budget.ceiling-reached' | null =>
+  limit === 'ceilingTokens' && (code === 'budget.near' || code === 'budget.ceiling-reached') ? code : null;

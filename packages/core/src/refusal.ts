@@ -50,6 +50,8 @@ export const refusals = {
   'base.missing': 2,
   'browser.missing': 2,
   'site.exists': 2,
+  'gate.no-spec': 2,
+  'gate.no-criteria': 2,
   'run.unknown': 1,
   'run.ambiguous': 2,
   'run.none': 1,

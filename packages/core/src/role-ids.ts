@@ -34,6 +34,7 @@ const ofPlan: readonly RoleId[] = [
 const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
   planning: ['plans.planner'],
   'site-reverse': ['plans.site-analyst', 'plans.planner'],
+  fidelity: ['plans.fidelity'],
   plan: ofPlan,
   phase: ofPlan,
 };

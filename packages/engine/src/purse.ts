@@ -2,12 +2,14 @@
  * E8: what a run and its children may still spend. The reservation rides on `asked`, the settlement on `failed` or
  * `answered`, and the ledger is a fold over both: a crash charges once.
  */
-import { type Allowance, allowances, type Budget, type BudgetNews, reserve, untold } from '@harness/core/budget';
+import { type Allowance, allowances, type Budget, reserve, untold } from '@harness/core/budget';
 import type { AgentInput } from '@harness/core/effects/agent';
 import { type Outcome, ok } from '@harness/core/failure';
 import type { Entry } from '@harness/core/journal';
 import { callId, charge, emptyLedger, type Ledger, type Reservation } from '@harness/core/ledger';
 import type { Effect } from '@harness/core/machine';
+import type { BudgetNews, Seen, Tally } from '@harness/core/tally';
+import { tokensOf } from '@harness/core/usage';
 
 export interface Purse {
   /** What an effect reserves before it is asked for; nothing for what costs nothing; or the cap that stands in its way. */
@@ -27,6 +29,22 @@ export const bottomlessPurse: Purse = {
   news: () => [],
 };
 
+/** A tally that is being kept. */
+export interface Counter {
+  see(seen: Seen): void;
+  news(): readonly BudgetNews[];
+}
+
+export function counterOf<State>(tally: Tally<State>): Counter {
+  let state = tally.start;
+  return {
+    see(seen) {
+      state = tally.see(state, seen);
+    },
+    news: () => tally.news(state),
+  };
+}
+
 /** What holds for the calls of one role. */
 export interface RoleSpending {
   /** What its first call reserves. */
@@ -45,11 +63,16 @@ export function purseOf(
   family: readonly Journalled[],
   budget: Budget,
   spendingOf: (role: string) => RoleSpending,
+  counters: readonly Counter[] = [],
 ): Purse {
-  let ledger = family.reduce(
-    (all, { run, entries }) => entries.reduce((before, entry) => charge(before, entry, run), all),
-    emptyLedger,
-  );
+  let ledger = emptyLedger;
+  const see = (run: string, entry: Entry) => {
+    const before = tokensOf(ledger.spent.usage);
+    ledger = charge(ledger, entry, run);
+    const tokens = tokensOf(ledger.spent.usage) - before;
+    for (const counter of counters) counter.see({ run, entry, tokens });
+  };
+  for (const { run, entries } of family) for (const entry of entries) see(run, entry);
   return {
     reserve(run, key, { kind, input }) {
       if (kind !== 'agent') return ok(undefined);
@@ -62,10 +85,8 @@ export function purseOf(
       const role = ledger.open.get(callId(run, key))?.role;
       return allowances(ledger, { run, key }, budget, role === undefined ? undefined : spendingOf(role).usd);
     },
-    charge(run, entry) {
-      ledger = charge(ledger, entry, run);
-    },
-    news: () => untold(ledger, budget),
+    charge: see,
+    news: () => [...untold(ledger, budget), ...counters.flatMap((counter) => counter.news())],
   };
 }
 

@@ -1,22 +1,27 @@
 /** The one place where all meets: which machines there are, who performs what, on which store. */
+import { ceilingTally } from '@harness/core/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import type { Effect } from '@harness/core/machine';
+import { overBudgetTally } from '@harness/core/plans/over-budget';
 import { failuresWith } from '@harness/core/retry';
 import { roles } from '@harness/core/roles/index';
 import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
+import type { Summary } from '@harness/core/views/summary';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
+import { fidelityPerformer } from '@harness/effects/fidelity/performer';
 import { forgePerformer } from '@harness/effects/forge/performer';
 import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
 import { restored } from '@harness/effects/git/restore';
 import { plansPerformer } from '@harness/effects/plans/performer';
 import { endEffect } from '@harness/effects/process/orphans';
+import { releaseGatePerformer } from '@harness/effects/release-gate/performer';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
@@ -24,7 +29,7 @@ import { sitePerformer } from '@harness/effects/site/performer';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
-import { purseOf } from '@harness/engine/purse';
+import { counterOf, purseOf } from '@harness/engine/purse';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
 import { defaults, type Observed, type World } from '@harness/engine/world';
@@ -47,6 +52,8 @@ export interface Composition {
   readonly frozenFile?: string;
   /** Who writes the run down, if anybody does. */
   readonly recorder?: Recorder | undefined;
+  /** What the other runs of the repository came to: they stand under the same ceiling. */
+  readonly others?: readonly Summary[];
   /** What was written before: it was paid for. */
   readonly journals: readonly Journal[];
   /** What is written down of whom is told what; nothing where nobody is. */
@@ -58,7 +65,7 @@ export interface Composition {
 export function compose(composition: Composition): World {
   const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
     composition;
-  const { remarks = defaults.remarks } = composition;
+  const { others = [], remarks = defaults.remarks } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -82,13 +89,19 @@ export function compose(composition: Composition): World {
     plansPerformer({ repo: root, runFolder }),
     screensPerformer({ repo: root, runFolder, sandbox }),
     sitePerformer({ repo: root, runFolder, sandbox }),
+    fidelityPerformer({
+      repo: root,
+      runFolder,
+      ground: async () => (await import('./plans/product.ts')).productIn(root),
+    }),
+    releaseGatePerformer(async () => (await import('./release-gate.ts')).groundOf(root, check, runFolder)), // as few
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {
     ...defaults,
     admit: frozenFile === undefined ? everythingGoes : gates(frozenBy(frozenFile), agentSlots(settings.agentsAtOnce)),
-    purse: purseOf(journals, settings, (role) => settingsFor(settings, role)),
+    purse: purseOf(journals, settings, (role) => settingsFor(settings, role), countersFor(settings, others)),
     remediesFor: (effect) => remediesFor(effect, settings),
     redact: keyRedactor().deep,
     preface: prefaceFor(sandbox, journals),
@@ -103,6 +116,12 @@ export function compose(composition: Composition): World {
     observe,
   };
 }
+
+/** What is counted beside the caps. */
+const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summary[]) => [
+  counterOf(overBudgetTally),
+  ...(ceilingTokens === undefined ? [] : [counterOf(ceilingTally({ ceilingTokens, warnAt }, others))]),
+];
 
 function askingFor(role: string, agents: Agents, settings: Settings) {
   const { wallMs, idleMs } = settingsFor(settings, role);

@@ -2,6 +2,7 @@
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import { capturedSite } from '@harness/core/views/captured';
+import { judgement } from '@harness/core/views/fidelity';
 import { phased } from '@harness/core/views/phased';
 import { planned } from '@harness/core/views/planned';
 import type { Family } from '@harness/core/views/run';
@@ -22,6 +23,14 @@ function phaseDocument(family: Family) {
   return view === null ? {} : { phase: { name: view.phase, plan: view.plan, folder: view.folder, ...view.over } };
 }
 
+/** What came of it, for whichever workflow it was. */
+const documentOf = (family: Family) => ({
+  ...planned(family),
+  ...phaseDocument(family),
+  ...capturedSite(family),
+  ...judgement(family),
+});
+
 export async function conclude(root: string, run: string, outcome: Outcome, output: Output): Promise<number> {
   const { family, outside } = await look(storeOf(root), run);
   const messages = messagesFor(output.language);
@@ -30,7 +39,7 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
   const before = commitsInCheckout(family) ? await branchBefore(root) : null;
   output.say(
     output.json
-      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...planned(family), ...phaseDocument(family), ...capturedSite(family) })}\n`
+      ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...documentOf(family) })}\n`
       : ending(family, outcome, output, { evidence: evidenceIn(root, output), before }),
   );
   return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);

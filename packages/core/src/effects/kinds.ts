@@ -57,6 +57,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   forge: { does: 'act', samples: operationSamples },
   screens: { does: 'act', samples: operationSamples },
   site: { does: 'act', samples: operationSamples },
+  fidelity: { does: 'act', samples: operationSamples },
+  'release-gate': { does: 'act', samples: operationSamples },
   question: {
     does: 'wait',
     samples: (input) => {

@@ -1,6 +1,7 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
 import { control, standing } from './en/control.ts';
+import { gates } from './en/gates.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
@@ -139,9 +140,11 @@ export const en: Messages = {
       `a scripted ${step} did not succeed${aside(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
     'budget.ceiling-reached': ({ limit, spent, of }) =>
-      `the ceiling ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent; work goes on`,
+      `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work goes on`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
+    'plan.over-budget': ({ plan, spent, of }) =>
+      `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, and ${amount('tokens', of)} were to be expected; work goes on`,
     'process.started': ({ pid }) => `started process ${pid}`,
     'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
     'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
@@ -236,6 +239,7 @@ export const en: Messages = {
   report,
   proof,
   news,
+  gates,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

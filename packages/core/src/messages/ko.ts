@@ -1,6 +1,7 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
 import { control, standing } from './ko/control.ts';
+import { gates } from './ko/gates.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
@@ -135,9 +136,11 @@ export const ko: Messages = {
     'budget.near': ({ limit, spent: used, of: most }) =>
       `${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit})`,
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
-      `기준선 ${limit} ${amount(limit, most)}에 도달함: ${amount(limit, used)} 사용. 작업은 계속됩니다`,
+      `budget_ceiling_reached: 7일 동안 ${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit}). 작업은 계속됩니다`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
+    'plan.over-budget': ({ plan, spent: used, of: most }) =>
+      `plan_over_budget: 계획 ${plan}이(가) ${amount('tokens', used)}을 사용함 (예상 ${amount('tokens', most)}). 작업은 계속됩니다`,
     'process.started': ({ pid }) => `프로세스 ${pid} 시작`,
     'process.ended': ({ pid }) => `비정상 종료된 프로세스가 남긴 프로세스 ${pid} 종료`,
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
@@ -232,6 +235,7 @@ export const ko: Messages = {
   report,
   proof,
   news,
+  gates,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

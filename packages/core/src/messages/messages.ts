@@ -19,6 +19,19 @@ import type { TellingCode } from '../workflows/task/telling.ts';
 
 type Sentence = (params: Params) => string;
 
+type GateCode =
+  | 'ready'
+  | 'unready'
+  | 'report'
+  | 'marked'
+  | 'within'
+  | 'above'
+  | 'found'
+  | 'blocked'
+  | 'unblocked'
+  | 'recurring'
+  | 'times';
+
 export interface Messages {
   readonly failures: Readonly<Record<FailureCode, Sentence>>;
   readonly notes: Readonly<Record<NoteCode, Sentence>>;
@@ -102,4 +115,6 @@ export interface Messages {
   readonly report: Readonly<Record<ReportCode, Sentence>>;
   /** What a proof shows. */
   readonly proof: Readonly<Record<ProofCode, Sentence>>;
+  /** What the release gate and the fidelity check say at their end. */
+  readonly gates: Readonly<Record<GateCode, Sentence>>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptancePaths, criteriaIn } from './acceptance.ts';
+import { acceptanceIn, acceptancePaths, criteriaIn } from './acceptance.ts';
 
 const text = `# Acceptance
 
@@ -9,7 +9,10 @@ const text = `# Acceptance
 
 - \`login\` "A user can log in"
   - Tested by: \`e2e/login\`
-  - Covered by plans: \`0001\`
+  - Covered by plans: \`0001\`, 0002-more
+  - **Required connections:** Google, the mail server
+  - Tested by:
+    - \`npm run e2e -- login\`
 * [ ] \`pay.card\`: “By card”
 - a remark without a tag
 - \`two words\` "no tag"
@@ -22,16 +25,38 @@ const text = `# Acceptance
 ### Later
 - \`later\` "still a criterion"
 
+- [x] **tag: \`auth/sign-in\`** — in bold
+
 ## Environment requirements
 - \`API_KEY\` "no criterion"
+- DATABASE_URL: where it is
+- \`API_KEY\`
+- nothing of the kind
+
+## More
+- \`OTHER\`
 `;
 
-test.each(['\n', '\r\n'])('D-63 the tags of the release criteria are read, and nothing else (line end %j)', (end) => {
-  expect(criteriaIn(text.replaceAll('\n', end))).toEqual([
-    { tag: 'login', description: 'A user can log in', line: 7 },
-    { tag: 'pay.card', description: 'By card', line: 10 },
-    { tag: 'later', description: 'still a criterion', line: 20 },
-  ]);
+const plain = { testedBy: [], coveredBy: [], connections: [] };
+
+test.each(['\n', '\r\n'])(
+  'D-63 the release criteria are read with what is below them, and nothing else (line end %j)',
+  (end) => {
+    expect(criteriaIn(text.replaceAll('\n', end))).toEqual([
+      {
+        ...{ tag: 'login', description: 'A user can log in', line: 7 },
+        ...{ testedBy: ['e2e/login', 'npm run e2e -- login'], coveredBy: ['0001', '0002'] },
+        connections: ['Google', 'the mail server'],
+      },
+      { tag: 'pay.card', description: 'By card', line: 13, ...plain },
+      { tag: 'later', description: 'still a criterion', line: 23, ...plain },
+      { tag: 'auth/sign-in', description: 'in bold', line: 25, ...plain },
+    ]);
+  },
+);
+
+test('DO-18 the variables that a release needs are read, each once', () => {
+  expect(acceptanceIn(text).environment).toEqual(['API_KEY', 'DATABASE_URL']);
 });
 
 test('a file without the section has none', () => {

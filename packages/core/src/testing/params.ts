@@ -62,6 +62,7 @@ export const realParams: Params = {
   },
   ...{ setting: 'devServer', owned: 'yes', cut: 'c.md', leftOut: 'd.md', misread: 'e.md' },
   ...{ port: 3_217, log: 'artifacts/4-looked.1.log', next: 'harness watch' },
+  ...{ score: 43.5, threshold: 25, met: 81, partial: 82, unmet: 83, drift: 84 },
   ...{ commits: 67, pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
   ...{

@@ -15,6 +15,9 @@ export interface Summary {
   readonly ended: { readonly end: End; readonly atMs: number } | null;
   readonly spent: Spent;
   readonly rehearsedUsd: number;
+  /** When it last spent anything, and what it last said of the ceiling: summaries of older versions do not know. */
+  readonly spentAtMs?: number;
+  readonly ceilingTold?: NonNullable<Log['ceilingTold']>;
   /** The questions that are open as far as the journal knows; one may have been answered since. */
   readonly open: readonly ({ readonly id: string } & Pick<QuestionInput, 'code' | 'choices'>)[];
 }
@@ -28,6 +31,8 @@ export const summaryOf = (run: string, log: Log): Summary => ({
   ended: log.ended ? { end: log.ended.end, atMs: log.ended.atMs } : null,
   spent: log.spent,
   rehearsedUsd: log.rehearsedUsd,
+  ...(log.spentAtMs === undefined ? {} : { spentAtMs: log.spentAtMs }),
+  ...(log.ceilingTold === undefined ? {} : { ceilingTold: log.ceilingTold }),
   open: openIn(run, log),
 });
 

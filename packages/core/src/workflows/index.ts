@@ -2,6 +2,7 @@
 import type { Machine } from '../machine.ts';
 import { converge } from './converge/machine.ts';
 import { deliver } from './deliver/machine.ts';
+import { fidelity } from './fidelity/machine.ts';
 import { phase } from './phase/machine.ts';
 import { planning } from './planning/machine.ts';
 import { plan } from './plans/machine.ts';
@@ -17,5 +18,6 @@ export const workflows: ReadonlyMap<string, Machine> = new Map(
     task as Machine,
     planning as Machine,
     siteReverse as Machine,
+    fidelity as Machine,
   ].map((machine) => [machine.id, machine]),
 );

@@ -22,6 +22,7 @@ const inputs: Readonly<Record<string, object>> = {
   'plans.site-analyst': { url: 'https://a.example/', digest: sampleArtifact, pages: ['https://a.example/'] },
   'plans.preparer': { task: '# Search', diff: sampleArtifact, checks: ['npm test'] },
   'plans.merge-checker': { task: '# Search', diff: sampleArtifact, body: sampleArtifact, evidence: 'kept/e2e-verify' },
+  'plans.fidelity': { spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, files: sampleArtifact },
   'plans.planner': {
     ...{ spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact },
     ...{ context: sampleArtifact, known: { active: ['0001'], completed: [], tags: ['a'] }, most: 30 },

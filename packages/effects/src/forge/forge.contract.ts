@@ -1,5 +1,6 @@
 /** What every forge keeps, whoever runs it. */
 
+import { blockPlans } from '@harness/core/effects/fidelity';
 import { filePlan } from '@harness/core/effects/filing';
 import { forgeOperations as forge, type Opened } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
@@ -89,6 +90,9 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     const plan = '---\nid: "0007"\ntitle: Search\nphase: core\nstatus: active\nestimated_passes: 1\n---\n\n# Search\n';
     const [file, completedDir] = ['plans/0007-search.md', 'plans/done'];
     const filing = act(filePlan, { id: '0007', file, completedDir, base: 'main', label: 'agent/automerge' });
+    const verdict = { risk_score: 90, requirements: [], drift: ['It is blue.'], risks: [], recommended_actions: [] };
+    const found = { specPath: 'spec.md', score: 29, threshold: 25, verdict };
+    const blocking = act(blockPlans, { ...found, planDir: 'plans', base: 'main' });
     const base = async (stage: Stage) =>
       given<{ commit: string }>(await stage.perform(act(forge.fetchBase, { base: 'main' }))).commit;
 
@@ -105,6 +109,22 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await stage.perform(filing, '9/other')).toMatchObject(ok({ commit: null }));
       expect(await base(stage)).toBe(tip);
       expect([stage.repo.git('rev-parse', 'main'), stage.repo.git('status', '--porcelain')]).toEqual([tip, '']);
+    });
+
+    test('DO-19 after a drift every active plan is blocked by one chore commit, with a review beside them; once', async () => {
+      const stage = await opened();
+      stage.people.moveBase(file, plan);
+      const before = await base(stage);
+      expect(await stage.perform(blocking, '7/block')).toMatchObject({ ok: true, value: { plans: ['0007'] } });
+      const tip = await base(stage);
+      expect(stage.repo.git('log', '--format=%s', `${before}..${tip}`)).toBe(
+        'chore: block plans for a fidelity review',
+      );
+      expect(stage.repo.git('show', `${tip}:${file}`)).toBe(plan.replace('active', 'blocked').trimEnd());
+      expect(stage.repo.git('show', `${tip}:plans/9999-fidelity-review.md`)).toContain('id: "9999"');
+      expect(await stage.perform(blocking, '7/block')).toEqual(ok({ commit: tip, plans: ['0007'] }));
+      expect(await stage.perform(blocking, '9/other')).toEqual(ok({ commit: null, plans: [] }));
+      expect(await base(stage)).toBe(tip);
     });
   });
 

@@ -10,6 +10,7 @@ import { writeArtifact } from '../artifact/store.ts';
 import { attempt } from '../git/attempt.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
+import { type BlockArgs, blockPlans } from './block-plans.ts';
 import { systemWatchClock, type WatchClock } from './clock.ts';
 import { type FileArgs, filePlan } from './file-plan.ts';
 import { followBase } from './follow.ts';
@@ -60,6 +61,7 @@ const operations: Readonly<Record<string, Perform>> = {
     forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
     watchMerge(forge, args, task, clock),
+  'block-plans': ({ forge, repo }, args: BlockArgs, task) => blockPlans(forge, repo, args, task, clean),
   'file-plan': async ({ forge, repo }, args: FileArgs, task) => {
     const filed = await filePlan(forge, repo, args, task);
     return { ...filed, local: await followBase(repo, args.base, await forge.fetchBase(args.base, task)) };

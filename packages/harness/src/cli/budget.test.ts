@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { storeOf } from '../folder.ts';
+import { standingIn } from '../lately.ts';
 import { type Repository, repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
@@ -63,4 +65,41 @@ test('what one call may cost is its own limit, and a role may have another', asy
   expect(exitCode).toBe(6);
   expect(stdout).toContain('crossed limits.usd of $0.25; $0.30 spent');
   expect((await shown(repo)).calls.map(({ outcome }) => outcome)).toEqual(['ok', 'budget']);
+});
+
+const noted = async (repo: Repository) =>
+  (await repo.json<{ timeline: { type: string }[] }>('show', await repo.newest())).timeline.map(({ type }) => type);
+
+test('D-56 D-57 the ceiling counts all runs of the repository, is told by the one that crosses it, and stops nobody', async () => {
+  const repo = repository();
+  const agents = script(repo, [implementing({ usage: used(500) }), reviewing('No findings.', { usage: used(100) })]);
+  const run = async (env: Readonly<Record<string, string>>) => repo.start(converge(agents), env).finished;
+  expect((await run({})).stdout).not.toContain('budget_ceiling_reached');
+  const crossing = await run({ BUDGET_CEILING_TOKENS: '1000' });
+  expect(crossing).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('budget_ceiling_reached: 1,100 tokens of 1,000 tokens'),
+  });
+  expect((await noted(repo)).filter((type) => type === 'budget.ceiling-reached')).toHaveLength(1);
+  configure(repo, { budget: { ceilingTokens: 1_000 } });
+  const later = await run({});
+  expect(later.exitCode).toBe(0);
+  expect(later.stdout).not.toContain('budget_ceiling_reached');
+  const { tokens, reached } = await standingIn(storeOf(repo.path), 1_000, Date.now());
+  expect([tokens, reached]).toEqual([1_800, true]);
+});
+
+test('DO-20 a plan that uses more than its estimate is told so once, and goes on', async () => {
+  const repo = repository();
+  const plan = '---\nid: "0001"\ntitle: A\nphase: one\nstatus: active\nestimated_passes: 1\n---\nWrite it.\n';
+  repo.write('repo/docs/exec-plans/active/0001-a.md', plan);
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Plan');
+  const agents = script(repo, [
+    implementing({ when: { role: 'plans.implementer' }, usage: used(200_000) }),
+    reviewing('No findings.', { when: { role: 'plans.reviewer' }, usage: used(1) }),
+  ]);
+  const { exitCode, stdout } = await repo.run('run', '0001', '--local-only', '--skip-e2e', '--script', agents);
+  expect(exitCode).toBe(0);
+  expect(stdout.match(/plan_over_budget: plan 0001 used 200,001 tokens/g)).toHaveLength(1);
 });

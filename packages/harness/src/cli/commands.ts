@@ -7,7 +7,9 @@ import {
   dropping,
   foretelling,
   initialising,
+  judging,
   listing,
+  measuring,
   planning,
   reporting,
   reversing,
@@ -59,6 +61,24 @@ export const commands: readonly Command[] = [
     example: 'harness run 0007 --script agents.yaml',
     options: [...running, ...foretelling, ...asking],
     load: () => import('./run.ts'),
+  },
+  {
+    name: 'fidelity',
+    args: '',
+    about:
+      'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
+    example: 'harness fidelity --spec docs/product.md --script agents.yaml',
+    options: [...measuring, ...asking],
+    load: () => import('./fidelity.ts'),
+  },
+  {
+    name: 'release-gate',
+    args: '',
+    about:
+      'hold the product against its acceptance file: criteria covered by completed plans, their tests green, variables in .env.example; exits 0 when it may be released and 1 when not yet',
+    example: 'harness release-gate --spec docs/product.md',
+    options: judging,
+    load: () => import('./release-gate.ts'),
   },
   {
     name: 'context',

@@ -132,6 +132,26 @@ export const reversing: readonly Option[] = [
   { flag: '--force', about: 'write over what an earlier capture of this site left' },
 ];
 
+export const judging: readonly Option[] = [
+  { flag: '--spec <path>', about: 'the product spec (default: that of the configuration)' },
+];
+
+export const measuring: readonly Option[] = [
+  ...judging,
+  {
+    flag: '--threshold <n>',
+    about: 'the score above which plans are blocked, from 0 to 100 (default: fidelity.threshold, which is 25)',
+    parse: (value) => {
+      const number = Number(value);
+      if (value.trim() !== '' && number >= 0 && number <= 100) return number;
+      throw new Refusal('usage.invalid', {
+        detail: `--threshold takes a number from 0 to 100, not "${value}"`,
+        command: 'fidelity',
+      });
+    },
+  },
+];
+
 export const dropping: readonly Option[] = [
   {
     flag: '--phase <name>',

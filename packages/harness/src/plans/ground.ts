@@ -72,6 +72,7 @@ export function jobFor(root: string, name: string, plan: PlanFile, config: Confi
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
+    estimatedPasses: plan.estimatedPasses,
     e2e: wanted.skipE2e ? 'skipped' : e2eFor(config, `${folder}/e2e-verify`),
     ...screensFor(config),
     ...{ localOnly: wanted.localOnly, label, patience: patienceIn(config.forge) },

@@ -11,7 +11,7 @@ interface Wanted {
   readonly maxBytes: number;
 }
 
-interface Given {
+export interface Given {
   /** By its path in the repository. */
   readonly path: string;
   readonly text: string;

@@ -16,6 +16,7 @@ import { cost, duration, tokens } from './amounts.ts';
 import { capturedLines } from './captured.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
+import { fidelityLines } from './fidelity.ts';
 import { type Paint, paint, signs } from './marks.ts';
 import { phasedLines } from './phased.ts';
 import { plannedLines } from './planned.ts';
@@ -80,6 +81,7 @@ function ended(family: Family, end: string, { colours, command, next, git, messa
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
     ...(capturedLines(family, { git, messages }) ??
+      fidelityLines(family, { git, messages }) ??
       plannedLines(family, { git, messages }) ??
       shippedLines(family, { git, next, messages }) ??
       phasedLines(family, { command, next, messages }) ??

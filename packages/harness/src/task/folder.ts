@@ -41,5 +41,5 @@ export async function requireNobody(root: string): Promise<void> {
 export async function requireClean({ root, hasGit }: TaskFolder, allowDirty: boolean, docsPath: string): Promise<void> {
   if (!hasGit || allowDirty) return;
   // What a spec session has left for this one is no dirt (W-88, WO-20).
-  await requireCleanTree(root, (file) => file.startsWith(docsPath));
+  await requireCleanTree(root, (file) => file.startsWith(docsPath), 'task');
 }

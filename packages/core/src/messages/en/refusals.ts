@@ -18,7 +18,7 @@ export const refusals: Messages['refusals'] = {
   'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
   'tree.dirty': ({ files, by }) => ({
     message: `The working tree is not clean: ${files}. ${by === 'run' ? 'A plan is carried out' : 'A task begins'} from a clean one.`,
-    next: by === 'run' ? 'git status --short' : 'harness task "<text>" --allow-dirty',
+    next: by === 'run' ? 'git stash --include-untracked' : 'harness task "<text>" --allow-dirty',
   }),
   'task.step-first': ({ first }) => ({
     message: `Run ${first} first`,
@@ -182,6 +182,14 @@ export const refusals: Messages['refusals'] = {
   'site.exists': ({ paths, url }) => ({
     message: `These are there already: ${paths}. Nothing was written.`,
     next: `harness site-reverse ${url} --force`,
+  }),
+  'gate.no-spec': ({ key, command }) => ({
+    message: `No spec was named: say --spec <path>, or set ${key}.`,
+    next: `harness ${command} --spec docs/product.md`,
+  }),
+  'gate.no-criteria': ({ detail }) => ({
+    message: `There is nothing to hold the product against: ${detail}. A criterion is a bullet below "## Release criteria" with its tag in backticks.`,
+    next: 'harness release-gate --help',
   }),
   'run.unknown': ({ run }) => ({ message: `There is no run "${run}" here.`, next: 'harness runs' }),
   'run.ambiguous': ({ run, matches }) => ({ message: `"${run}" could be any of: ${matches}.`, next: 'harness runs' }),

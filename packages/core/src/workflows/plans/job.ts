@@ -25,6 +25,8 @@ export interface Job {
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
   readonly passes: number;
+  /** As many passes as its plan expects; a run of an older version was not told. */
+  readonly estimatedPasses?: number;
   readonly e2e: E2e | 'skipped' | 'unconfigured';
   /** The pages that are looked at before each review; nothing where the product has no server. */
   readonly screens?: ScreensWanted;

@@ -1,0 +1,58 @@
+/** What the fidelity check found, as a document, as a page, and as the plan that waits for a person. */
+import { cell, oneLine } from '../markdown.ts';
+import type { FidelityVerdict } from './verdict.ts';
+
+export interface FidelityReport {
+  readonly version: 1;
+  readonly at: string;
+  readonly run: string;
+  readonly specPath: string;
+  readonly score: number;
+  readonly threshold: number;
+  readonly blocked: boolean;
+  readonly verdict: FidelityVerdict;
+}
+
+export const fidelityPage = ({ at, specPath, score, threshold, blocked, verdict }: FidelityReport): string =>
+  [
+    `# Fidelity: ${score} of 100, ${blocked ? 'above' : 'within'} the threshold of ${threshold}`,
+    `\`${specPath}\`, held against the product at ${at}. 0 is no drift at all.`,
+    ...found(verdict),
+    '',
+  ].join('\n\n');
+
+function found({ requirements, drift, risks, risk_score: risk, recommended_actions: actions }: FidelityVerdict) {
+  const rows = requirements.map(({ requirement, status, plan_id: plan, notes }) =>
+    [requirement, status, plan ?? '–', notes || '–'].map(cell).join(' | '),
+  );
+  return [
+    '## Requirements',
+    rows.length === 0
+      ? 'None was named.'
+      : ['requirement | status | plan | notes', '--- | --- | --- | ---', ...rows].map((row) => `| ${row} |`).join('\n'),
+    ...section('Drift', drift),
+    ...section(`Risks (${risk} of 100)`, risks),
+    ...section('Recommended actions', actions),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, lines.map((line) => `- ${oneLine(line)}`).join('\n')];
+
+/** The file that nobody works off: it is for people (DO-11). */
+export const reviewFile = '9999-fidelity-review.md';
+
+/** The same whenever it is made: a repeat after a crash knows its own commit by its bytes. */
+export const reviewPlan = ({
+  specPath,
+  score,
+  threshold,
+  verdict,
+}: Omit<FidelityReport, 'version' | 'at' | 'run' | 'blocked'>): string =>
+  [
+    '---\nid: "9999"\ntitle: "Fidelity review"\nphase: "review"\nstatus: blocked\nestimated_passes: 1\n---',
+    '## Goal',
+    `The product has drifted from \`${specPath}\`: its score is ${score}, and ${threshold} is allowed. Somebody decides what is right, the spec or the product. All plans that were active are blocked until then, by the commit that brought this file: reverting that commit lifts it.`,
+    ...found(verdict),
+    '',
+  ].join('\n\n');

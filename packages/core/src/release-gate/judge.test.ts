@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { PlanFile } from '../plans/graph.ts';
+import { acceptanceIn } from '../sources/acceptance.ts';
+import { environmentStatus, templateIn } from './environment.ts';
+import { type CommandRun, commandsFor, type Given, isHopeless, testKind, verdictOf } from './judge.ts';
+import { releasePage } from './report.ts';
+
+const plan = (id: string, acceptanceTags: readonly string[], isDone = true): PlanFile => ({
+  ...{ id, title: `Plan ${id}`, phase: 'one', dependsOn: [], estimatedPasses: 1, acceptanceTags, body: '' },
+  ...{ path: `${id}.md`, fileId: id, slug: 'a', status: isDone ? 'completed' : 'active' },
+  place: isDone ? 'completed' : 'active',
+});
+const files = new Set(['test/login.test.js']);
+const given = (text: string, plans: readonly PlanFile[], more: Partial<Given> = {}): Given => {
+  const acceptance = acceptanceIn(`## Release criteria\n${text}`);
+  const tests = acceptance.criteria.flatMap(({ testedBy }) => testedBy);
+  return {
+    ...{ acceptance, plans, template: new Map(), suite: ['npm test', 'npm run e2e'] },
+    kinds: new Map(tests.map((one) => [one, testKind(one, (path) => files.has(path))])),
+    ...more,
+  };
+};
+const ran = (command: string, green: boolean): CommandRun => ({
+  command,
+  green,
+  exitCode: green ? 0 : 1,
+  log: 'a.log',
+});
+const statuses = (those: Given, runs: readonly CommandRun[] = []) =>
+  verdictOf(those, runs).criteria.map(({ status }) => status);
+
+describe('D-63 a criterion', () => {
+  test.each<[string, string, readonly PlanFile[], string]>([
+    ['is covered by a completed plan that carries its tag', '- `a` "A"', [plan('0001', ['a'])], 'covered'],
+    ['is not covered by a plan that is not completed', '- `a` "A"', [plan('0001', ['a'], false)], 'uncovered'],
+    ['is not covered by the tag of another', '- `a` "A"', [plan('0001', ['b'])], 'uncovered'],
+    [
+      'that names its plans needs all of them',
+      '- `a`\n  - Covered by plans: 0001, 0002',
+      [plan('0001', ['a'])],
+      'uncovered',
+    ],
+    [
+      'that names its plans is covered by them without a tag',
+      '- `a`\n  - Covered by plans: 0001, 0002',
+      [plan('0001', []), plan('0002', [])],
+      'covered',
+    ],
+    [
+      'that names a plan which is completed and one that is not waits for it',
+      '- `a`\n  - Covered by plans: 0001, 0002',
+      [plan('0001', ['a']), plan('0002', [], false)],
+      'uncovered',
+    ],
+  ])('%s', (_, text, plans, status) => {
+    expect(statuses(given(text, plans))).toEqual([status]);
+  });
+
+  const tested = (test: string) => given(`- \`a\`\n  - Tested by: \`${test}\``, [plan('0001', ['a'])]);
+  test.each<[string, string, readonly CommandRun[], string]>([
+    ['whose test is not there is covered-but-test-missing', 'test/pay.test.js', [], 'covered-but-test-missing'],
+    [
+      'whose command is red is covered-but-test-failed',
+      'make pay',
+      [ran('make pay', false)],
+      'covered-but-test-failed',
+    ],
+    ['whose command is green is covered', 'make pay', [ran('make pay', true), ran('npm test', false)], 'covered'],
+    [
+      'whose test is a file fails with any command that runs tests',
+      'test/login.test.js',
+      [ran('npm test', true), ran('npm run e2e', false)],
+      'covered-but-test-failed',
+    ],
+  ])('%s', (_, name, runs, status) => {
+    expect(statuses(tested(name), runs)).toEqual([status]);
+  });
+
+  test('that is not covered is not tested, and no command runs twice', () => {
+    const text = ['a', 'b', 'c'].map((tag) => `- \`${tag}\`\n  - Tested by: \`test/login.test.js\`, \`make ${tag}\``);
+    const those = given(text.join('\n'), [plan('0001', ['a', 'b'])]);
+    expect(commandsFor(those)).toEqual(['npm test', 'npm run e2e', 'make a', 'make b']);
+    expect(isHopeless(those)).toBe(true);
+  });
+});
+
+describe('DO-18 a variable', () => {
+  const template = templateIn(
+    [
+      'A=1',
+      "export B='two words' # why",
+      'C=',
+      'D=changeme',
+      'E="<your key>"',
+      '#F=1',
+      'G=your-key',
+      'H= # none',
+      'I=a#b',
+    ].join('\n'),
+  );
+  test.each([
+    ...(['A', 'B', 'I'] as const).map((name) => [name, 'set']),
+    ...(['C', 'D', 'E', 'G', 'H'] as const).map((name) => [name, 'placeholder']),
+    ...(['F', 'Z'] as const).map((name) => [name, 'missing-from-template']),
+  ])('%s is %s', (name, status) => {
+    expect(environmentStatus(name, template)).toBe(status);
+  });
+
+  test('that is not set keeps the product from being released', () => {
+    const text = '- `a`\n## Environment requirements\n- `K`';
+    const ready = (value: Record<string, string>) =>
+      verdictOf(given(text, [plan('0001', ['a'])], { template: new Map(Object.entries(value)) }), []).ready;
+    expect([ready({ K: 'v' }), ready({ K: 'todo' }), ready({})]).toEqual([true, false, false]);
+  });
+});
+
+test('what others wrote stays in its cell of the report', () => {
+  const verdict = verdictOf(given('- `a` "one | two"', [plan('0001', ['a'])]), []);
+  const page = releasePage({ version: 1, at: 'now', specPath: 's.md', acceptancePath: 's.acceptance.md', ...verdict });
+  expect(page).toContain('# Release gate: ready');
+  expect(page).toContain('| a: one \\| two | covered | 0001 | – |');
+});

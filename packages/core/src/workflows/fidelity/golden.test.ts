@@ -1,0 +1,26 @@
+/** M4 for fidelity: what it wrote in version 1 is read, replayed and shown as it was. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { en } from '../../messages/en.ts';
+import { golden } from '../../testing/golden.ts';
+import { judgement } from '../../views/fidelity.ts';
+import { show } from '../../views/show.ts';
+import { fidelity } from './machine.ts';
+
+const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
+const entries = golden({ machine: fidelity, version: 1, journal: read(1), at: 'within' });
+
+test('M4 there is a golden journal of the version that is released', () => {
+  expect(read(fidelity.version)).not.toBe('');
+});
+
+test('M4 it is shown with its story: an answer that was sent back, and a score within the threshold', () => {
+  const shown = show([{ run: 'r', entries }], { isOwned: false, answered: new Set() }, en);
+  expect(shown).toMatchObject({ status: 'done', state: 'within', costUsd: 0.02 });
+  expect(shown.calls.map(({ role, tries }) => [role, tries.map(({ outcome }) => outcome)])).toEqual([
+    ['plans.fidelity', ['schema', 'ok']],
+  ]);
+  expect(judgement([{ run: 'r', entries }])).toMatchObject({
+    ...{ score: 17.5, threshold: 25, blocked: false, requirements: { met: 1, partial: 1, unmet: 0 }, drift: 1 },
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact as artifact } from '../../artifact.ts';
+import type { AgentInput } from '../../effects/agent.ts';
+import { fidelityOperations, type ProductSurvey } from '../../effects/fidelity.ts';
+import { explore } from '../../explore.ts';
+import { fail, ok } from '../../failure.ts';
+import type { FidelityVerdict } from '../../fidelity/verdict.ts';
+import { endOf, type Machine, replay } from '../../machine.ts';
+import { roles } from '../../roles/index.ts';
+import { type FidelityJob, fidelity } from './machine.ts';
+
+const job: FidelityJob = { specPath: 'docs/a.md', threshold: 25 };
+const places = { planDir: 'plans', stateDir: 'state', base: 'main' };
+const survey: ProductSurvey = {
+  ...{ at: '2026-01-01T00:00:00.000Z', head: 'f1', spec: artifact, plans: artifact, files: artifact, places },
+};
+const verdict = (risk: number): FidelityVerdict => ({
+  ...{ risk_score: risk, drift: [], risks: [], recommended_actions: [] },
+  requirements: [{ requirement: 'A page', status: 'partial', plan_id: null, notes: '' }],
+});
+const surveyed = { survey: ok(survey) };
+const judged = (risk: number) => ({ verdict: ok(verdict(risk)) });
+const written = { written: ok({ report: 'state/r.md' }) };
+const blocked = { block: ok({ commit: 'f2', plans: ['0003'] }) };
+type Rounds = readonly Readonly<Record<string, unknown>>[];
+const after = (rounds: Rounds, more: Partial<FidelityJob> = {}) => replay(fidelity, { ...job, ...more }, rounds);
+
+describe('fidelity', () => {
+  test.each<[string, Rounds, Partial<FidelityJob>, object]>([
+    ['looks at the product first', [], {}, { at: 'surveying' }],
+    ['asks the role once', [surveyed], {}, { at: 'judging' }],
+    ['writes the report before it does anything else', [surveyed, judged(100)], {}, { at: 'reporting' }],
+    [
+      'D-61 blocks above the threshold',
+      [surveyed, judged(1), written],
+      {},
+      { at: 'blocking', judged: { score: 25.3 } },
+    ],
+    [
+      'is within when the score is the threshold',
+      [surveyed, judged(0), written],
+      {},
+      { at: 'within', judged: { score: 25 } },
+    ],
+    ['holds to the threshold it was given', [surveyed, judged(100), written], { threshold: 55 }, { at: 'within' }],
+    [
+      'tells what it blocked',
+      [surveyed, judged(50), written, blocked],
+      {},
+      { at: 'above', block: { commit: 'f2', why: null } },
+    ],
+    [
+      'judges all the same where the plans could not be blocked',
+      [surveyed, judged(50), written, { block: fail('forge.unavailable') }],
+      {},
+      { at: 'above', judged: { score: 40 }, block: { commit: null, why: { code: 'forge.unavailable' } } },
+    ],
+    [
+      'D-62 ends with an answer that could not be read',
+      [surveyed, { verdict: fail('agent.schema') }],
+      {},
+      { at: 'failed', because: { code: 'agent.schema' } },
+    ],
+  ])('%s', (_, rounds, more, expected) => {
+    expect(after(rounds, more)).toMatchObject(expected);
+  });
+
+  test('ends as done within, as failed above, and as unreadable without an answer', () => {
+    const states = [
+      after([surveyed, judged(0), written]),
+      after([surveyed, judged(50), written, blocked]),
+      after([surveyed, { verdict: fail('agent.schema') }]),
+    ];
+    expect(states.map((state) => endOf(fidelity as Machine, state))).toEqual(['done', 'failed', 'unreadable']);
+    expect(states.map((state) => fidelity.result(state))).toMatchObject([
+      { at: 'judged', blocked: false, score: 25, block: null },
+      { at: 'judged', blocked: true, score: 40, block: { plans: ['0003'] } },
+      { at: 'failed' },
+    ]);
+  });
+
+  test('D-17 D-60 asks a role that reads, in the checkout, about what was gathered', () => {
+    const { input } = fidelity.steps.get('judging')?.needs(after([surveyed]))['verdict'] ?? {};
+    expect(input as AgentInput).toMatchObject({
+      ...{ role: 'plans.fidelity', item: null, workplace: { cwd: '.', checkpoint: 'f1' } },
+      input: { spec_path: 'docs/a.md' },
+    });
+    expect(roles['plans.fidelity']).toMatchObject({ mode: 'review', schema: { type: 'object' } });
+  });
+});
+
+test('every path through fidelity ends, and nothing is blocked that is not above the threshold', () => {
+  const { states, broken } = explore(fidelity, {
+    inputs: [job, { ...job, threshold: 100 }],
+    words: { roles, operations: Object.values(fidelityOperations), machines: {} },
+    history: { start: false, after: (wrote: boolean, { from }) => wrote || from.at === 'reporting' },
+    states: {
+      'what blocks is above': (state, needs) =>
+        !('block' in needs) || (state.at === 'blocking' && state.judged.score > state.job.threshold),
+      'what was judged is written': (state, _, wrote) => (state.at !== 'within' && state.at !== 'above') || wrote,
+    },
+  });
+  console.log(`fidelity: ${states} states`);
+  expect(broken).toEqual([]);
+  expect(states).toBeGreaterThan(10);
+});

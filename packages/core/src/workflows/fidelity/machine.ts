@@ -1,0 +1,141 @@
+/**
+ * Fidelity: how far what was built has drifted from what was specified.
+ *
+ * One role reads the spec and the product; the harness makes the score of its answer. Above the threshold every active plan
+ * is blocked by one commit on the base, with a review for people beside them, and who keeps a queue pauses it (D-61).
+ */
+import { agent } from '../../effects/agent.ts';
+import {
+  blockPlans,
+  type FidelityPlaces,
+  type ProductSurvey,
+  reportFidelity,
+  surveyProduct,
+} from '../../effects/fidelity.ts';
+import { act } from '../../effects/operation.ts';
+import type { Failure } from '../../failure.ts';
+import { type Counts, counted, type FidelityVerdict, scoreOf } from '../../fidelity/verdict.ts';
+import { machineOf, stepsOf } from '../../machine.ts';
+import { fidelityRole } from '../../roles/plans/fidelity.ts';
+
+export interface FidelityJob {
+  /** The spec, by its path in the repository. */
+  readonly specPath: string;
+  /** A score above it blocks. */
+  readonly threshold: number;
+}
+
+/** What was found, small enough to be told to a parent. */
+export interface Judged {
+  readonly score: number;
+  readonly threshold: number;
+  readonly requirements: Counts;
+  readonly drift: number;
+  /** The page, by its path in the repository. */
+  readonly report: string;
+}
+
+/** What came of blocking: the commit and the plans, or why there is no commit. The judgement stands in any case. */
+export interface Block {
+  readonly commit: string | null;
+  readonly plans: readonly string[];
+  readonly why: Failure | null;
+}
+
+/** What a parent, and the person who asked, is told. */
+export type Fidelity =
+  | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: Block | null } & Judged)
+  | { readonly at: 'failed'; readonly because: Failure };
+
+interface Found {
+  readonly job: FidelityJob;
+  readonly places: FidelityPlaces;
+  readonly verdict: FidelityVerdict;
+}
+
+type State =
+  | { readonly at: 'surveying'; readonly job: FidelityJob }
+  | { readonly at: 'judging'; readonly job: FidelityJob; readonly survey: ProductSurvey }
+  | ({ readonly at: 'reporting'; readonly surveyedAt: string } & Found)
+  | ({ readonly at: 'blocking'; readonly judged: Judged } & Found)
+  | { readonly at: 'within'; readonly judged: Judged }
+  | { readonly at: 'above'; readonly judged: Judged; readonly block: Block }
+  | { readonly at: 'failed'; readonly because: Failure };
+
+const step = stepsOf<State>();
+const foundIn = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict) => ({
+  ...{ specPath, threshold, verdict, score: scoreOf(verdict) },
+});
+
+export const fidelity = machineOf<FidelityJob, State, Fidelity>()({
+  id: 'fidelity',
+  version: 1,
+  start: (job) => ({ at: 'surveying', job }),
+  steps: [
+    step({
+      at: 'surveying',
+      to: ['judging', 'failed'],
+      needs: ({ job: { specPath } }) => ({ survey: act(surveyProduct, { specPath }) }),
+      next: ({ job }, { survey }) =>
+        survey.ok ? { at: 'judging', job, survey: survey.value } : { at: 'failed', because: survey.failure },
+    }),
+    step({
+      at: 'judging',
+      to: ['reporting', 'failed'],
+      // Who only reads leaves nothing behind, so a call that was cut off may be made again from where the checkout stands.
+      needs: ({ job: { specPath }, survey: { head, spec, plans, files } }) => ({
+        verdict: agent(fidelityRole, { cwd: '.', checkpoint: head }, { spec_path: specPath, spec, plans, files }),
+      }),
+      next: ({ job, survey: { at: surveyedAt, places } }, { verdict }) =>
+        verdict.ok
+          ? { at: 'reporting', job, places, surveyedAt, verdict: verdict.value }
+          : { at: 'failed', because: verdict.failure },
+    }),
+    step({
+      at: 'reporting',
+      to: ['blocking', 'within', 'failed'],
+      needs: ({ job, places: { stateDir }, surveyedAt, verdict }) => ({
+        written: act(reportFidelity, { ...foundIn(job, verdict), stateDir, at: surveyedAt }),
+      }),
+      next: ({ job, places, verdict }, { written }) => {
+        if (!written.ok) return { at: 'failed', because: written.failure };
+        const { score, threshold } = foundIn(job, verdict);
+        const requirements = counted(verdict.requirements);
+        const judged = { score, threshold, requirements, drift: verdict.drift.length, report: written.value.report };
+        return score > threshold ? { at: 'blocking', job, places, verdict, judged } : { at: 'within', judged };
+      },
+    }),
+    step({
+      at: 'blocking',
+      to: ['above'],
+      needs: ({ job, places: { planDir, base }, verdict }) => ({
+        block: act(blockPlans, { ...foundIn(job, verdict), planDir, base }),
+      }),
+      next: ({ judged }, { block }) => ({
+        at: 'above',
+        judged,
+        block: block.ok ? { ...block.value, why: null } : { commit: null, plans: [], why: block.failure },
+      }),
+    }),
+  ],
+  ends: { within: 'done', above: 'failed', failed: 'by-failure' },
+  result: (state) => {
+    if (state.at === 'failed') return state;
+    return {
+      at: 'judged',
+      ...state.judged,
+      blocked: state.at === 'above',
+      block: state.at === 'above' ? state.block : null,
+    };
+  },
+  results: [
+    { at: 'judged', blocked: false, block: null, ...sampleOf(10) },
+    { at: 'judged', blocked: true, block: { commit: 'f2', plans: ['0001'], why: null }, ...sampleOf(60) },
+    { at: 'failed', because: { code: 'agent.schema', params: {} } },
+  ],
+});
+
+function sampleOf(score: number): Judged {
+  const report = '.orchestrator/fidelity-reports/2026-01-01-product.md';
+  return { score, threshold: 25, requirements: { met: 1, partial: 0, unmet: 0 }, drift: 0, report };
+}

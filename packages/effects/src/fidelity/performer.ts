@@ -1,0 +1,50 @@
+/** Performs `fidelity`: gathers what is judged, and writes down what came of it. */
+import { realpath } from 'node:fs/promises';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { fail, type Outcome } from '@harness/core/failure';
+import type { Performed, Performer } from '@harness/core/performer';
+import { Outside } from '../checkout/work.ts';
+import { attempt } from '../git/attempt.ts';
+import type { PlansWork } from '../plans/work.ts';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { type ProductGround, reportFidelity, surveyProduct } from './survey.ts';
+
+interface Settings {
+  /** The top of the user's working tree. */
+  readonly repo: string;
+  runFolder(run: string): string;
+  /** Asked each time: the configuration of the repository may be another after a merge. */
+  ground(): Promise<ProductGround>;
+}
+
+type Perform = (work: PlansWork, args: never, ground: () => Promise<ProductGround>) => Promise<Outcome<unknown>>;
+
+const operations: Readonly<Record<string, Perform>> = {
+  'survey-product': async (work, args: Parameters<typeof surveyProduct>[1], ground) =>
+    surveyProduct(work, args, await ground()),
+  'report-fidelity': reportFidelity,
+};
+
+export const fidelityPerformer = (settings: Settings): Performer<AbortSignal> =>
+  redacting(performerFor(settings), ownRedactor);
+
+const performerFor = ({ repo, runFolder, ground }: Settings): Performer<AbortSignal> => ({
+  kind: 'fidelity',
+  afterCrash: 'reconcile',
+  async perform(input, { run, key, interrupted }): Promise<Performed> {
+    const { op, args } = input as OperationInput;
+    const perform = operations[op];
+    if (perform === undefined) throw new Error(`No such operation of fidelity: ${op}`);
+    const outcome = await attempt(op, repo, async () => {
+      const work: PlansWork = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
+      return perform(work, args as never, ground).catch(outside);
+    });
+    return { outcome };
+  },
+});
+
+function outside(error: unknown): Outcome<never> {
+  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  throw error;
+}

@@ -1,0 +1,96 @@
+/** Gathers what the fidelity role is told: the spec, what was completed, and the files that the product consists of (D-60). */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Artifact } from '@harness/core/artifact';
+import type { FidelityFound, ProductSurvey } from '@harness/core/effects/fidelity';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fidelityPage } from '@harness/core/fidelity/report';
+import { byId, isCompleted, type PlanFile } from '@harness/core/plans/graph';
+import { slug } from '@harness/core/slug';
+import { writeArtifact } from '../artifact/store.ts';
+import { inside } from '../checkout/file.ts';
+import { gitOrThrow } from '../git/command.ts';
+import { type PlanFolders, readPlans } from '../plans/read.ts';
+import { maxSpecBytes } from '../plans/survey.ts';
+import { readTextFile } from '../plans/text.ts';
+import { broken, type PlansWork } from '../plans/work.ts';
+import { putReport } from '../report-file.ts';
+
+/** The role opens files itself: it is told where they are, and that is enough of each plan to know what it was about. */
+const mostFiles = 3_000;
+const mostOfPlan = 2_000;
+const mostOfPlans = 100_000;
+
+/** Where everything lies, as the configuration has it. */
+export interface ProductGround extends PlanFolders {
+  readonly appPaths: readonly string[];
+  readonly stateDir: string;
+  readonly base: string;
+}
+
+export async function surveyProduct(
+  work: PlansWork,
+  { specPath }: { readonly specPath: string },
+  { appPaths, completedDir, planDir, stateDir, base }: ProductGround,
+): Promise<Outcome<ProductSurvey>> {
+  const { repo, runFolder, key } = work;
+  const file = readTextFile(inside(repo, specPath), maxSpecBytes);
+  if (file.is !== 'text') return fail('plans.broken', { detail: `${specPath}: ${file.is.replaceAll('-', ' ')}` });
+  const read = readPlans(repo, { planDir, completedDir });
+  const wrong = broken(read);
+  if (wrong !== null) return wrong;
+  const keep = (name: string, text: string): Promise<Artifact> => writeArtifact(runFolder, `${key}.${name}`, text);
+  return ok({
+    at: new Date().toISOString(),
+    head: await gitOrThrow(repo, ['rev-parse', 'HEAD']),
+    spec: await keep('spec.md', file.text),
+    plans: await keep('plans.md', plansText(read.plans.filter(isCompleted))),
+    files: await keep('files.txt', await filesText(repo, appPaths)),
+    places: { planDir, stateDir, base },
+  });
+}
+
+function plansText(completed: readonly PlanFile[]): string {
+  const texts = completed
+    .toSorted(byId)
+    .map(({ id, title, body }) => `# ${id} ${title}\n\n${body.trim().slice(0, mostOfPlan)}`);
+  return texts.join('\n\n').slice(0, mostOfPlans) || 'none';
+}
+
+/** As git sees them: what it ignores is built or fetched, and was specified by nobody. */
+async function filesText(repo: string, appPaths: readonly string[]): Promise<string> {
+  const listed = [
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--',
+    ...appPaths.map((path) => `:(literal)${path}`),
+  ];
+  const paths = [...new Set((await gitOrThrow(repo, listed)).split('\0').filter((path) => path !== ''))];
+  const lines = paths.slice(0, mostFiles).flatMap((path) => {
+    const size = lstatSync(join(repo, path), { throwIfNoEntry: false })?.size;
+    return size === undefined ? [] : [`${path} (${size} bytes)`];
+  });
+  const more = paths.length > mostFiles ? [`and ${paths.length - mostFiles} more`] : [];
+  return [...lines, ...more].join('\n') || `nothing lies in ${appPaths.join(', ')}`;
+}
+
+export async function reportFidelity(
+  { repo, run }: Pick<PlansWork, 'repo' | 'run'>,
+  {
+    stateDir,
+    at,
+    specPath,
+    score,
+    threshold,
+    verdict,
+  }: FidelityFound & { readonly stateDir: string; readonly at: string },
+): Promise<Outcome<{ readonly report: string }>> {
+  const document = { version: 1, at, run, specPath, score, threshold, blocked: score > threshold, verdict } as const;
+  const stem = `${at.slice(0, 10)}-${slug(specPath.replace(/^.*\/|\.[^./]*$/g, ''))}`;
+  return ok({
+    report: await putReport(repo, `${stateDir}/fidelity-reports`, stem, { page: fidelityPage(document), document }),
+  });
+}

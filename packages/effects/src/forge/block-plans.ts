@@ -1,0 +1,58 @@
+/**
+ * Blocks every active plan of the base and puts the review beside them, as one `chore:` commit (DO-19): what holds the
+ * plans is in the repository and not in a process, and reverting that one commit lifts it.
+ */
+import { basename, posix } from 'node:path';
+import type { FidelityFound } from '@harness/core/effects/fidelity';
+import { reviewFile, reviewPlan } from '@harness/core/fidelity/report';
+import { planName, readPlan, withStatus } from '@harness/core/sources/plan-file';
+import { git, gitOrThrow } from '../git/command.ts';
+import { type Change, commitChore, treeWith } from './chore.ts';
+import type { Forge, ForgeTask } from './forge.ts';
+
+export interface BlockArgs extends FidelityFound {
+  readonly planDir: string;
+  readonly base: string;
+}
+
+export async function blockPlans(
+  forge: Forge,
+  repo: string,
+  args: BlockArgs,
+  task: ForgeTask,
+  clean: (text: string) => string,
+) {
+  const review = { path: posix.join(args.planDir, reviewFile), text: clean(reviewPlan(args)) };
+  const treeOn = async (tip: string) => {
+    const tree = await treeWith(repo, tip, [...(await activeOn(repo, tip, args.planDir)), review]);
+    return tree === (await gitOrThrow(repo, ['rev-parse', `${tip}^{tree}`])) ? null : tree;
+  };
+  const byPull = {
+    branch: `chore/${basename(reviewFile, '.md')}`,
+    body: `The product has drifted from its spec. This blocks its active plans until somebody looked, because ${args.base} takes no direct push.`,
+  };
+  const chore = { base: args.base, subject: 'chore: block plans for a fidelity review', byPull };
+  const { commit } = await commitChore(forge, repo, { ...chore, treeOn }, task);
+  // Before the commit, also when an earlier try made it.
+  const active = commit === null ? [] : await activeOn(repo, `${commit}^1`, args.planDir);
+  return { commit, plans: active.map(({ id }) => id) };
+}
+
+/** The active plans of a commit, each as it is when it is blocked. What cannot be read is not ours to mend. */
+async function activeOn(
+  repo: string,
+  tip: string,
+  planDir: string,
+): Promise<readonly (Change & { readonly id: string })[]> {
+  const { stdout } = await git(repo, ['ls-tree', '-z', tip, '--', `${planDir}/`]);
+  const found: (Change & { readonly id: string })[] = [];
+  for (const line of stdout.split('\0')) {
+    const { mode, path } = /^(?<mode>\d+) blob \S+\t(?<path>.*)$/.exec(line)?.groups ?? {};
+    if (mode === undefined || path === undefined || planName(basename(path)) === null) continue;
+    const text = (await git(repo, ['show', `${tip}:${path}`])).stdout;
+    const read = readPlan(path, text);
+    if (read.ok && read.plan.status === 'active')
+      found.push({ id: read.plan.id, path, mode, text: withStatus(text, 'blocked') });
+  }
+  return found;
+}

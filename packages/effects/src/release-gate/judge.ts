@@ -1,0 +1,127 @@
+/**
+ * Holds a product against its acceptance file: reads it, runs what proves it, and writes down what came of it.
+ *
+ * Nothing of the checkout is changed but the reports below the state folder and, once, `RELEASE_READY`.
+ */
+import { lstatSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { CheckInput, CheckReport } from '@harness/core/effects/check';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import type { PerformContext, Performer } from '@harness/core/performer';
+import { templateIn } from '@harness/core/release-gate/environment';
+import {
+  type CommandRun,
+  commandsFor,
+  type Given,
+  isHopeless,
+  testKind,
+  verdictOf,
+} from '@harness/core/release-gate/judge';
+import { type ReleaseReport, releasePage } from '@harness/core/release-gate/report';
+import { slug } from '@harness/core/slug';
+import { type Acceptance, acceptanceIn, acceptancePaths } from '@harness/core/sources/acceptance';
+import { inside } from '../checkout/file.ts';
+import { contain } from '../contain.ts';
+import { type PlanFolders, readPlans } from '../plans/read.ts';
+import { readTextFile } from '../plans/text.ts';
+import { broken } from '../plans/work.ts';
+import { dateOf, placeNew, putReport } from '../report-file.ts';
+
+export interface Ground extends PlanFolders {
+  /** The absolute root of the checkout. */
+  readonly repo: string;
+  readonly stateDir: string;
+  /** The commands that run the tests of the product. */
+  readonly suite: readonly string[];
+  readonly timeoutMs: number;
+  readonly reports?: readonly string[];
+  /** Performs `check`; its logs lie in `logs`, by path in the repository. */
+  readonly check: Performer<AbortSignal>;
+  logs(run: string): string;
+  readonly now?: () => Date;
+}
+
+export interface Wanted {
+  readonly specPath: string;
+  readonly everything?: boolean;
+}
+
+export interface Judged {
+  readonly report: ReleaseReport;
+  readonly reportPath: string;
+  /** Null while it is not ready. */
+  readonly readyPath: string | null;
+}
+
+type Context = PerformContext<AbortSignal>;
+
+export async function judge(
+  ground: Ground,
+  { specPath, everything = false }: Wanted,
+  context: Context,
+): Promise<Outcome<Judged>> {
+  const { repo, stateDir, now = () => new Date() } = ground;
+  const found = findAcceptance(repo, specPath);
+  if (!found.ok) return found;
+  const { path: acceptancePath, acceptance } = found.value;
+  const read = readPlans(repo, ground);
+  const wrong = broken(read);
+  if (wrong !== null) return wrong;
+  const given = givenFor(ground, acceptance, read.plans);
+  const runs = everything || !isHopeless(given) ? await runAll(ground, commandsFor(given), context) : [];
+  const verdict = verdictOf(given, runs);
+  const at = now();
+  const report: ReleaseReport = { version: 1, at: at.toISOString(), specPath, acceptancePath, ...verdict };
+  const stem = `${dateOf(at)}-${slug(basename(specPath, extname(specPath)))}`;
+  const reportPath = await putReport(repo, `${stateDir}/release-reports`, stem, {
+    page: releasePage(report),
+    document: report,
+  });
+  if (!verdict.ready) return ok({ report, reportPath, readyPath: null });
+  const readyPath = `${stateDir}/RELEASE_READY`;
+  await placeNew(repo, readyPath, `${JSON.stringify({ at: report.at, specPath, reportPath })}\n`); // the first stays
+  return ok({ report, reportPath, readyPath });
+}
+
+/** The acceptance file beside a spec, with at least one criterion in it. */
+export function findAcceptance(repo: string, spec: string): Outcome<{ path: string; acceptance: Acceptance }> {
+  for (const path of acceptancePaths(spec)) {
+    const file = readTextFile(inside(repo, path), maxBytes);
+    if (file.is === 'missing') continue;
+    if (file.is !== 'text') return fail('plans.broken', { detail: `${path}: ${file.is.replaceAll('-', ' ')}` });
+    const acceptance = acceptanceIn(file.text);
+    if (acceptance.criteria.length > 0) return ok({ path, acceptance });
+    return fail('plans.broken', { detail: `${path} has no release criterion` });
+  }
+  return fail('plans.broken', { detail: `there is no ${acceptancePaths(spec)[0]}` });
+}
+
+const maxBytes = 1024 * 1024;
+
+function givenFor({ repo, suite }: Ground, acceptance: Acceptance, plans: Given['plans']): Given {
+  const isFile = (path: string) => {
+    const contained = contain(repo, path);
+    return contained.ok && isThere(contained.path);
+  };
+  const tests = new Set(acceptance.criteria.flatMap(({ testedBy }) => testedBy));
+  const template = readTextFile(inside(repo, '.env.example'), maxBytes);
+  return {
+    ...{ acceptance, plans, suite, template: templateIn(template.is === 'text' ? template.text : '') },
+    kinds: new Map([...tests].map((test) => [test, testKind(test, isFile)])),
+  };
+}
+
+/** A folder of tests is as good as a file. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+async function runAll({ check, timeoutMs, reports, logs }: Ground, commands: readonly string[], context: Context) {
+  const runs: CommandRun[] = [];
+  for (const command of commands) {
+    const input: CheckInput = { command, cwd: '.', timeoutMs, ...(reports ? { reports } : {}) };
+    const { outcome } = (await check.perform(input, context)) as { outcome: Outcome<CheckReport> };
+    const log = `${logs(context.run)}/${outcome.ok ? outcome.value.log.path : (outcome.failure.params['log'] ?? '')}`;
+    const { green, exitCode } = outcome.ok ? outcome.value : { green: false, exitCode: null };
+    runs.push({ command, green, exitCode, log });
+  }
+  return runs;
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { judgeRelease } from '@harness/core/effects/gate';
+import { act } from '@harness/core/effects/operation';
+import { ok } from '@harness/core/failure';
+import type { PerformContext } from '@harness/core/performer';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Ground } from './judge.ts';
+import { releaseGatePerformer } from './performer.ts';
+
+/** A product in a folder, and a check that is green and remembers what it was asked. */
+function product(files: Readonly<Record<string, string>>) {
+  const repo = mkdtempSync(join(tmpdir(), 'harness-gate-'));
+  onTestFinished(() => rmSync(repo, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(repo, name)), { recursive: true });
+    writeFileSync(join(repo, name), text);
+  }
+  const ran: string[] = [];
+  const report = { green: true, exitCode: 0, tail: '', log: { path: 'a.log', sha256: '', bytes: 0 } };
+  const ground: Ground = {
+    ...{ repo, planDir: 'active', completedDir: 'done', stateDir: 'state', suite: ['npm test'], timeoutMs: 1_000 },
+    logs: () => 'state/logs',
+    check: {
+      ...{ kind: 'check', afterCrash: 'repeat' },
+      async perform(input) {
+        ran.push((input as { command: string }).command);
+        return { outcome: ok(report) };
+      },
+    },
+  };
+  const context = { run: 'r', key: '1/gate', signal: new AbortController().signal } as PerformContext<AbortSignal>;
+  const performer = releaseGatePerformer(async () => ground);
+  const judge = async (more: { everything?: boolean } = {}) =>
+    (await performer.perform(act(judgeRelease, { specPath: 'spec.md', ...more }).input, context)).outcome;
+  return { repo, ran, judge };
+}
+
+const plan = (tags: string) =>
+  `---\nid: "0001"\ntitle: A\nphase: one\nstatus: completed\nestimated_passes: 1\nacceptance_tags: ${tags}\n---\n`;
+const criteria = '## Release criteria\n- `a` "A"\n  - Tested by: `a.test.js`\n';
+
+test('D-66 after a merge, a product that is not ready costs no test run', async () => {
+  const { ran, judge } = product({
+    'spec.acceptance.md': `${criteria}- \`b\` "B"\n`,
+    'a.test.js': '',
+    'done/0001-a.md': plan('[a]'),
+  });
+  expect(await judge()).toMatchObject({ ok: true, value: { ready: false } });
+  expect(ran).toEqual([]);
+  expect(await judge({ everything: true })).toMatchObject({ ok: true, value: { ready: false } });
+  expect(ran).toEqual(['npm test']);
+});
+
+test('D-65 a product that is ready is tested before it is called so', async () => {
+  const { repo, ran, judge } = product({
+    'spec.acceptance.md': criteria,
+    'a.test.js': '',
+    'done/0001-a.md': plan('[a]'),
+  });
+  expect(await judge()).toMatchObject({ ok: true, value: { ready: true } });
+  expect(ran).toEqual(['npm test']);
+  expect(readdirSync(join(repo, 'state')).sort()).toEqual(['RELEASE_READY', 'release-reports']);
+});
+
+test('a spec without an acceptance file is a failure, not a yes', async () => {
+  const { judge } = product({ 'spec.md': '' });
+  expect(await judge()).toMatchObject({ ok: false, failure: { code: 'plans.broken' } });
+});

@@ -1,0 +1,45 @@
+/** Reports for people: a page and a document under one name, `DATE-slug`, that nobody writes over. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { onDisk } from './artifact/disk.ts';
+import { draftOf, inside, placeFile, readText } from './checkout/file.ts';
+import { linked } from './plans/drops.ts';
+import { ownRedactor } from './secret/redactor.ts';
+
+export interface Report {
+  readonly page: string;
+  /** Known again by its bytes: a repeat after a crash finds its own. */
+  readonly document: unknown;
+}
+
+/** Writes both under the first name that is free, and answers with the path of the page in the repository. */
+export async function putReport(repo: string, folder: string, stem: string, report: Report): Promise<string> {
+  const clean = ownRedactor();
+  const document = clean.text(`${JSON.stringify(report.document, null, 2)}\n`);
+  for (let n = 1; ; n++) {
+    const path = `${folder}/${n === 1 ? stem : `${stem}-${n}`}`;
+    if (!(await placeNew(repo, `${path}.json`, document)) && (await readText(repo, `${path}.json`)) !== document)
+      continue;
+    await placeFile(repo, `${path}.md`, clean.text(report.page));
+    return `${path}.md`;
+  }
+}
+
+/** A file that nobody has written yet, whole. False when there is one. */
+export async function placeNew(repo: string, path: string, text: string): Promise<boolean> {
+  const file = inside(repo, path);
+  const draft = draftOf(`${file}.${process.pid}`);
+  return onDisk(file, async () => {
+    await mkdir(dirname(file), { recursive: true });
+    await rm(draft, { force: true });
+    await writeFile(draft, text, { flag: 'wx', flush: true });
+    try {
+      return await linked(draft, file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  });
+}
+
+/** `2026-01-31`. */
+export const dateOf = (now: Date): string => now.toISOString().slice(0, 10);

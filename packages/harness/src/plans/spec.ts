@@ -1,0 +1,18 @@
+/** The spec that a gate is asked about: named by a flag, or by the configuration. */
+import { Refusal } from '@harness/core/refusal';
+import { maxSpecBytes } from '@harness/effects/plans/survey';
+import { fileOfRepository, type Given } from './input-file.ts';
+
+interface Asked {
+  readonly command: 'release-gate' | 'fidelity';
+  readonly flag: unknown;
+  readonly configured: string | undefined;
+}
+
+/** By its path in the repository, with its text. */
+export function specFor(root: string, { command, flag, configured }: Asked): Given {
+  const given = (flag as string | undefined) ?? configured;
+  if (given !== undefined) return fileOfRepository(root, given, { command, maxBytes: maxSpecBytes });
+  const key = command === 'fidelity' ? 'fidelity.specPath' : 'releaseGate.specPath';
+  throw new Refusal('gate.no-spec', { key, command });
+}

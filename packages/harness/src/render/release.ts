@@ -1,0 +1,39 @@
+/** What the release gate found, as a table in a terminal. */
+import type { Messages } from '@harness/core/messages/messages';
+import { criterionCells, type ReleaseReport } from '@harness/core/release-gate/report';
+import { printable } from './printable.ts';
+
+interface Places {
+  readonly reportPath: string;
+  readonly readyPath: string | null;
+}
+
+export function releaseLines(
+  report: ReleaseReport,
+  { reportPath, readyPath }: Places,
+  words: Messages['gates'],
+): readonly string[] {
+  const { ready, specPath: spec, criteria, environment, commands } = report;
+  const rows = [...criteria.map(criterionCells), ...environment.map(({ name, status }) => [name, status])];
+  const open = [
+    ...criteria.map(({ status }) => status === 'covered'),
+    ...environment.map(({ status }) => status === 'set'),
+  ];
+  const failed = commands.filter(({ green }) => !green).map(({ command, log }) => `  ${command}: ${log}`);
+  return [
+    ...columns(rows.map((row) => row.map((text) => printable(text)))),
+    ...failed.map((line) => printable(line)),
+    '',
+    ready ? words.ready({ spec }) : words.unready({ spec, count: open.filter((isClosed) => !isClosed).length }),
+    words.report({ path: reportPath }),
+    ...(readyPath === null ? [] : [words.marked({ path: readyPath })]),
+  ];
+}
+
+/** The status first, because it is what the eye looks for; then everything else as wide as it needs to be. */
+function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widest = Math.max(0, ...rows.map(([, status = '']) => status.length));
+  return rows.map(([what = '', status = '', ...more]) =>
+    [status.padEnd(widest), what, ...more.filter((text) => text !== '–')].join('  '),
+  );
+}
