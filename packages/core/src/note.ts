@@ -6,6 +6,7 @@ export const noteCodes = [
   'agent.step-failed', // a scripted step had nothing to act on
   'budget.near', // a share of a limit is spent: said once
   'budget.ceiling-reached', // a ceiling only reports: said once
+  'daemon.restarted', // a daemon that died or hung was started again: how often, and why
   'effect.interrupted', // an earlier process asked for this and died before it was answered
   'process.started', // a child process: pid and start time, so that the next owner can end it
   'process.ended', // an orphan of a dead owner was ended

@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { blocks, daemon, queue } from './en/daemon.ts';
 import { outlook } from './en/outlook.ts';
 import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
@@ -112,6 +113,7 @@ export const en: Messages = {
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
     'budget.ceiling-reached': ({ limit, spent, of }) =>
       `the ceiling ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent; work goes on`,
+    'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'process.started': ({ pid }) => `started process ${pid}`,
     'process.ended': ({ pid }) => `ended process ${pid}, left behind by a process that died`,
@@ -190,6 +192,9 @@ export const en: Messages = {
   planProblems,
   planning,
   context,
+  queue,
+  blocks,
+  daemon,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

@@ -9,9 +9,13 @@ import type { PlanDefectKind } from '../plans/graph.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { PlanProblemCode } from '../sources/plan-file.ts';
 import type { LineCode } from '../views/lines.ts';
+import type { QueueMode } from '../views/queue-document.ts';
+import type { QueueEventCode } from '../views/queue-events.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
+import type { BlockCode } from '../workflows/plans/queue-state.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
+import type { DaemonWord } from './daemon-words.ts';
 
 type Sentence = (params: Params) => string;
 
@@ -73,4 +77,10 @@ export interface Messages {
     >
   >;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  /** What happens to the queue of plans. */
+  readonly queue: Readonly<Record<QueueEventCode, Sentence>>;
+  /** Why a plan is blocked, when no failure says it. */
+  readonly blocks: Readonly<Record<BlockCode, Sentence>>;
+  /** What the commands of the daemon say. */
+  readonly daemon: Readonly<Record<DaemonWord | QueueMode, Sentence>>;
 }

@@ -2,13 +2,16 @@
 import type { Machine } from '../machine.ts';
 import { converge } from './converge/machine.ts';
 import { deliver } from './deliver/machine.ts';
+import { fidelity } from './fidelity/machine.ts';
 import { planning } from './planning/machine.ts';
 import { plan } from './plans/machine.ts';
+import { plans } from './plans/queue.ts';
+import { watch } from './plans/watch.ts';
 import { task } from './task/machine.ts';
 
-export const workflows: ReadonlyMap<string, Machine> = new Map(
-  [converge as Machine, deliver as Machine, plan as Machine, task as Machine, planning as Machine].map((machine) => [
-    machine.id,
-    machine,
-  ]),
-);
+const machines = [
+  ...[converge as Machine, deliver as Machine, fidelity as Machine, plan as Machine, plans as Machine],
+  ...[task as Machine, planning as Machine, watch as Machine],
+];
+
+export const workflows: ReadonlyMap<string, Machine> = new Map(machines.map((machine) => [machine.id, machine]));

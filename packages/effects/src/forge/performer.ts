@@ -15,6 +15,7 @@ import { type FileArgs, filePlan } from './file-plan.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
 import { ForgeError } from './trouble.ts';
 import { watchChecks, watchMerge } from './watch.ts';
+import { type WatchArgs, watchWork } from './watch-work.ts';
 
 interface Settings {
   /** Asked once, when the first operation comes. */
@@ -27,6 +28,8 @@ interface Settings {
 
 interface Tools extends Required<Omit<Settings, 'forge'>> {
   readonly forge: Forge;
+  /** The same, for whoever outlives its trouble. */
+  again(): Promise<Forge>;
 }
 
 type Perform = (tools: Tools, args: never, task: ForgeTask) => Promise<unknown>;
@@ -54,6 +57,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>
     watchMerge(forge, args, task, clock),
   'file-plan': ({ forge, repo }, args: FileArgs, task) => filePlan(forge, repo, args, task),
+  'watch-work': ({ again, repo, clock }, args: WatchArgs, task) => watchWork(again, repo, args, task, clock),
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
     merged: await forge.listMerged(base, most, task),
   }),
@@ -101,7 +105,9 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
         signal.throwIfAborted();
         const task: ForgeTask = { effect: `${run}/${key}`, run, key, signal, context };
         const outcome = await attempt(op, runFolder(run), () =>
-          told(async () => perform({ forge: await theForge(), repo, runFolder, clock }, args as never, task)),
+          told(async () =>
+            perform({ forge: await theForge(), again: theForge, repo, runFolder, clock }, args as never, task),
+          ),
         );
         return { outcome };
       },

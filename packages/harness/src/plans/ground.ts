@@ -7,6 +7,8 @@ import { openDependencies } from '@harness/core/plans/pick';
 import { resolvePlan } from '@harness/core/plans/resolve';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/plans/job';
+import { branchOf } from '@harness/core/workflows/plans/queue-job';
+import type { JobTemplate } from '@harness/core/workflows/plans/queue-state';
 import { readRef } from '@harness/effects/git/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import { checksFor, detected } from '../checks.ts';
@@ -49,12 +51,19 @@ export async function requireCommitted(root: string, { baseBranch, stateDir }: C
 }
 
 export function jobFor(root: string, run: string, plan: PlanFile, config: Config, wanted: Wanted): Job {
-  const { checks, e2e, stateDir, completedDir, baseBranch, agent } = config;
-  const evidence = join(stateDir, 'task-runs', plan.id, run, 'e2e-verify');
+  const { stateDir, completedDir, baseBranch } = config;
   return {
     ...{ id: plan.id, slug: plan.slug, title: plan.title, file: plan.path, completedDir, base: baseBranch },
     text: readFileSync(join(root, plan.path), 'utf8'),
-    branch: `task/${plan.id}-${plan.slug}`,
+    branch: branchOf(plan),
+    ...templateFor(root, config, wanted, join(stateDir, 'task-runs', plan.id, run, 'e2e-verify')),
+  };
+}
+
+/** What is the same for every plan; the evidence of its end-to-end run is kept in `evidence`. */
+export function templateFor(root: string, config: Config, wanted: Wanted, evidence: string): JobTemplate {
+  const { checks, e2e, agent } = config;
+  return {
     checks: checksFor(config, detected(root)),
     checkTimeoutMs: checks.timeoutMs,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),

@@ -136,6 +136,24 @@ export const refusals: Messages['refusals'] = {
     message: `Plan ${plan} depends on plans that are not completed: ${ids}.`,
     next: `harness run ${first}`,
   }),
+  'plan.in-work': ({ plan }) => ({
+    message: `The daemon is working on plan ${plan}.`,
+    next: 'harness daemon status',
+  }),
+  'plan.not-blocked': ({ plan }) => ({ message: `Plan ${plan} is not blocked.`, next: 'harness daemon status' }),
+  'daemon.runs': ({ pid }) => ({
+    message: `A daemon runs here already (pid ${pid}).`,
+    next: 'harness daemon status',
+  }),
+  'daemon.none': () => ({ message: 'No daemon runs here.', next: 'harness daemon start' }),
+  'daemon.lost': ({ path, detail }) => ({
+    message: `The daemon did not come up${aside(detail)}; what it said is in ${path}.`,
+    next: 'harness daemon start',
+  }),
+  'state.version': ({ path, version }) => ({
+    message: `${path} is of version ${version}, which this version does not know. It was left as it is.`,
+    next: `mv ${path} ${path}.old`,
+  }),
   'base.missing': ({ branch }) => ({
     message: `There is no branch ${branch} to begin from and to merge into.`,
     next: 'harness doctor',

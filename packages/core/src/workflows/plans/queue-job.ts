@@ -1,0 +1,16 @@
+/** The job of one plan of the queue, made of what was picked and what is the same for all. */
+import type { Picked } from '../../effects/queue.ts';
+import type { Job } from './job.ts';
+import type { QueueSettings } from './queue-state.ts';
+
+export const branchOf = ({ id, slug }: Pick<Picked, 'id' | 'slug'>): string => `task/${id}-${slug}`;
+
+export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: Picked): Job {
+  const { id, slug, title, text, file, stamp } = picked;
+  const keepIn = `${stateDir}/task-runs/${id}/${stamp}/e2e-verify`;
+  return {
+    ...job,
+    ...{ id, slug, title, text, file, completedDir, base, branch: branchOf(picked) },
+    e2e: typeof job.e2e === 'object' ? { ...job.e2e, keepIn } : job.e2e,
+  };
+}
