@@ -75,7 +75,9 @@ function forge(before: Queue, after: Queue): readonly QueueEvent[] {
 function plansIn(before: Queue, after: Queue): readonly QueueEvent[] {
   const isIn = (works: readonly Work[]) => (work: Work) => works.some(({ child }) => child === work.child);
   const inWork = (queue: Queue) => [...queue.working, ...queue.aside];
-  const of = (event: QueueEventCode) => ({ plan }: { readonly plan: string }): QueueEvent => ({ event, planId: plan });
+  const of =
+    (event: QueueEventCode) =>
+    ({ plan }: { readonly plan: string }): QueueEvent => ({ event, planId: plan });
   const begun = after.working.filter((work) => !isIn(inWork(before))(work));
   const blocked = after.blocked.filter(({ plan }) => !before.blocked.some((one) => one.plan === plan));
   const ended = inWork(before).filter((work) => !isIn(inWork(after))(work));
@@ -90,9 +92,7 @@ function plansIn(before: Queue, after: Queue): readonly QueueEvent[] {
       }),
     ),
     ...left.map(of('plan_unfinished')),
-    ...before.blocked
-      .filter(({ plan }) => !after.blocked.some((one) => one.plan === plan))
-      .map(of('plan_unblocked')),
+    ...before.blocked.filter(({ plan }) => !after.blocked.some((one) => one.plan === plan)).map(of('plan_unblocked')),
     ...after.aside.filter(isIn(before.working)).map(of('plan_waiting')),
     ...after.working.filter(isIn(before.aside)).map(of('plan_answered')),
   ];

@@ -108,6 +108,17 @@ export const running: readonly Option[] = [
   { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
 ];
 
+/** A daemon writes no record: it runs for ever. */
+export const daemonising: readonly Option[] = [
+  { flag: '--detach', about: 'start: return when the daemon can be reached, and leave it in the background' },
+  {
+    flag: '--port <n>',
+    about: 'start: the port of the control server on 127.0.0.1; 0 takes a free one (default: 4500)',
+    parse: wholeNumber('--port', 0),
+  },
+  ...asking.filter(({ flag }) => !flag.startsWith('--record')),
+];
+
 export const dropping: readonly Option[] = [
   {
     flag: '--phase <name>',

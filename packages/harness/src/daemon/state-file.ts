@@ -25,7 +25,8 @@ export function readState(root: string, stateDir: string): StateRead {
   if (!existsSync(path)) return { is: 'none' };
   const said = readJson(readFileSync(path, 'utf8')) as Partial<QueueDocument> | null | undefined;
   if (typeof said !== 'object' || said === null || said.version === undefined) return { is: 'corrupt' };
-  if (said.version !== 1) throw new Refusal('state.version', { path: join(stateDir, fileName), version: String(said.version) });
+  if (said.version !== 1)
+    throw new Refusal('state.version', { path: join(stateDir, fileName), version: String(said.version) });
   return { is: 'read', document: said as QueueDocument };
 }
 

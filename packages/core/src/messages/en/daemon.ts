@@ -48,7 +48,8 @@ export const daemon: Messages['daemon'] = {
   waiting: ({ plan }) => `${plan} waits for a person: harness questions`,
   active: ({ plan, at, path }) => `${plan} is worked on since ${at}: ${path}`,
   merges: ({ sha }) => `last merge ${short(sha)}`,
-  rebuilt: ({ path, aside: kept }) => `${path} could not be read. It was kept as ${kept} and made anew from the journal.`,
+  rebuilt: ({ path, aside: kept }) =>
+    `${path} could not be read. It was kept as ${kept} and made anew from the journal.`,
   died: ({ detail, ms }) => `the daemon ended by itself${aside(detail)}; it is started again in ${Number(ms) / 1000} s`,
   hung: ({ ms }) => `the daemon gave no sign of life for ${Number(ms) / 1000} s and was ended`,
   givenUp: ({ times }) => `the daemon ended ${times} times in a row and is not started again: harness daemon start`,

@@ -57,8 +57,7 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'daemon.runs': ({ pid }) => `이곳에는 이미 데몬이 실행 중입니다(pid ${pid}).`,
   'daemon.none': () => '이곳에는 실행 중인 데몬이 없습니다.',
   'daemon.lost': ({ path, detail }) => `데몬이 시작되지 못했습니다${aside(detail)}. 출력은 ${path}에 있습니다.`,
-  'state.version': ({ path, version }) =>
-    `${path}의 버전 ${version}은(는) 이 버전이 알지 못합니다. 그대로 두었습니다.`,
+  'state.version': ({ path, version }) => `${path}의 버전 ${version}은(는) 이 버전이 알지 못합니다. 그대로 두었습니다.`,
   'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
   'run.unknown': ({ run }) => `여기에는 "${run}" 실행이 없습니다.`,
   'run.ambiguous': ({ run, matches }) => `"${run}" 이름에 해당하는 실행이 여럿입니다: ${matches}.`,
