@@ -84,11 +84,13 @@ export async function workUnder(invocation: Invocation): Promise<number> {
   const timer = setInterval(() => say({ is: 'alive' }), ground.config.daemon.hangMs / beats);
   timer.unref();
   // Nobody looks after it any more: it leaves as if it had been asked to, and whoever starts it next goes on.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const orphaned = () => process.kill(process.pid, 'SIGTERM');
+  process.once('disconnect', orphaned);
   try {
     return await work(ground, { after, ready: (url) => say({ is: 'ready', url }) });
   } finally {
     clearInterval(timer);
+    process.off('disconnect', orphaned);
     if (process.connected) process.disconnect();
   }
 }

@@ -25,6 +25,12 @@ interface Supervising {
 type Ended = { readonly exitCode: number } | Restart;
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type Forwarded = (typeof forwarded)[number];
+const exitCodeOf: Readonly<Record<Forwarded, number>> = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+};
 
 export async function supervise({ ground, argv, ready }: Supervising): Promise<number> {
   const { root, config, output } = ground;
@@ -74,14 +80,16 @@ function oneLife({ argv, hangMs, hello, ready }: Life): Promise<Ended> {
     isReady = true;
     ready(message.url);
   });
-  const unlisten = forwardTo(child);
+  const order = forwardTo(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (exitCode, signal) => {
       watch.end();
-      unlisten();
+      order.close();
       const isOrdered = exitCode !== null && (!isReady || exitCode !== exitCodes.failed);
       if (isOrdered) return resolve({ exitCode });
+      const asked = order.asked();
+      if (asked !== null) return resolve({ exitCode: exitCodeOf[asked] });
       const because = isHung ? 'hung' : signal === null ? `ended with ${exitCode}` : `was ended by ${signal}`;
       resolve(
         isReady || isHung ? { because, isHung, livedMs: performance.now() - bornAt } : { exitCode: exitCodes.failed },
@@ -106,10 +114,21 @@ function heartbeat(hangMs: number, hung: () => void) {
   };
 }
 
-function forwardTo(child: ChildProcess): () => void {
-  const handlers = forwarded.map((signal) => [signal, () => void child.kill(signal)] as const);
-  for (const [signal, handler] of handlers) process.on(signal, handler);
-  return () => {
-    for (const [signal, handler] of handlers) process.off(signal, handler);
+/** Whoever is asked to leave by the system asks the daemon to, and remembers it: what leaves then is not started again. */
+function forwardTo(child: ChildProcess) {
+  let asked: Forwarded | null = null;
+  const handlers = forwarded.map((signal) => {
+    const handler = () => {
+      asked = signal;
+      child.kill(signal);
+    };
+    process.on(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  return {
+    asked: () => asked,
+    close() {
+      for (const off of handlers) off();
+    },
   };
 }
