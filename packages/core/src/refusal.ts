@@ -52,6 +52,7 @@ export const refusals = {
   'run.several': 2,
   'run.ended': 1,
   'run.owned': 1,
+  'run.of-daemon': 1,
   'run.deposed': 1,
   'run.unresponsive': 1,
   'run.broken': 1,

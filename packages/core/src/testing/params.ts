@@ -61,6 +61,7 @@ export const realParams: Params = {
     first: '0003',
   },
   ...{ pull: 61, url: 'https://github.com/acme/app/pull/61' },
+  ...{ times: 81, pid: 4711 },
   ...{ after: 'generate', missing: '@acme/sdk', keys: 'A_KEY, B_KEY', root: '/opt/harness', program: '/opt/agent' },
   ...{
     write: 'denied',

@@ -134,7 +134,7 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
     const work = worksOf(last).find(({ child }) => from === child || from.startsWith(`${child}.`));
     if (work === undefined) return [];
     retries.set(work.child, retriesOf(work) + 1);
-    const params = { untilMs: entry.againAtMs };
+    const params = { at: iso(entry.againAtMs) };
     return [{ event: 'rate_limited', planId: work.plan, reason: entry.failure.code, params }];
   }
 

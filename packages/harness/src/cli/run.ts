@@ -5,6 +5,7 @@ import type { World } from '@harness/engine/world';
 import { putAway } from '../archive.ts';
 import { conclude } from '../conclude.ts';
 import { configFor } from '../config.ts';
+import { requireNotInWork } from '../daemon/in-work.ts';
 import { asConfig, flagsIn } from '../flags.ts';
 import { inFront } from '../front.ts';
 import { jobFor, planNamed, requireCommitted } from '../plans/ground.ts';
@@ -21,6 +22,7 @@ export async function run({ args: [ref = ''], options, output: asked }: Invocati
   const root = await workableRoot(repoOf(options));
   const config = await configFor(root, asConfig(flags), process.env);
   const plan = planNamed(root, config, ref, asked.language ?? config.language);
+  await requireNotInWork(root, config, plan.id);
   const settings = settingsIn({ config, flags, root, workflow: 'plan', task: plan.body.slice(0, 2_000) });
   const output = { ...asked, language: asked.language ?? settings.language };
   await requireCommitted(root, config);

@@ -2,7 +2,6 @@
 import { aside } from '../aside.ts';
 import type { Messages } from '../messages.ts';
 
-const clockTime = (atMs: string | number | undefined) => new Date(Number(atMs)).toISOString().slice(11, 19);
 const short = (sha: string | number | undefined) => String(sha).slice(0, 10);
 
 export const queue: Messages['queue'] = {
@@ -22,7 +21,7 @@ export const queue: Messages['queue'] = {
   plan_waiting: ({ plan }) => `${plan} waits for a person, others go on: harness questions`,
   plan_answered: ({ plan }) => `${plan} was answered and goes on`,
   plan_unfinished: ({ plan }) => `${plan} could not be finished`,
-  rate_limited: ({ plan, untilMs }) => `${plan} met a rate limit and is tried again at ${clockTime(untilMs)}`,
+  rate_limited: ({ plan, at }) => `${plan} met a rate limit and is tried again at ${at}`,
   budget_ceiling_reached: ({ spent, of }) => `the ceiling of ${of} tokens is reached, ${spent} are spent; work goes on`,
   fidelity_started: () => 'what was built is held against the spec',
   forge_away: ({ detail }) => `the forge cannot be asked: ${detail}`,

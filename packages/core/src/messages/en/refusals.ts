@@ -170,6 +170,10 @@ export const refusals: Messages['refusals'] = {
     message: `Another process (pid ${pid}) is working on ${run}.`,
     next: `harness resume ${run} --take-over`,
   }),
+  'run.of-daemon': ({ run }) => ({
+    message: `${run} is the queue of plans; the daemon goes on with it.`,
+    next: 'harness daemon start',
+  }),
   'run.deposed': () => ({
     message: 'Another process has taken this run over; nothing more was written here.',
     next: 'harness runs',

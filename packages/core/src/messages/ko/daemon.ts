@@ -2,7 +2,6 @@
 import { aside } from '../aside.ts';
 import type { Messages } from '../messages.ts';
 
-const clockTime = (atMs: string | number | undefined) => new Date(Number(atMs)).toISOString().slice(11, 19);
 const short = (sha: string | number | undefined) => String(sha).slice(0, 10);
 
 export const queue: Messages['queue'] = {
@@ -22,7 +21,7 @@ export const queue: Messages['queue'] = {
   plan_waiting: ({ plan }) => `${plan} 사람을 기다리며, 다른 계획은 계속됩니다: harness questions`,
   plan_answered: ({ plan }) => `${plan} 답을 받아 계속합니다`,
   plan_unfinished: ({ plan }) => `${plan} 끝내지 못했습니다`,
-  rate_limited: ({ plan, untilMs }) => `${plan} 호출 제한에 걸려 ${clockTime(untilMs)}에 다시 시도합니다`,
+  rate_limited: ({ plan, at }) => `${plan} 호출 제한에 걸려 ${at}에 다시 시도합니다`,
   budget_ceiling_reached: ({ spent, of }) => `토큰 상한 ${of}에 도달했습니다(사용 ${spent}). 작업은 계속됩니다`,
   fidelity_started: () => '만들어진 것을 명세와 대조합니다',
   forge_away: ({ detail }) => `포지에 물을 수 없습니다: ${detail}`,

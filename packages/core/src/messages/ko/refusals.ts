@@ -65,6 +65,7 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'run.several': ({ runs }) => `끝나지 않은 실행이 여럿입니다: ${runs}.`,
   'run.ended': ({ run, end }) => `실행 ${run}은(는) 이미 끝났습니다: ${end}.`,
   'run.owned': ({ run, pid }) => `다른 프로세스(pid ${pid})가 ${run} 작업을 하고 있습니다.`,
+  'run.of-daemon': ({ run }) => `${run}은(는) 계획 대기열이며, 데몬이 이어서 처리합니다.`,
   'run.deposed': () => '다른 프로세스가 이 실행을 넘겨받았습니다. 여기서는 더 이상 아무것도 쓰지 않았습니다.',
   'run.unresponsive': ({ run, pid }) => `${run} 실행을 소유한 프로세스 ${pid}에 중지를 요청했지만 반응이 없습니다.`,
   'run.broken': ({ detail }) => `harness의 결함으로 이 프로세스가 끝났습니다: ${detail}. 저널은 온전합니다.`,
