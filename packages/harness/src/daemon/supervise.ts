@@ -8,18 +8,21 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '@harness/core/config/schema';
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Ground } from './ground.ts';
+import type { Output } from '../render/screen.ts';
 import { tellNews } from './news.ts';
 import { type FromWorker, type Hello, type Restart, restartAfter } from './supervision.ts';
 
 interface Supervising {
-  readonly ground: Ground;
+  readonly root: string;
+  readonly config: Pick<Config, 'daemon' | 'notify'>;
+  readonly output: Output;
   /** The words of the command that is the daemon itself. */
   readonly argv: readonly string[];
   /** Where it can be reached, each time that it is ready. */
-  ready(url: string): void;
+  ready(url: string, pid: number): void;
 }
 
 type Ended = { readonly exitCode: number } | Restart;
@@ -32,8 +35,7 @@ const exitCodeOf: Readonly<Record<Forwarded, number>> = {
   SIGHUP: exitCodes.hungUp,
 };
 
-export async function supervise({ ground, argv, ready }: Supervising): Promise<number> {
-  const { root, config, output } = ground;
+export async function supervise({ root, config, output, argv, ready }: Supervising): Promise<number> {
   const words = messagesFor(output.language).daemon;
   for (let times = 0, after: Hello['after'] = null; ; ) {
     const ended = await oneLife({ argv, hangMs: config.daemon.hangMs, hello: { after }, ready });
@@ -60,7 +62,7 @@ interface Life {
   readonly argv: readonly string[];
   readonly hangMs: number;
   readonly hello: Hello;
-  ready(url: string): void;
+  ready(url: string, pid: number): void;
 }
 
 function oneLife({ argv, hangMs, hello, ready }: Life): Promise<Ended> {
@@ -78,7 +80,7 @@ function oneLife({ argv, hangMs, hello, ready }: Life): Promise<Ended> {
     watch.beat();
     if (message.is !== 'ready') return;
     isReady = true;
-    ready(message.url);
+    ready(message.url, message.pid);
   });
   const order = forwardTo(child);
   return new Promise((resolve, reject) => {

@@ -5,7 +5,9 @@ export interface Hello {
   readonly after: { readonly because: string; readonly times: number } | null;
 }
 
-export type FromWorker = { readonly is: 'ready'; readonly url: string } | { readonly is: 'alive' };
+export type FromWorker =
+  | { readonly is: 'ready'; readonly url: string; readonly pid: number }
+  | { readonly is: 'alive' };
 
 export interface Restart {
   readonly because: string;
