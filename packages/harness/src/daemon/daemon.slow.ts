@@ -66,7 +66,7 @@ describe('what goes wrong with one plan', () => {
     expect(repo.completed()).toEqual(['0003-plan.md']);
   });
 
-  test('a question sets it aside, the others go on, and it goes on when it is answered', async () => {
+  test('D-03, D-04 a question sets it aside, the others go on, and it goes on when it is answered', async () => {
     const repo = night({ plans: { '0001': [], '0002': [] }, answers: [asking('0001'), ...willing] });
     repo.write('repo/a.test.js', "test('a', () => expect(1).toBe(1));\n");
     repo.git('add', '--all');
@@ -84,7 +84,7 @@ describe('what goes wrong with one plan', () => {
     expect(repo.completed()).toEqual(['0001-plan.md', '0002-plan.md']);
   });
 
-  test('a budget that is spent pauses with its reason; a ceiling is only told, once (D-57)', async () => {
+  test('D-56, D-57 a budget that is spent pauses with its reason; a ceiling is only told, once', async () => {
     const budget = { capTokens: 150, ceilingTokens: 100 };
     const repo = night({ plans: { '0001': [], '0002': [] }, config: { budget, agent: { reserveTokens: 10 } } });
     await repo.begin();

@@ -5,10 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@harness/core/config/schema';
+import { find } from '@harness/engine/family';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { QueueControl, Wish } from '../control/queue.ts';
+import type { QueueControl } from '../control/queue.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
 import { lastQueue } from './queue-run.ts';
 import { readState } from './state-file.ts';
@@ -27,10 +29,12 @@ export function queueControl({ root, store, config: { stateDir } }: Place): Queu
       return read.is === 'read' ? read.document : null;
     },
     async wish(wish, by) {
-      if (wish === 'freeze') freeze();
+      if (wish === 'unfreeze') return onDisk(sign, () => rmSync(sign, { force: true, recursive: true }));
       // Frozen is more than paused, and whoever takes the sign away has not said that work may go on (DO-11).
-      if (wish !== 'unfreeze') await order(store, 'queue', wish === 'freeze' ? 'pause' : wish, by);
-      if (wish === 'unfreeze') onDisk(sign, () => rmSync(sign, { force: true, recursive: true }));
+      const said = await order(store, 'queue', wish === 'freeze' ? 'pause' : wish, by);
+      if (wish !== 'freeze') return;
+      if (said !== null) await heard(store, said);
+      freeze();
     },
     async unblock(plan, by) {
       const read = readState(root, stateDir);
@@ -50,9 +54,28 @@ export function queueControl({ root, store, config: { stateDir } }: Place): Queu
 }
 
 /** Each under an id of its own: asking twice is asking twice. Nothing when there is no queue to hear it. */
-async function order(store: JsonlStore, name: string, choice: Wish | string, by: string): Promise<void> {
+async function order(store: JsonlStore, name: string, choice: string, by: string): Promise<Order | null> {
   const run = await lastQueue(store);
-  if (run !== null) await sayTo(store, run, `${name}-${Date.now()}-${randomUUID()}`, { name, choice, by });
+  if (run === null) return null;
+  const id = `${name}-${Date.now()}-${randomUUID()}`;
+  await sayTo(store, run, id, { name, choice, by });
+  return { run, id };
+}
+
+interface Order {
+  readonly run: string;
+  readonly id: string;
+}
+
+const patienceMs = 1_000;
+const everyMs = 25;
+
+/** A queue that looks at the forge just now hears of the pause a moment later: held before that, it would begin a plan after the thaw. */
+async function heard(store: JsonlStore, { run, id }: Order): Promise<void> {
+  for (let leftMs = patienceMs; leftMs > 0 && (await store.isOwned(run)); leftMs -= everyMs) {
+    if ((await find(store, run)).log.taken.has(id)) return;
+    await delay(everyMs);
+  }
 }
 
 interface Said {

@@ -82,7 +82,7 @@ function sentenceOf({ event, planId = '', reason, params = {} }: QueueHappening,
 }
 
 const marks: Readonly<Record<QueueEventCode, Mark>> = {
-  ...{ booted: 'plain', paused: 'warn', frozen: 'warn', fidelity_blocked: 'bad', release_ready: 'good' },
+  ...{ booted: 'plain', paused: 'warn', fidelity_blocked: 'bad', release_ready: 'good' },
   ...{ budget_cap_reached: 'bad', plans_disordered: 'bad', resumed: 'plain', merge_seen: 'plain' },
   ...{ plan_started: 'plain', plan_shipped: 'good', plan_blocked: 'bad', plan_unblocked: 'plain' },
   ...{ plan_waiting: 'ask', plan_answered: 'ask', plan_unfinished: 'bad', rate_limited: 'warn' },

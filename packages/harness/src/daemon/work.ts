@@ -3,6 +3,7 @@
 import { messagesFor } from '@harness/core/messages/index';
 import { patient } from '@harness/core/plans/patience';
 import type { Plans } from '@harness/core/workflows/plans/queue-state';
+import { gates } from '@harness/engine/admission';
 import { family, find } from '@harness/engine/family';
 import { openJournal } from '@harness/engine/journal';
 import { begin, resume } from '@harness/engine/runs';
@@ -11,7 +12,9 @@ import { agentsFor } from '../agents.ts';
 import { putAway } from '../archive.ts';
 import { compose } from '../compose.ts';
 import { prepareFolder, storeOf } from '../folder.ts';
-import { frozenFile } from '../gates/frozen.ts';
+import { frozenFile, isFrozen } from '../gates/frozen.ts';
+import { agentSlots } from '../gates/slots.ts';
+import { waitingForThaw } from '../gates/thaw.ts';
 import { Left, listenForLeaving } from '../leaving.ts';
 import { keepLive } from '../live-file.ts';
 import { people } from '../people.ts';
@@ -104,6 +107,11 @@ async function oneQueue(ground: Ground, leaving: Leaving, after: Beginning['afte
       asks.see(seen.run, seen.entry);
       telling.see(seen.run, seen.entry);
       if (seen.run === run && isStopped(seen.entry)) leaving.giveUp(new Left(0));
+      if (isFrozen(file)) leaveIfStopping();
+    };
+    // What is held cannot be finished: whoever stops a frozen daemon does not wait for it.
+    const leaveIfStopping = () => {
+      if (telling.view.queue()?.stopping) leaving.giveUp(new Left(0));
     };
     const attended: World['attended'] = (question) => {
       const isAttended = here.attend(question);
@@ -124,6 +132,7 @@ async function oneQueue(ground: Ground, leaving: Leaving, after: Beginning['afte
     });
     const world: World = {
       ...usual,
+      admit: gates(waitingForThaw(file, leaveIfStopping), agentSlots(settings.agentsAtOnce)),
       remediesFor: (effect) => {
         const { failures } = usual.remediesFor(effect);
         return { failures: patient(failures, config.daemon), maxWaitMs: Number.POSITIVE_INFINITY };
@@ -131,12 +140,12 @@ async function oneQueue(ground: Ground, leaving: Leaving, after: Beginning['afte
     };
     const { signal } = leaving;
     const params = toParams(settings);
-    const driving = { run, store, world, signal, frozenFile: file, told: asks.told };
+    const driving = { run, store, world, signal, told: asks.told };
     await keepDriving(driving, async () => {
       if (input !== null)
         return begin(world, { run, machine: queueWorkflow, title: 'Plans', settings: params, input }, signal);
       await comeBack(run, world, after);
-      const changes = { settings: queueSettings(root, config) };
+      const changes = { settings: queueSettings(root, config), started: after === null };
       return resume(world, run, { settings: params, changes }, signal);
     });
   } finally {

@@ -7,7 +7,6 @@ const short = (sha: string | number | undefined) => String(sha).slice(0, 10);
 export const queue: Messages['queue'] = {
   booted: () => 'ready, and paused until somebody says: harness daemon resume',
   paused: () => 'paused: no new plan is begun',
-  frozen: () => 'frozen: nothing new is begun',
   fidelity_blocked: () => 'paused: what was built has drifted too far from the spec',
   release_ready: () => 'paused: everything that was promised is there',
   budget_cap_reached: () => 'paused: the budget is spent',

@@ -7,7 +7,6 @@ const short = (sha: string | number | undefined) => String(sha).slice(0, 10);
 export const queue: Messages['queue'] = {
   booted: () => '준비되었으며, 다음 명령까지 일시 중지 상태입니다: harness daemon resume',
   paused: () => '일시 중지: 새 계획을 시작하지 않습니다',
-  frozen: () => '동결됨: 새로 시작하는 것이 없습니다',
   fidelity_blocked: () => '일시 중지: 만들어진 것이 명세에서 너무 멀어졌습니다',
   release_ready: () => '일시 중지: 약속한 것이 모두 갖추어졌습니다',
   budget_cap_reached: () => '일시 중지: 예산을 다 썼습니다',

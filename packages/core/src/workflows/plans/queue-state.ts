@@ -27,7 +27,6 @@ export interface QueueSettings {
 export const pauseReasons = [
   'booted', // DO-11
   'paused', // somebody asked for it
-  'frozen',
   'fidelity_blocked',
   'release_ready',
   'budget_cap_reached', // every further plan would meet it too

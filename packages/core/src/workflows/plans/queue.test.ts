@@ -148,9 +148,11 @@ describe('the queue of plans', () => {
     expect(queue(after(mended))).toMatchObject({ paused: null, disorder: null, working: [{ plan: '0001' }] });
   });
 
-  test('DO-11 what a freeze held is paused when it goes on, and a stop that came meanwhile holds', () => {
-    const frozen = plans.adjust(after(begun), { paused: 'frozen' });
-    expect(queue(frozen)).toMatchObject({ paused: 'frozen', working: [{ plan: '0001' }] });
-    expect(plans.adjust(after(begun), { stopped: true })).toMatchObject({ at: 'stopped', queue: { working: [{}] } });
+  test('DO-11 whoever starts a queue that was to stop finds it paused, with its plan; a restart by itself still stops', () => {
+    const stopping = after([...begun, said('stop')]);
+    const back = { stopping: false, paused: 'booted', working: [{ plan: '0001' }] };
+    expect(queue(plans.adjust(stopping, { started: true }))).toMatchObject(back);
+    expect(plans.adjust(stopping, { started: false })).toEqual(stopping);
+    expect(plans.adjust(after(begun), { started: true })).toEqual(after(begun));
   });
 });

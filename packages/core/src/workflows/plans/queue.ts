@@ -151,14 +151,17 @@ const disordered = (queue: Queue, disorder: string): Queue => ({
 /** Nothing is being worked on here: whoever picks has asked. */
 const idle = (queue: Queue) => ({ at: queue.watcher === null ? ('watching' as const) : ('idle' as const), queue });
 
-/** What was configured anew holds for what comes; what a freeze held is paused when it goes on; a stop that came meanwhile holds. */
-function adjust(state: Plans, { settings, paused: reason, stopped }: Changes): Plans {
+/** What was configured anew holds for what comes. Whoever starts it again does not want it to stop, and finds it paused. */
+function adjust(state: Plans, { settings, started }: Changes): Plans {
   if (state.at === 'renewed') return state;
-  const queue: Queue = {
-    ...state.queue,
-    ...(settings === undefined ? {} : { settings: settings as QueueSettings }),
-    ...(reason === undefined ? {} : { paused: state.queue.paused ?? (reason as PauseReason) }),
+  const { queue } = state;
+  const isBack = started === true && queue.stopping && state.at !== 'stopped';
+  return {
+    ...state,
+    queue: {
+      ...queue,
+      ...(settings === undefined ? {} : { settings: settings as QueueSettings }),
+      ...(isBack ? { stopping: false, paused: queue.paused ?? 'booted' } : {}),
+    },
   };
-  if (stopped === true) return { at: 'stopped', queue };
-  return { ...state, queue };
 }
