@@ -27,6 +27,7 @@ import { jsonlStore } from '@harness/engine/store/jsonl';
 import { readLines, toLine } from '@harness/engine/store/lines';
 import { defaults, type World } from '@harness/engine/world';
 import { cacheRows } from './bench-cache.ts';
+import { idleDaemon } from './bench-daemon.ts';
 import { nextPlan } from './bench-plans.ts';
 import { heading, isMet, printed, type Row, timeRow } from './bench-row.ts';
 
@@ -66,6 +67,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start: startUp,
   box: boxedCommand,
   cache: () => cacheRows(folder),
+  daemon: () => idleDaemon(folder, join(root, 'bin', 'harness.mjs')),
 };
 const [part] = process.argv.slice(2);
 if (part !== undefined && !(part in parts)) {

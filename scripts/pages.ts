@@ -13,6 +13,7 @@ import { commands, here } from '@harness/harness/cli/commands';
 import { everywhere } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
 import { controlPage } from './control-page.ts';
+import { daemonPage } from './daemon-page.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
@@ -32,6 +33,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['docs/workflows/daemon.md', daemonPage()],
     ['docs/workflows/gates.md', gatesPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],

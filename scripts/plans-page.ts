@@ -23,7 +23,7 @@ import { block, code, page, table } from './markdown.ts';
 export const plansPage = (): string =>
   page(
     '# plans',
-    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, the context that you drop for its agents, and how one plan is carried out, whole or phase by phase. Working plans off by themselves, one after the other, is not a part of this version.',
+    'A product spec becomes plans: one Markdown file each, in your repository, read and changed by people and by the harness alike. This page tells what is here: the files, the planner that writes them, the context that you drop for its agents, and how one plan is carried out, whole or phase by phase. Working plans off by themselves, one after the other, is what the [daemon](daemon.md) does.',
     ...planFiles(),
     ...planner(),
     ...context(),

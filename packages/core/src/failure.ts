@@ -9,7 +9,14 @@ export type Remedy =
   /** Again, at once: the request tells what was wrong with the last answer. */
   | { readonly do: 'repeat'; readonly times: number }
   /** Again, later: the failure's own `retryAfterMs` wins, else `afterMs` doubles each time. `park` leaves the run resumable when the times are used up. */
-  | { readonly do: 'wait'; readonly times: number; readonly afterMs: number; readonly afterwards: 'park' | 'answer' }
+  | {
+      readonly do: 'wait';
+      readonly times: number;
+      readonly afterMs: number;
+      readonly afterwards: 'park' | 'answer';
+      /** Always as long, and never shorter, whatever the failure says of its own. */
+      readonly steady?: true;
+    }
   /** A person chooses: repeat, or stop. */
   | { readonly do: 'ask' }
   /** The machine sees it at once. */

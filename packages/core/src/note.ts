@@ -7,6 +7,7 @@ export const noteCodes = [
   'agent.step-failed', // a scripted step had nothing to act on
   'budget.near', // a share of a limit is spent: said once
   'budget.ceiling-reached', // the product used what its ceiling says: said once a crossing
+  'daemon.restarted', // a daemon that died or hung was started again: how often, and why
   'effect.interrupted', // an earlier process asked for this and died before it was answered
   'news.told', // people who are not there are told of the next fact: which kind of news it is
   'plan.over-budget', // a plan used more than its estimate: said once

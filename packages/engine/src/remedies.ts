@@ -1,5 +1,5 @@
 /** What is done about a failure, decided by the table in `core`: again at some time, left for a resume, or handed to the machine. */
-import { type Failure, type Failures, failures as table } from '@harness/core/failure';
+import { type Failure, type Failures, type Remedy, failures as table } from '@harness/core/failure';
 
 export type Cure =
   | { readonly is: 'again'; readonly atMs: number }
@@ -14,6 +14,8 @@ export interface RemedyLimits {
 
 export const usualRemedies: RemedyLimits = { failures: table, maxWaitMs: 900_000 };
 
+type Waiting = Extract<Remedy, { do: 'wait' }>;
+
 /** However often it was doubled, our own back-off is not longer than this, unless it began longer. */
 const longestBackoffMs = 60 * 60_000;
 
@@ -25,8 +27,13 @@ export function cure(failure: Failure, times: number, nowMs: number, { failures,
   if (remedy.do === 'repeat') return times > remedy.times ? { is: 'answer' } : { is: 'again', atMs: nowMs };
 
   const known = failure.params['retryAfterMs'];
-  const backoffMs = Math.min(remedy.afterMs * 2 ** (times - 1), Math.max(remedy.afterMs, longestBackoffMs));
-  const atMs = nowMs + (known === undefined ? backoffMs : Number(known));
+  const atMs = nowMs + waitMs(remedy, times, known);
   if (times > remedy.times) return remedy.afterwards === 'park' ? { is: 'park', atMs } : { is: 'answer' };
   return known !== undefined && atMs - nowMs > maxWaitMs ? { is: 'park', atMs } : { is: 'again', atMs };
+}
+
+function waitMs({ afterMs, steady }: Waiting, times: number, known: string | number | undefined): number {
+  if (steady) return Math.max(afterMs, Number(known ?? 0));
+  const backoffMs = Math.min(afterMs * 2 ** (times - 1), Math.max(afterMs, longestBackoffMs));
+  return known === undefined ? backoffMs : Number(known);
 }

@@ -62,7 +62,7 @@ describe('every refusal says what is wrong and what to type next', () => {
   test.each(Object.keys(refusals) as RefusalCode[])('%s', (code) => {
     const { message, next } = en.refusals[code](real);
     expect(message).not.toMatch(hole);
-    expect(next).toMatch(/^(harness|git|df|npm|sudo) \S|^\/\S+ auth login$/); // the last is a provider's own program
+    expect(next).toMatch(/^(harness|git|df|mv|npm|sudo) \S|^\/\S+ auth login$/); // the last is a provider's own program
     expect(next).not.toMatch(hole);
   });
 

@@ -1,6 +1,7 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
 import { control, standing } from './en/control.ts';
+import { blocks, daemon, queue } from './en/daemon.ts';
 import { gates } from './en/gates.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
@@ -141,6 +142,7 @@ export const en: Messages = {
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
     'budget.ceiling-reached': ({ limit, spent, of }) =>
       `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work goes on`,
+    'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
     'plan.over-budget': ({ plan, spent, of }) =>
@@ -240,6 +242,9 @@ export const en: Messages = {
   proof,
   news,
   gates,
+  queue,
+  blocks,
+  daemon,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },

@@ -1,6 +1,7 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
 import { control, standing } from './ko/control.ts';
+import { blocks, daemon, queue } from './ko/daemon.ts';
 import { gates } from './ko/gates.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
@@ -137,6 +138,7 @@ export const ko: Messages = {
       `${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit})`,
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
       `budget_ceiling_reached: 7일 동안 ${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit}). 작업은 계속됩니다`,
+    'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
     'plan.over-budget': ({ plan, spent: used, of: most }) =>
@@ -236,6 +238,9 @@ export const ko: Messages = {
   proof,
   news,
   gates,
+  queue,
+  blocks,
+  daemon,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,

@@ -12,10 +12,14 @@ import type { RefusalCode } from '../refusal.ts';
 import type { PlanProblemCode } from '../sources/plan-file.ts';
 import type { LineCode } from '../views/lines.ts';
 import type { ProofCode } from '../views/proof/words.ts';
+import type { QueueMode } from '../views/queue-document.ts';
+import type { QueueEventCode } from '../views/queue-events.ts';
 import type { ReportCode } from '../views/report/words.ts';
 import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
+import type { BlockCode } from '../workflows/plans/queue-state.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
+import type { DaemonWord } from './daemon-words.ts';
 
 type Sentence = (params: Params) => string;
 
@@ -117,4 +121,10 @@ export interface Messages {
   readonly proof: Readonly<Record<ProofCode, Sentence>>;
   /** What the release gate and the fidelity check say at their end. */
   readonly gates: Readonly<Record<GateCode, Sentence>>;
+  /** What happens to the queue of plans. */
+  readonly queue: Readonly<Record<QueueEventCode, Sentence>>;
+  /** Why a plan is blocked, when no failure says it. */
+  readonly blocks: Readonly<Record<BlockCode, Sentence>>;
+  /** What the commands of the daemon say. */
+  readonly daemon: Readonly<Record<DaemonWord | QueueMode, Sentence>>;
 }

@@ -1,4 +1,4 @@
-/** Every workflow by the name a person types. Adding one is a folder and a line here. */
+/** The machines that there are, by the name that journals know them by. */
 import type { Machine } from '../machine.ts';
 import { converge } from './converge/machine.ts';
 import { deliver } from './deliver/machine.ts';
@@ -6,18 +6,14 @@ import { fidelity } from './fidelity/machine.ts';
 import { phase } from './phase/machine.ts';
 import { planning } from './planning/machine.ts';
 import { plan } from './plans/machine.ts';
+import { plans } from './plans/queue.ts';
+import { watch } from './plans/watch.ts';
 import { siteReverse } from './site-reverse/machine.ts';
 import { task } from './task/machine.ts';
 
-export const workflows: ReadonlyMap<string, Machine> = new Map(
-  [
-    converge as Machine,
-    deliver as Machine,
-    plan as Machine,
-    phase as Machine,
-    task as Machine,
-    planning as Machine,
-    siteReverse as Machine,
-    fidelity as Machine,
-  ].map((machine) => [machine.id, machine]),
-);
+const machines = [
+  ...[converge as Machine, deliver as Machine, fidelity as Machine, phase as Machine, plan as Machine],
+  ...[planning as Machine, plans as Machine, siteReverse as Machine, task as Machine, watch as Machine],
+];
+
+export const workflows: ReadonlyMap<string, Machine> = new Map(machines.map((machine) => [machine.id, machine]));

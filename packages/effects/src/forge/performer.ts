@@ -17,6 +17,7 @@ import { followBase } from './follow.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
 import { ForgeError } from './trouble.ts';
 import { watchChecks, watchMerge } from './watch.ts';
+import { type WatchArgs, watchWork } from './watch-work.ts';
 
 interface Settings {
   /** Asked once, when the first operation comes. */
@@ -29,6 +30,8 @@ interface Settings {
 
 interface Tools extends Required<Omit<Settings, 'forge'>> {
   readonly forge: Forge;
+  /** The same, for whoever outlives its trouble. */
+  again(): Promise<Forge>;
 }
 
 type Perform = (tools: Tools, args: never, task: ForgeTask) => Promise<unknown>;
@@ -66,6 +69,7 @@ const operations: Readonly<Record<string, Perform>> = {
     const filed = await filePlan(forge, repo, args, task);
     return { ...filed, local: await followBase(repo, args.base, await forge.fetchBase(args.base, task)) };
   },
+  'watch-work': ({ again, repo, clock }, args: WatchArgs, task) => watchWork(again, repo, args, task, clock),
   'list-merged': async ({ forge }, { base, most }: { base: string; most: number }, task) => ({
     merged: await forge.listMerged(base, most, task),
   }),
@@ -113,7 +117,9 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
         signal.throwIfAborted();
         const task: ForgeTask = { effect: `${run}/${key}`, run, key, signal, context };
         const outcome = await attempt(op, runFolder(run), () =>
-          told(async () => perform({ forge: await theForge(), repo, runFolder, clock }, args as never, task)),
+          told(async () =>
+            perform({ forge: await theForge(), again: theForge, repo, runFolder, clock }, args as never, task),
+          ),
         );
         return { outcome };
       },

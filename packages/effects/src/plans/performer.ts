@@ -9,6 +9,7 @@ import { inTurn } from '../git/turn.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { emitPlans } from './emit.ts';
+import { pickPlan } from './pick.ts';
 import { setPlanStatus } from './status.ts';
 import { surveyPlans } from './survey.ts';
 import type { PlansWork } from './work.ts';
@@ -25,6 +26,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'survey-plans': surveyPlans,
   'emit-plans': emitPlans,
   'set-status': setPlanStatus,
+  'pick-plan': pickPlan,
 };
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */

@@ -4,6 +4,7 @@ import {
   answering,
   asking,
   converging,
+  daemonising,
   dropping,
   foretelling,
   initialising,
@@ -79,6 +80,15 @@ export const commands: readonly Command[] = [
     example: 'harness release-gate --spec docs/product.md',
     options: judging,
     load: () => import('./release-gate.ts'),
+  },
+  {
+    name: 'daemon',
+    args: '<action> [plan]',
+    about:
+      'work plans off by themselves: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
+    example: 'harness daemon start --script agents.yaml',
+    options: daemonising,
+    load: () => import('./daemon.ts'),
   },
   {
     name: 'context',

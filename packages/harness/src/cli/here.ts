@@ -1,5 +1,6 @@
 /** Bare `harness`: where things stand here, and the one command that goes on. */
 import type { RunRow } from '@harness/core/views/run';
+import { queueWorkflow } from '../daemon/queue-run.ts';
 import { storeOf } from '../folder.ts';
 import { openQuestionsIn, rows } from '../look.ts';
 import { rootAround } from '../repository.ts';
@@ -43,6 +44,7 @@ async function nextCommand(
   // A session that waits for its next step is told it by name (W-33).
   const isNext = parked ? parked.workflow === 'task' : running === undefined;
   if (session && isNext) return session.command;
+  if (parked?.workflow === queueWorkflow) return 'harness daemon start';
   if (parked) return `harness resume ${parked.id}`;
   if (running) return `harness show ${running.id}`;
   return found.length === 0 ? 'harness demo' : 'harness converge "<what you want>" --script <file>';

@@ -152,6 +152,17 @@ export const measuring: readonly Option[] = [
   },
 ];
 
+/** A daemon writes no record: it runs for ever. */
+export const daemonising: readonly Option[] = [
+  { flag: '--detach', about: 'start: return when the daemon can be reached, and leave it in the background' },
+  {
+    flag: '--port <n>',
+    about: 'start: the port of the control server on 127.0.0.1; 0 takes a free one (default: 4500)',
+    parse: wholeNumber('--port', 0),
+  },
+  ...asking.filter(({ flag }) => !flag.startsWith('--record')),
+];
+
 export const dropping: readonly Option[] = [
   {
     flag: '--phase <name>',

@@ -8,6 +8,7 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
 import { conclude } from '../conclude.ts';
+import { queueWorkflow } from '../daemon/queue-run.ts';
 import { flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
@@ -27,6 +28,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const run = rootOf(name === undefined ? await unfinished(store) : await findRun(store, name));
   const { log } = await find(store, run);
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
+  if (log.machine === queueWorkflow) throw new Refusal('run.of-daemon', { run });
   // Whoever resumes a run that waits for the next command has given it.
   if (commandsFor(log).includes('resume')) await sayCommand(store, run, 'resume');
   return goOn(run, invocation);
@@ -67,7 +69,7 @@ const ofFiles: ReadonlySet<string> = new Set(['script.missing', 'record.exists',
 /** The newest unfinished run; with several, the person says which. */
 async function unfinished(store: JsonlStore): Promise<string> {
   const open = (await rows(store, { children: false })).filter(
-    ({ status }) => status === 'waiting' || status === 'parked' || status === 'running',
+    ({ status, workflow }) => workflow !== queueWorkflow && ['waiting', 'parked', 'running'].includes(status),
   );
   const [first, ...others] = open;
   if (!first) throw new Refusal('run.none');

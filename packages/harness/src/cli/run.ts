@@ -1,6 +1,7 @@
 /** `harness run <plan>`: one plan file, from an empty lane to a merged pull request, or one phase of that. */
 import type { Config } from '@harness/core/config/schema';
 import type { RunPhase } from '@harness/core/plans/phases';
+import { stampOf } from '@harness/core/plans/run-place';
 import { Refusal } from '@harness/core/refusal';
 import type { Job as PhaseJob } from '@harness/core/workflows/phase/job';
 import type { Job as PlanJob } from '@harness/core/workflows/plans/job';
@@ -9,6 +10,7 @@ import type { World } from '@harness/engine/world';
 import { putAway } from '../archive.ts';
 import { conclude } from '../conclude.ts';
 import { configFor } from '../config.ts';
+import { requireNotInWork } from '../daemon/in-work.ts';
 import { foretellPlan } from '../dry-run/plan.ts';
 import { asConfig, flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
@@ -16,7 +18,7 @@ import { inFront } from '../front.ts';
 import { jobFor, planNamed, requireCommitted, resolved } from '../plans/ground.ts';
 import { type History, historyOf } from '../plans/history.ts';
 import { phaseJob } from '../plans/phase-ground.ts';
-import { claimRunFolder, stampOf } from '../plans/run-folder.ts';
+import { claimRunFolder } from '../plans/run-folder.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
 import { phaseIn, requireNoneUnfinished, resumable } from '../plans/unfinished.ts';
 import { workableRoot } from '../repository.ts';
@@ -53,6 +55,7 @@ export async function run(invocation: Invocation): Promise<number> {
   if (options['dryRun'] === true)
     return foretellPlan({ root, config, settings, plan, history, ...(await begun(stampOf(Date.now()))) }, output);
   await requireCommitted(root, config);
+  await requireNotInWork(root, config, plan.id);
   await requireNoneUnfinished(store, plan.id, history);
   await begun(''); // what cannot begin leaves no folder behind
   await putAway(root, config.store);

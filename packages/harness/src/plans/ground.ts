@@ -6,14 +6,16 @@ import type { DevServer } from '@harness/core/dev-server';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { openDependencies } from '@harness/core/plans/pick';
 import { resolvePlan } from '@harness/core/plans/resolve';
+import { runsOfPlan } from '@harness/core/plans/run-place';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/plans/job';
+import { branchOf } from '@harness/core/workflows/plans/queue-job';
+import type { JobTemplate } from '@harness/core/workflows/plans/queue-state';
 import { readRef } from '@harness/effects/git/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import { checksFor, detected } from '../checks.ts';
 import { requireCleanTree } from '../clean-tree.ts';
 import { requireOrder } from './order.ts';
-import { runsOfPlan } from './run-folder.ts';
 
 export interface Wanted {
   readonly localOnly: boolean;
@@ -60,20 +62,28 @@ export async function requireCommitted(root: string, { baseBranch, stateDir }: C
 
 /** `name` is that of the folder that tells of the run. */
 export function jobFor(root: string, name: string, plan: PlanFile, config: Config, wanted: Wanted): Job {
-  const { checks, stateDir, completedDir, baseBranch, agent } = config;
+  const { stateDir, completedDir, baseBranch } = config;
   const folder = `${runsOfPlan(stateDir, plan.id)}/${name}`;
   return {
     ...{ id: plan.id, slug: plan.slug, title: plan.title, file: plan.path, completedDir, base: baseBranch },
     folder,
     text: readFileSync(join(root, plan.path), 'utf8'),
-    branch: `task/${plan.id}-${plan.slug}`,
+    branch: branchOf(plan),
+    estimatedPasses: plan.estimatedPasses,
+    ...templateFor(root, config, wanted, `${folder}/e2e-verify`),
+  };
+}
+
+/** What is the same for every plan; the evidence of its end-to-end run is kept in `evidence`. */
+export function templateFor(root: string, config: Config, wanted: Wanted, evidence: string): JobTemplate {
+  const { checks, agent } = config;
+  return {
     checks: checksFor(config, detected(root)),
     checkTimeoutMs: checks.timeoutMs,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     passes: agent.maxReviewPasses,
-    estimatedPasses: plan.estimatedPasses,
-    e2e: wanted.skipE2e ? 'skipped' : e2eFor(config, `${folder}/e2e-verify`),
+    e2e: wanted.skipE2e ? 'skipped' : e2eFor(config, evidence),
     ...screensFor(config),
     ...{ localOnly: wanted.localOnly, label, patience: patienceIn(config.forge) },
   };

@@ -1,12 +1,7 @@
-/** The folder that tells of one run of a plan: `<stateDir>/task-runs/<plan>/<YYYYMMDD-HHMMSS>`, in UTC (DO-06, Dd-08). */
+/** Claims the folder that tells of one run of a plan. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-export const runsOfPlan = (stateDir: string, plan: string): string => `${stateDir}/task-runs/${plan}`;
-
-/** `20260214-093005`. */
-export const stampOf = (atMs: number): string =>
-  new Date(atMs).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+import { runsOfPlan, stampOf } from '@harness/core/plans/run-place';
 
 /** Makes the folder and answers with its name. Two that begin in the same second get two. */
 export function claimRunFolder(root: string, stateDir: string, plan: string, atMs: number): string {

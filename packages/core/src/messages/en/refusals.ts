@@ -171,6 +171,24 @@ export const refusals: Messages['refusals'] = {
     message: `You stand on ${branch}: a commit on it would make your files look changed.`,
     next: `git switch ${base}`,
   }),
+  'plan.in-work': ({ plan }) => ({
+    message: `The daemon is working on plan ${plan}.`,
+    next: 'harness daemon status',
+  }),
+  'plan.not-blocked': ({ plan }) => ({ message: `Plan ${plan} is not blocked.`, next: 'harness daemon status' }),
+  'daemon.runs': ({ pid }) => ({
+    message: `A daemon runs here already (pid ${pid}).`,
+    next: 'harness daemon status',
+  }),
+  'daemon.none': () => ({ message: 'No daemon runs here.', next: 'harness daemon start' }),
+  'daemon.lost': ({ path, detail }) => ({
+    message: `The daemon did not come up${aside(detail)}; what it said is in ${path}.`,
+    next: 'harness daemon start',
+  }),
+  'state.version': ({ path, version }) => ({
+    message: `${path} is of version ${version}, which this version does not know. It was left as it is.`,
+    next: `mv ${path} ${path}.old`,
+  }),
   'base.missing': ({ branch }) => ({
     message: `There is no branch ${branch} to begin from and to merge into.`,
     next: 'harness doctor',
@@ -202,6 +220,10 @@ export const refusals: Messages['refusals'] = {
   'run.owned': ({ run, pid }) => ({
     message: `Another process (pid ${pid}) is working on ${run}.`,
     next: `harness resume ${run} --take-over`,
+  }),
+  'run.of-daemon': ({ run }) => ({
+    message: `${run} is the queue of plans; the daemon goes on with it.`,
+    next: 'harness daemon start',
   }),
   'run.deposed': () => ({
     message: 'Another process has taken this run over; nothing more was written here.',

@@ -1,6 +1,7 @@
 /** What the run of a plan is handed in tests. */
 import { job as delivery } from '../deliver/testing.ts';
 import type { Job } from './job.ts';
+import type { QueueSettings } from './queue-state.ts';
 
 export const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
 
@@ -15,4 +16,14 @@ export const job: Job = {
     passes: 3,
   },
   ...{ e2e, localOnly: false, label: 'agent/automerge', patience: delivery.patience },
+};
+
+/** What the queue is handed in tests; limits are small, so that every path can be gone. */
+export const queueSettings: QueueSettings = {
+  ...{ planDir: 'plans', completedDir: 'done', stateDir: '.orchestrator', base: 'main', tickMs: 30_000 },
+  ...{ releaseSpec: null, fidelity: null, renewAfter: null },
+  job: {
+    ...{ checks: ['npm test'], checkTimeoutMs: 1_000, passes: 3, e2e, localOnly: false },
+    ...{ label: 'agent/automerge', patience: delivery.patience },
+  },
 };

@@ -1,0 +1,7 @@
+/** Where files tell of one run of a plan: `<stateDir>/task-runs/<plan>/<YYYYMMDD-HHMMSS>`, in UTC (DO-06, Dd-08). */
+
+export const runsOfPlan = (stateDir: string, plan: string): string => `${stateDir}/task-runs/${plan}`;
+
+/** `20260214-093005`. */
+export const stampOf = (atMs: number): string =>
+  new Date(atMs).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');

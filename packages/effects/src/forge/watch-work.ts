@@ -1,0 +1,51 @@
+/**
+ * Looks again and again until something was merged or a plan file changed.
+ *
+ *   W1. A forge that is in trouble does not end the watch: it is asked again at the next tick, or when it says so.
+ *   W2. Without a print to compare with, what is there at the first look is what changes are measured by.
+ *   W3. An abort ends it at once.
+ */
+import { newMerges } from '@harness/core/plans/merges';
+import { GitError } from '../git/command.ts';
+import { printOf } from '../plans/print.ts';
+import type { PlanFolders } from '../plans/read.ts';
+import type { WatchClock } from './clock.ts';
+import type { Forge, ForgeTask } from './forge.ts';
+import { ForgeError } from './trouble.ts';
+
+export interface WatchArgs extends PlanFolders {
+  readonly base: string;
+  readonly most: number;
+  readonly seen: readonly string[] | null;
+  readonly print: string | null;
+  readonly everyMs: number;
+}
+
+export async function watchWork(
+  forge: () => Promise<Forge>,
+  repo: string,
+  args: WatchArgs,
+  task: ForgeTask,
+  clock: WatchClock,
+): Promise<{ is: 'merged' | 'plans' }> {
+  const print = args.print ?? printOf(repo, args);
+  for (;;) {
+    task.signal.throwIfAborted();
+    if (printOf(repo, args) !== print) return { is: 'plans' };
+    const { isNews, againMs } = await look(forge, args, task);
+    if (isNews) return { is: 'merged' };
+    await clock.pause(Math.max(args.everyMs, againMs), task.signal);
+  }
+}
+
+async function look(forge: () => Promise<Forge>, { base, most, seen }: WatchArgs, task: ForgeTask) {
+  try {
+    const merged = await (await forge()).listMerged(base, most, task);
+    return { isNews: seen === null || newMerges(seen, merged).length > 0, againMs: 0 };
+  } catch (error) {
+    task.signal.throwIfAborted();
+    if (!(error instanceof ForgeError || error instanceof GitError)) throw error;
+    const againMs = error instanceof ForgeError ? Number(error.failure.params['retryAfterMs'] ?? 0) : 0;
+    return { isNews: false, againMs };
+  }
+}
