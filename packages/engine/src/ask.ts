@@ -20,6 +20,7 @@ export async function ask(need: Need, asking: Omit<Settling, 'place'>): Promise<
 
   const context = { ...asking, place: placeFor(need.effect, journal.run, world, signal) };
   const entered = context.place.enter();
+  if (entered instanceof Promise) await journal.flush(); // what was answered and paid for is kept, however long the turn takes
   const held = entered instanceof Promise ? await entered : entered;
   if (held) return held;
   try {

@@ -6,7 +6,7 @@
  *   C3. What one of them cannot do ends them all, and nobody returns before everything has come to rest.
  */
 import { setMaxListeners } from 'node:events';
-import type { Log } from '@harness/core/journal';
+import { emptyLog, type Log } from '@harness/core/journal';
 import type { Journal } from './journal.ts';
 import { linkedTo } from './linked.ts';
 import { type Rest, restOf } from './rest.ts';
@@ -43,6 +43,8 @@ export interface Crew {
   /** Something began to rest: are all of them? */
   look(): void;
 }
+
+const ended = ({ length, ended: entry }: Log): Log => ({ ...emptyLog(), length, ended: entry });
 
 export type Advance = (member: Member, crew: Crew) => Promise<Standing>;
 
@@ -142,6 +144,8 @@ function crewOf(world: World, signal: AbortSignal, advance: Advance, root: strin
   async function go(member: Member) {
     try {
       member.standing = await advance(member, crew);
+      // A crew may live for months: of who has ended, only what others still look at is kept.
+      if (member.standing.is === 'ended' && member.log) member.log = ended(member.log);
     } catch (error) {
       cut.abort(error); // what one of them cannot do, the others need not finish
     }
