@@ -50,7 +50,7 @@ const releaseGate = (): readonly string[] => [
   block('sh', 'harness release-gate --spec docs/product.md'),
   'Beside `product.md` lies `product.acceptance.md`. The spec is named by `--spec` or by `releaseGate.specPath`.',
   block('markdown', acceptance),
-  'What stands below a criterion may be left out. A test is a file or folder of the repository, or a command: a word with a blank in it that is no file. The commands that run the tests of the product are `checks.test` and `e2e.command`; which of them runs a certain file cannot be known, so all must be green. Every command runs once, by the harness, in the checkout, and its exit code decides ([decision 36](../decisions/0036-what-proves-a-release-criterion.md)).',
+  'What stands below a criterion may be left out. A test is a file or folder of the repository, or a command: a word with a blank in it that is no file. The commands that run the tests of the product are `checks.test` and `e2e.command`; which of them runs a certain file cannot be known, so all must be green. Every command runs once, by the harness, in the checkout, and its exit code decides ([decision 38](../decisions/0038-what-proves-a-release-criterion.md)).',
   table(
     ['criterion is', ''],
     criterionStatuses.map((status) => [code(status), criterionMeans[status]]),
@@ -81,13 +81,13 @@ const drift = (): readonly string[] => [
     ),
   ),
   `A requirement is ${requirementStatuses.map(code).join(', ')}. The score is computed from that and never taken from the answer: half of the percentage that is not met (what is met in part counts half), two for each drift, and three tenths of the risk; at most 100. 0 is no drift at all. An answer that cannot be read gets one repair turn; then the command exits 4.`,
-  'A score above the threshold (`fidelity.threshold`, 25 by default) exits 1 and blocks: one `chore:` commit on the base sets every active plan to `blocked` and puts `9999-fidelity-review.md` beside them, for people. Reverting that commit lifts it, and the command prints how ([decision 37](../decisions/0037-a-drift-blocks-by-one-commit.md)). A queue pauses itself besides. The report is `<stateDir>/fidelity-reports/<date>-<spec>.md`, with the same as JSON beside it; none is ever written over.',
+  'A score above the threshold (`fidelity.threshold`, 25 by default) exits 1 and blocks: one `chore:` commit on the base sets every active plan to `blocked` and puts `9999-fidelity-review.md` beside them, for people. Reverting that commit lifts it, and the command prints how ([decision 39](../decisions/0039-a-drift-blocks-by-one-commit.md)). A queue pauses itself besides. The report is `<stateDir>/fidelity-reports/<date>-<spec>.md`, with the same as JSON beside it; none is ever written over.',
   block('mermaid', draw(fidelity)),
   endsTable(fidelity.ends),
 ];
 
 const ceiling = (): readonly string[] => [
   '## The ceiling',
-  `${code('budget.ceilingTokens')}, or ${code('BUDGET_CEILING_TOKENS')}, is what all runs of the repository together may use in seven days before it is said: a line ${code('budget_ceiling_reached')} in the journal and the output of the run that crosses it, once a crossing. Work goes on: who wants to be stopped sets a cap ([decision 38](../decisions/0038-the-ceiling-is-the-products.md)).`,
+  `${code('budget.ceilingTokens')}, or ${code('BUDGET_CEILING_TOKENS')}, is what all runs of the repository together may use in seven days before it is said: a line ${code('budget_ceiling_reached')} in the journal and the output of the run that crosses it, once a crossing. Work goes on: who wants to be stopped sets a cap ([decision 40](../decisions/0040-the-ceiling-is-the-products.md)).`,
   `A plan that used more than ${planTokens(1).toLocaleString('en')} tokens for each of its ${code('estimated_passes')} is told as ${code('plan_over_budget')}, and goes on too.`,
 ];

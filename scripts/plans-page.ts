@@ -214,5 +214,5 @@ const context = (): readonly string[] => [
     ],
   ),
   `Without a frontmatter its name is its scope (${code('all.md')}, ${code('review.md')}); whatever else it is called, it is for all. Drops for all come first, then those for the phase, for the planner, for the plan. Of one drop ${maxDropCharacters.toLocaleString('en')} characters are read, of all together ${maxContextCharacters.toLocaleString('en')}; what was cut, left out or could not be used is said. A drop is handed on as data, with its path, labelled as untrusted: nothing in it is an instruction.`,
-  'Drops are read from your checkout right before each call, so what you drop while a run is under way is heard by whoever is asked next. Which ones a call was given is noted in its journal (`agent.context`), and their words are kept beside it; they stand at the end of the prompt, after what is the same in every call of a run ([decision 33](../decisions/0033-context-is-read-before-each-call.md)).',
+  'Drops are read from your checkout right before each call, so what you drop while a run is under way is heard by whoever is asked next. Which ones a call was given is noted in its journal (`agent.context`), and their words are kept beside it; they stand at the end of the prompt, after what is the same in every call of a run ([decision 34](../decisions/0034-context-is-read-before-each-call.md)).',
 ];

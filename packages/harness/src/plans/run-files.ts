@@ -18,6 +18,7 @@ export function runFilesIn(root: string): ViewFile {
   const journals = new Map<string, Entry[]>();
   /** What lies in a file since we wrote it, so that only what changed is written again. */
   const written = new Map<string, string>();
+  const folders = new Map<string, string>();
   const runFolder = storeOf(root).folder;
 
   function write(run: string): void {
@@ -29,6 +30,7 @@ export function runFilesIn(root: string): ViewFile {
       { run, entries },
       ...children.map(([of, all]) => ({ run: of, entries: all })),
     ];
+    folders.set(run, folder);
     mkdirSync(join(folder, 'e2e-verify'), { recursive: true });
     for (const file of runFiles(family)) {
       const path = join(folder, file.name);
@@ -50,6 +52,13 @@ export function runFilesIn(root: string): ViewFile {
     return own;
   };
 
+  /** Nothing more comes of it, and a queue may have thousands. */
+  const forget = (own: string) => {
+    for (const run of [...journals.keys()]) if (run === own || isChildOf(run, own)) journals.delete(run);
+    for (const path of [...written.keys()]) if (path.startsWith(`${folders.get(own)}/`)) written.delete(path);
+    folders.delete(own);
+  };
+
   return {
     know(run, entries) {
       remember(run, entries);
@@ -59,6 +68,7 @@ export function runFilesIn(root: string): ViewFile {
       if (own === undefined || !isNews(entry)) return;
       if (own === run && entry.type === 'started') pointAt(folderIn(root, entry));
       write(own);
+      if (own === run && entry.type === 'ended') forget(own);
     },
   };
 }
