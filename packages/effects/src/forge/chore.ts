@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { gitOrThrow } from '../git/command.ts';
 import { effectOf, messageOf } from '../git/commit.ts';
 import { writeCommit } from '../git/ref.ts';
-import { byPull, type ByPull, type Chored } from './chore-by-pull.ts';
+import { type ByPull, byPull, type Chored } from './chore-by-pull.ts';
 import type { Forge, ForgeTask } from './forge.ts';
 import { ForgeError } from './trouble.ts';
 
