@@ -25,8 +25,11 @@ export interface Checkpoint {
 
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
-/** On the branch `harness/<slug>`, or on the one that is named; from where the user stands, or from a branch. */
-export const openLane: Operation<{ slug: string; branch?: string; from?: string }, Lane> = {
+/**
+ * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, or from a branch. Its folder is
+ * called after the run, or by a name of its own: then a later run that asks for the same name finds it as it was left.
+ */
+export const openLane: Operation<{ slug: string; branch?: string; from?: string; name?: string }, Lane> = {
   kind: 'git',
   op: 'open-lane',
   samples: [sampleLane],
@@ -64,9 +67,12 @@ export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: st
 
 /**
  * Removes the worktree. What is not on the branch is kept under a ref first; a branch without a commit goes too.
- * Without a lane: whatever lane this run has, because it was ended while one was being opened.
+ * Without a lane: whatever lane this run, or this name, has, because it was ended while one was being opened.
  */
-export const closeLane: Operation<{ lane: Lane | null }, { kept: string | null; branchRemoved: boolean }> = {
+export const closeLane: Operation<
+  { lane: Lane | null; name?: string },
+  { kept: string | null; branchRemoved: boolean }
+> = {
   kind: 'git',
   op: 'close-lane',
   samples: [{ kept: null, branchRemoved: false }],

@@ -1,6 +1,7 @@
 /** Every role by its id: `<workflow>.<role>`. A script, an override, a log line and a page all use these ids. */
 import type { Role } from '../role.ts';
 import { type Implementer, implementer } from './implementer.ts';
+import { missionRoles } from './mission/index.ts';
 import { fixer } from './plans/fixer.ts';
 import { planImplementer } from './plans/implementer.ts';
 import { mergeChecker } from './plans/merge-checker.ts';
@@ -28,6 +29,7 @@ export const roles: Readonly<Record<string, Role<never, unknown>>> = {
   ...implementers,
   ...reviewers,
   ...taskRoles,
+  ...missionRoles,
   [preparer.id]: preparer,
   [mergeChecker.id]: mergeChecker,
   [planner.id]: planner,
