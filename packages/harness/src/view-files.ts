@@ -1,5 +1,6 @@
 /** The files that tell where a run stands: views of its journal, rewritten after each move, before anything else happens. */
 import type { Entry } from '@harness/core/journal';
+import { featuresFileIn } from './mission/features-file.ts';
 import { stateFileIn } from './task/state-file.ts';
 
 export interface ViewFile {
@@ -9,7 +10,7 @@ export interface ViewFile {
 }
 
 /** Whoever tells of a run in a file of its own is a row here. */
-const tellers: readonly ((root: string) => ViewFile)[] = [stateFileIn];
+const tellers: readonly ((root: string) => ViewFile)[] = [stateFileIn, featuresFileIn];
 
 export function viewFilesIn(root: string): ViewFile {
   const files = tellers.map((teller) => teller(root));

@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 import { aside } from './aside.ts';
+import { missionDefects, missionEnding, missionTellings } from './en/mission.ts';
 import { outlook } from './en/outlook.ts';
 import { context, planDefects, planning, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
@@ -70,6 +71,7 @@ export const en: Messages = {
     'check.timed-out': ({ command, timeoutMs }) => `"${command}" did not finish within ${timeoutMs} ms.`,
     'check.unstartable': ({ command, detail }) => `"${command}" could not be started${aside(detail)}.`,
     'effect.interrupted': ({ key }) => `${key} was cut off and may have happened.`,
+    'features.broken': ({ detail }) => `The plan of the mission is not in order${aside(detail)}.`,
     'forge.branch-moved': ({ branch }) =>
       `${branch} was moved on the forge by somebody else; nothing was pushed, and nothing is ever forced.`,
     'forge.unauthorized': ({ detail }) => `The forge does not accept who we are${aside(detail)}.`,
@@ -147,6 +149,13 @@ export const en: Messages = {
         Stop: 'Go no further. What was written is not lost.',
       },
     },
+    checkpoint: {
+      question: ({ name }) => `The mission has come to the checkpoint ${name}. May it go on?`,
+      options: {
+        Grant: 'It may go on.',
+        Stop: 'End the mission. What was written stays reachable.',
+      },
+    },
     interrupted: {
       question: ({ key }) => `${key} was cut off and may have happened already. Shall it be repeated?`,
       options: {
@@ -183,7 +192,9 @@ export const en: Messages = {
   },
   unboxed,
   outlook,
-  tellings,
+  tellings: { ...tellings, ...missionTellings },
+  missionDefects,
+  missionEnding,
   problems,
   defects,
   planDefects,

@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 import { aside } from './aside.ts';
+import { missionDefects, missionEnding, missionTellings } from './ko/mission.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, planDefects, planning, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
@@ -65,6 +66,7 @@ export const ko: Messages = {
     'check.timed-out': ({ command, timeoutMs }) => `"${command}" 명령이 ${timeoutMs}ms 안에 끝나지 않았습니다.`,
     'check.unstartable': ({ command, detail }) => `"${command}" 명령을 시작할 수 없습니다${aside(detail)}.`,
     'effect.interrupted': ({ key }) => `${key} 작업이 중단되었으며, 이미 실행되었을 수도 있습니다.`,
+    'features.broken': ({ detail }) => `미션 계획에 문제가 있습니다${aside(detail)}.`,
     'forge.branch-moved': ({ branch }) =>
       `다른 누군가가 포지에서 ${branch} 브랜치를 옮겼습니다. 아무것도 푸시하지 않았으며, 강제로 푸시하는 일은 없습니다.`,
     'forge.unauthorized': ({ detail }) => `포지가 인증 정보를 받아들이지 않습니다${aside(detail)}.`,
@@ -143,6 +145,13 @@ export const ko: Messages = {
         Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
+    checkpoint: {
+      question: ({ name }) => `미션이 체크포인트 ${name}에 도달했습니다. 계속할까요?`,
+      options: {
+        Grant: '계속합니다.',
+        Stop: '미션을 끝냅니다. 작성한 내용은 사라지지 않습니다.',
+      },
+    },
     interrupted: {
       question: ({ key }) => `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`,
       options: {
@@ -179,7 +188,9 @@ export const ko: Messages = {
   },
   unboxed,
   outlook,
-  tellings,
+  tellings: { ...tellings, ...missionTellings },
+  missionDefects,
+  missionEnding,
   problems,
   defects,
   planDefects,

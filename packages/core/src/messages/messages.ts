@@ -3,6 +3,7 @@ import type { ProblemCode } from '../config/problem.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
+import type { MissionDefectKind } from '../mission/plan.ts';
 import type { NoteCode } from '../note.ts';
 import type { OutlookCode } from '../outlook/words.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
@@ -13,7 +14,7 @@ import type { Status } from '../views/run.ts';
 import type { DefectKind } from '../work.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
 
-type Sentence = (params: Params) => string;
+export type Sentence = (params: Params) => string;
 
 export interface Messages {
   readonly failures: Readonly<Record<FailureCode, Sentence>>;
@@ -73,4 +74,13 @@ export interface Messages {
     >
   >;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  /** What is wrong with the plan of a mission. */
+  readonly missionDefects: Readonly<Record<MissionDefectKind, Sentence>>;
+  /** How a mission stands, and what its checkpoints say. */
+  readonly missionEnding: Readonly<
+    Record<
+      'escalated' | 'limit' | 'capped' | 'merged' | 'attempts' | 'kept' | 'noCheckpoint' | 'granted' | 'goingOn',
+      Sentence
+    >
+  >;
 }

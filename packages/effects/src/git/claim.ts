@@ -6,11 +6,11 @@
  *       own branch again and never takes another's for its own.
  *   L2. A claim remembers the commit that the lane begins from, whatever the user commits meanwhile.
  *
- * A claim is a commit on that base whose subject is the run. (A symbolic ref from the run to the branch would not do: two
+ * A claim is a commit on that base whose subject is the run, or the name that the lane has instead. (A symbolic ref from the run to the branch would not do: two
  * runs can point at one name, and after a crash neither knows whose branch it is.)
  */
 import { GitError, git, gitOrThrow } from './command.ts';
-import { createRef, deleteRef, writeCommit } from './ref.ts';
+import { createRef, deleteRef, treesOf, writeCommit } from './ref.ts';
 
 /** Where a lane belongs: its branch, and the commit that it began from. */
 export interface Home {
@@ -59,6 +59,13 @@ export async function claimBranch(repo: string, run: string, wanted: string, fro
     const ours = await claimOf(repo, run); // a git of our own that died late
     if (ours !== null) return ours;
   }
+}
+
+/** Lets a lane begin from another commit from now on: the base was brought into it. */
+export async function reclaim(repo: string, claim: Claim, base: string): Promise<void> {
+  const [tree = ''] = await treesOf(repo, base);
+  const commit = await writeCommit(repo, tree, base, claim.run);
+  await gitOrThrow(repo, ['update-ref', claim.ref, commit, claim.commit]);
 }
 
 /** Gives the name back. */

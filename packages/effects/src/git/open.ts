@@ -17,14 +17,19 @@ import { removeWorktree, unlock } from './worktree.ts';
 
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from }: { slug: string; branch?: string; from?: string },
+  {
+    slug,
+    branch = `harness/${slug}`,
+    from,
+    name = work.run,
+  }: { slug: string; branch?: string; from?: string; name?: string },
 ): Promise<Outcome<Lane>> {
-  const path = lanePath(work.run);
+  const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
     const claim =
-      (await earlierBranch(work, folder)) ??
-      (await newBranch(work, branch, from === undefined ? 'HEAD' : branchRef(from)));
+      (await earlierBranch(work, folder, name)) ??
+      (await newBranch(work, name, branch, from === undefined ? 'HEAD' : branchRef(from)));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     return ok({ path, branch: claim.branch, base: claim.base });
@@ -32,8 +37,8 @@ export async function openLane(
 }
 
 /** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
-async function earlierBranch(work: Work, folder: string): Promise<Claim | null> {
-  const claim = await claimOf(work.repo, work.run);
+async function earlierBranch(work: Work, folder: string, name: string): Promise<Claim | null> {
+  const claim = await claimOf(work.repo, name);
   if (claim === null) return null;
   await createBranch(work, claim);
   if ((await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
@@ -43,9 +48,9 @@ async function earlierBranch(work: Work, folder: string): Promise<Claim | null> 
   return null;
 }
 
-async function newBranch(work: Work, branch: string, from: string): Promise<Claim> {
+async function newBranch(work: Work, name: string, branch: string, from: string): Promise<Claim> {
   for (;;) {
-    const claim = await claimBranch(work.repo, work.run, branch, from);
+    const claim = await claimBranch(work.repo, name, branch, from);
     if (await createBranch(work, claim)) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }

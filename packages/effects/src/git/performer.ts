@@ -11,8 +11,10 @@ import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
+import { publishLane } from './publish.ts';
 import { readChange } from './read-change.ts';
 import { survivorsAreDone } from './survivor.ts';
+import { syncLane } from './sync.ts';
 import type { Work } from './work.ts';
 import { commonDir } from './worktree.ts';
 
@@ -30,6 +32,8 @@ const operations: Readonly<Record<string, Perform>> = {
   'inspect-tests': inspectTests,
   'commit-lane': commitLane,
   'close-lane': closeLane,
+  'sync-lane': syncLane,
+  'publish-lane': publishLane,
   'read-change': readChange,
 };
 

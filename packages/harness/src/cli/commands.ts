@@ -8,6 +8,7 @@ import {
   foretelling,
   initialising,
   listing,
+  missioning,
   planning,
   running,
   takingOver,
@@ -57,6 +58,23 @@ export const commands: readonly Command[] = [
     example: 'harness run 0007 --script agents.yaml',
     options: [...running, ...asking],
     load: () => import('./run.ts'),
+  },
+  {
+    name: 'mission',
+    args: '[spec]',
+    about:
+      'a spec (default: SPEC.md) as features under a validation contract: planned, built and validated in lanes, merged; goes on with one that is not finished',
+    example: 'harness mission SPEC.md --script agents.yaml',
+    options: [...missioning, ...asking],
+    load: () => import('./mission.ts'),
+  },
+  {
+    name: 'checkpoint',
+    args: '<action> [name]',
+    about: 'where a mission waits for a person: list, or grant <name>',
+    example: 'harness checkpoint list',
+    options: [],
+    load: () => import('./checkpoint.ts'),
   },
   {
     name: 'context',

@@ -11,6 +11,7 @@ import { flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { findRun, rows } from '../look.ts';
+import { takeGrants } from '../mission/checkpoints.ts';
 import { commandsFor, sayCommand } from '../next-command.ts';
 import { rootAround } from '../repository.ts';
 import { overriding, readSettings } from '../settings.ts';
@@ -28,6 +29,7 @@ export async function run(invocation: Invocation): Promise<number> {
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
   // Whoever resumes a run that waits for the next command has given it.
   if (commandsFor(log).includes('resume')) await sayCommand(store, run, 'resume');
+  if (log.machine === 'mission') await takeGrants(rootAround(repoOf(invocation.options)), store, run);
   return goOn(run, invocation);
 }
 

@@ -16,6 +16,7 @@ import { cost, duration, tokens } from './amounts.ts';
 import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
 import { type Paint, paint, signs } from './marks.ts';
+import { missionLines, missionRest } from './mission.ts';
 import { plannedLines } from './planned.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
@@ -77,7 +78,8 @@ function ended(family: Family, end: string, { colours, git, messages, before }: 
   return [
     `${colours[mark](signs[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...(plannedLines(family, { git, messages }) ??
+    ...(missionLines(family, { messages, colours }) ??
+      plannedLines(family, { git, messages }) ??
       shippedLines(family, { git, messages }) ??
       committed(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
@@ -151,6 +153,7 @@ function unfinished(
     ];
   }
   return [
+    ...(missionLines(family, { messages, colours }) ?? []),
     ...resting(family, colours, messages),
     ...family
       .flatMap((journal) => openQuestions(journal))
@@ -169,13 +172,16 @@ function unfinished(
 }
 
 /** A run that waits for a command and not for an answer. */
-function resting(family: Family, colours: Paint, { ending: words }: Messages): readonly string[] {
+function resting(family: Family, colours: Paint, messages: Messages): readonly string[] {
+  const { ending: words } = messages;
+  const rest = missionRest(family, messages);
+  if (rest !== null) return [`${colours.warn(signs.warn)} ${printable(rest)}`, ''];
   switch (restOf(family)) {
     case 'done':
       return [`${colours.good(signs.good)} ${words.stepDone({})}`, ''];
     case 'stopped':
       return [`${colours.warn(signs.warn)} ${words.stoppedHere({})}`, ''];
-    case null:
+    default:
       return [];
   }
 }

@@ -16,9 +16,25 @@ export const refusals: Messages['refusals'] = {
     next: `harness ${command} --help`,
   }),
   'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
-  'tree.dirty': ({ files }) => ({
-    message: `The working tree is not clean: ${files}. A task begins from a clean one.`,
-    next: 'harness task "<text>" --allow-dirty',
+  'tree.dirty': ({ files, command }) => ({
+    message: `The working tree is not clean: ${files}. A ${command === 'mission' ? 'mission' : 'task'} begins from a clean one.`,
+    next: command === 'mission' ? 'harness mission --allow-dirty' : 'harness task "<text>" --allow-dirty',
+  }),
+  'features.disorder': ({ problems }) => ({
+    message: `The plan in .harness/features.json and .harness/validation-contract.md is not in order: ${problems}`,
+    next: 'harness mission --help',
+  }),
+  'mission.unfinished': ({ run, spec }) => ({
+    message: `A mission about ${spec} is not finished here: ${run}.`,
+    next: `harness stop ${run}`,
+  }),
+  'mission.unsupported': ({ detail }) => ({
+    message: `A mission cannot work with this setting yet: ${detail}.`,
+    next: 'harness doctor',
+  }),
+  'checkpoint.unknown': ({ name, known }) => ({
+    message: `No checkpoint "${name}" waits here${known ? `; these do: ${known}` : ''}.`,
+    next: 'harness checkpoint list',
   }),
   'task.step-first': ({ first }) => ({
     message: `Run ${first} first`,
