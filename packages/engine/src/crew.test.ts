@@ -1,4 +1,4 @@
-import { ok } from '@harness/core/failure';
+import { fail, ok } from '@harness/core/failure';
 import { type Entry, fold } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
 import { questions } from '@harness/core/views/questions';
@@ -75,6 +75,12 @@ describe('spawn and any-child', () => {
       files.get(run)?.push({ type: 'ended', atMs, end: 'done', result: run });
     const second = await withLanes(['slow', 'fast'], 1, calm, memoryStore({ files }));
     expect(await second.again()).toMatchObject({ result: ['r.0.lane1'] });
+  });
+
+  test('C2 a child that is rate limited past its time parks the run, and says until when', async () => {
+    const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
+    const { go } = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } });
+    expect(await go()).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 });
   });
 
   test('C1 a child that waits for a person leaves the others going; when only people are left the run waits', async () => {

@@ -19,8 +19,10 @@ export async function untilEnded(children: readonly string[], { crew, signal, re
     signal.throwIfAborted();
     const [earliest] = members.flatMap(endOf).sort((a, b) => a.atMs - b.atMs);
     if (earliest) return { is: 'came', value: earliest.called };
-    if (crew.rested.aborted) return heldBy(members.flatMap(({ standing }) => (standing ? [standing as Held] : [])));
-    await crew.changed(signal);
+    if (crew.rested.aborted && members.every(({ standing }) => standing !== undefined))
+      return heldBy(members.map(({ standing }) => standing as Held));
+    // One that has only just come to rest has yet to say how it stands: that it is rate limited is more than that it waits.
+    await (crew.rested.aborted ? Promise.all(members.map(({ over }) => over)) : crew.changed(signal));
   }
 }
 
