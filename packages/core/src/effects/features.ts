@@ -105,9 +105,7 @@ export const convertIssues: Operation<
   samples: [
     {
       plan: { file: '.harness/runs/r/artifacts/plan.2.json', sha256: '' },
-      features: [
-        { id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false },
-      ],
+      features: [{ id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false }],
     },
   ],
   failures: ['features.broken', 'path.outside'],
@@ -122,10 +120,7 @@ export const writeNote: Operation<{ note: Note }, 'written'> = {
 };
 
 /** What is over: an escalation that somebody dealt with, a checkpoint that was granted. */
-export const settleNote: Operation<
-  { escalation: true } | { checkpoint: string },
-  'settled'
-> = {
+export const settleNote: Operation<{ escalation: true } | { checkpoint: string }, 'settled'> = {
   kind: 'features',
   op: 'settle-note',
   samples: ['settled'],

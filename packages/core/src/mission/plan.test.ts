@@ -15,9 +15,9 @@ test('M-03, M-04 two files and one document say the same', () => {
   const files = readPlanFiles(JSON.stringify(good), contractText(good.assertions));
   expect(files).toMatchObject({ is: 'plan', plan: { features: [{ id: 'F-1' }, { id: 'F-2', dependsOn: ['F-1'] }] } });
   expect(readPlanDocument(good)).toEqual(files);
-  expect(readPlanDocument({ ...good, assertions: ['VAL-A-1: one', { id: 'VAL-A-2', assertion: 'two' }] })).toMatchObject(
-    { is: 'plan', plan: { assertions: [{ text: 'one' }, { text: 'two' }] } },
-  );
+  expect(
+    readPlanDocument({ ...good, assertions: ['VAL-A-1: one', { id: 'VAL-A-2', assertion: 'two' }] }),
+  ).toMatchObject({ is: 'plan', plan: { assertions: [{ text: 'one' }, { text: 'two' }] } });
 });
 
 describe('everything that is wrong is told at once, with its ids', () => {

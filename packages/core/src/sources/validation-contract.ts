@@ -15,7 +15,7 @@ export interface Assertion {
 
 export const contractFile = 'validation-contract.md';
 
-const idForm = String.raw`VAL(?:-[A-Z0-9_]+)+`;
+const idForm = 'VAL(?:-[A-Z0-9_]+)+';
 const assertionLine = new RegExp(
   String.raw`^\s{0,3}(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?[*_${'`'}]*(${idForm})[*_${'`'}]*\s*(?::|—|–|\s-\s)[*_]*\s*(\S.*)$`,
 );

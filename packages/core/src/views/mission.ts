@@ -51,7 +51,7 @@ export function missionView(family: Family): MissionView | null {
 }
 
 const featuresIn = (state: State): readonly Feature[] =>
-  ((state as Mission) as { readonly features?: readonly Feature[] }).features ?? [];
+  (state as Mission as { readonly features?: readonly Feature[] }).features ?? [];
 
 const rowOf = (feature: Feature, titles: ReadonlyMap<string, string>): FeatureRow => ({
   ...{ id: feature.id, title: titles.get(feature.id) ?? '', status: feature.status, attempts: feature.attempts },

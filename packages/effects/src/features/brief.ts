@@ -1,11 +1,12 @@
 /** Says what a lane needs to know of its feature: the assertions that it claims, and what went wrong before. */
+
+import { join, relative } from 'node:path';
 import type { Brief, PlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
 import type { MissionPlan } from '@harness/core/mission/plan';
 import type { RedCheck } from '@harness/core/roles/implementer';
 import type { Feature } from '@harness/core/sources/features';
 import { type Assertion, commandOf } from '@harness/core/sources/validation-contract';
-import { join, relative } from 'node:path';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
 import { readKeptPlan } from './plan-file.ts';

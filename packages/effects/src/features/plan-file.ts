@@ -14,14 +14,20 @@ export async function keepPlan({ repo, runFolder, key }: FeaturesWork, plan: Mis
   return { file: relative(repo, join(runFolder, path)), sha256 };
 }
 
-export async function readKeptPlan({ repo }: Pick<FeaturesWork, 'repo'>, { file, sha256 }: PlanFile): Promise<MissionPlan> {
+export async function readKeptPlan(
+  { repo }: Pick<FeaturesWork, 'repo'>,
+  { file, sha256 }: PlanFile,
+): Promise<MissionPlan> {
   const text = await readText(repo, file);
   if (text === null) throw new Broken(`${file} is gone`);
   if (createHash('sha256').update(text).digest('hex') !== sha256) throw new Broken(`${file} was changed`);
   return JSON.parse(text) as MissionPlan;
 }
 
-export const imported = (plan: PlanFile, { features }: MissionPlan): Imported => ({ plan, features: features.map(row) });
+export const imported = (plan: PlanFile, { features }: MissionPlan): Imported => ({
+  plan,
+  features: features.map(row),
+});
 
 /** What another process had in hand when it stopped is begun anew: nothing of it is known here. */
 export const row = ({ id, dependsOn, claims, status, attempts }: Feature): Kept => ({

@@ -12,14 +12,21 @@ export async function run({ args: [action = '', name = ''], options, output }: I
   const waiting = await waitingIn(store);
   const words = messagesFor(output.language).missionEnding;
   if (action === 'list') {
-    const checkpoints = waiting.map(({ name: each, run: of, question: { id } }) => ({ name: each, run: of, question: id }));
+    const checkpoints = waiting.map(({ name: each, run: of, question: { id } }) => ({
+      name: each,
+      run: of,
+      question: id,
+    }));
     const lines = checkpoints.map(({ name: each, run: of }) => `${each} · ${of}\n`).join('');
-    output.say(output.json ? `${JSON.stringify({ version: 1, checkpoints })}\n` : lines || `${words.noCheckpoint({})}\n`);
+    output.say(
+      output.json ? `${JSON.stringify({ version: 1, checkpoints })}\n` : lines || `${words.noCheckpoint({})}\n`,
+    );
     return 0;
   }
   if (action !== 'grant')
     throw new Refusal('usage.invalid', { detail: 'checkpoint takes list, or grant <name>', command: 'checkpoint' });
-  if (name === '') throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
+  if (name === '')
+    throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
   const found = waiting.find((each) => each.name === name);
   const known = waiting.map((each) => each.name).join(', ');
   if (!found) throw new Refusal('checkpoint.unknown', { name, known });

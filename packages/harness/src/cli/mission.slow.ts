@@ -120,7 +120,11 @@ describe('what sends a feature back', () => {
       reviewing(),
       working({}, { attempt: 4, prompt: 'use the blue one' }),
       working(),
-      { when: { role: 'mission.architect', item: 'F-001' }, reply: 'PATCH F-001: preference — use the blue one', usage },
+      {
+        when: { role: 'mission.architect', item: 'F-001' },
+        reply: 'PATCH F-001: preference — use the blue one',
+        usage,
+      },
       validating('passed', { attempt: 4 }),
       validating('failing'),
     ]);
@@ -214,7 +218,11 @@ describe('how a mission stops, and is led on', () => {
 
 test('M-09, M-10, MO-14, MO-16, Md-03 an orchestrator decides; a DONE that is not true is refused and counted', async () => {
   const repo = specced({ mission: { decide: 'agent' } });
-  const deciding = (attempt: number, reply: string) => ({ when: { role: 'mission.orchestrator', attempt }, reply, usage });
+  const deciding = (attempt: number, reply: string) => ({
+    when: { role: 'mission.orchestrator', attempt },
+    reply,
+    usage,
+  });
   const agents = script(repo, [
     planning({ id: 'F-001' }),
     reviewing(),

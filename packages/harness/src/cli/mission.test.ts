@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Shown } from '../testing/shown.ts';
 import {
   featuresOf,
   merges,
@@ -15,6 +14,7 @@ import {
   working,
 } from '../testing/mission-script.ts';
 import { script } from '../testing/scripts.ts';
+import type { Shown } from '../testing/shown.ts';
 
 const lanes = { parallelWorkers: { max: 2 } };
 const inHarness = (repo: { path: string }, name: string) => join(repo.path, '.harness', name);
@@ -52,7 +52,9 @@ test('M-01, M-02, M-03, M-04, M-05, M-11, M-12, M-25, M-26, M-27, M-28, M-29 a s
     'mission.planner 1',
     'mission.plan-reviewer 1',
   ]);
-  expect(shown.checks.filter(({ command }) => command === 'test -f F-001.txt').map(({ green }) => green)).toContain(true);
+  expect(shown.checks.filter(({ command }) => command === 'test -f F-001.txt').map(({ green }) => green)).toContain(
+    true,
+  );
   expect(shown.commits).toHaveLength(3);
 });
 
@@ -62,7 +64,10 @@ test('M-02, Md-02 a plan that is there skips the planner, also one of another to
   const [first, second] = features;
   repo.write(
     'repo/.harness/features.json',
-    JSON.stringify([{ ...first, status: 'done' }, { ...second, depends_on: ['F-001'], priority: 7 }]),
+    JSON.stringify([
+      { ...first, status: 'done' },
+      { ...second, depends_on: ['F-001'], priority: 7 },
+    ]),
   );
   const contract = assertions.map(({ id, assertion }) => `${id}: ${assertion}`).join('\n');
   repo.write('repo/.harness/validation-contract.md', contract);
@@ -74,7 +79,10 @@ test('M-02, Md-02 a plan that is there skips the planner, also one of another to
 });
 
 describe('M-07, M-15 a checkpoint', () => {
-  const checkpoints = { enabled: true, types: [{ name: 'plan', description: 'Look at it.', triggerOn: 'post-planner' }] };
+  const checkpoints = {
+    enabled: true,
+    types: [{ name: 'plan', description: 'Look at it.', triggerOn: 'post-planner' }],
+  };
   const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
 
   test('M-37, MO-10 pauses after the plan review with exit 8, and a command grants it', async () => {

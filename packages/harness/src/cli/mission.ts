@@ -1,11 +1,12 @@
 /** `harness mission [SPEC.md]`: a spec as features under a validation contract, in lanes, to merged. */
+
+import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import { slug } from '@harness/core/slug';
 import type { Job } from '@harness/core/workflows/mission/machine';
 import { find } from '@harness/engine/family';
 import { begin } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
-import { messagesFor } from '@harness/core/messages/index';
 import { putAway } from '../archive.ts';
 import { conclude } from '../conclude.ts';
 import { configFor } from '../config.ts';

@@ -6,7 +6,7 @@ import type { MissionPlan } from '@harness/core/mission/plan';
 import { featureDocument } from '@harness/core/sources/features';
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
-import type { ViewFile } from '../view-files.ts';
+import type { ViewFile } from '../view-file.ts';
 
 export function featuresFileIn(root: string): ViewFile {
   const missions = new Set<string>();

@@ -3,9 +3,9 @@ import type { Config } from '@harness/core/config/schema';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/mission/machine';
-import { maxSpecBytes, planThere, wrongWith } from '@harness/effects/features/look';
-import { readRef } from '@harness/effects/git/ref';
 import { foreignIn } from '@harness/effects/checkout/foreign';
+import { maxSpecBytes, planThere, type wrongWith } from '@harness/effects/features/look';
+import { readRef } from '@harness/effects/git/ref';
 import { checksFor, detected } from '../checks.ts';
 import { fileOfRepository } from '../plans/input-file.ts';
 

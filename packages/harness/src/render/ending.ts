@@ -181,7 +181,10 @@ function resting(family: Family, colours: Paint, messages: Messages): readonly s
       return [`${colours.good(signs.good)} ${words.stepDone({})}`, ''];
     case 'stopped':
       return [`${colours.warn(signs.warn)} ${words.stoppedHere({})}`, ''];
-    default:
+    case 'escalated':
+    case 'limit-reached':
+    case 'capped':
+    case null:
       return [];
   }
 }

@@ -18,7 +18,11 @@ export function missionLines(family: Family, { messages, colours }: Pen): readon
   if (view === null || view.features.length === 0) return null;
   const { missionEnding: words } = messages;
   const merged = view.features.filter(({ status }) => status === 'passed').length;
-  const [{ entries: [first] }] = family;
+  const [
+    {
+      entries: [first],
+    },
+  ] = family;
   const base = first?.type === 'started' ? (first.input as { base: string }).base : '';
   const wide = Math.max(...view.features.map(({ id }) => id.length));
   return [
@@ -27,7 +31,12 @@ export function missionLines(family: Family, { messages, colours }: Pen): readon
   ];
 }
 
-function line({ id, title, status, attempts, why, commit }: FeatureRow, wide: number, words: Messages['missionEnding'], colours: Paint) {
+function line(
+  { id, title, status, attempts, why, commit }: FeatureRow,
+  wide: number,
+  words: Messages['missionEnding'],
+  colours: Paint,
+) {
   const mark = status === 'passed' ? 'good' : status === 'todo' ? 'dim' : 'bad';
   const sign = mark === 'dim' ? '·' : signs[mark];
   const parts = [

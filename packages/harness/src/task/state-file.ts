@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import { taskState } from '@harness/core/views/task-state';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
-import type { ViewFile } from '../view-files.ts';
+import type { ViewFile } from '../view-file.ts';
 
 export function stateFileIn(root: string): ViewFile {
   const journals = new Map<string, Entry[]>();

@@ -17,7 +17,9 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} is refused: ${why}`,
   'mission.landed': ({ item, why }) => `${item} did not pass: ${why}`,
   'mission.merged': ({ item, commit }) =>
-    commit ? `${item} passed and is merged as ${String(commit).slice(0, 10)}` : `${item} passed; there was nothing to merge`,
+    commit
+      ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
+      : `${item} passed; there was nothing to merge`,
   'mission.left': ({ why }) => String(why),
 };
 

@@ -1,6 +1,7 @@
 /** What the task says and asks, in English. Lines that scripts may look for are exact (W-165 to W-169). */
-import { aside } from '../aside.ts';
+
 import type { TaskTellingCode } from '../../workflows/task/telling.ts';
+import { aside } from '../aside.ts';
 import type { Messages, Sentence } from '../messages.ts';
 
 type TaskQuestion =

@@ -17,12 +17,15 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.ghost': ({ n, choice, why }) => `반복 ${n}: ${choice} 결정을 받아들이지 않았습니다: ${why}`,
   'mission.landed': ({ item, why }) => `${item} 통과하지 못함: ${why}`,
   'mission.merged': ({ item, commit }) =>
-    commit ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다` : `${item} 통과, 병합할 내용이 없었습니다`,
+    commit
+      ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
+      : `${item} 통과, 병합할 내용이 없었습니다`,
   'mission.left': ({ why }) => String(why),
 };
 
 export const missionEnding: Messages['missionEnding'] = {
-  escalated: ({ reason }) => `사람이 필요합니다: ${reason}. 자세한 내용은 .harness/escalation.md에 있습니다. 잃은 것은 없습니다`,
+  escalated: ({ reason }) =>
+    `사람이 필요합니다: ${reason}. 자세한 내용은 .harness/escalation.md에 있습니다. 잃은 것은 없습니다`,
   limit: ({ most }) => `반복 ${most}번을 모두 썼습니다. 잃은 것은 없습니다`,
   capped: () => '비용 상한에 도달했습니다. 잃은 것은 없습니다',
   merged: ({ count, of, base }) => `기능 ${of}개 가운데 ${count}개를 ${base}에 병합했습니다`,

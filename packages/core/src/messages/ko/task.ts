@@ -1,7 +1,8 @@
 /** What the task says and asks, in Korean. `[harness]`, PASS, FAIL, labels and names of phases stay English (WO-18). */
+
+import type { TaskTellingCode } from '../../workflows/task/telling.ts';
 import { aside } from '../aside.ts';
 import type { questions as english } from '../en/task.ts';
-import type { TaskTellingCode } from '../../workflows/task/telling.ts';
 import type { Sentence } from '../messages.ts';
 
 export const questions: typeof english = {

@@ -51,7 +51,9 @@ export const architect: Role<ArchitectInput, Ruling> = {
       runtime({ FEATURE_ID: feature, ATTEMPTS: attempts, WORKING_DIRECTORY: cwd }),
     ),
   read({ text }) {
-    const found = filledLines(text).map((line) => /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(unmarked(line)));
+    const found = filledLines(text).map((line) =>
+      /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(unmarked(line)),
+    );
     const last = found.findLast((one) => one !== null)?.groups;
     if (last === undefined) return fail('agent.schema', { reason: 'no line PATCH … or REVIEW …' });
     const said = (last['rest'] ?? '').replace(/^[\s:]+/, '').trim() || text.trim();

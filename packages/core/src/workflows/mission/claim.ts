@@ -31,7 +31,9 @@ function batchIn(lines: readonly string[]): readonly Decision[] {
 
 /** A feature and a checkpoint are one word; a reason is the rest of the line. "DONE is far away" is no decision. */
 function decisionIn(line: string): Decision | undefined {
-  const [, verb, rest = ''] = said.exec(line) ?? [];
+  const [, found, rest = ''] = said.exec(line) ?? [];
+  if (found === undefined) return undefined;
+  const verb = found as Decision['verb'];
   const [word = ''] = rest.trim().split(/\s+/);
   const name = word.replace(/^[<:]+/, '').replace(/[.,;:!>]+$/, '');
   switch (verb) {
@@ -46,8 +48,6 @@ function decisionIn(line: string): Decision | undefined {
       return name === '' ? undefined : { verb, name };
     case 'ESCALATE':
       return { verb, reason: rest.replace(/^[\s:—–-]+/, '').trim() || 'the orchestrator asks for a person' };
-    default:
-      return undefined;
   }
 }
 
@@ -65,7 +65,9 @@ export function refusalOf(decision: Decision, board: Board): string | undefined 
       return refusedCheckpoint(decision.name, board);
     case 'ESCALATE':
       return undefined;
-    default:
+    case 'NEXT_WORKER':
+    case 'NEXT_VALIDATOR':
+    case 'NEXT_ARCHITECT':
       return refusedFeature(decision, board);
   }
 }
@@ -86,7 +88,8 @@ function refusedFeature({ verb, feature }: Extract<Decision, { feature: string }
   if (board.lanesFree === 0) return 'no lane is free';
   if (verb === 'NEXT_VALIDATOR')
     return row.status === 'validating' ? undefined : `${feature} is ${row.status}, there is nothing to validate`;
-  if (!ready(board).includes(row)) return `${feature} is ${row.status}, or waits for ${row.after.join(', ') || 'nothing'}`;
+  if (!ready(board).includes(row))
+    return `${feature} is ${row.status}, or waits for ${row.after.join(', ') || 'nothing'}`;
   const name = claimCheckpoint(board, row);
   return name === undefined ? undefined : `${feature} waits for the checkpoint ${name}`;
 }

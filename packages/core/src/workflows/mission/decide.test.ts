@@ -19,7 +19,11 @@ describe('MO-14 the table of rules', () => {
     ['todo in order', board([row('F-1'), row('F-2')]), { verb: 'NEXT_WORKER', feature: 'F-1' }],
     [
       'failing first, with the fewest attempts',
-      board([row('F-1'), row('F-2', { status: 'failing', attempts: 2 }), row('F-3', { status: 'failing', attempts: 1 })]),
+      board([
+        row('F-1'),
+        row('F-2', { status: 'failing', attempts: 2 }),
+        row('F-3', { status: 'failing', attempts: 1 }),
+      ]),
       { verb: 'NEXT_WORKER', feature: 'F-3' },
     ],
     [
@@ -62,8 +66,16 @@ describe('MO-14 the table of rules', () => {
       board([row('F-1', { status: 'blocked' }), row('F-2', { after: ['F-1'] })]),
       { verb: 'ESCALATE', reason: 'nothing-can-go-on' },
     ],
-    ['no lane is free', board([row('F-1', { status: 'in_progress', running: true }), row('F-2')], { lanesFree: 0 }), { verb: 'WAIT' }],
-    ['MO-15 open issues become features', board([row('F-1', { status: 'passed' })], { openIssues: 1 }), { verb: 'CONVERTED' }],
+    [
+      'no lane is free',
+      board([row('F-1', { status: 'in_progress', running: true }), row('F-2')], { lanesFree: 0 }),
+      { verb: 'WAIT' },
+    ],
+    [
+      'MO-15 open issues become features',
+      board([row('F-1', { status: 'passed' })], { openIssues: 1 }),
+      { verb: 'CONVERTED' },
+    ],
     ['all have passed', board([row('F-1', { status: 'passed' })]), { verb: 'DONE' }],
     [
       'MO-08 a checkpoint before the end',
@@ -170,8 +182,7 @@ describe('whatever the board is', () => {
       fc.property(boards, (given) => {
         const decision = rules(given);
         if (decision.verb === 'WAIT') expect(given.features.some(({ running }) => running)).toBe(true);
-        if (decision.verb === 'NEXT_WORKER')
-          expect(ready(given).map(({ id }) => id)).toContain(decision.feature);
+        if (decision.verb === 'NEXT_WORKER') expect(ready(given).map(({ id }) => id)).toContain(decision.feature);
         if (decision.verb === 'DONE') expect(given.features.every(({ status }) => status === 'passed')).toBe(true);
       }),
       { numRuns: 2_000 },

@@ -80,13 +80,18 @@ const neverGone = (reports: readonly (readonly string[])[]) => {
   return first.filter((way) => others.every((other) => other.includes(way)));
 };
 /** What a planner's defective plan leads to is told by its failure, which the abstract ones do not carry: see machine.test. */
-const isNeverGone = (claim: string) => claim.startsWith('X4 never gone') && !claim.endsWith('closing-plan -> rejecting');
+const isNeverGone = (claim: string) =>
+  claim.startsWith('X4 never gone') && !claim.endsWith('closing-plan -> rejecting');
 const isBroken = (claim: string) => !claim.startsWith('X4 never gone');
 
 test('N1, N2, N3 every path of a mission keeps its promises, and ends or can be led on', () => {
   const reports = walks.map(([name, inputs, vocabulary]) => {
     const machine = name === 'led on' ? mission : untilItRests;
-    const { states, moves: gone, broken } = explore(machine, {
+    const {
+      states,
+      moves: gone,
+      broken,
+    } = explore(machine, {
       ...{ inputs, words: vocabulary, states: promises, moves, limit: 60_000 },
     });
     console.log(`mission, ${name}: ${states} states, ${gone} moves`);

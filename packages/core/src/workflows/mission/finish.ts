@@ -70,14 +70,17 @@ function concluded(state: Loop, ending: Ending) {
     case 'limit-reached':
     case 'capped':
       return { ...loop(state), at: 'resting', ending } as const;
-    default:
+    case 'done':
+    case 'stopped':
+    case 'failed':
       return { ...loop(state), at: 'closing', ending } as const;
   }
 }
 
 /** Who leads an escalated mission on has dealt with what it escalated: failing features begin a new round. */
 function renewed(state: Loop, { is }: Ending): Loop {
-  const iterationsLeft = is === 'limit-reached' || state.iterationsLeft === 0 ? state.job.iterations : state.iterationsLeft;
+  const iterationsLeft =
+    is === 'limit-reached' || state.iterationsLeft === 0 ? state.job.iterations : state.iterationsLeft;
   const again = (feature: Feature): Feature => {
     if (feature.status === 'blocked') return { ...feature, status: 'todo', attempts: 0, architected: false };
     return feature.status === 'failing' ? { ...feature, attempts: 0, architected: false } : feature;
@@ -88,4 +91,6 @@ function renewed(state: Loop, { is }: Ending): Loop {
 
 /** The lanes of features that did not pass: what is in them is kept under a ref, then they go. */
 export const lanesKept = ({ features }: Pick<Loop, 'features'>): Needs =>
-  Object.fromEntries(features.flatMap((one) => (one.saved ? [[one.id, act(closeLane, { lane: null, name: one.id })]] : [])));
+  Object.fromEntries(
+    features.flatMap((one) => (one.saved ? [[one.id, act(closeLane, { lane: null, name: one.id })]] : [])),
+  );

@@ -36,11 +36,7 @@ export const planSteps = [
     at: 'planning', // in a lane that is thrown away: whatever else it wrote reaches nobody
     to: ['closing-plan'],
     needs: ({ job, spec, lane }) => ({
-      planned: agent(
-        planner,
-        { cwd: lane.path, checkpoint: lane.base },
-        { spec_path: job.spec, spec, cwd: lane.path },
-      ),
+      planned: agent(planner, { cwd: lane.path, checkpoint: lane.base }, { spec_path: job.spec, spec, cwd: lane.path }),
     }),
     next: (state, { planned }) => ({
       ...planOf(state),

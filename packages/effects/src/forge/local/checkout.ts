@@ -45,7 +45,16 @@ const left = (folder: string, from: string, to: string, why: string): Moved => (
 /** Index and files are those of the commit; files that git does not know, and what the harness itself keeps there, are not looked at. */
 async function isAt(folder: string, commit: string): Promise<boolean> {
   const same = async (...args: string[]) => {
-    const result = await git(folder, ['diff', '--quiet', '--no-ext-diff', '--no-textconv', ...args, commit, '--', ...theirs]);
+    const result = await git(folder, [
+      'diff',
+      '--quiet',
+      '--no-ext-diff',
+      '--no-textconv',
+      ...args,
+      commit,
+      '--',
+      ...theirs,
+    ]);
     if (result.exitCode > 1) throw refusal(result);
     return result.exitCode === 0;
   };

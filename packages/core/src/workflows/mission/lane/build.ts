@@ -8,7 +8,7 @@ import { type Failure, failures } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import { type Told, worker } from '../../../roles/mission/worker.ts';
-import { broken, built, claimed, green, type LaneState, over, savedIn, setBack, type Stage, work } from './job.ts';
+import { broken, built, claimed, green, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -95,7 +95,10 @@ export const buildSteps = [
   }),
 ];
 
-const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<Stage, string>;
+const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<
+  Stage,
+  string
+>;
 
 /** What is red only together with what others merged goes back to the worker in this lane, a few times. */
 function isRed(state: Extract<LaneState, { at: 'checking' }>, red: readonly RedCheck[]) {
