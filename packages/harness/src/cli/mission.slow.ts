@@ -1,5 +1,5 @@
 /** `harness mission`, with what takes its time: conflicts, setbacks, every way it can stop, and how it is led on. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../testing/command.ts';
@@ -7,6 +7,7 @@ import {
   featuresOf,
   merges,
   planning,
+  planOf,
   reviewing,
   specced,
   standing,
@@ -23,6 +24,64 @@ const said = async (finished: Promise<{ exitCode: number | null; stdout: string;
   const { exitCode, stdout, stderr } = await finished;
   return { exitCode, text: `${stdout}${stderr}` };
 };
+
+test('M-02, Md-02 a plan that is there skips the planner, also one of another tool; what it passed stays', async () => {
+  const repo = specced();
+  const { features, assertions } = planOf({ id: 'F-001' }, { id: 'F-002' });
+  const [first, second] = features;
+  repo.write(
+    'repo/.harness/features.json',
+    JSON.stringify([
+      { ...first, status: 'done' },
+      { ...second, depends_on: ['F-001'], priority: 7 },
+    ]),
+  );
+  const contract = assertions.map(({ id, assertion }) => `${id}: ${assertion}`).join('\n');
+  repo.write('repo/.harness/validation-contract.md', contract);
+  const agents = script(repo, [working(), validating()]);
+  const done = await repo.run('mission', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(featuresOf(repo)).toMatchObject([{ status: 'passed' }, { status: 'passed', attempts: 1, priority: 7 }]);
+  expect(merges(repo)).toEqual(['Merge F-002: Feature F-002']);
+});
+
+describe('MO-10 a checkpoint', () => {
+  const checkpoints = { enabled: true, types: [{ name: 'plan', triggerOn: 'post-planner' }] };
+  const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
+
+  test('MO-10 a file grants it too', async () => {
+    const repo = specced({ checkpoints });
+    const agents = script(repo, answers);
+    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
+    expect((await repo.run('resume')).exitCode).toBe(8);
+    writeFileSync(inHarness(repo, 'checkpoint-plan.granted'), '');
+    expect((await repo.run('resume')).exitCode).toBe(0);
+    expect(existsSync(inHarness(repo, 'checkpoint-plan.granted'))).toBe(false);
+  });
+});
+
+describe('M-06, M-37, MO-17 how a plan can fail', () => {
+  test('M-06 one that the reviewer rejects: exit 7, with an escalation', async () => {
+    const repo = specced();
+    const agents = script(repo, [planning({ id: 'F-001' }), reviewing('reject')]);
+    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(7);
+    expect(readFileSync(inHarness(repo, 'escalation.md'), 'utf8')).toContain('plan-review.md');
+  });
+
+  test.each([
+    ['nothing at all', { reply: 'I would rather not.' }, 11],
+    ['no feature', { json: { features: [], assertions: [] }, reply: 'PLANNED' }, 11],
+    ['a claim that is no assertion', { json: { ...planOf({ id: 'F-001' }), assertions: [] }, reply: 'PLANNED' }, 7],
+  ])('%s, also after its repair turn', async (_, answer, exitCode) => {
+    const repo = specced();
+    const agents = script(repo, [{ when: { role: 'mission.planner', attempt: 1 }, ...answer }]);
+    const ended = await repo.run('mission', '--script', agents);
+    expect(ended.exitCode, `${ended.stdout}${ended.stderr}`).toBe(exitCode);
+    const { calls } = await repo.json<Shown>('show', await repo.newest());
+    expect(calls.map(({ tries }) => tries.length)).toEqual([2]);
+    expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
+  });
+});
 
 describe('lanes that meet', () => {
   test('L2 a conflict goes back to the worker in its lane, and what was resolved is judged again', async () => {

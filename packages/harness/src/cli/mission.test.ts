@@ -1,12 +1,11 @@
 /** `harness mission`, through the command: planned, built, validated, merged; and what stands in its way. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Repository } from '../testing/command.ts';
 import {
-  featuresOf,
   merges,
   planning,
-  planOf,
   reviewing,
   specced,
   standing,
@@ -17,7 +16,7 @@ import { script } from '../testing/scripts.ts';
 import type { Shown } from '../testing/shown.ts';
 
 const lanes = { parallelWorkers: { max: 2 } };
-const inHarness = (repo: { path: string }, name: string) => join(repo.path, '.harness', name);
+const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 
 test('M-01, M-02, M-03, M-04, M-05, M-11, M-12, M-25, M-26, M-27, M-28, M-29 a spec becomes merged features in two lanes', async () => {
   const repo = specced(lanes);
@@ -58,26 +57,6 @@ test('M-01, M-02, M-03, M-04, M-05, M-11, M-12, M-25, M-26, M-27, M-28, M-29 a s
   expect(shown.commits).toHaveLength(3);
 });
 
-test('M-02, Md-02 a plan that is there skips the planner, also one of another tool; what it passed stays', async () => {
-  const repo = specced();
-  const { features, assertions } = planOf({ id: 'F-001' }, { id: 'F-002' });
-  const [first, second] = features;
-  repo.write(
-    'repo/.harness/features.json',
-    JSON.stringify([
-      { ...first, status: 'done' },
-      { ...second, depends_on: ['F-001'], priority: 7 },
-    ]),
-  );
-  const contract = assertions.map(({ id, assertion }) => `${id}: ${assertion}`).join('\n');
-  repo.write('repo/.harness/validation-contract.md', contract);
-  const agents = script(repo, [working(), validating()]);
-  const done = await repo.run('mission', '--script', agents);
-  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(featuresOf(repo)).toMatchObject([{ status: 'passed' }, { status: 'passed', attempts: 1, priority: 7 }]);
-  expect(merges(repo)).toEqual(['Merge F-002: Feature F-002']);
-});
-
 describe('M-07, M-15 a checkpoint', () => {
   const checkpoints = {
     enabled: true,
@@ -102,38 +81,6 @@ describe('M-07, M-15 a checkpoint', () => {
     expect(standing(repo)).toEqual(['F-001 passed 1']);
   });
 
-  test('MO-10 a file grants it too', async () => {
-    const repo = specced({ checkpoints });
-    const agents = script(repo, answers);
-    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
-    expect((await repo.run('resume')).exitCode).toBe(8);
-    writeFileSync(inHarness(repo, 'checkpoint-plan.granted'), '');
-    expect((await repo.run('resume')).exitCode).toBe(0);
-    expect(existsSync(inHarness(repo, 'checkpoint-plan.granted'))).toBe(false);
-  });
-});
-
-describe('M-06, M-37, MO-17 how a plan can fail', () => {
-  test('M-06 one that the reviewer rejects: exit 7, with an escalation', async () => {
-    const repo = specced();
-    const agents = script(repo, [planning({ id: 'F-001' }), reviewing('reject')]);
-    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(7);
-    expect(readFileSync(inHarness(repo, 'escalation.md'), 'utf8')).toContain('plan-review.md');
-  });
-
-  test.each([
-    ['nothing at all', { reply: 'I would rather not.' }, 11],
-    ['no feature', { json: { features: [], assertions: [] }, reply: 'PLANNED' }, 11],
-    ['a claim that is no assertion', { json: { ...planOf({ id: 'F-001' }), assertions: [] }, reply: 'PLANNED' }, 7],
-  ])('%s, also after its repair turn', async (_, answer, exitCode) => {
-    const repo = specced();
-    const agents = script(repo, [{ when: { role: 'mission.planner', attempt: 1 }, ...answer }]);
-    const ended = await repo.run('mission', '--script', agents);
-    expect(ended.exitCode, `${ended.stdout}${ended.stderr}`).toBe(exitCode);
-    const { calls } = await repo.json<Shown>('show', await repo.newest());
-    expect(calls.map(({ tries }) => tries.length)).toEqual([2]);
-    expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
-  });
 });
 
 describe('what is refused before anything begins, with the command that helps', () => {
@@ -148,8 +95,8 @@ describe('what is refused before anything begins, with the command that helps', 
   });
 
   test.each([
-    ['no spec', (repo: ReturnType<typeof specced>) => repo.git('rm', '--quiet', '-f', 'SPEC.md'), /SPEC\.md/],
-    ['a dirty tree', (repo: ReturnType<typeof specced>) => repo.write('repo/mine.txt', 'x'), /mine\.txt/],
+    ['no spec', (repo: Repository) => repo.git('rm', '--quiet', '-f', 'SPEC.md'), /SPEC\.md/],
+    ['a dirty tree', (repo: Repository) => repo.write('repo/mine.txt', 'x'), /mine\.txt/],
   ])('%s exits 2', async (_, spoil, words) => {
     const repo = specced();
     spoil(repo);

@@ -20,7 +20,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
       : `${item} passed; there was nothing to merge`,
-  'mission.left': ({ why }) => String(why),
+  'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {

@@ -20,7 +20,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
       : `${item} 통과, 병합할 내용이 없었습니다`,
-  'mission.left': ({ why }) => String(why),
+  'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {
