@@ -15,6 +15,7 @@ import { configPage, schemaFile } from './config-page.ts';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
+import { missionPage } from './mission-page.ts';
 import { plansPage } from './plans-page.ts';
 import { taskPage } from './task-page.ts';
 
@@ -25,6 +26,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/CONFIG.md', configPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/converge.md', convergePage()],
+    ['docs/workflows/mission.md', missionPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],

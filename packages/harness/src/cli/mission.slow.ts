@@ -213,7 +213,7 @@ describe('what sends a feature back', () => {
 describe('how a mission stops, and is led on', () => {
   const blocking = working({ steps: [], reply: 'WORKER {item}: blocked — a key' }, { attempt: 1 });
 
-  test('M-16, M-37 escalated: exit 3, parked with its lanes, and a resume begins a new round', async () => {
+  test('M-37 escalated: exit 3, parked with its lanes, and a resume begins a new round', async () => {
     const repo = specced();
     const agents = script(repo, [...planned, blocking, working(), validating()]);
     const stopped = await said(repo.run('mission', '--script', agents));
@@ -275,7 +275,7 @@ describe('how a mission stops, and is led on', () => {
   });
 });
 
-test('M-09, M-10, MO-14, MO-16, Md-03 an orchestrator decides; a DONE that is not true is refused and counted', async () => {
+test('M-09, MO-14, MO-16, Md-03 an orchestrator decides; a DONE that is not true is refused and counted', async () => {
   const repo = specced({ mission: { decide: 'agent' } });
   const deciding = (attempt: number, reply: string) => ({
     when: { role: 'mission.orchestrator', attempt },

@@ -18,7 +18,7 @@ import type { Shown } from '../testing/shown.ts';
 const lanes = { parallelWorkers: { max: 2 } };
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 
-test('M-01, M-02, M-03, M-04, M-05, M-11, M-12, M-25, M-26, M-27, M-28, M-29 a spec becomes merged features in two lanes', async () => {
+test('M-01, M-02, M-03, M-04, M-05, M-11, M-25, M-26, M-27, M-28, M-29 a spec becomes merged features in two lanes', async () => {
   const repo = specced(lanes);
   const agents = script(repo, [
     planning({ id: 'F-001' }, { id: 'F-002' }, { id: 'F-003', dependsOn: ['F-001'], verify: '`test -f F-001.txt`' }),

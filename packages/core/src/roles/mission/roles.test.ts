@@ -46,7 +46,7 @@ describe('mission.validator', () => {
     );
   });
 
-  test('M-12 it is told the assertions and what was green, and nothing of the worker', () => {
+  test('it is told the assertions and what was green, and nothing of the worker', () => {
     const prompt = validator.prompt(input, read);
     expect(prompt).toContain('FEATURE_ID: F-001');
     expect(prompt).toContain('npm test');

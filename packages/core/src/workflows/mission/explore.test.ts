@@ -16,7 +16,7 @@ const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
       return after.every((id) => state.features.find((one) => one.id === id)?.status === 'passed');
     }),
   'M-29 never more lanes than allowed': (state) => !('lanes' in state) || state.lanes.length <= state.job.lanes,
-  'M-10 done only when everything has passed': (state) =>
+  'done only when everything has passed': (state) =>
     state.at !== 'done' || state.features.every(({ status }) => status === 'passed'),
   'a mission at rest or over has no lane at work': (state) =>
     !['noting', 'resting', 'closing'].includes(state.at) || ('lanes' in state && state.lanes.length === 0),

@@ -75,7 +75,7 @@ describe('how a mission begins', () => {
 describe('the loop', () => {
   const built = [looked(row('F-1')), nothing, started('F-1'), nothing, ended('F-1', implemented)];
 
-  test('M-11, M-12, MO-13 a worker is one decision and one attempt, a validator another decision and no attempt', () => {
+  test('M-11, MO-13 a worker is one decision and one attempt, a validator another decision and no attempt', () => {
     const starting = after([looked(row('F-1')), nothing]);
     expect(starting).toMatchObject({
       ...{ at: 'starting', until: 'implemented', decided: { verb: 'NEXT_WORKER', argument: 'F-1', iteration: 1 } },
@@ -94,7 +94,7 @@ describe('the loop', () => {
     expect(laneOf(again, 'F-1')).toMatchObject({ until: 'implemented', round: 2, saved, setback: 's.md' });
   });
 
-  test('M-10 everything has passed: done, and what was kept of the work is gone from the state', () => {
+  test('everything has passed: done, and what was kept of the work is gone from the state', () => {
     const rounds = [...built, nothing, started('F-1'), nothing, ended('F-1', passed), nothing, nothing, nothing];
     const done = after(rounds);
     expect(done).toEqual({
@@ -132,7 +132,7 @@ describe('the loop', () => {
     expect(featureIn(blocked, 'F-1')).toMatchObject({ status: 'blocked', why: 'which?' });
   });
 
-  test('M-16 whoever leads an escalated mission on begins a new round', () => {
+  test('whoever leads an escalated mission on begins a new round', () => {
     const blocked = [row('F-1', { status: 'blocked' }), row('F-2', { status: 'blocked', attempts: 4 })];
     const rounds = [looked(...blocked), nothing, nothing, { noted: ok('written') }];
     expect(after(rounds)).toMatchObject({ at: 'resting', ending: { reason: 'blocked:F-1,F-2' } });
