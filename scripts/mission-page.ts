@@ -4,11 +4,7 @@ import { en } from '@harness/core/messages/en';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { featureStatuses } from '@harness/core/sources/features';
 import { contractText } from '@harness/core/sources/validation-contract';
-import {
-  attemptsBeforeArchitect,
-  attemptsBeforePerson,
-  blockedAtOnce,
-} from '@harness/core/workflows/mission/board';
+import { attemptsBeforeArchitect, attemptsBeforePerson, blockedAtOnce } from '@harness/core/workflows/mission/board';
 import { lane } from '@harness/core/workflows/mission/lane/machine';
 import { mission } from '@harness/core/workflows/mission/machine';
 import { endsTable } from './ends-table.ts';
@@ -62,7 +58,10 @@ const deciding = (): readonly string[] => [
   table(
     ['verb', 'when the rules say it'],
     [
-      [code('CONVERTED'), 'critical or major issues that the validator filed are open: they become features `F-FIX-NNN`'],
+      [
+        code('CONVERTED'),
+        'critical or major issues that the validator filed are open: they become features `F-FIX-NNN`',
+      ],
       [code('DONE'), 'every feature has passed'],
       [
         code('ESCALATE <reason>'),

@@ -33,7 +33,9 @@ async function built(repo: Scratch, name: string, file = `${name}.txt`, text = `
 const sync = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<Synced> =>
   value(await syncLane(work(repo, name, '5/synced'), { lane, checkpoint: saved, base: 'main' }));
 const publish = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<Published> =>
-  value(await publishLane(work(repo, name, '6/done'), { lane, checkpoint: saved, base: 'main', message: `${name}: it` }));
+  value(
+    await publishLane(work(repo, name, '6/done'), { lane, checkpoint: saved, base: 'main', message: `${name}: it` }),
+  );
 
 describe('B1, B2 publishing', () => {
   test('moves the base to exactly what was saved, as a merge that says which effect made it; a clean checkout follows', async () => {
@@ -55,7 +57,10 @@ describe('B1, B2 publishing', () => {
     const first = await publish(repo, 'F-1', lane, saved);
     const other = await built(repo, 'F-2');
     await publish(repo, 'F-2', other.lane, other.saved);
-    expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({ is: 'published', commit: 'commit' in first ? first.commit : '' });
+    expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({
+      is: 'published',
+      commit: 'commit' in first ? first.commit : '',
+    });
     expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n')).toHaveLength(2);
     expect(repo.git('status', '--porcelain')).toBe('');
   });
@@ -113,7 +118,10 @@ describe('Y1, Y2, Y3 bringing the base in', () => {
     const done = await publish(repo, 'F-2', brought.lane, brought.checkpoint);
     if (done.is !== 'published') throw new Error(done.is);
     for (const [name, lane] of [['F-2', done.lane] as const])
-      expect(value(await closeLane(work(repo, name, '7/closed'), { lane }))).toEqual({ kept: null, branchRemoved: true });
+      expect(value(await closeLane(work(repo, name, '7/closed'), { lane }))).toEqual({
+        kept: null,
+        branchRemoved: true,
+      });
     expect(repo.refs('refs/heads')).toEqual(expect.arrayContaining(['refs/heads/main']));
     expect(repo.refs('refs/heads')).not.toContain('refs/heads/harness/F-2');
   });

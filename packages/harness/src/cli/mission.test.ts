@@ -3,15 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../testing/command.ts';
-import {
-  merges,
-  planning,
-  reviewing,
-  specced,
-  standing,
-  validating,
-  working,
-} from '../testing/mission-script.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from '../testing/mission-script.ts';
 import { script } from '../testing/scripts.ts';
 import type { Shown } from '../testing/shown.ts';
 
@@ -80,7 +72,6 @@ describe('M-07, M-15 a checkpoint', () => {
     expect(existsSync(inHarness(repo, '.checkpoint-plan.fired'))).toBe(true);
     expect(standing(repo)).toEqual(['F-001 passed 1']);
   });
-
 });
 
 describe('what is refused before anything begins, with the command that helps', () => {

@@ -69,7 +69,9 @@ describe('mission.worker', () => {
   });
 
   test('M-21 it is told its feature and its folder, last; and what sent it back', () => {
-    expect(worker.prompt(input, read).trimEnd()).toMatch(/FEATURE_ID: F-001\nATTEMPT: 1\nWORKING_DIRECTORY: \.harness\/w$/);
+    expect(worker.prompt(input, read).trimEnd()).toMatch(
+      /FEATURE_ID: F-001\nATTEMPT: 1\nWORKING_DIRECTORY: \.harness\/w$/,
+    );
     expect(worker.prompt({ ...input, told: { is: 'conflict', files: ['a.ts'] } }, read)).toContain('a.ts');
     expect(worker.prompt({ ...input, ruling: 'blue' }, read)).toContain('blue');
   });

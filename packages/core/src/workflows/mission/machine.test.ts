@@ -28,9 +28,10 @@ const implemented: LaneResult = { is: 'implemented', saved };
 const passed: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
 const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
 
-const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job = job) => replay(mission, input, rounds);
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job = job) =>
+  replay(mission, input, rounds);
 const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {};
-const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput).input as LaneJob;
+const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;
 const featureIn = (state: Mission, id: string) => 'features' in state && state.features.find((one) => one.id === id);
 
 describe('how a mission begins', () => {
@@ -67,7 +68,9 @@ describe('how a mission begins', () => {
     const input = { ...job, checkpoints: [{ name: 'plan', on: 'post-planner', description: 'look' }] };
     const held = after([looked(row('F-1')), { noted: ok('written') }], input);
     expect(held).toMatchObject({ at: 'held', name: 'plan', iterationsLeft: job.iterations });
-    const fired = { looked: ok({ head: 'b0', spec: null, found: { plan, features: [row('F-1')] }, granted: ['plan'] }) };
+    const fired = {
+      looked: ok({ head: 'b0', spec: null, found: { plan, features: [row('F-1')] }, granted: ['plan'] }),
+    };
     expect(after([fired], input).at).toBe('deciding');
   });
 });
@@ -81,9 +84,18 @@ describe('the loop', () => {
       ...{ at: 'starting', until: 'implemented', decided: { verb: 'NEXT_WORKER', argument: 'F-1', iteration: 1 } },
       features: [{ status: 'in_progress', attempts: 1 }],
     });
-    expect(laneOf(starting, 'F-1')).toMatchObject({ until: 'implemented', round: 1, saved: null, checks: ['npm test'] });
+    expect(laneOf(starting, 'F-1')).toMatchObject({
+      until: 'implemented',
+      round: 1,
+      saved: null,
+      checks: ['npm test'],
+    });
     const judging = after([...built, nothing]);
-    expect(judging).toMatchObject({ at: 'starting', until: 'merged', decided: { verb: 'NEXT_VALIDATOR', iteration: 2 } });
+    expect(judging).toMatchObject({
+      at: 'starting',
+      until: 'merged',
+      decided: { verb: 'NEXT_VALIDATOR', iteration: 2 },
+    });
     expect(laneOf(judging, 'F-1')).toMatchObject({ until: 'merged', round: 1, saved });
   });
 
@@ -150,7 +162,9 @@ describe('MO-16 an orchestrator', () => {
       ...{ at: 'deciding', iterationsLeft: job.iterations - 1, refused: 'these have not passed: F-1' },
       decided: { verb: 'DONE', ghost: true },
     });
-    expect(needs(state)['claim']?.input as AgentInput).toMatchObject({ input: { refused: expect.stringMatching('F-1') } });
+    expect(needs(state)['claim']?.input as AgentInput).toMatchObject({
+      input: { refused: expect.stringMatching('F-1') },
+    });
   });
 
   test('whose batch is taken one decision an iteration', () => {
