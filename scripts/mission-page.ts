@@ -83,7 +83,7 @@ const lanes = (): readonly string[] => [
   '## Lanes',
   '`parallelWorkers.max` features are worked on at the same time, each in `.harness/worktrees/<feature>` on the branch `harness/<feature>`. A lane never waits for another: whichever ends first is looked at first.',
   [
-    '1. `mission.worker` builds the feature; a change that takes away from the tests of the base is asked about (`Tests`); the checks of the repository run.',
+    '1. `mission.worker` builds the feature; a change outside the `files` of a feature that names some (`Scope`), and one that takes away from the tests of the base (`Tests`), is asked about; the checks of the repository run.',
     '2. The commands of its claims run; then `mission.validator`, which sees the assertions and the files and nothing that the worker said, gives its verdict: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`. Whatever it could not see has failed.',
     '3. The base is brought into the lane. A conflict, or a check that is red only together with what others merged, goes back to the worker in the lane, and what it makes of it is judged again.',
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',

@@ -72,6 +72,8 @@ export interface Brief {
   readonly commands: readonly string[];
   /** What went wrong in an earlier lane. */
   readonly setback: Artifact | null;
+  /** Globs of the files that it may change without a question; nothing means all. */
+  readonly files?: readonly string[];
 }
 
 export const briefFeature: Operation<{ plan: PlanFile; feature: string; setback: string | null }, Brief> = {
@@ -79,6 +81,7 @@ export const briefFeature: Operation<{ plan: PlanFile; feature: string; setback:
   op: 'brief-feature',
   samples: [
     { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
+    { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
     { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
   ],
   failures: ['features.broken', 'path.outside'],

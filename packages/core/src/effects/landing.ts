@@ -46,4 +46,15 @@ export const publishLane: Operation<{ lane: Lane; checkpoint: string; base: stri
   failures: ['git.failed', 'secret.in-change'],
 };
 
-export const landingOperations = { syncLane, publishLane };
+/** Which files a checkpoint changes beside those that a feature names, as globs. Reads only. */
+export const inspectScope: Operation<
+  { lane: Lane; checkpoint: string; files: readonly string[] },
+  { readonly outside: readonly string[] }
+> = {
+  kind: 'git',
+  op: 'inspect-scope',
+  samples: [{ outside: [] }, { outside: ['other.ts'] }],
+  failures: ['git.failed'],
+};
+
+export const landingOperations = { syncLane, publishLane, inspectScope };

@@ -13,6 +13,7 @@ export const questions = {
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
   errand: { header: 'Errand', choices: ['Done', 'Stop'] },
   checkpoint: { header: 'Checkpoint', choices: ['Grant', 'Stop'] },
+  scope: { header: 'Scope', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
   // The gates of the task (W-174).
   'session-conflict': { header: 'Session Conflict', choices: ['Delete and start', 'Cancel'] },

@@ -149,6 +149,15 @@ export const en: Messages = {
         Stop: 'Go no further. What was written is not lost.',
       },
     },
+    scope: {
+      question: ({ item, files }) =>
+        `The change of ${item} touches files that are not of this feature: ${files}. How shall it go on?`,
+      options: {
+        Allow: 'It is right so. These files are not asked about again.',
+        'Send back': 'Let them be brought back as they were.',
+        Stop: 'Go no further. What was written is not lost.',
+      },
+    },
     checkpoint: {
       question: ({ name }) => `The mission has come to the checkpoint ${name}. May it go on?`,
       options: {

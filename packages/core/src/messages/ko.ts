@@ -145,6 +145,15 @@ export const ko: Messages = {
         Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
+    scope: {
+      question: ({ item, files }) =>
+        `${item}의 변경이 이 기능에 속하지 않는 파일을 건드립니다: ${files}. 어떻게 할까요?`,
+      options: {
+        Allow: '괜찮습니다. 이 파일들은 다시 묻지 않습니다.',
+        'Send back': '원래대로 되돌리게 합니다.',
+        Stop: '더 진행하지 않습니다. 작성한 내용은 사라지지 않습니다.',
+      },
+    },
     checkpoint: {
       question: ({ name }) => `미션이 체크포인트 ${name}에 도달했습니다. 계속할까요?`,
       options: {

@@ -27,6 +27,7 @@ export async function briefFeature(work: FeaturesWork, { plan, feature, setback 
     task: await writeArtifact(runFolder, `${key}.feature.md`, featureText(found, assertions)),
     commands: [...new Set(assertions.flatMap((assertion) => commandOf(assertion) ?? []))],
     setback: earlier === null ? null : await writeArtifact(runFolder, `${key}.setback.md`, earlier),
+    ...(found.files === undefined ? {} : { files: found.files }),
   });
 }
 

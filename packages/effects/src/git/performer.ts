@@ -13,6 +13,7 @@ import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
 import { publishLane } from './publish.ts';
 import { readChange } from './read-change.ts';
+import { inspectScope } from './scope.ts';
 import { survivorsAreDone } from './survivor.ts';
 import { syncLane } from './sync.ts';
 import type { Work } from './work.ts';
@@ -34,6 +35,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'close-lane': closeLane,
   'sync-lane': syncLane,
   'publish-lane': publishLane,
+  'inspect-scope': inspectScope,
   'read-change': readChange,
 };
 

@@ -172,6 +172,23 @@ describe('what sends a feature back', () => {
     );
   });
 
+  test('a feature that names its files is asked about when it leaves them', async () => {
+    const repo = specced();
+    const plan = planning({ id: 'F-001' }) as { json: { features: object[] } };
+    const features = plan.json.features.map((feature) => ({ ...feature, files: ['*.txt'] }));
+    const people = [{ when: { header: 'Scope', item: 'F-001' }, choose: 'Send back' }];
+    const answers = [
+      { ...plan, json: { ...plan.json, features } },
+      reviewing(),
+      working({ steps: [...write('F-001.txt', 'x\n'), ...write('other.js', 'x\n')] }, { attempt: 1 }),
+      working({ steps: [{ delete: 'other.js' }] }, { attempt: 2, prompt: 'other.js' }),
+      validating(),
+    ];
+    const done = await said(repo.run('mission', '--script', script(repo, answers, people)));
+    expect(done.exitCode, done.text).toBe(0);
+    expect(repo.git('ls-tree', '--name-only', 'main').split('\n')).not.toContain('other.js');
+  });
+
   test('MO-14, MO-22, M-13 after three attempts the architect decides, and the worker is told', async () => {
     const repo = specced();
     const agents = script(repo, [

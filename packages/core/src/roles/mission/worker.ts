@@ -13,7 +13,8 @@ export type Told =
   | { readonly is: 'setback'; readonly text: Artifact }
   | { readonly is: 'conflict'; readonly files: readonly string[] }
   | { readonly is: 'red'; readonly red: readonly RedCheck[] }
-  | { readonly is: 'tests'; readonly weakened: readonly Weakened[] };
+  | { readonly is: 'tests'; readonly weakened: readonly Weakened[] }
+  | { readonly is: 'scope'; readonly files: readonly string[] };
 
 export interface WorkerInput {
   readonly feature: string;
@@ -83,6 +84,12 @@ function toldText(told: Told, read: (text: Artifact) => string): string {
       return [
         'What others merged meanwhile is in the folder together with your feature. First repair what these commands showed:',
         ...told.red.map(({ command, tail }) => fenced(`output of ${command}`, tail)),
+      ].join('\n');
+    case 'scope':
+      return [
+        'Your change touches files that are not of this feature, and that was not allowed.',
+        'Bring these back as they were, and build the feature without them:',
+        fenced('files', told.files.join('\n')),
       ].join('\n');
     case 'tests':
       return [

@@ -8,7 +8,7 @@ import { type Failure, failures } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import { type Told, worker } from '../../../roles/mission/worker.ts';
-import { broken, built, claimed, green, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
+import { broken, claimed, green, inspected, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -66,13 +66,14 @@ export const buildSteps = [
   }),
   step({
     at: 'saving',
-    to: ['inspecting', 'checking', 'validating', 'over'],
+    to: ['scoping', 'inspecting', 'checking', 'validating', 'over'],
     needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
     next: (state, { saved }) => {
       if (!saved.ok) return broken(state, saved.failure);
       const next = { ...work(state), checkpoint: saved.value.commit };
       if (state.blocked !== null) return over({ is: 'blocked', why: state.blocked, saved: savedIn(next) });
-      return (saved.value.touched ?? 0) > 0 ? { ...next, at: 'inspecting' } : built(next);
+      const { touched = 0 } = saved.value;
+      return state.brief.files === undefined ? inspected(next, touched) : { ...next, at: 'scoping', touched };
     },
   }),
   step({

@@ -55,6 +55,8 @@ interface Work {
   readonly issues: readonly Issue[];
   /** What a person allowed to be taken away from the tests; nothing is not written down. */
   readonly allowed?: readonly Weakened[];
+  /** Files outside of its own that a person allowed it to change. */
+  readonly strayed?: readonly string[];
 }
 
 /** After the worker, before the validator, or after the base was brought in: what is green there leads elsewhere. */
@@ -84,6 +86,8 @@ export type LaneState =
   | { readonly at: 'opening'; readonly job: Job; readonly brief: Brief }
   | (Work & { readonly at: 'working'; readonly told: Told })
   | (Work & { readonly at: 'saving'; readonly blocked: string | null })
+  | (Work & { readonly at: 'scoping'; readonly touched: number })
+  | (Work & { readonly at: 'asking-scope'; readonly outside: readonly string[]; readonly touched: number })
   | (Work & { readonly at: 'inspecting' })
   | (Work & { readonly at: 'asking-tests'; readonly weakened: readonly Weakened[] })
   | (Work & {
@@ -111,6 +115,7 @@ export const work = (state: Work): Work => ({
   ...{ job: state.job, brief: state.brief, lane: state.lane, checkpoint: state.checkpoint },
   ...{ repairsLeft: state.repairsLeft, landingsLeft: state.landingsLeft, issues: state.issues },
   ...(state.allowed === undefined ? {} : { allowed: state.allowed }),
+  ...(state.strayed === undefined ? {} : { strayed: state.strayed }),
 });
 
 export const savedIn = ({ lane: { base }, checkpoint }: Work): Saved => ({ base, checkpoint });
@@ -125,6 +130,10 @@ export const setBack = (state: Work, because: Because, said: string, red: readon
 
 const checking = (state: Work, stage: Stage, left: readonly string[]) =>
   ({ ...work(state), at: 'checking', stage, left, red: [] as readonly RedCheck[] }) as const;
+
+/** Whether it takes away from the tests is looked at where it touches anything that was there. */
+export const inspected = (state: Work, touched: number) =>
+  touched > 0 ? ({ ...work(state), at: 'inspecting' } as const) : built(state);
 
 /** What the worker left is held to the checks of the repository; then it is built, or goes on to be judged. */
 export const built = (state: Work) =>
