@@ -65,6 +65,8 @@ describe('M-07, M-15 a checkpoint', () => {
     expect(listed.map(({ name }) => name)).toEqual(['plan']);
     const refused = await repo.run('checkpoint', 'grant', 'other');
     expect([refused.exitCode, refused.stderr.includes('plan')]).toEqual([1, true]);
+    const elsewhere = await repo.run('mission', 'docs/SPEC.md');
+    expect([elsewhere.exitCode, elsewhere.stderr.includes('harness stop')]).toEqual([2, true]);
     expect((await repo.run('checkpoint', 'grant', 'plan')).exitCode).toBe(0);
     const done = await repo.run('mission');
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });

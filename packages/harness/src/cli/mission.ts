@@ -1,5 +1,6 @@
 /** `harness mission [SPEC.md]`: a spec as features under a validation contract, in lanes, to merged. */
 
+import { resolve } from 'node:path';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import { slug } from '@harness/core/slug';
@@ -56,6 +57,7 @@ async function unfinished(root: string, given: string | undefined): Promise<stri
   if (open === undefined) return null;
   const [first] = (await find(store, open.id)).entries;
   const spec = first?.type === 'started' ? (first.input as Job).spec : '';
-  if (given !== undefined && !given.endsWith(spec)) throw new Refusal('mission.unfinished', { run: open.id, spec });
+  const isMeant = given === undefined || [resolve(given), resolve(root, given)].includes(resolve(root, spec));
+  if (!isMeant) throw new Refusal('mission.unfinished', { run: open.id, spec });
   return open.id;
 }
