@@ -19,6 +19,7 @@ import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { gatesPage } from './gates-page.ts';
 import { block, code, page, table } from './markdown.ts';
+import { missionPage } from './mission-page.ts';
 import { plansPage } from './plans-page.ts';
 import { reportPage } from './report-page.ts';
 import { taskPage } from './task-page.ts';
@@ -35,6 +36,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/daemon.md', daemonPage()],
     ['docs/workflows/gates.md', gatesPage()],
+    ['docs/workflows/mission.md', missionPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],

@@ -55,6 +55,7 @@ export const failures = {
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),
   'effect.interrupted': { remedy: { do: 'ask' }, end: 'failed' }, // it cannot be seen from outside whether it happened
+  'features.broken': stop('failed'), // somebody changed them while a run was at work
   'forge.branch-moved': stop('failed'), // never forced
   'forge.unauthorized': stop('failed'),
   'forge.forbidden': stop('failed'),

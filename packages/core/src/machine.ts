@@ -65,7 +65,8 @@ export interface Step<S extends State = State, At extends string = string> {
 /** An end is named directly, or follows from the failure that the state carries: one table serves all machines. */
 export type Ending = End | 'by-failure';
 
-export type Rest = 'done' | 'stopped';
+/** A step that is done, a person who said stop, or an end from which somebody may lead it on. */
+export type Rest = 'done' | 'stopped' | Extract<End, 'escalated' | 'limit-reached' | 'capped'>;
 
 export interface Machine<Input = unknown, S extends State = State, Result = unknown> {
   readonly id: string;

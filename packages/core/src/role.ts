@@ -11,6 +11,8 @@ export interface Reply {
   readonly json?: unknown;
   /** What is in the one file that the role may write, if it has one and wrote it. */
   readonly file?: string;
+  /** What is in the files that it is read with, by their paths; what is not there is missing. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** The one file that a role may write, whatever its mode: by its path in the folder it works in. */
@@ -30,6 +32,8 @@ export interface Role<Input, Value> {
   /** How every prompt of this role begins in one run: a provider that can keeps it in its cache too. */
   opening?(input: Input): string;
   readonly output?: OutputFile<Input>;
+  /** Files of the folder that its answer consists of, beside what it says. */
+  readonly reads?: readonly string[];
   /** Its later calls in the same place go on with the conversation of the earlier ones. Who judges always begins anew. */
   readonly resumes?: true;
   /** The form of a structured answer, as a JSON schema; providers that can ask for it do. `read` is what decides. */

@@ -4,7 +4,7 @@ import type { Machine } from '@harness/core/machine';
 import { questions } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
-import { askToStop, begin } from './runs.ts';
+import { askToStop, begin, resume } from './runs.ts';
 import { type MemoryStore, memoryStore } from './store/memory.ts';
 import { lanesOf, napper, torn, wide } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
@@ -75,6 +75,22 @@ describe('spawn and any-child', () => {
       files.get(run)?.push({ type: 'ended', atMs, end: 'done', result: run });
     const second = await withLanes(['slow', 'fast'], 1, calm, memoryStore({ files }));
     expect(await second.again()).toMatchObject({ result: ['r.0.lane1'] });
+  });
+
+  test('C2 a child that is rate limited past its time parks the run, and says until when', async () => {
+    const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
+    const { go } = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } });
+    expect(await go()).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 });
+  });
+
+  test('a person who resumes a run grants what was parked in its children a fresh count', async () => {
+    const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
+    const files = new Map<string, Entry[]>();
+    const first = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } }, memoryStore({ files }));
+    expect(await first.go()).toMatchObject({ is: 'parked' });
+    const second = await withLanes(['walker'], 1, calm, memoryStore({ files }));
+    const { world } = second;
+    expect(await resume(world, 'r', { settings: {}, changes: {} }, never)).toMatchObject({ is: 'ended', end: 'done' });
   });
 
   test('C1 a child that waits for a person leaves the others going; when only people are left the run waits', async () => {

@@ -2,9 +2,10 @@
 
 import type { Params } from '@harness/core/failure';
 import type { Changes } from '@harness/core/machine';
+import { livingChildren } from './children.ts';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';
-import { openJournal } from './journal.ts';
+import { type Journal, openJournal } from './journal.ts';
 import { type Beginning, start } from './start.ts';
 import type { Store } from './store/store.ts';
 import type { Standing, World } from './world.ts';
@@ -36,7 +37,21 @@ export async function resume(
   if (JSON.stringify(state) !== JSON.stringify(log.state))
     journal.note({ type: 'upgraded', version: log.version, state });
   await journal.flush();
+  await leadOn(journal, world, settings);
   return drive(run, world, signal, journal);
+}
+
+/** What was parked by a failure in a child gets its fresh count too: nobody can resume a child by itself. */
+async function leadOn(parent: Journal, world: World, settings: Params): Promise<void> {
+  for (const { run } of livingChildren(parent)) {
+    const child = await openJournal(run, world);
+    if (child.log.length === 0 || child.log.ended) continue;
+    if ([...child.log.failed.values()].some(({ parks }) => parks)) {
+      child.note({ type: 'noted', code: 'run.resumed', params: settings });
+      await child.flush();
+    }
+    await leadOn(child, world, settings);
+  }
 }
 
 /** Puts the wish to stop where the owner looks, whoever that is or will be. */

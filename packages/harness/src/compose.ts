@@ -14,6 +14,7 @@ import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
+import { featuresPerformer } from '@harness/effects/features/performer';
 import { fidelityPerformer } from '@harness/effects/fidelity/performer';
 import { forgePerformer } from '@harness/effects/forge/performer';
 import { lookAtLane } from '@harness/effects/git/look';
@@ -95,6 +96,7 @@ export function compose(composition: Composition): World {
       ground: async () => (await import('./plans/product.ts')).productIn(root),
     }),
     releaseGatePerformer(async () => (await import('./release-gate.ts')).groundOf(root, check, runFolder)), // as few
+    featuresPerformer({ repo: root, runFolder }),
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];

@@ -1,8 +1,9 @@
 /** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
-import { exitCodes } from '@harness/core/end';
+import { ends, exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import { capturedSite } from '@harness/core/views/captured';
 import { judgement } from '@harness/core/views/fidelity';
+import { missionView } from '@harness/core/views/mission';
 import { phased } from '@harness/core/views/phased';
 import { planned } from '@harness/core/views/planned';
 import type { Family } from '@harness/core/views/run';
@@ -29,6 +30,7 @@ const documentOf = (family: Family) => ({
   ...phaseDocument(family),
   ...capturedSite(family),
   ...judgement(family),
+  ...missionView(family),
 });
 
 export async function conclude(root: string, run: string, outcome: Outcome, output: Output): Promise<number> {
@@ -42,5 +44,12 @@ export async function conclude(root: string, run: string, outcome: Outcome, outp
       ? `${JSON.stringify({ version: 1, ...show(family, outside, messages), ...documentOf(family) })}\n`
       : ending(family, outcome, output, { evidence: evidenceIn(root, output), before }),
   );
-  return outcome.is === 'waiting' && restOf(family) === 'done' ? exitCodes.ok : exitCodeOf(outcome);
+  return outcome.is === 'waiting' ? exitCodeAtRest(family) : exitCodeOf(outcome);
+}
+
+/** A step that is done exits as done; a person who stopped it, as a question does; an end that can be led on, as that end. */
+function exitCodeAtRest(family: Family): number {
+  const rest = restOf(family);
+  if (rest === 'done') return exitCodes.ok;
+  return rest === null || rest === 'stopped' ? exitCodes.waiting : ends[rest].exitCode;
 }

@@ -37,10 +37,11 @@ const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', ba
 
 /**
  * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit.
- * One that continues begins from where its branch stands, if there is one.
+ * One that continues begins from where its branch stands, if there is one. Its folder is called after the run, or by a name
+ * of its own: then a later run that asks for the same name finds it as it was left.
  */
 export const openLane: Operation<
-  { slug: string; branch?: string; from?: string; at?: string; continues?: true },
+  { slug: string; branch?: string; from?: string; at?: string; continues?: true; name?: string },
   Lane
 > = {
   kind: 'git',
@@ -94,9 +95,12 @@ export const commitLane: Operation<{ lane: Lane; checkpoint: string; message: st
 
 /**
  * Removes the worktree. What is not on the branch is kept under a ref first; a branch without a commit goes too.
- * Without a lane: whatever lane this run has, because it was ended while one was being opened.
+ * Without a lane: whatever lane this run, or this name, has, because it was ended while one was being opened.
  */
-export const closeLane: Operation<{ lane: Lane | null }, { kept: string | null; branchRemoved: boolean }> = {
+export const closeLane: Operation<
+  { lane: Lane | null; name?: string },
+  { kept: string | null; branchRemoved: boolean }
+> = {
   kind: 'git',
   op: 'close-lane',
   samples: [{ kept: null, branchRemoved: false }],

@@ -54,6 +54,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   git: { does: 'act', samples: operationSamples },
   checkout: { does: 'act', samples: operationSamples },
   plans: { does: 'act', samples: operationSamples },
+  features: { does: 'act', samples: operationSamples },
   forge: { does: 'act', samples: operationSamples },
   screens: { does: 'act', samples: operationSamples },
   site: { does: 'act', samples: operationSamples },

@@ -12,6 +12,8 @@ export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'] },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
   errand: { header: 'Errand', choices: ['Done', 'Stop'] },
+  checkpoint: { header: 'Checkpoint', choices: ['Grant', 'Stop'] },
+  scope: { header: 'Scope', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
   // The gates of the task (W-174).
   'session-conflict': { header: 'Session Conflict', choices: ['Delete and start', 'Cancel'] },

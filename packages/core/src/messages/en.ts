@@ -5,6 +5,7 @@ import { control, standing } from './en/control.ts';
 import { blocks, daemon, queue } from './en/daemon.ts';
 import { failures } from './en/failures.ts';
 import { gates } from './en/gates.ts';
+import { missionDefects, missionEnding, missionTellings } from './en/mission.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
@@ -95,6 +96,22 @@ export const en: Messages = {
         Stop: 'Go no further. What was written is not lost.',
       },
     },
+    scope: {
+      question: ({ item, files }) =>
+        `The change of ${item} touches files that are not of this feature: ${files}. How shall it go on?`,
+      options: {
+        Allow: 'It is right so. These files are not asked about again.',
+        'Send back': 'Let them be brought back as they were.',
+        Stop: 'Go no further. What was written is not lost.',
+      },
+    },
+    checkpoint: {
+      question: ({ name }) => `The mission has come to the checkpoint ${name}. May it go on?`,
+      options: {
+        Grant: 'It may go on.',
+        Stop: 'End the mission. What was written stays reachable.',
+      },
+    },
     interrupted: {
       question: ({ key }) => `${key} was cut off and may have happened already. Shall it be repeated?`,
       options: {
@@ -141,7 +158,9 @@ export const en: Messages = {
   },
   unboxed,
   outlook,
-  tellings,
+  tellings: { ...tellings, ...missionTellings },
+  missionDefects,
+  missionEnding,
   problems,
   defects,
   planDefects,

@@ -5,6 +5,7 @@ import { control, standing } from './ko/control.ts';
 import { blocks, daemon, queue } from './ko/daemon.ts';
 import { failures } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
+import { missionDefects, missionEnding, missionTellings } from './ko/mission.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
@@ -93,6 +94,22 @@ export const ko: Messages = {
         Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
+    scope: {
+      question: ({ item, files }) =>
+        `${item}의 변경이 이 기능에 속하지 않는 파일을 건드립니다: ${files}. 어떻게 할까요?`,
+      options: {
+        Allow: '괜찮습니다. 이 파일들은 다시 묻지 않습니다.',
+        'Send back': '원래대로 되돌리게 합니다.',
+        Stop: '더 진행하지 않습니다. 작성한 내용은 사라지지 않습니다.',
+      },
+    },
+    checkpoint: {
+      question: ({ name }) => `미션이 체크포인트 ${name}에 도달했습니다. 계속할까요?`,
+      options: {
+        Grant: '계속합니다.',
+        Stop: '미션을 끝냅니다. 작성한 내용은 사라지지 않습니다.',
+      },
+    },
     interrupted: {
       question: ({ key }) => `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`,
       options: {
@@ -139,7 +156,9 @@ export const ko: Messages = {
   },
   unboxed,
   outlook,
-  tellings,
+  tellings: { ...tellings, ...missionTellings },
+  missionDefects,
+  missionEnding,
   problems,
   defects,
   planDefects,

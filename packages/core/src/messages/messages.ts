@@ -4,6 +4,7 @@ import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
+import type { MissionDefectKind } from '../mission/plan.ts';
 import type { NewsKind } from '../news.ts';
 import type { NoteCode } from '../note.ts';
 import type { OutlookCode } from '../outlook/words.ts';
@@ -21,7 +22,7 @@ import type { BlockCode } from '../workflows/plans/queue-state.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
 import type { DaemonWord } from './daemon-words.ts';
 
-type Sentence = (params: Params) => string;
+export type Sentence = (params: Params) => string;
 
 type GateCode =
   | 'ready'
@@ -127,4 +128,13 @@ export interface Messages {
   readonly blocks: Readonly<Record<BlockCode, Sentence>>;
   /** What the commands of the daemon say. */
   readonly daemon: Readonly<Record<DaemonWord | QueueMode, Sentence>>;
+  /** What is wrong with the plan of a mission. */
+  readonly missionDefects: Readonly<Record<MissionDefectKind, Sentence>>;
+  /** How a mission stands, and what its checkpoints say. */
+  readonly missionEnding: Readonly<
+    Record<
+      'escalated' | 'limit' | 'capped' | 'merged' | 'attempts' | 'kept' | 'noCheckpoint' | 'granted' | 'goingOn',
+      Sentence
+    >
+  >;
 }

@@ -4,7 +4,10 @@ import type { Line } from '../views/lines.ts';
 import type { TellingCode } from '../workflows/task/telling.ts';
 import type { Messages } from './messages.ts';
 
-export function sentence(line: Line, messages: Messages): string {
+export const sentence = (line: Line, messages: Messages): string =>
+  line.item === undefined ? worded(line, messages) : `${line.item}: ${worded(line, messages)}`;
+
+function worded(line: Line, messages: Messages): string {
   if (isNote(line)) return messages.notes[line.code](line.params);
   if (isTelling(line, messages)) return messages.tellings[line.code](line.params);
   const { code, params, failure, question } = line;

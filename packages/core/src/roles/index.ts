@@ -1,6 +1,7 @@
 /** Every role by its id: `<workflow>.<role>`. A script, an override, a log line and a page all use these ids. */
 import type { Role } from '../role.ts';
 import { type Implementer, implementer } from './implementer.ts';
+import { missionRoles } from './mission/index.ts';
 import { fidelityRole } from './plans/fidelity.ts';
 import { fixer } from './plans/fixer.ts';
 import { planImplementer } from './plans/implementer.ts';
@@ -35,6 +36,7 @@ export const roles: Readonly<Record<string, Role<never, unknown>>> = {
   ...reviewers,
   ...taskRoles,
   [uiReviewer.id]: uiReviewer,
+  ...missionRoles,
   [preparer.id]: preparer,
   [mergeChecker.id]: mergeChecker,
   [planner.id]: planner,

@@ -71,5 +71,6 @@ function roundsOf(entries: readonly Entry[]) {
     if (!outcome) throw new Error(`${key} was never answered`);
     rounds[Number(move)] = { ...rounds[Number(move)], [name]: answerOf(effect, outcome) };
   }
-  return Array.from(rounds, (answers = {}) => answers); // a state that needed nothing was answered nothing
+  const moves = entries.filter(({ type }) => type === 'moved').length;
+  return Array.from({ length: moves }, (_, n) => rounds[n] ?? {}); // a state that needed nothing was answered nothing
 }

@@ -1,6 +1,7 @@
 /** The commits that a run put on a branch: from its lane, or in the user's checkout. */
 import { type CommitArgs, commitCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
+import { type Published, publishLane } from '../effects/landing.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { fold } from '../journal.ts';
 import type { Effect } from '../machine.ts';
@@ -27,16 +28,26 @@ export const committed = (family: readonly Journal[]): readonly Committed[] =>
     return [...asked].flatMap(([key, { effect, atMs }]): Committed[] => {
       const wanted = wantedBy(effect);
       const outcome = answered.get(key);
-      const sha = wanted && outcome?.ok ? (outcome.value as { commit: string | null }).commit : null;
+      const sha = wanted && outcome?.ok ? commitIn(outcome.value) : null;
       return wanted && sha !== null
         ? [{ run, sha, branch: wanted.branch, subject: wanted.message.split('\n')[0] ?? '', atMs }]
         : [];
     });
   });
 
+/** A lane that was published says so; one that was not has no commit. */
+const commitIn = (value: unknown): string | null => {
+  const { commit = null } = value as Partial<Extract<Published, { is: 'published' }>>;
+  return commit;
+};
+
 function wantedBy({ kind, input }: Effect): { readonly branch: string; readonly message: string } | undefined {
   const { op, args } = input as OperationInput;
   if (kind === commitCheckout.kind && op === commitCheckout.op) return args as CommitArgs;
+  if (kind === publishLane.kind && op === publishLane.op) {
+    const { base, message } = args as { base: string; message: string };
+    return { branch: base, message: `Merge ${message}` };
+  }
   if (kind !== commitLane.kind || op !== commitLane.op) return undefined;
   const { lane, message } = args as { lane: Lane; message: string };
   return { branch: lane.branch, message };

@@ -51,7 +51,13 @@ export type LineCode =
   | 'step.failed';
 
 export type Mark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
-export type Line = { readonly atMs: number; readonly mark: Mark; readonly params: Params } & (
+export type Line = {
+  readonly atMs: number;
+  readonly mark: Mark;
+  readonly params: Params;
+  /** The feature that it is about, where several are worked on at the same time. */
+  readonly item?: string;
+} & (
   | { readonly code: LineCode; readonly failure?: Failure; readonly question?: QuestionInput }
   | { readonly code: NoteCode }
   | { readonly code: TellingCode }
@@ -63,9 +69,13 @@ type Said = Omit<Line & { code: LineCode }, 'atMs' | 'params'> & { readonly para
 export function linesOf(log: Log, entry: Entry): readonly Line[] {
   const said = say(log, entry);
   const told = tellingsOf(log, entry);
+  const about = lanes.has(log.machine) ? { item: log.title } : {};
   add(log, entry);
-  return [...(said ? [said] : []), ...told].map((one) => ({ atMs: entry.atMs, params: {}, ...one }) as Line);
+  return [...(said ? [said] : []), ...told].map((one) => ({ atMs: entry.atMs, params: {}, ...about, ...one }) as Line);
 }
+
+/** Runs that are called by what they work on, beside others of their kind. */
+const lanes: ReadonlySet<string> = new Set(['lane']);
 
 function tellingsOf(log: Log, entry: Entry): readonly Telling[] {
   if (entry.type === 'started') return tellers[entry.machine]?.start(entry.state) ?? [];
@@ -117,7 +127,7 @@ function isQuiet(log: Log, { code, key, params }: EntryOf<'noted'>): boolean {
 }
 
 const isCheckpoint = (effect: Effect | undefined) =>
-  effect?.kind === 'git' && (effect.input as OperationInput).op === 'checkpoint';
+  effect?.kind === 'git' && ['checkpoint', 'sync-lane'].includes((effect.input as OperationInput).op);
 
 const because = ({ because: failure }: EntryOf<'stopping'>) => (failure ? { failure } : {});
 

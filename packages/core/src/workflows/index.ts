@@ -3,6 +3,8 @@ import type { Machine } from '../machine.ts';
 import { converge } from './converge/machine.ts';
 import { deliver } from './deliver/machine.ts';
 import { fidelity } from './fidelity/machine.ts';
+import { lane } from './mission/lane/machine.ts';
+import { mission } from './mission/machine.ts';
 import { phase } from './phase/machine.ts';
 import { planning } from './planning/machine.ts';
 import { plan } from './plans/machine.ts';
@@ -12,8 +14,9 @@ import { siteReverse } from './site-reverse/machine.ts';
 import { task } from './task/machine.ts';
 
 const machines = [
-  ...[converge as Machine, deliver as Machine, fidelity as Machine, phase as Machine, plan as Machine],
-  ...[planning as Machine, plans as Machine, siteReverse as Machine, task as Machine, watch as Machine],
+  ...[converge as Machine, deliver as Machine, fidelity as Machine, lane as Machine, mission as Machine],
+  ...[phase as Machine, plan as Machine, planning as Machine, plans as Machine, siteReverse as Machine],
+  ...[task as Machine, watch as Machine],
 ];
 
 export const workflows: ReadonlyMap<string, Machine> = new Map(machines.map((machine) => [machine.id, machine]));

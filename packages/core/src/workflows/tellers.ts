@@ -1,5 +1,7 @@
 /** What a workflow says of its own moves, by the name of its machine. Most say nothing: what they ask and are answered is enough. */
 import type { State } from '../machine.ts';
+import type { Mission } from './mission/state.ts';
+import { tellMove as tellMission } from './mission/tell.ts';
 import type { Task } from './task/state.ts';
 import { repeatedRoles, tellMove, tellStart } from './task/tell.ts';
 import type { Telling } from './task/telling.ts';
@@ -16,5 +18,10 @@ export const tellers: Readonly<Record<string, Teller>> = {
     start: (state) => tellStart(state as Task),
     move: (from, answers, to) => tellMove(from as Task, answers, to as Task),
     repeats: repeatedRoles,
+  },
+  mission: {
+    start: () => [],
+    move: (from, answers, to) => tellMission(from as Mission, answers, to as Mission),
+    repeats: new Set(),
   },
 };

@@ -5,6 +5,7 @@ import { agentFailure } from '@harness/core/effects/agent';
 import { fail, type Outcome, type Params } from '@harness/core/failure';
 import type { Role } from '@harness/core/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
+import { readText } from '../checkout/file.ts';
 import { excerpt } from '../excerpt.ts';
 import { type OutputPlace, takeOutput } from './output-file.ts';
 import type { AgentRequest, AgentResult } from './provider.ts';
@@ -38,10 +39,17 @@ export async function readResult(
   if (json !== undefined) await keep(runFolder, key, '.reply.json', JSON.stringify(json));
   if (text.length > maxReplyChars) return fail('agent.schema', { ...about, reason: 'too-long' });
   const file = output && (await takeOutput(output, text));
-  const reply = { text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }) };
+  const files = role.reads === undefined ? {} : { files: await filesOf(request.cwd, role.reads) };
+  const reply = { text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }), ...files };
   const read = role.read(reply);
   const outcome = read.ok && role.judge ? role.judge(read.value, input as never) : read;
   return outcome.ok ? outcome : fail(outcome.failure.code, { ...outcome.failure.params, ...about });
+}
+
+/** What is not there, or is reached only through a link, is missing. */
+async function filesOf(cwd: string, paths: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const read = await Promise.all(paths.map(async (path) => [path, await readText(cwd, path)] as const));
+  return Object.fromEntries(read.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
 async function keep(runFolder: string, key: string, extension: string, text: string): Promise<void> {

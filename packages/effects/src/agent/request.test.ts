@@ -27,6 +27,18 @@ const inputs: Readonly<Record<string, object>> = {
     ...{ spec_path: 'docs/spec.md', spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact },
     ...{ context: sampleArtifact, known: { active: ['0001'], completed: [], tags: ['a'] }, most: 30 },
   },
+  'mission.planner': { spec_path: 'SPEC.md', spec: sampleArtifact, cwd: 'lane' },
+  'mission.plan-reviewer': { spec: sampleArtifact, features: { file: 'f' }, contract: { file: 'c' } },
+  'mission.orchestrator': {
+    board: { features: [], lanesFree: 1, openIssues: 0, checkpoints: [], granted: [] },
+    ...{ iteration: 1, refused: '' },
+  },
+  'mission.worker': {
+    ...{ feature: 'F-001', round: 1, task: sampleArtifact, checks: ['npm test'], ruling: 'blue', cwd: 'lane' },
+    told: { is: 'setback', text: sampleArtifact },
+  },
+  'mission.validator': { feature: 'F-001', round: 1, task: sampleArtifact, green: ['npm test'], cwd: 'lane' },
+  'mission.architect': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
 };
 const known = Object.keys(roles);
 

@@ -8,7 +8,7 @@
  *   L2. A claim remembers the commit that the lane begins from, whatever the user commits meanwhile.
  *   L3. A branch that was there before is gone on with by one run at a time, and never removed.
  *
- * A claim is a commit on that base whose subject is the run. (A symbolic ref from the run to the branch would not do: two
+ * A claim is a commit on that base whose subject is the run, or the name that the lane has instead. (A symbolic ref from the run to the branch would not do: two
  * runs can point at one name, and after a crash neither knows whose branch it is.)
  */
 import { GitError, git, gitOrThrow } from './command.ts';
@@ -82,6 +82,13 @@ export async function claimContinued(repo: string, run: string, branch: string):
   if (ours !== null) return ours;
   const other = await gitOrThrow(repo, ['for-each-ref', '--format=%(subject)', ref]);
   throw new GitError(`the run ${other} works on the branch ${branch}`);
+}
+
+/** Lets a lane begin from another commit from now on: the base was brought into it. */
+export async function reclaim(repo: string, claim: Claim, base: string): Promise<void> {
+  const [tree = ''] = await treesOf(repo, base);
+  const commit = await writeCommit(repo, tree, base, claim.run);
+  await gitOrThrow(repo, ['update-ref', claim.ref, commit, claim.commit]);
 }
 
 /** Gives the name back. */

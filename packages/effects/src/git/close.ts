@@ -21,17 +21,20 @@ interface Closed {
   readonly branchRemoved: boolean;
 }
 
-export async function closeLane(work: Work, { lane }: { lane: Lane | null }): Promise<Outcome<Closed>> {
-  const own = lane ?? (await laneOf(work));
+export async function closeLane(
+  work: Work,
+  { lane, name = work.run }: { lane: Lane | null; name?: string },
+): Promise<Outcome<Closed>> {
+  const own = lane ?? (await laneOf(work, name));
   return own === null ? ok({ kept: null, branchRemoved: false }) : close(work, own);
 }
 
-/** The lane that this run has claimed, however far it came with it. */
-async function laneOf({ repo, run }: Work): Promise<Lane | null> {
-  const claim = await claimOf(repo, run);
+/** The lane that is claimed under this name, however far it came. */
+async function laneOf({ repo }: Work, name: string): Promise<Lane | null> {
+  const claim = await claimOf(repo, name);
   if (claim === null) return null;
   const { branch, base, continues } = claim;
-  return { path: lanePath(run), branch, base, ...(continues ? { continues: true } : {}) };
+  return { path: lanePath(name), branch, base, ...(continues ? { continues: true } : {}) };
 }
 
 async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {

@@ -13,8 +13,10 @@ import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
 import { continueLane } from './continue.ts';
 import { openLane } from './open.ts';
+import { publishLane } from './publish.ts';
 import { restore } from './restore.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
+import { syncLane } from './sync.ts';
 
 const fuse = vi.hoisted(() => {
   const seen = ['update-ref', 'worktree', 'read-tree -u'];
@@ -232,6 +234,55 @@ test('restore', async () => {
       expect(repo.gitIn(`.harness/worktrees/${run}`, 'status', '--porcelain')).toBe('');
       expect(repo.git('show', `refs/harness/kept/${run}/1:new.txt`)).toBe('new');
       expect(keptIn(repo, run)).toBe(1);
+    },
+  );
+});
+
+/** A lane with a file of its own, saved; and, meanwhile, a base that somebody moved. */
+async function builtLane(repo: Scratch, run: string, movesBase: boolean) {
+  const lane = await opened(repo.work(run), run);
+  repo.write(`${lane.path}/${run}.txt`, run);
+  const saved = await checkpoint(repo.work(run, '1/saved'), { lane });
+  if (movesBase) repo.git('commit', '--quiet', '--allow-empty', '-m', `theirs ${run}`);
+  return { lane, checkpoint: saved.ok ? saved.value.commit : '', base: 'main' };
+}
+
+test('sync', async () => {
+  const repo = scratch();
+  await killEverywhere(
+    async (run) => {
+      const args = await builtLane(repo, run, true);
+      return () => syncLane(repo.work(run, '5/synced'), args);
+    },
+    (run, outcome) => {
+      const { lane, checkpoint: commit } = (outcome as { value: { lane: Lane; checkpoint: string } }).value;
+      expect(lane.base).toBe(repo.git('rev-parse', 'main'));
+      expect(repo.git('show', `${commit}:${run}.txt`)).toBe(run);
+      expect(repo.gitIn(lane.path, 'diff', '--cached', '--name-only')).toBe(`${run}.txt`);
+      expect(repo.gitIn(lane.path, 'diff', '--name-only')).toBe('');
+      expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
+    },
+  );
+});
+
+test('publish', async () => {
+  const repo = scratch();
+  const merges = new Set<string>();
+  await killEverywhere(
+    async (run) => {
+      const args = await builtLane(repo, run, false);
+      return () => publishLane(repo.work(run, '6/done'), { ...args, message: run });
+    },
+    (run, outcome) => {
+      merges.add(`Merge ${run}`);
+      // The power failed while git wrote the user's files: what is half there is left alone, and that is said.
+      const isHalf = !existsSync(join(repo.root, 'src'));
+      const left: unknown = isHalf ? expect.stringMatching('was not moved along') : '';
+      if (isHalf) repo.git('reset', '--quiet', '--hard');
+      expect(outcome).toMatchObject({ value: { is: 'published', commit: repo.git('rev-parse', 'main'), left } });
+      expect(new Set(repo.git('log', '--merges', '--format=%s', 'main').split('\n'))).toEqual(merges);
+      expect(repo.git('rev-list', '--merges', '--count', 'main')).toBe(String(merges.size));
+      expect([repo.read(`${run}.txt`), repo.git('status', '--porcelain')]).toEqual([run, '']);
     },
   );
 });

@@ -22,19 +22,20 @@ interface Args {
   readonly from?: string;
   readonly at?: string;
   readonly continues?: true;
+  readonly name?: string;
 }
 
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from, at, continues }: Args,
+  { slug, branch = `harness/${slug}`, from, at, continues, name = work.run }: Args,
 ): Promise<Outcome<Lane>> {
-  const path = lanePath(work.run);
+  const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
     const claim =
-      (await earlierBranch(work, folder)) ??
-      (continues ? await claimContinued(work.repo, work.run, branch) : null) ??
-      (await newBranch(work, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
+      (await earlierBranch(work, folder, name)) ??
+      (continues ? await claimContinued(work.repo, name, branch) : null) ??
+      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
@@ -42,8 +43,8 @@ export async function openLane(
 }
 
 /** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
-async function earlierBranch(work: Work, folder: string): Promise<Claim | null> {
-  const claim = await claimOf(work.repo, work.run);
+async function earlierBranch(work: Work, folder: string, name: string): Promise<Claim | null> {
+  const claim = await claimOf(work.repo, name);
   if (claim === null) return null;
   await createBranch(work, claim);
   if ((await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
@@ -53,9 +54,9 @@ async function earlierBranch(work: Work, folder: string): Promise<Claim | null> 
   return null;
 }
 
-async function newBranch(work: Work, branch: string, from: string): Promise<Claim> {
+async function newBranch(work: Work, name: string, branch: string, from: string): Promise<Claim> {
   for (;;) {
-    const claim = await claimBranch(work.repo, work.run, branch, from);
+    const claim = await claimBranch(work.repo, name, branch, from);
     if (await createBranch(work, claim)) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }

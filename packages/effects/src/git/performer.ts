@@ -12,8 +12,11 @@ import { commitLane } from './commit.ts';
 import { continueLane } from './continue.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
+import { publishLane } from './publish.ts';
 import { readChange } from './read-change.ts';
+import { inspectScope } from './scope.ts';
 import { survivorsAreDone } from './survivor.ts';
+import { syncLane } from './sync.ts';
 import type { Work } from './work.ts';
 import { commonDir } from './worktree.ts';
 
@@ -32,6 +35,9 @@ const operations: Readonly<Record<string, Perform>> = {
   'inspect-tests': inspectTests,
   'commit-lane': commitLane,
   'close-lane': closeLane,
+  'sync-lane': syncLane,
+  'publish-lane': publishLane,
+  'inspect-scope': inspectScope,
   'read-change': readChange,
 };
 

@@ -11,6 +11,7 @@ import {
   judging,
   listing,
   measuring,
+  missioning,
   planning,
   reporting,
   reversing,
@@ -89,6 +90,23 @@ export const commands: readonly Command[] = [
     example: 'harness daemon start --script agents.yaml',
     options: daemonising,
     load: () => import('./daemon.ts'),
+  },
+  {
+    name: 'mission',
+    args: '[spec]',
+    about:
+      'a spec (default: SPEC.md) as features under a validation contract: planned, built and validated in lanes, merged; goes on with one that is not finished',
+    example: 'harness mission SPEC.md --script agents.yaml',
+    options: [...missioning, ...asking],
+    load: () => import('./mission.ts'),
+  },
+  {
+    name: 'checkpoint',
+    args: '<action> [name]',
+    about: 'where a mission waits for a person: list, or grant <name>',
+    example: 'harness checkpoint list',
+    options: [],
+    load: () => import('./checkpoint.ts'),
   },
   {
     name: 'context',

@@ -171,6 +171,10 @@ export const dropping: readonly Option[] = [
   { flag: '--source <name>', about: 'where it comes from: slack, email, jira, wiki or other (default: other)' },
 ];
 
+export const missioning: readonly Option[] = [
+  { flag: '--allow-dirty', about: 'begin although files are changed; they are never staged, reset or deleted' },
+];
+
 /** Of `task` (W-44), and what limits its work. */
 export const tasking: readonly Option[] = [
   { flag: '--mode <mode>', about: 'single, standard or multi (default: asked)' },

@@ -13,6 +13,7 @@ import { flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { findRun, rows } from '../look.ts';
+import { takeGrants } from '../mission/checkpoints.ts';
 import { commandsFor, sayCommand } from '../next-command.ts';
 import { rootAround } from '../repository.ts';
 import { overriding, readSettings } from '../settings.ts';
@@ -31,6 +32,7 @@ export async function run(invocation: Invocation): Promise<number> {
   if (log.machine === queueWorkflow) throw new Refusal('run.of-daemon', { run });
   // Whoever resumes a run that waits for the next command has given it.
   if (commandsFor(log).includes('resume')) await sayCommand(store, run, 'resume');
+  if (log.machine === 'mission') await takeGrants(rootAround(repoOf(invocation.options)), store, run);
   return goOn(run, invocation);
 }
 

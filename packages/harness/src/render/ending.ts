@@ -18,6 +18,7 @@ import { committed } from './committed.ts';
 import type { Evidence } from './evidence.ts';
 import { fidelityLines } from './fidelity.ts';
 import { type Paint, paint, signs } from './marks.ts';
+import { missionLines, missionRest } from './mission.ts';
 import { phasedLines } from './phased.ts';
 import { plannedLines } from './planned.ts';
 import { printable } from './printable.ts';
@@ -82,6 +83,7 @@ function ended(family: Family, end: string, { colours, command, next, git, messa
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
     ...(capturedLines(family, { git, messages }) ??
       fidelityLines(family, { git, messages }) ??
+      missionLines(family, { messages, colours }) ??
       plannedLines(family, { git, messages }) ??
       shippedLines(family, { git, next, messages }) ??
       phasedLines(family, { command, next, messages }) ??
@@ -157,6 +159,7 @@ function unfinished(
     ];
   }
   return [
+    ...(missionLines(family, { messages, colours }) ?? []),
     ...resting(family, colours, messages),
     ...family
       .flatMap((journal) => openQuestions(journal))
@@ -175,12 +178,18 @@ function unfinished(
 }
 
 /** A run that waits for a command and not for an answer. */
-function resting(family: Family, colours: Paint, { ending: words }: Messages): readonly string[] {
+function resting(family: Family, colours: Paint, messages: Messages): readonly string[] {
+  const { ending: words } = messages;
+  const rest = missionRest(family, messages);
+  if (rest !== null) return [`${colours.warn(signs.warn)} ${printable(rest)}`, ''];
   switch (restOf(family)) {
     case 'done':
       return [`${colours.good(signs.good)} ${words.stepDone({})}`, ''];
     case 'stopped':
       return [`${colours.warn(signs.warn)} ${words.stoppedHere({})}`, ''];
+    case 'escalated':
+    case 'limit-reached':
+    case 'capped':
     case null:
       return [];
   }

@@ -37,6 +37,7 @@ export const failures: Messages['failures'] = {
   'check.timed-out': ({ command, timeoutMs }) => `"${command}" did not finish within ${timeoutMs} ms.`,
   'check.unstartable': ({ command, detail }) => `"${command}" could not be started${aside(detail)}.`,
   'effect.interrupted': ({ key }) => `${key} was cut off and may have happened.`,
+  'features.broken': ({ detail }) => `The plan of the mission is not in order${aside(detail)}.`,
   'forge.branch-moved': ({ branch }) =>
     `${branch} was moved on the forge by somebody else; nothing was pushed, and nothing is ever forced.`,
   'forge.unauthorized': ({ detail }) => `The forge does not accept who we are${aside(detail)}.`,

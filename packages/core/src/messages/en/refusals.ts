@@ -3,6 +3,8 @@ import { aside } from '../aside.ts';
 import type { Messages } from '../messages.ts';
 import { planRefusals } from './plan-refusals.ts';
 
+const beginners: Readonly<Record<string, string>> = { run: 'A plan is carried out', mission: 'A mission begins' };
+
 export const refusals: Messages['refusals'] = {
   'usage.invalid': ({ detail, command }) => ({
     message: `${detail}.`,
@@ -18,8 +20,27 @@ export const refusals: Messages['refusals'] = {
   }),
   'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
   'tree.dirty': ({ files, by }) => ({
-    message: `The working tree is not clean: ${files}. ${by === 'run' ? 'A plan is carried out' : 'A task begins'} from a clean one.`,
-    next: by === 'run' ? 'git stash --include-untracked' : 'harness task "<text>" --allow-dirty',
+    message: `The working tree is not clean: ${files}. ${beginners[String(by)] ?? 'A task begins'} from a clean one.`,
+    next:
+      by === 'run'
+        ? 'git stash --include-untracked'
+        : `harness ${by === 'mission' ? 'mission' : 'task "<text>"'} --allow-dirty`,
+  }),
+  'features.disorder': ({ problems }) => ({
+    message: `The plan in .harness/features.json and .harness/validation-contract.md is not in order: ${problems}`,
+    next: 'harness mission --help',
+  }),
+  'mission.unfinished': ({ run, spec }) => ({
+    message: `A mission about ${spec} is not finished here: ${run}.`,
+    next: `harness stop ${run}`,
+  }),
+  'mission.unsupported': ({ detail }) => ({
+    message: `A mission cannot work with this setting yet: ${detail}.`,
+    next: 'harness doctor',
+  }),
+  'checkpoint.unknown': ({ name, known }) => ({
+    message: `No checkpoint "${name}" waits here${known ? `; these do: ${known}` : ''}.`,
+    next: 'harness checkpoint list',
   }),
   'task.step-first': ({ first }) => ({
     message: `Run ${first} first`,

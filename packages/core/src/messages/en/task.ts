@@ -1,6 +1,8 @@
 /** What the task says and asks, in English. Lines that scripts may look for are exact (W-165 to W-169). */
+
+import type { TaskTellingCode } from '../../workflows/task/telling.ts';
 import { aside } from '../aside.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages, Sentence } from '../messages.ts';
 
 type TaskQuestion =
   | ('session-conflict' | 'session' | 'state-file' | 'mode' | 'model' | 'convention-scan' | 'convention-scan-failed')
@@ -117,7 +119,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
 };
 
-export const tellings: Messages['tellings'] = {
+export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
   'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
     `[harness] ⚠ ${file} cannot be read; it was moved to ${kept}. A fresh session can begin.`,

@@ -36,6 +36,7 @@ export const failures: Messages['failures'] = {
   'check.timed-out': ({ command, timeoutMs }) => `"${command}" 명령이 ${timeoutMs}ms 안에 끝나지 않았습니다.`,
   'check.unstartable': ({ command, detail }) => `"${command}" 명령을 시작할 수 없습니다${aside(detail)}.`,
   'effect.interrupted': ({ key }) => `${key} 작업이 중단되었으며, 이미 실행되었을 수도 있습니다.`,
+  'features.broken': ({ detail }) => `미션 계획에 문제가 있습니다${aside(detail)}.`,
   'forge.branch-moved': ({ branch }) =>
     `다른 누군가가 포지에서 ${branch} 브랜치를 옮겼습니다. 아무것도 푸시하지 않았으며, 강제로 푸시하는 일은 없습니다.`,
   'forge.unauthorized': ({ detail }) => `포지가 인증 정보를 받아들이지 않습니다${aside(detail)}.`,

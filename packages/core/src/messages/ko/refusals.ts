@@ -12,6 +12,12 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
   'usage.exact': ({ detail }) => String(detail),
   'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 작업은 깨끗한 상태에서 시작합니다.`,
+  'features.disorder': ({ problems }) =>
+    `.harness/features.json과 .harness/validation-contract.md의 계획에 문제가 있습니다: ${problems}`,
+  'mission.unfinished': ({ run, spec }) => `${spec}에 대한 미션이 아직 끝나지 않았습니다: ${run}.`,
+  'mission.unsupported': ({ detail }) => `이 설정으로는 아직 미션을 실행할 수 없습니다: ${detail}.`,
+  'checkpoint.unknown': ({ name, known }) =>
+    `여기서 기다리는 체크포인트 "${name}"이(가) 없습니다${known ? `. 기다리는 것: ${known}` : ''}.`,
   'task.step-first': ({ first }) => `Run ${first} first`,
   'task.none': () => '여기에는 진행 중인 작업 세션이 없습니다.',
   'task.foreign': ({ skill }) => `.harness/state.json의 세션은 ${skill}의 것입니다.`,

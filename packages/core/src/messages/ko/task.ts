@@ -1,7 +1,9 @@
 /** What the task says and asks, in Korean. `[harness]`, PASS, FAIL, labels and names of phases stay English (WO-18). */
+
+import type { TaskTellingCode } from '../../workflows/task/telling.ts';
 import { aside } from '../aside.ts';
 import type { questions as english } from '../en/task.ts';
-import type { Messages } from '../messages.ts';
+import type { Sentence } from '../messages.ts';
 
 export const questions: typeof english = {
   'session-conflict': {
@@ -114,7 +116,7 @@ export const questions: typeof english = {
   },
 };
 
-export const tellings: Messages['tellings'] = {
+export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
   'task.found': ({ version }) => `[harness] 이전 세션을 찾았습니다${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
     `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,

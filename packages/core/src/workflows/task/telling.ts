@@ -1,7 +1,11 @@
 /** What a task can say of its moves: a closed list, worded by `messages`. */
 import type { Params } from '../../failure.ts';
+import type { MissionTellingCode } from '../mission/telling.ts';
 
-export type TellingCode =
+/** Of every workflow that says something. */
+export type TellingCode = TaskTellingCode | MissionTellingCode;
+
+export type TaskTellingCode =
   | 'task.found'
   | 'task.state-moved'
   | 'task.row'

@@ -33,16 +33,28 @@ async function moveAlong(folder: string, from: string, to: string): Promise<Move
   return result.exitCode === 0 ? { is: 'moved' } : left(folder, from, to, refusal(result).detail);
 }
 
+/** Everything but the views that the harness rewrites, which may be committed. */
+const theirs = [':(top)', ':(top,exclude).harness'];
+
 /** Until it is brought along, git shows what was merged as if it had been taken back: whoever commits there should know. */
 const left = (folder: string, from: string, to: string, why: string): Moved => ({
   is: 'left',
   why: `${folder} was not moved along, because ${why}; "git read-tree -m -u ${from} ${to}" brings it there and keeps them`,
 });
 
-/** Index and files are those of the commit; files that git does not know are not looked at. */
+/** Index and files are those of the commit; files that git does not know, and what the harness itself keeps there, are not looked at. */
 async function isAt(folder: string, commit: string): Promise<boolean> {
   const same = async (...args: string[]) => {
-    const result = await git(folder, ['diff', '--quiet', '--no-ext-diff', '--no-textconv', ...args, commit, '--']);
+    const result = await git(folder, [
+      'diff',
+      '--quiet',
+      '--no-ext-diff',
+      '--no-textconv',
+      ...args,
+      commit,
+      '--',
+      ...theirs,
+    ]);
     if (result.exitCode > 1) throw refusal(result);
     return result.exitCode === 0;
   };

@@ -1,0 +1,141 @@
+/**
+ * What a mission asks of its own files in the checkout: its plan, what a lane is told of one feature, and notes for people.
+ *
+ * The plan is read once and kept with the run; `features.json` is a view of the journal from then on. Every operation can
+ * be repeated after a crash: it writes the same again.
+ */
+import { type Artifact, sampleArtifact } from '../artifact.ts';
+import type { Issue } from '../mission/issue.ts';
+import type { Note } from '../mission/note.ts';
+import type { MissionPlan } from '../mission/plan.ts';
+import type { RedCheck } from '../roles/implementer.ts';
+import type { Row } from '../workflows/mission/board.ts';
+import type { Operation } from './operation.ts';
+
+/** The plan as it was taken up: a file of the run, by its path in the repository, and what it must hash to. */
+export interface PlanFile {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** What a mission keeps of a feature; everything else of it is in the plan. */
+export type Kept = Omit<Row, 'running'>;
+
+export interface Imported {
+  readonly plan: PlanFile;
+  readonly features: readonly Kept[];
+}
+
+export interface Looked {
+  /** The commit that the checkout stands on. */
+  readonly head: string;
+  readonly spec: Artifact | null;
+  readonly found: Imported | null;
+  /** Checkpoints that have fired and were granted, in this mission or before it. */
+  readonly granted: readonly string[];
+}
+
+const rows: readonly Kept[] = [
+  { id: 'F-1', after: [], kinds: ['auth'], status: 'todo', attempts: 0, architected: false },
+  { id: 'F-2', after: ['F-1'], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
+  { id: 'F-3', after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
+  { id: 'F-4', after: [], kinds: ['ui'], status: 'todo', attempts: 0, architected: false },
+];
+const imported: Imported = { plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, features: rows };
+
+/** Looks for a plan that is there already (M-02), and reads the spec for who would have to make one. */
+export const lookForPlan: Operation<{ spec: string }, Looked> = {
+  kind: 'features',
+  op: 'look-for-plan',
+  samples: [
+    { head: 'b0', spec: sampleArtifact, found: null, granted: [] },
+    { head: 'b0', spec: null, found: null, granted: [] },
+    { head: 'b0', spec: null, found: imported, granted: [] },
+  ],
+  failures: ['features.broken', 'path.outside', 'git.failed'],
+};
+
+/** Writes a new plan as `features.json` and `validation-contract.md`, and takes it up. */
+export const adoptPlan: Operation<{ plan: MissionPlan }, Imported> = {
+  kind: 'features',
+  op: 'adopt-plan',
+  samples: [imported],
+  failures: ['features.broken', 'path.outside'],
+};
+
+/** What a lane needs to know of its feature. */
+export interface Brief {
+  readonly title: string;
+  /** The feature and the assertions that it claims, as text. */
+  readonly task: Artifact;
+  /** Claims that name a command: the harness runs it itself. */
+  readonly commands: readonly string[];
+  /** What went wrong in an earlier lane. */
+  readonly setback: Artifact | null;
+  /** Globs of the files that it may change without a question; nothing means all. */
+  readonly files?: readonly string[];
+}
+
+export const briefFeature: Operation<{ plan: PlanFile; feature: string; setback: string | null }, Brief> = {
+  kind: 'features',
+  op: 'brief-feature',
+  samples: [
+    { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
+    { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
+    { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
+  ],
+  failures: ['features.broken', 'path.outside'],
+};
+
+/** Keeps what went wrong as a file of the run that the next lane can be handed; answers with its path in the repository. */
+export const keepSetback: Operation<
+  { because: string; said: string; red: readonly RedCheck[] },
+  { readonly file: string }
+> = {
+  kind: 'features',
+  op: 'keep-setback',
+  samples: [{ file: '.harness/runs/r/artifacts/setback.md' }],
+  failures: ['path.outside'],
+};
+
+/** Issues become features `F-FIX-NNN` of the plan (MO-15). */
+export const convertIssues: Operation<
+  { plan: PlanFile; issues: readonly Issue[] },
+  { readonly plan: PlanFile; readonly features: readonly Kept[] }
+> = {
+  kind: 'features',
+  op: 'convert-issues',
+  samples: [
+    {
+      plan: { file: '.harness/runs/r/artifacts/plan.2.json', sha256: '' },
+      features: [{ id: 'F-FIX-001', after: ['F-1'], kinds: ['auth'], status: 'todo', attempts: 0, architected: false }],
+    },
+  ],
+  failures: ['features.broken', 'path.outside'],
+};
+
+/** A file for people below `.harness`: an escalation, a checkpoint that waits. */
+export const writeNote: Operation<{ note: Note }, 'written'> = {
+  kind: 'features',
+  op: 'write-note',
+  samples: ['written'],
+  failures: ['path.outside'],
+};
+
+/** What is over: an escalation that somebody dealt with, a checkpoint that was granted. */
+export const settleNote: Operation<{ escalation: true } | { checkpoint: string }, 'settled'> = {
+  kind: 'features',
+  op: 'settle-note',
+  samples: ['settled'],
+  failures: ['path.outside'],
+};
+
+export const featureOperations = {
+  lookForPlan,
+  adoptPlan,
+  briefFeature,
+  keepSetback,
+  convertIssues,
+  writeNote,
+  settleNote,
+};

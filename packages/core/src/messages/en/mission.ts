@@ -1,0 +1,36 @@
+/** English: what a mission says, and what is wrong with its plan. */
+import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
+import type { Messages, Sentence } from '../messages.ts';
+import { defects } from './problems.ts';
+
+export const missionDefects: Messages['missionDefects'] = {
+  ...defects,
+  'no-claims': ({ ids }) => `The feature ${ids} claims nothing: it could never be seen to be done.`,
+  'unknown-claim': ({ ids }) => `A claim is no assertion of the contract (the feature, then the claim): ${ids}.`,
+  'duplicate-assertion': ({ ids }) => `The assertion ${ids} is there more than once.`,
+  'unclaimed-assertion': ({ ids }) => `No feature claims the assertion ${ids}.`,
+};
+
+export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
+  'mission.planned': ({ count }) => `${count} ${Number(count) === 1 ? 'feature' : 'features'}`,
+  'mission.decided': ({ n, choice }) => `iteration ${n}: ${choice}`,
+  'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} is refused: ${why}`,
+  'mission.landed': ({ item, why }) => `${item} did not pass: ${why}`,
+  'mission.merged': ({ item, commit }) =>
+    commit
+      ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
+      : `${item} passed; there was nothing to merge`,
+  'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
+};
+
+export const missionEnding: Messages['missionEnding'] = {
+  escalated: ({ reason }) => `escalated, because ${reason}; .harness/escalation.md says more. Nothing is lost`,
+  limit: ({ most }) => `all ${most} iterations are used; nothing is lost`,
+  capped: () => 'the cap is reached; nothing is lost',
+  merged: ({ count, of, base }) => `${count} of ${of} features merged into ${base}`,
+  attempts: ({ count }) => `${count} ${Number(count) === 1 ? 'attempt' : 'attempts'}`,
+  kept: ({ path }) => `its lane is kept in ${path}`,
+  noCheckpoint: () => 'No checkpoint waits.',
+  granted: ({ name }) => `granted: ${name}`,
+  goingOn: ({ run }) => `Going on with ${run}, which is not finished.`,
+};

@@ -1,0 +1,37 @@
+/** Korean: what a mission says, and what is wrong with its plan. Verbs, statuses and ids stay English. */
+import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
+import type { Messages, Sentence } from '../messages.ts';
+import { defects } from './problems.ts';
+
+export const missionDefects: Messages['missionDefects'] = {
+  ...defects,
+  'no-claims': ({ ids }) => `기능 ${ids}에 주장(claim)이 없어 완료를 확인할 수 없습니다.`,
+  'unknown-claim': ({ ids }) => `계약에 없는 주장입니다(기능, 주장 순): ${ids}.`,
+  'duplicate-assertion': ({ ids }) => `검증 항목 ${ids}이(가) 두 번 이상 있습니다.`,
+  'unclaimed-assertion': ({ ids }) => `검증 항목 ${ids}을(를) 주장하는 기능이 없습니다.`,
+};
+
+export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
+  'mission.planned': ({ count }) => `기능 ${count}개`,
+  'mission.decided': ({ n, choice }) => `반복 ${n}: ${choice}`,
+  'mission.ghost': ({ n, choice, why }) => `반복 ${n}: ${choice} 결정을 받아들이지 않았습니다: ${why}`,
+  'mission.landed': ({ item, why }) => `${item} 통과하지 못함: ${why}`,
+  'mission.merged': ({ item, commit }) =>
+    commit
+      ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
+      : `${item} 통과, 병합할 내용이 없었습니다`,
+  'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
+};
+
+export const missionEnding: Messages['missionEnding'] = {
+  escalated: ({ reason }) =>
+    `사람이 필요합니다: ${reason}. 자세한 내용은 .harness/escalation.md에 있습니다. 잃은 것은 없습니다`,
+  limit: ({ most }) => `반복 ${most}번을 모두 썼습니다. 잃은 것은 없습니다`,
+  capped: () => '비용 상한에 도달했습니다. 잃은 것은 없습니다',
+  merged: ({ count, of, base }) => `기능 ${of}개 가운데 ${count}개를 ${base}에 병합했습니다`,
+  attempts: ({ count }) => `시도 ${count}번`,
+  kept: ({ path }) => `레인은 ${path}에 남아 있습니다`,
+  noCheckpoint: () => '기다리는 체크포인트가 없습니다.',
+  granted: ({ name }) => `승인했습니다: ${name}`,
+  goingOn: ({ run }) => `끝나지 않은 ${run}을(를) 이어 갑니다.`,
+};

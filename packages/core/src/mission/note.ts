@@ -1,0 +1,45 @@
+/** What a mission writes down for people: why it stopped, and what a checkpoint waits for. Pure: facts in, a page out. */
+import type { FeatureStatus } from '../sources/features.ts';
+
+export type Note =
+  | {
+      readonly is: 'escalation';
+      readonly reason: string;
+      readonly features: readonly { readonly id: string; readonly status: FeatureStatus; readonly attempts: number }[];
+    }
+  | { readonly is: 'checkpoint'; readonly name: string; readonly description: string };
+
+/** Below `.harness`. */
+export const noteFile = (note: Note): string =>
+  note.is === 'escalation' ? 'escalation.md' : `checkpoint-${note.name}.md`;
+
+export const escalationFile = 'escalation.md';
+/** What belongs to a checkpoint: it waits, somebody granted it, it has fired and does not fire again (MO-10). */
+export const checkpointFiles = (name: string) => ({
+  pending: `checkpoint-${name}.md`,
+  granted: [`checkpoint-${name}.granted`, `checkpoint-${name}.md.granted`],
+  fired: `.checkpoint-${name}.fired`,
+});
+export const firedName = (file: string): string | undefined => /^\.checkpoint-(.+)\.fired$/.exec(file)?.[1];
+
+export function noteText(note: Note): string {
+  if (note.is === 'checkpoint')
+    return page(
+      `# Checkpoint ${note.name}`,
+      note.description === '' ? 'The mission waits here for a person.' : note.description,
+      `Grant it with \`harness checkpoint grant ${note.name}\`, then \`harness resume\`.`,
+    );
+  return page(
+    '# Escalation',
+    `Reason: ${note.reason}`,
+    ...(note.features.length === 0
+      ? []
+      : [['| feature | status | attempts |', '|---|---|---|', ...note.features.map(row)].join('\n')]),
+    'Look at what is failing, then go on with `harness resume`: failing features are tried anew.',
+  );
+}
+
+const row = ({ id, status, attempts }: { id: string; status: string; attempts: number }) =>
+  `| ${id} | ${status} | ${attempts} |`;
+
+const page = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`;

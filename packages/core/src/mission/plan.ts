@@ -1,0 +1,109 @@
+/**
+ * What a mission is about: features, and the assertions that they claim. A plan with a defect is worked on by nobody.
+ *
+ *   P1. Every claim of a feature is an assertion of the contract, and every assertion is claimed by a feature.
+ *   P2. Ids are there once; dependencies are there, and lead nowhere in a circle.
+ *   P3. A feature claims something: one that claims nothing could never be seen to be done.
+ */
+import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../sources/features.ts';
+import { type Assertion, assertionsIn, isAssertionId } from '../sources/validation-contract.ts';
+import { type DefectKind, defectKinds, defects as workDefects } from '../work.ts';
+
+export interface MissionPlan {
+  readonly features: readonly Feature[];
+  readonly assertions: readonly Assertion[];
+}
+
+export const missionDefectKinds = [
+  ...defectKinds,
+  'no-claims',
+  'unknown-claim',
+  'duplicate-assertion',
+  'unclaimed-assertion',
+] as const;
+export type MissionDefectKind = DefectKind | (typeof missionDefectKinds)[number];
+
+/** Of an unknown claim: the feature, then the claim. */
+export interface MissionDefect {
+  readonly defect: MissionDefectKind;
+  readonly ids: readonly string[];
+}
+
+export function planDefects({ features, assertions }: MissionPlan): readonly MissionDefect[] {
+  const known = new Set(assertions.map(({ id }) => id));
+  const claimed = new Set(features.flatMap(({ claims }) => claims));
+  const twice = assertions.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at);
+  const found = (defect: MissionDefectKind, all: readonly (readonly string[])[]) => all.map((ids) => ({ defect, ids }));
+  return [
+    ...workDefects(features),
+    ...found(
+      'no-claims',
+      features.filter(({ claims }) => claims.length === 0).map(({ id }) => [id]),
+    ),
+    ...found(
+      'unknown-claim',
+      features.flatMap(({ id, claims }) => claims.filter((claim) => !known.has(claim)).map((claim) => [id, claim])),
+    ),
+    ...found(
+      'duplicate-assertion',
+      [...new Set(twice)].map((id) => [id]),
+    ),
+    ...found(
+      'unclaimed-assertion',
+      [...known].filter((id) => !claimed.has(id)).map((id) => [id]),
+    ),
+  ];
+}
+
+export type PlanRead =
+  | { readonly is: 'plan'; readonly plan: MissionPlan }
+  /** There is not even a list with something in it. */
+  | { readonly is: 'nothing'; readonly detail: string }
+  | {
+      readonly is: 'defective';
+      readonly problems: readonly FeatureProblem[];
+      readonly defects: readonly MissionDefect[];
+    };
+
+/** A plan from the two files. */
+export function readPlanFiles(featuresText: string, contract: string): PlanRead {
+  return judged(readFeatures(featuresText), assertionsIn(contract));
+}
+
+/** A plan from one document: `{ features, assertions }`. An assertion is an object, or the line of a contract. */
+export function readPlanDocument(document: unknown): PlanRead {
+  const { assertions } = (document ?? {}) as { assertions?: unknown };
+  return judged(readFeatureList(document), Array.isArray(assertions) ? assertions.flatMap(assertionIn) : []);
+}
+
+function judged(read: ReturnType<typeof readFeatures>, assertions: readonly Assertion[]): PlanRead {
+  if (!read.ok) {
+    const [first] = read.problems;
+    if (first?.problem === 'not-json' || first?.problem === 'not-a-list')
+      return { is: 'nothing', detail: first.detail };
+    return { is: 'defective', problems: read.problems, defects: [] };
+  }
+  const plan = { features: read.features, assertions };
+  if (plan.features.length === 0) return { is: 'nothing', detail: 'the list of features is empty' };
+  const defects = planDefects(plan);
+  return defects.length === 0 ? { is: 'plan', plan } : { is: 'defective', problems: [], defects };
+}
+
+function assertionIn(entry: unknown): readonly Assertion[] {
+  if (typeof entry === 'string') return assertionsIn(entry);
+  const said = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  const field = (...names: readonly string[]) => {
+    const found = names.map((name) => said[name]).find((value) => typeof value === 'string');
+    return typeof found === 'string' ? found.trim() : '';
+  };
+  const id = field('id');
+  if (!isAssertionId(id)) return [];
+  const text = field('assertion', 'text', 'title', 'description');
+  return [{ id, text, verify: field('verify'), evidence: field('evidence'), status: field('status') || 'pending' }];
+}
+
+/** Everything that is wrong, for whoever made the plan: codes and ids, a piece each. */
+export const defectLines = ({ problems, defects }: Extract<PlanRead, { is: 'defective' }>): readonly string[] => [
+  ...problems.map(({ problem, at, detail }) => `${problem} ${at}: ${detail}`),
+  ...defects.map(({ defect, ids }) => `${defect}: ${ids.join(', ')}`),
+];

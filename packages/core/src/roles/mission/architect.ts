@@ -1,0 +1,67 @@
+/** Looks at a feature that keeps failing: is what is wanted clear (M-13, MO-22)? It decides for the worker, or calls a person. */
+import type { Artifact } from '../../artifact.ts';
+import { fail, ok } from '../../failure.ts';
+import { filledLines, unmarked } from '../../output/plain.ts';
+import { fenced, type Role } from '../../role.ts';
+import { fresh, material, parts, runtime } from './runtime.ts';
+
+export const rulingKinds = [
+  'spec-ambiguity',
+  'scope-change',
+  'preference',
+  'env-blocker',
+  'perf-goal',
+  'cost-cap',
+] as const;
+
+export interface ArchitectInput {
+  readonly feature: string;
+  readonly attempts: number;
+  readonly task: Artifact;
+  readonly setback: Artifact | null;
+  readonly cwd: string;
+}
+
+export interface Ruling {
+  readonly is: 'PATCH' | 'REVIEW';
+  /** What the worker, or the person, is told. */
+  readonly said: string;
+  readonly line: string;
+}
+
+const instructions = [
+  'A feature has failed several times. You decide what is wanted; you change nothing.',
+  'Read its assertions, what went wrong, and what is in the folder. Is the wish unclear, contradictory, too large, or was it only built badly?',
+  `When you can decide it, end with the line \`PATCH <feature>: <${rulingKinds.join('|')}> — <what the worker shall do, in one paragraph>\`: it is tried anew with your words.`,
+  'When only a person can, end with the line `REVIEW <feature>: <kind> — <the question>`: the feature is blocked until somebody answers.',
+  fresh,
+  material,
+].join('\n');
+
+const longestSaid = 1_000;
+
+export const architect: Role<ArchitectInput, Ruling> = {
+  id: 'mission.architect',
+  mode: 'review',
+  instructions,
+  prompt: ({ feature, attempts, task, setback, cwd }, read) =>
+    parts(
+      fenced('feature', read(task)),
+      setback === null ? '' : fenced('setback', read(setback)),
+      runtime({ FEATURE_ID: feature, ATTEMPTS: attempts, WORKING_DIRECTORY: cwd }),
+    ),
+  read({ text }) {
+    const found = filledLines(text).map((line) =>
+      /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(unmarked(line)),
+    );
+    const last = found.findLast((one) => one !== null)?.groups;
+    if (last === undefined) return fail('agent.schema', { reason: 'no line PATCH … or REVIEW …' });
+    const said = (last['rest'] ?? '').replace(/^[\s:]+/, '').trim() || text.trim();
+    const is = last['is'] === 'PATCH' ? 'PATCH' : 'REVIEW';
+    return ok({ is, said: said.slice(0, longestSaid), line: `${is} ${said}`.slice(0, 200) });
+  },
+  samples: [
+    { is: 'PATCH', said: 'F-1: preference — do it so', line: 'PATCH' },
+    { is: 'REVIEW', said: 'F-1: env-blocker — which key?', line: 'REVIEW' },
+  ],
+};

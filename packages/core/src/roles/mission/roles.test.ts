@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact as artifact } from '../../artifact.ts';
+import { ok } from '../../failure.ts';
+import { contractText } from '../../sources/validation-contract.ts';
+import { architect } from './architect.ts';
+import { planReviewer } from './plan-reviewer.ts';
+import { contractPath, featuresPath, planner } from './planner.ts';
+import { validator } from './validator.ts';
+import { type WorkerInput, worker } from './worker.ts';
+
+const unreadable = { ok: false, failure: { code: 'agent.schema' } };
+const read = () => 'what it says';
+
+describe('mission.validator', () => {
+  const input = { feature: 'F-001', round: 2, task: artifact, green: ['npm test'], cwd: 'lane' };
+  const verdictOf = (text: string) => {
+    const said = validator.read({ text });
+    return said.ok && validator.judge ? validator.judge(said.value, input) : said;
+  };
+
+  test.each([
+    ['VALIDATOR F-001 round 2: passed — 2 pass, 0 fail', true],
+    ['I saw it.\n\n**VALIDATOR F-001 round 2: passed — 2 pass, 0 fail**', true],
+    ['VALIDATOR F-001 round 2: passed - 2 pass, 0 fail', true],
+    ['VALIDATOR F-001 round 2: failing — 1 pass, 1 fail', false],
+    ['VALIDATOR F-001 round 2: passed — 1 pass, 0 fail\nVALIDATOR F-001 round 2: failing — 0 pass, 1 fail', false],
+    ['VALIDATOR F-001 round 2: passed — 0 pass, 0 fail', false],
+  ])('MO-20 %j', (text, passed) => {
+    expect(verdictOf(text)).toMatchObject(ok({ passed }));
+  });
+
+  test.each([
+    'VALIDATOR F-002 round 2: passed — 2 pass, 0 fail',
+    'VALIDATOR F-001 round 2: passed — 2 pass, 1 fail',
+    'VALIDATOR F-001: passed',
+    'It says VALIDATOR F-001 round 2: passed — 2 pass, 0 fail somewhere',
+    '',
+  ])('MO-20 %j cannot be read', (text) => {
+    expect(verdictOf(text)).toMatchObject(unreadable);
+  });
+
+  test('MO-20 what it files beside its verdict is read, a line each', () => {
+    const text = `- {"title":"it leaks","severity":"major","evidence":"x"}\n{"title":"","severity":"nit"}\n{"severity":"huge","title":"y"}\nVALIDATOR F-001 round 1: passed — 1 pass, 0 fail`;
+    expect(verdictOf(text)).toMatchObject(
+      ok({ issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-001' }] }),
+    );
+  });
+
+  test('it is told the assertions and what was green, and nothing of the worker', () => {
+    const prompt = validator.prompt(input, read);
+    expect(prompt).toContain('FEATURE_ID: F-001');
+    expect(prompt).toContain('npm test');
+    expect(Object.keys(input)).toEqual(['feature', 'round', 'task', 'green', 'cwd']);
+  });
+});
+
+describe('mission.worker', () => {
+  const input: WorkerInput = {
+    ...{ feature: 'F-001', round: 1, task: artifact, checks: [], told: { is: 'new' }, ruling: '', cwd: '.harness/w' },
+  };
+
+  test.each([
+    ['WORKER F-001: implemented — add()', 'implemented'],
+    ['`WORKER F-001: blocked — a key`', 'blocked'],
+    ['WORKER F-001: blocked — no\nWORKER F-001: implemented — after all', 'implemented'],
+    ['I did it.', 'implemented'],
+  ])('MO-19 %j is %s', (text, is) => {
+    expect(worker.read({ text })).toMatchObject(ok({ is }));
+  });
+
+  test('M-21 it is told its feature and its folder, last; and what sent it back', () => {
+    expect(worker.prompt(input, read).trimEnd()).toMatch(
+      /FEATURE_ID: F-001\nATTEMPT: 1\nWORKING_DIRECTORY: \.harness\/w$/,
+    );
+    expect(worker.prompt({ ...input, told: { is: 'conflict', files: ['a.ts'] } }, read)).toContain('a.ts');
+    expect(worker.prompt({ ...input, ruling: 'blue' }, read)).toContain('blue');
+  });
+
+  test('M-18, M-24 the stable part knows nothing of any call', () => {
+    for (const { instructions } of [worker, validator, planner, planReviewer, architect])
+      expect(instructions).not.toMatch(/F-\d{3}:|worktrees/);
+  });
+});
+
+describe('mission.planner', () => {
+  const features = JSON.stringify([{ id: 'F-1', title: 'x', claims: ['VAL-A-1'] }]);
+  const contract = contractText([{ id: 'VAL-A-1', text: 'a', verify: '', evidence: '', status: 'pending' }]);
+
+  test('M-03, M-04 writes two files, or answers with one document', () => {
+    const written = planner.read({ text: 'PLANNED', files: { [featuresPath]: features, [contractPath]: contract } });
+    const json = { features: JSON.parse(features) as unknown, assertions: ['VAL-A-1: a'] };
+    expect(written).toMatchObject(ok({ features: [{ id: 'F-1' }], assertions: [{ id: 'VAL-A-1' }] }));
+    expect(planner.read({ text: 'PLANNED', json })).toMatchObject(written);
+    expect(planner.read({ text: `Here:\n\`\`\`json\n${JSON.stringify(json)}\n\`\`\`` })).toMatchObject(written);
+  });
+
+  test('MO-17 one that has defects is told all of them', () => {
+    const said = planner.read({ text: '', files: { [featuresPath]: features } });
+    expect(said).toMatchObject({ failure: { params: { reason: 'unknown-claim: F-1, VAL-A-1', plan: 'defective' } } });
+    expect(planner.read({ text: 'no' })).toMatchObject({ failure: { params: { plan: 'nothing' } } });
+  });
+});
+
+test.each([
+  ['VERDICT: accept', 'accept'],
+  ['fine\n**VERDICT: accept-with-notes** — one', 'accept-with-notes'],
+  ['VERDICT: accept\nVERDICT: reject', 'reject'],
+])('M-05 mission.plan-reviewer: %j is %s', (text, verdict) => {
+  expect(planReviewer.read({ text })).toEqual(ok(verdict));
+});
+
+test.each(['I accept.', 'VERDICT: maybe', ''])('M-05 mission.plan-reviewer: %j cannot be read', (text) => {
+  expect(planReviewer.read({ text })).toMatchObject(unreadable);
+});
+
+test.each([
+  ['PATCH F-1: preference — do it so', 'PATCH'],
+  ['hm\nREVIEW F-1: env-blocker — which key?', 'REVIEW'],
+])('MO-22 mission.architect: %j is %s', (text, is) => {
+  expect(architect.read({ text })).toMatchObject(ok({ is }));
+});

@@ -1,0 +1,132 @@
+/**
+ * The features of a mission as `features.json` holds them (M-03): a queue, each with the claims that it must make true.
+ *
+ * Read tolerantly, because another tool of this kind may have written it: a bare list is taken too, `depends_on` is
+ * `dependsOn`, a status of another vocabulary is understood, and fields that we do not know are kept as they are.
+ */
+import * as z from 'zod';
+
+export const featureStatuses = ['todo', 'in_progress', 'validating', 'failing', 'passed', 'blocked'] as const;
+export type FeatureStatus = (typeof featureStatuses)[number];
+
+export interface Feature {
+  readonly id: string;
+  readonly title: string;
+  /** Ids of assertions in the validation contract. */
+  readonly claims: readonly string[];
+  readonly status: FeatureStatus;
+  readonly attempts: number;
+  readonly dependsOn: readonly string[];
+  /** Globs: a change outside of them needs a person. */
+  readonly files?: readonly string[];
+  /** The issue that it was made of (MO-15). */
+  readonly sourceIssueId?: string;
+  /** What another tool wrote beside these. */
+  readonly more: Readonly<Record<string, unknown>>;
+}
+
+export const featureProblems = ['not-json', 'not-a-list', 'bad-id', 'bad-field'] as const;
+export interface FeatureProblem {
+  readonly problem: (typeof featureProblems)[number];
+  /** Where: the id of the feature, or its place in the list. */
+  readonly at: string;
+  readonly detail: string;
+}
+
+export type FeaturesRead =
+  | { readonly ok: true; readonly features: readonly Feature[] }
+  | { readonly ok: false; readonly problems: readonly FeatureProblem[] };
+
+export function readFeatures(text: string): FeaturesRead {
+  const document = parsed(text.replace(/^\uFEFF/, ''));
+  if (document === undefined) return wrong('not-json', '', 'it is no JSON document');
+  return readFeatureList(document);
+}
+
+/** The same of a document that was parsed already: `{ features: [ … ] }`, or a bare list. */
+export function readFeatureList(document: unknown): FeaturesRead {
+  const list = Array.isArray(document) ? document : (document as { features?: unknown } | null)?.features;
+  if (!Array.isArray(list)) return wrong('not-a-list', '', 'there is no list of features');
+  const read = list.map((entry: unknown, n) => featureIn(entry, n));
+  const problems = read.flatMap((one) => ('problem' in one ? [one] : []));
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, features: read as readonly Feature[] };
+}
+
+/** A name that can be a branch, a folder and an argument: nothing in it has to be quoted. */
+export const isFeatureId = (id: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/\.\.|\.$|\.lock$/.test(id);
+
+/** As it is written: what we know first, in one order, then what somebody else added. */
+export const featureDocument = ({ more, dependsOn, files, sourceIssueId, ...known }: Feature) => ({
+  ...{ id: known.id, title: known.title, claims: known.claims, status: known.status, attempts: known.attempts },
+  ...(dependsOn.length === 0 ? {} : { dependsOn }),
+  ...(files === undefined ? {} : { files }),
+  ...(sourceIssueId === undefined ? {} : { sourceIssueId }),
+  ...more,
+});
+
+const text = z.union([z.string(), z.number().transform(String)]);
+const texts = z.union([z.array(text), text.transform((one) => [one])]);
+const entryType = z.looseObject({
+  id: text,
+  title: text.optional(),
+  name: text.optional(),
+  description: text.optional(),
+  claims: texts.nullish(),
+  status: z.string().nullish(),
+  attempts: z.int().min(0).nullish(),
+  dependsOn: texts.nullish(),
+  depends_on: texts.nullish(),
+  files: texts.nullish(),
+  sourceIssueId: text.nullish(),
+});
+const known = new Set(['id', 'title', 'claims', 'status', 'attempts', 'dependsOn', 'depends_on', 'files']);
+
+function featureIn(entry: unknown, n: number): Feature | FeatureProblem {
+  const result = entryType.safeParse(entry);
+  const named = (entry as { id?: unknown } | null)?.id;
+  const at = typeof named === 'string' && named !== '' ? named : `${n + 1}`;
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    return { problem: 'bad-field', at, detail: `${issue?.path.join('.') || 'the entry'}: ${issue?.message ?? ''}` };
+  }
+  const { id, title, name, description, claims, status, attempts, files, sourceIssueId } = result.data;
+  if (!isFeatureId(id)) return { problem: 'bad-id', at, detail: id };
+  const wants = result.data.dependsOn ?? result.data.depends_on ?? [];
+  const others = Object.entries(result.data).filter(([key]) => !known.has(key) && key !== 'sourceIssueId');
+  return {
+    ...{ id, title: (title ?? name ?? description ?? id).trim(), claims: distinct(claims ?? []) },
+    ...{ status: statusOf(status ?? ''), attempts: attempts ?? 0, dependsOn: distinct(wants) },
+    ...(files ? { files } : {}),
+    ...(sourceIssueId ? { sourceIssueId } : {}),
+    more: Object.fromEntries(others),
+  };
+}
+
+const distinct = (all: readonly string[]) => [...new Set(all.map((one) => one.trim()))];
+
+/** Words of other tools. One that nobody knows means that nothing is known to be done. */
+const otherWords: Readonly<Record<string, FeatureStatus>> = {
+  ...{ done: 'passed', complete: 'passed', completed: 'passed', pass: 'passed', validated: 'passed' },
+  ...{ failed: 'failing', fail: 'failing', rejected: 'failing', skipped: 'blocked' },
+};
+
+function statusOf(said: string): FeatureStatus {
+  const word = said.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
+  return featureStatuses.find((status) => status === word) ?? otherWords[word] ?? 'todo';
+}
+
+const wrong = (problem: FeatureProblem['problem'], at: string, detail: string): FeaturesRead => ({
+  ok: false,
+  problems: [{ problem, at, detail }],
+});
+
+function parsed(said: string): unknown {
+  try {
+    return JSON.parse(said);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/** How the features of a mission stand, and every decision that it took: nothing of any other run. */
+import type { Brief } from '../effects/features.ts';
+import type { OperationInput } from '../effects/operation.ts';
+import { type Entry, fold } from '../journal.ts';
+import type { State } from '../machine.ts';
+import type { FeatureStatus } from '../sources/features.ts';
+import type { Job as LaneJob } from '../workflows/mission/lane/job.ts';
+import { mission } from '../workflows/mission/machine.ts';
+import type { Feature, Mission } from '../workflows/mission/state.ts';
+import type { Family } from './run.ts';
+import { iso } from './times.ts';
+
+export interface FeatureRow {
+  readonly id: string;
+  /** Empty until a lane was told of it. */
+  readonly title: string;
+  readonly status: FeatureStatus;
+  readonly attempts: number;
+  readonly why: string | null;
+  /** What it was merged as. */
+  readonly commit: string | null;
+  /** What went wrong last, by its path in the repository. */
+  readonly setback: string | null;
+}
+
+export interface DecisionRow {
+  readonly ts: string;
+  readonly verb: string;
+  readonly args: string;
+  readonly iteration: number;
+  readonly isGhost: boolean;
+}
+
+export interface MissionView {
+  readonly features: readonly FeatureRow[];
+  readonly decisions: readonly DecisionRow[];
+  readonly ghosts: number;
+}
+
+export function missionView(family: Family): MissionView | null {
+  const [{ entries }] = family;
+  const { machine, state } = fold(entries);
+  if (machine !== mission.id) return null;
+  const titles = titlesIn(family);
+  const decisions = decisionsIn(entries);
+  return {
+    features: featuresIn(state).map((feature) => rowOf(feature, titles)),
+    decisions,
+    ghosts: decisions.filter(({ isGhost }) => isGhost).length,
+  };
+}
+
+const featuresIn = (state: State): readonly Feature[] =>
+  (state as Mission as { readonly features?: readonly Feature[] }).features ?? [];
+
+const rowOf = (feature: Feature, titles: ReadonlyMap<string, string>): FeatureRow => ({
+  ...{ id: feature.id, title: titles.get(feature.id) ?? '', status: feature.status, attempts: feature.attempts },
+  ...{ why: feature.why ?? null, commit: feature.commit ?? null, setback: feature.setback ?? null },
+});
+
+/** Lanes are told the title of their feature; the state of the mission has no room for it. */
+function titlesIn(family: Family): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  for (const { entries } of family) {
+    const { machine, asked, answered } = fold(entries);
+    if (machine !== 'lane') continue;
+    const [first] = entries;
+    const feature = first?.type === 'started' ? (first.input as LaneJob).feature : '';
+    for (const [key, { effect }] of asked) {
+      const outcome = (effect.input as Partial<OperationInput>).op === 'brief-feature' ? answered.get(key) : undefined;
+      if (outcome?.ok) titles.set(feature, (outcome.value as Brief).title);
+    }
+  }
+  return titles;
+}
+
+/** One a move out of `deciding` that spent an iteration (M-09). */
+function decisionsIn(entries: readonly Entry[]): readonly DecisionRow[] {
+  const rows: DecisionRow[] = [];
+  let before = '';
+  for (const entry of entries) {
+    if (entry.type !== 'moved' && entry.type !== 'started') continue;
+    const state = entry.state as Mission;
+    const decided = 'decided' in state ? state.decided : null;
+    if (before === 'deciding' && decided && decided.iteration !== rows.at(-1)?.iteration) {
+      const { verb, argument, iteration, ghost } = decided;
+      rows.push({ ts: iso(entry.atMs), verb, args: argument, iteration, isGhost: ghost });
+    }
+    before = state.at;
+  }
+  return rows;
+}

@@ -1,0 +1,74 @@
+/** Where a mission waits for a person (M-07, M-15): a file says what for, a question is open, and lanes that run go on. */
+import { anyChild } from '../../effects/any-child.ts';
+import { settleNote, writeNote } from '../../effects/features.ts';
+import { first } from '../../effects/first.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { stepsOf } from '../../machine.ts';
+import { checkpointBefore } from './board.ts';
+import { landed } from './landed.ts';
+import { board, type Loop, loop, type Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+/** Into the loop, past the checkpoints that stand before its first iteration. */
+export function begun(state: Loop) {
+  const name = checkpointBefore(board(state), (on) => on === 'post-planner');
+  return name === undefined
+    ? ({ ...loop(state), at: 'deciding' } as const)
+    : ({ ...loop(state), at: 'firing', name } as const);
+}
+
+const held = (state: Loop, name: string) =>
+  ({ ...loop(state), at: state.lanes.length > 0 ? 'holding' : 'held', name }) as const;
+
+const ask = (name: string) => question('checkpoint', { name }, [{ file: `.harness/checkpoint-${name}.md` }]);
+
+const answered = (state: Loop, name: string, choice: 'Grant' | 'Stop') =>
+  choice === 'Grant'
+    ? ({ ...loop(state), at: 'granting', name } as const)
+    : ({ ...loop(state), at: 'draining', ending: { is: 'stopped' } } as const);
+
+export const checkpointSteps = [
+  step({
+    at: 'firing',
+    to: ['holding', 'held', 'draining'],
+    needs: ({ name, job }) => ({
+      noted: act(writeNote, {
+        note: {
+          ...{ is: 'checkpoint', name },
+          description: job.checkpoints.find((one) => one.name === name)?.description ?? '',
+        },
+      }),
+    }),
+    next: (state, { noted }) =>
+      noted.ok
+        ? held(state, state.name)
+        : { ...loop(state), at: 'draining', ending: { is: 'failed', because: noted.failure } },
+  }),
+  step({
+    at: 'holding',
+    to: ['holding', 'held', 'granting', 'draining'],
+    needs: ({ name, lanes }) => ({
+      came: first({ grant: ask(name), ended: anyChild(lanes.map(({ child }) => child)) }),
+    }),
+    next: (state, { came }) => {
+      if (came.of === 'grant') return answered(state, state.name, came.value.choice);
+      const { loop: after, ending } = landed(state, came.value);
+      return ending ? { ...loop(after), at: 'draining', ending } : held(after, state.name);
+    },
+  }),
+  step({
+    at: 'held',
+    to: ['granting', 'draining'],
+    needs: ({ name }) => ({ grant: ask(name) }),
+    next: (state, { grant }) => answered(state, state.name, grant.choice),
+  }),
+  step({
+    at: 'granting',
+    to: ['firing', 'deciding'],
+    needs: ({ name }) => ({ settled: act(settleNote, { checkpoint: name }) }),
+    // Whatever became of the files, a person has granted it: the journal holds that.
+    next: (state) => begun({ ...loop(state), granted: [...state.granted, state.name] }),
+  }),
+];

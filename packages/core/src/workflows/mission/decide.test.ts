@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { featureStatuses } from '../../sources/features.ts';
+import { type Board, type Row, ready } from './board.ts';
+import { decisionsIn, refusalOf } from './claim.ts';
+import { rules } from './decide.ts';
+
+const row = (id: string, more: Partial<Row> = {}): Row => ({
+  ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false, running: false },
+  ...more,
+});
+const board = (features: readonly Row[], more: Partial<Board> = {}): Board => ({
+  ...{ features, lanesFree: 1, openIssues: 0, checkpoints: [], granted: [] },
+  ...more,
+});
+
+describe('MO-14 the table of rules', () => {
+  test.each<[string, Board, object]>([
+    ['todo in order', board([row('F-1'), row('F-2')]), { verb: 'NEXT_WORKER', feature: 'F-1' }],
+    [
+      'failing first, with the fewest attempts',
+      board([
+        row('F-1'),
+        row('F-2', { status: 'failing', attempts: 2 }),
+        row('F-3', { status: 'failing', attempts: 1 }),
+      ]),
+      { verb: 'NEXT_WORKER', feature: 'F-3' },
+    ],
+    [
+      'nothing before what it depends on is merged',
+      board([row('F-2', { after: ['F-1'] }), row('F-1')]),
+      { verb: 'NEXT_WORKER', feature: 'F-1' },
+    ],
+    [
+      'what is built is judged first',
+      board([row('F-1'), row('F-2', { status: 'validating', attempts: 1 })]),
+      { verb: 'NEXT_VALIDATOR', feature: 'F-2' },
+    ],
+    [
+      'three attempts call the architect',
+      board([row('F-1', { status: 'failing', attempts: 3 })]),
+      { verb: 'NEXT_ARCHITECT', feature: 'F-1' },
+    ],
+    [
+      'once the architect has spoken, the worker goes on',
+      board([row('F-1', { status: 'failing', attempts: 4, architected: true })]),
+      { verb: 'NEXT_WORKER', feature: 'F-1' },
+    ],
+    [
+      'five after the architect call a person',
+      board([row('F-1', { status: 'failing', attempts: 5, architected: true })]),
+      { verb: 'ESCALATE', reason: 'attempts:F-1' },
+    ],
+    [
+      'several that are blocked call a person',
+      board([row('F-1', { status: 'blocked' }), row('F-2', { status: 'blocked' }), row('F-3')]),
+      { verb: 'ESCALATE', reason: 'blocked:F-1,F-2' },
+    ],
+    [
+      'one that is blocked is skipped',
+      board([row('F-1', { status: 'blocked' }), row('F-2')]),
+      { verb: 'NEXT_WORKER', feature: 'F-2' },
+    ],
+    [
+      'nothing is left to do but what is blocked',
+      board([row('F-1', { status: 'blocked' }), row('F-2', { after: ['F-1'] })]),
+      { verb: 'ESCALATE', reason: 'nothing-can-go-on' },
+    ],
+    [
+      'no lane is free',
+      board([row('F-1', { status: 'in_progress', running: true }), row('F-2')], { lanesFree: 0 }),
+      { verb: 'WAIT' },
+    ],
+    [
+      'MO-15 open issues become features',
+      board([row('F-1', { status: 'passed' })], { openIssues: 1 }),
+      { verb: 'CONVERTED' },
+    ],
+    ['all have passed', board([row('F-1', { status: 'passed' })]), { verb: 'DONE' }],
+    [
+      'MO-08 a checkpoint before the end',
+      board([row('F-1', { status: 'passed' })], { checkpoints: [{ name: 'ship', on: 'pre-done' }] }),
+      { verb: 'CHECKPOINT', name: 'ship' },
+    ],
+    [
+      'MO-08 a checkpoint before a claim of a kind',
+      board([row('F-1', { kinds: ['auth'] })], { checkpoints: [{ name: 'keys', on: 'feature-claim:AUTH' }] }),
+      { verb: 'CHECKPOINT', name: 'keys' },
+    ],
+    [
+      'a checkpoint that is granted stops nobody',
+      board([row('F-1', { kinds: ['auth'] })], {
+        checkpoints: [{ name: 'keys', on: 'feature-claim:auth' }],
+        granted: ['keys'],
+      }),
+      { verb: 'NEXT_WORKER', feature: 'F-1' },
+    ],
+  ])('%s', (_, given, decision) => {
+    expect(rules(given)).toEqual(decision);
+  });
+});
+
+describe('MO-16 the answer of the orchestrator', () => {
+  test.each([
+    ['NEXT_WORKER F-001', [{ verb: 'NEXT_WORKER', feature: 'F-001' }]],
+    ['I think:\n**NEXT_WORKER** `F-001`', [{ verb: 'NEXT_WORKER', feature: 'F-001' }]],
+    ['NEXT_WORKER F-001\n\nno, rather\nNEXT_VALIDATOR F-002.', [{ verb: 'NEXT_VALIDATOR', feature: 'F-002' }]],
+    ['NEXT_WORKER F-001 because it failed', [{ verb: 'NEXT_WORKER', feature: 'F-001' }]],
+    ['DONE', [{ verb: 'DONE' }]],
+    ['DONE — everything passed', [{ verb: 'DONE' }]],
+    ['DONE is far away', []],
+    ['done', []],
+    ['next_worker F-001', []],
+    ['we are DONE', []],
+    ['NEXT_WORKER', []],
+    ['CHECKPOINT keys', [{ verb: 'CHECKPOINT', name: 'keys' }]],
+    ['ESCALATE the spec contradicts itself', [{ verb: 'ESCALATE', reason: 'the spec contradicts itself' }]],
+    ['', []],
+    [
+      'BATCH\nNEXT_WORKER F-1\nNEXT_VALIDATOR F-2\nEND',
+      [
+        { verb: 'NEXT_WORKER', feature: 'F-1' },
+        { verb: 'NEXT_VALIDATOR', feature: 'F-2' },
+      ],
+    ],
+    ['BATCH\nNEXT_WORKER F-1\nNEXT_WORKER F-1\nEND', []],
+    ['BATCH\nNEXT_WORKER F-1\nDONE\nEND', []],
+    ['BATCH\nNEXT_WORKER F-1\nand so on\nEND', []],
+  ])('%j', (answer, decisions) => {
+    expect(decisionsIn(answer)).toEqual(decisions);
+  });
+
+  test('Md-03, MO-14 a claim that is not true is refused, with the reason', () => {
+    const open = board([row('F-1', { status: 'passed' }), row('F-2', { after: ['F-3'] }), row('F-3')]);
+    expect(refusalOf({ verb: 'DONE' }, open)).toBe('these have not passed: F-2, F-3');
+    expect(refusalOf({ verb: 'NEXT_WORKER', feature: 'F-2' }, open)).toMatch(/waits for F-3/);
+    expect(refusalOf({ verb: 'NEXT_WORKER', feature: 'F-9' }, open)).toBe('there is no feature F-9');
+    expect(refusalOf({ verb: 'NEXT_VALIDATOR', feature: 'F-3' }, open)).toMatch(/nothing to validate/);
+    expect(refusalOf({ verb: 'CONVERTED' }, open)).toMatch(/no open issue/);
+    expect(refusalOf({ verb: 'CHECKPOINT', name: 'x' }, open)).toBe('there is no checkpoint x');
+  });
+});
+
+describe('whatever the board is', () => {
+  const ids = ['F-1', 'F-2', 'F-3', 'F-4'];
+  const rows = fc.tuple(
+    ...ids.map((id, n) =>
+      fc.record({
+        id: fc.constant(id),
+        after: fc.subarray(ids.slice(0, n)),
+        kinds: fc.subarray(['auth', 'ui']),
+        status: fc.constantFrom(...featureStatuses),
+        attempts: fc.nat({ max: 6 }),
+        architected: fc.boolean(),
+        running: fc.boolean(),
+      }),
+    ),
+  );
+  const boards: fc.Arbitrary<Board> = fc.record({
+    features: rows,
+    lanesFree: fc.nat({ max: 2 }),
+    openIssues: fc.nat({ max: 1 }),
+    checkpoints: fc.subarray([
+      { name: 'ship', on: 'pre-done' },
+      { name: 'keys', on: 'feature-claim:auth' },
+    ]),
+    granted: fc.subarray(['ship', 'keys']),
+  });
+
+  test('what the rules decide is what an orchestrator would be allowed to say', () => {
+    fc.assert(
+      fc.property(boards, (given) => {
+        const decision = rules(given);
+        if (decision.verb !== 'WAIT') expect(refusalOf(decision, given)).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('nobody waits while nothing runs, and nothing starts before what it depends on', () => {
+    fc.assert(
+      fc.property(boards, (given) => {
+        const decision = rules(given);
+        if (decision.verb === 'WAIT') expect(given.features.some(({ running }) => running)).toBe(true);
+        if (decision.verb === 'NEXT_WORKER') expect(ready(given).map(({ id }) => id)).toContain(decision.feature);
+        if (decision.verb === 'DONE') expect(given.features.every(({ status }) => status === 'passed')).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('whatever the orchestrator says, it is read or it is not, and a sentence about a verb is none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(decisionsIn(`I would not say ${text.replaceAll('\n', ' ')}`)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+/** What the mission does next, by the table of rules (MO-14): pure, and for nothing. */
+import {
+  allPassed,
+  attemptsBeforeArchitect,
+  attemptsBeforePerson,
+  type Board,
+  blockedAtOnce,
+  checkpointBefore,
+  claimCheckpoint,
+  isRunning,
+  type Row,
+  ready,
+} from './board.ts';
+
+export type Decision =
+  | { readonly verb: 'DONE' | 'CONVERTED' }
+  | { readonly verb: 'NEXT_WORKER' | 'NEXT_VALIDATOR' | 'NEXT_ARCHITECT'; readonly feature: string }
+  | { readonly verb: 'CHECKPOINT'; readonly name: string }
+  | { readonly verb: 'ESCALATE'; readonly reason: string };
+
+/** To wait for a lane is no decision, and no iteration. */
+export type Rule = Decision | { readonly verb: 'WAIT' };
+
+const wait: Rule = { verb: 'WAIT' };
+
+/** The first row that says something. */
+export function rules(board: Board): Rule {
+  return (
+    converting(board) ??
+    finishing(board) ??
+    escalating(board) ??
+    validating(board) ??
+    architecting(board) ??
+    working(board) ??
+    (board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason: 'nothing-can-go-on' })
+  );
+}
+
+const converting = ({ openIssues }: Board): Rule | undefined => (openIssues > 0 ? { verb: 'CONVERTED' } : undefined);
+
+function finishing(board: Board): Rule | undefined {
+  if (!allPassed(board)) return undefined;
+  const name = checkpointBefore(board, (on) => on === 'pre-done');
+  return name === undefined ? { verb: 'DONE' } : { verb: 'CHECKPOINT', name };
+}
+
+/** What runs is let go on first: a person who comes should find everything at rest. */
+function escalating(board: Board): Rule | undefined {
+  const reason = reasonToEscalate(board);
+  if (reason === undefined) return undefined;
+  return board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason };
+}
+
+export function reasonToEscalate({ features }: Pick<Board, 'features'>): string | undefined {
+  const stuck = features.find(isStuck);
+  if (stuck) return `attempts:${stuck.id}`;
+  const blocked = features.filter(({ status }) => status === 'blocked').map(({ id }) => id);
+  return blocked.length >= blockedAtOnce ? `blocked:${blocked.join(',')}` : undefined;
+}
+
+const isStuck = ({ status, attempts, architected }: Row) =>
+  status === 'failing' && architected && attempts >= attemptsBeforePerson;
+
+/** What was built is judged before anything else is begun: lanes are for finishing. */
+function validating({ features, lanesFree }: Board): Rule | undefined {
+  const built = features.find(({ status, running }) => status === 'validating' && !running);
+  return built && lanesFree > 0 ? { verb: 'NEXT_VALIDATOR', feature: built.id } : undefined;
+}
+
+function architecting({ features }: Board): Rule | undefined {
+  const lost = features.find(needsArchitect);
+  return lost ? { verb: 'NEXT_ARCHITECT', feature: lost.id } : undefined;
+}
+
+export const needsArchitect = ({ status, attempts, architected }: Row): boolean =>
+  status === 'failing' && attempts >= attemptsBeforeArchitect && !architected;
+
+function working(board: Board): Rule | undefined {
+  const [next] = ready(board);
+  if (!next || board.lanesFree === 0) return undefined;
+  const name = claimCheckpoint(board, next);
+  return name === undefined ? { verb: 'NEXT_WORKER', feature: next.id } : { verb: 'CHECKPOINT', name };
+}

@@ -1,0 +1,96 @@
+/**
+ * How a mission comes to rest: lanes that run are let go on first. What a person can lead on is parked with its lanes (M-28,
+ * exits 3, 5 and 6); what is over gives its lanes back.
+ */
+import { anyChild } from '../../effects/any-child.ts';
+import { settleNote, writeNote } from '../../effects/features.ts';
+import { closeLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { signal } from '../../effects/signal.ts';
+import { type Needs, stepsOf } from '../../machine.ts';
+import { landed } from './landed.ts';
+import { type Ending, type Feature, type Loop, loop, type Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+/** The first that was said holds: what a lane still brings while it is waited for changes no ending. */
+export const finishSteps = [
+  step({
+    at: 'draining',
+    to: ['draining', 'noting', 'resting', 'closing'],
+    needs: ({ lanes }): { ended?: ReturnType<typeof waitFor> } => (lanes.length > 0 ? { ended: waitFor(lanes) } : {}),
+    next: (state, { ended }) => {
+      if (ended === undefined) return concluded(state, state.ending);
+      const { loop: after } = landed(state, ended);
+      return { ...loop(after), at: 'draining', ending: state.ending };
+    },
+  }),
+  step({
+    at: 'noting',
+    to: ['resting'],
+    needs: ({ ending: { reason }, features }) => ({
+      noted: act(writeNote, {
+        note: {
+          ...{ is: 'escalation', reason },
+          features: features.map(({ id, status, attempts }) => ({ id, status, attempts })),
+        },
+      }),
+    }),
+    next: (state) => ({ ...loop(state), at: 'resting', ending: state.ending }),
+  }),
+  step({
+    at: 'resting',
+    to: ['reopening'],
+    needs: () => ({ command: signal('command', ['resume']) }),
+    next: (state) => ({ ...loop(state), at: 'reopening', ending: state.ending }),
+  }),
+  step({
+    at: 'reopening',
+    to: ['deciding'],
+    needs: () => ({ settled: act(settleNote, { escalation: true }) }),
+    next: (state) => ({ ...renewed(state, state.ending), at: 'deciding' }),
+  }),
+  step({
+    at: 'closing',
+    to: ['done', 'stopped', 'failed'],
+    needs: (state) => lanesKept(state),
+    next: ({ features, ending }) => {
+      if (ending.is === 'failed') return { at: 'failed', because: ending.because, features };
+      return { at: ending.is, features };
+    },
+  }),
+];
+
+const waitFor = (lanes: Loop['lanes']) => anyChild(lanes.map(({ child }) => child));
+
+function concluded(state: Loop, ending: Ending) {
+  switch (ending.is) {
+    case 'escalated':
+      return { ...loop(state), at: 'noting', ending } as const;
+    case 'limit-reached':
+    case 'capped':
+      return { ...loop(state), at: 'resting', ending } as const;
+    case 'done':
+    case 'stopped':
+    case 'failed':
+      return { ...loop(state), at: 'closing', ending } as const;
+  }
+}
+
+/** Who leads an escalated mission on has dealt with what it escalated: failing features begin a new round. */
+function renewed(state: Loop, { is }: Ending): Loop {
+  const iterationsLeft =
+    is === 'limit-reached' || state.iterationsLeft === 0 ? state.job.iterations : state.iterationsLeft;
+  const again = (feature: Feature): Feature => {
+    if (feature.status === 'blocked') return { ...feature, status: 'todo', attempts: 0, architected: false };
+    return feature.status === 'failing' ? { ...feature, attempts: 0, architected: false } : feature;
+  };
+  const features = is === 'escalated' ? state.features.map(again) : state.features;
+  return { ...loop(state), features, iterationsLeft, queue: [], refused: '' };
+}
+
+/** The lanes of features that did not pass: what is in them is kept under a ref, then they go. */
+export const lanesKept = ({ features }: Pick<Loop, 'features'>): Needs =>
+  Object.fromEntries(
+    features.flatMap((one) => (one.saved ? [[one.id, act(closeLane, { lane: null, name: one.id })]] : [])),
+  );

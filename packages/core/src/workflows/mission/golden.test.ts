@@ -1,0 +1,35 @@
+/** M4 for the mission and its lanes: what they wrote in version 1 is read, replayed and shown as it was. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { en } from '../../messages/en.ts';
+import { golden } from '../../testing/golden.ts';
+import { missionView } from '../../views/mission.ts';
+import { show } from '../../views/show.ts';
+import { lane } from './lane/machine.ts';
+import { mission } from './machine.ts';
+
+const read = (name: string) => readFileSync(new URL(`./${name}.jsonl`, import.meta.url), 'utf8');
+const entries = golden({ machine: mission, version: 1, journal: read('journals/v1'), at: 'done' });
+const merged = golden({ machine: lane, version: 1, journal: read('lane/journals/v1'), at: 'over' });
+golden({ machine: lane, version: 1, journal: read('lane/journals/v1-built'), at: 'over' });
+
+test('M4 there is a golden journal of the versions that are released', () => {
+  expect([read(`journals/v${mission.version}`), read(`lane/journals/v${lane.version}`)]).not.toContain('');
+});
+
+test('M4, M-09 it is shown with its story: a checkpoint, a feature that failed once, an issue that became one', () => {
+  const family = [
+    { run: 'r', entries },
+    { run: 'r.32.F-002', entries: merged },
+  ] as const;
+  expect(show(family, { isOwned: false, answered: new Set() }, en)).toMatchObject({ status: 'done', state: 'done' });
+  const view = missionView(family);
+  expect(view?.features.map(({ id, title, status, attempts }) => [id, title, status, attempts])).toEqual([
+    ['F-001', '', 'passed', 1],
+    ['F-002', 'Wave', 'passed', 2],
+    ['F-FIX-001', '', 'passed', 1],
+  ]);
+  expect(view?.decisions.map(({ verb }) => verb)).toContain('CONVERTED');
+  expect(view?.decisions.at(-1)).toMatchObject({ verb: 'DONE', iteration: 10, isGhost: false });
+  expect(view?.ghosts).toBe(0);
+});

@@ -1,0 +1,58 @@
+/** What the loop makes of a lane that has come back (N1): statuses are written here and nowhere else. */
+import type { Called } from '../../effects/call.ts';
+import type { Failure } from '../../failure.ts';
+import { type Issue, isPromoted } from '../../mission/issue.ts';
+import { isWorthAnother } from './lane/build.ts';
+import type { LaneResult } from './lane/job.ts';
+import { changed, type Ending, type Loop, loop } from './state.ts';
+
+interface Landed {
+  readonly loop: Loop;
+  /** What it means for the whole mission, if it means anything. */
+  readonly ending: Ending | null;
+}
+
+export function landed(state: Loop, { child, result }: Called<LaneResult>): Landed {
+  const feature = state.lanes.find((lane) => lane.child === child)?.feature ?? '';
+  const rest = { ...loop(state), lanes: state.lanes.filter((lane) => lane.child !== child) };
+  if (result === null) return on(changed(rest, feature, { status: 'failing', why: 'interrupted' }));
+  switch (result.is) {
+    case 'implemented':
+      return on(changed(rest, feature, { status: 'validating', saved: result.saved, why: undefined }));
+    case 'passed':
+      return on(filed(passed(rest, feature, result.commit), result.issues));
+    case 'failing': {
+      const { saved, setback, because, issues } = result;
+      const to = { status: 'failing', saved: saved ?? undefined, setback: setback ?? undefined, why: because } as const;
+      return on(filed(changed(rest, feature, to), issues));
+    }
+    case 'blocked':
+      return on(changed(rest, feature, { status: 'blocked', why: result.why, saved: result.saved ?? undefined }));
+    case 'stopped':
+      return { loop: changed(rest, feature, { status: 'failing', why: 'tests' }), ending: { is: 'stopped' } };
+    case 'broken': {
+      const { because, saved } = result;
+      const to = { status: 'failing', saved: saved ?? undefined, why: because.code } as const;
+      return { loop: changed(rest, feature, to), ending: isWorthAnother(because) ? null : endingOf(because) };
+    }
+  }
+}
+
+/** A cap stops the mission where it can be led on; what else cannot be repaired by trying again ends it. */
+export const endingOf = (because: Failure): Ending =>
+  because.code === 'budget.cap-reached' || because.code === 'agent.budget'
+    ? { is: 'capped', because }
+    : { is: 'failed', because };
+
+const on = (state: Loop): Landed => ({ loop: state, ending: null });
+
+const passed = (state: Loop, feature: string, commit: string | null) =>
+  changed(state, feature, {
+    ...{ status: 'passed', saved: undefined, setback: undefined, ruling: undefined, why: undefined },
+    commit: commit ?? undefined,
+  });
+
+const filed = (state: Loop, issues: readonly Issue[]): Loop => ({
+  ...state,
+  issues: [...state.issues, ...issues.filter(isPromoted)],
+});

@@ -1,0 +1,131 @@
+/** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
+import { agent } from '../../../effects/agent.ts';
+import { type CheckReport, check } from '../../../effects/check.ts';
+import { briefFeature } from '../../../effects/features.ts';
+import { checkpoint, openLane } from '../../../effects/git.ts';
+import { act } from '../../../effects/operation.ts';
+import { type Failure, failures } from '../../../failure.ts';
+import { stepsOf } from '../../../machine.ts';
+import type { RedCheck } from '../../../roles/implementer.ts';
+import { type Told, worker } from '../../../roles/mission/worker.ts';
+import { broken, claimed, green, inspected, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
+
+const step = stepsOf<LaneState>();
+
+/** Others may merge something that conflicts; a lane that comes too late so often is for the mission to decide about. */
+const repairs = 2;
+const landings = 5;
+
+export const buildSteps = [
+  step({
+    at: 'briefing',
+    to: ['opening', 'over'],
+    needs: ({ job: { plan, feature, setback } }) => ({ brief: act(briefFeature, { plan, feature, setback }) }),
+    next: ({ job }, { brief }) =>
+      brief.ok
+        ? { at: 'opening', job, brief: brief.value }
+        : over({ is: 'broken', because: brief.failure, saved: job.saved }),
+  }),
+  step({
+    at: 'opening',
+    to: ['working', 'checking', 'validating', 'over'],
+    needs: ({ job: { feature, base } }) => ({
+      lane: act(openLane, { slug: feature, name: feature, branch: `harness/${feature}`, from: base }),
+    }),
+    next: ({ job, brief }, { lane }) => {
+      if (!lane.ok) return over({ is: 'broken', because: lane.failure, saved: job.saved });
+      // What was saved on another base is not what is in this lane: it would take back what others merged.
+      const saved = job.saved?.base === lane.value.base ? job.saved : null;
+      const begun = {
+        ...{ job, brief, lane: lane.value, checkpoint: saved?.checkpoint ?? lane.value.base },
+        ...{ repairsLeft: repairs, landingsLeft: landings, issues: [] },
+      };
+      if (job.until === 'implemented') return { ...begun, at: 'working', told: toldBy(brief.setback) };
+      if (saved) return claimed(begun);
+      return over({ is: 'failing', because: 'lost', setback: null, saved: null, issues: [] });
+    },
+  }),
+  step({
+    at: 'working',
+    to: ['saving', 'over'],
+    needs: ({ job, brief: { task }, lane, checkpoint: from, told }) => ({
+      worked: agent(
+        worker,
+        { cwd: lane.path, checkpoint: from },
+        {
+          ...{ feature: job.feature, round: job.round, task, checks: job.checks, told, ruling: job.ruling },
+          cwd: lane.path,
+        },
+        { item: job.feature },
+      ),
+    }),
+    next: (state, { worked }) => {
+      if (!worked.ok) return broken(state, worked.failure);
+      return { ...work(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
+    },
+  }),
+  step({
+    at: 'saving',
+    to: ['scoping', 'inspecting', 'checking', 'validating', 'over'],
+    needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
+    next: (state, { saved }) => {
+      if (!saved.ok) return broken(state, saved.failure);
+      const next = { ...work(state), checkpoint: saved.value.commit };
+      if (state.blocked !== null) return over({ is: 'blocked', why: state.blocked, saved: savedIn(next) });
+      const { touched = 0 } = saved.value;
+      return state.brief.files === undefined ? inspected(next, touched) : { ...next, at: 'scoping', touched };
+    },
+  }),
+  step({
+    at: 'checking',
+    to: ['checking', 'validating', 'publishing', 'working', 'setting-back', 'over'],
+    needs: ({ job, lane, left: [command = ''] }) => ({
+      report: check({
+        ...{ command, cwd: lane.path, timeoutMs: job.checkTimeoutMs },
+        ...(job.reports ? { reports: job.reports } : {}),
+      }),
+    }),
+    // All of them, because one repair for three reds is cheaper than three.
+    next: (state, { report }) => {
+      const [command = '', ...left] = state.left;
+      if (!report.ok && report.failure.code !== 'check.timed-out') return broken(state, report.failure);
+      const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
+      if (left.length > 0) return { ...state, left, red };
+      return red.length === 0 ? green(state, state.stage) : isRed(state, red);
+    },
+  }),
+];
+
+const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<
+  Stage,
+  string
+>;
+
+/** What is red only together with what others merged goes back to the worker in this lane, a few times. */
+function isRed(state: Extract<LaneState, { at: 'checking' }>, red: readonly RedCheck[]) {
+  if (state.stage !== 'brought' || state.repairsLeft === 0) return setBack(state, becauseOf[state.stage], '', red);
+  return { ...work(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;
+}
+
+const toldBy = (setback: Extract<Told, { is: 'setback' }>['text'] | null): Told =>
+  setback === null ? { is: 'new' } : { is: 'setback', text: setback };
+
+function redCheck(
+  command: string,
+  report: { ok: true; value: CheckReport } | { ok: false; failure: Pick<Failure, 'params'> },
+): RedCheck {
+  if (report.ok) {
+    const { tail, log, exitCode } = report.value;
+    return { command, tail: exitCode === 0 ? `${tail}\n(exit code 0, but no test was executed)`.trim() : tail, log };
+  }
+  const { timeoutMs, tail = '' } = report.failure.params;
+  return { command, tail: `${tail}\n(did not finish within ${timeoutMs} ms)`.trim(), log: null };
+}
+
+/** Failures after which another attempt may well do better: the mission counts them and goes on (MO-03). */
+const worthAnother: readonly string[] = [
+  ...['agent.timeout', 'agent.crash', 'agent.network', 'agent.overloaded', 'agent.unknown', 'agent.turn-limit'],
+  ...['agent.context', 'check.timed-out', 'check.unstartable', 'secret.in-change'],
+];
+
+export const isWorthAnother = ({ code }: Failure): boolean => code in failures && worthAnother.includes(code);

@@ -1,0 +1,57 @@
+/** Every path through a lane: it ends, and the base only ever moves to what was proved. */
+import { expect, test } from 'vitest';
+import type { OperationInput } from '../../../effects/operation.ts';
+import { type Exploration, explore, type Move } from '../../../explore.ts';
+import { laneJob, words } from '../testing.ts';
+import type { Job, LaneState } from './job.ts';
+import { lane } from './machine.ts';
+
+/** What was true of exactly the tree that is in the lane now. */
+interface Seen {
+  readonly judged: boolean;
+  readonly proved: boolean;
+  readonly merged: boolean;
+}
+const start: Seen = { judged: false, proved: false, merged: false };
+
+function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
+  if (from.at === 'working') return start;
+  const isPublished = from.at === 'publishing' && to.at === 'closing';
+  return {
+    judged: seen.judged || (from.at === 'validating' && to.at === 'syncing'),
+    proved: provedBy(seen, from, to),
+    merged: seen.merged || isPublished,
+  };
+}
+
+/** The checks ran on what is there; bringing the base in makes it something else. */
+function provedBy({ proved }: Seen, from: LaneState, to: LaneState): boolean {
+  if (from.at === 'checking' && from.stage !== 'claimed' && from.left.length === 1) return to.at !== 'working';
+  if (from.at === 'opening') return true; // what is only judged was checked by the lane that built it
+  return from.at === 'syncing' && to.at !== 'publishing' ? false : proved;
+}
+
+const op = (needs: object) => Object.values(needs).map(({ input }) => (input as Partial<OperationInput>).op);
+
+const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
+  'L1 nothing is published that was not judged': (_, needs, { judged }) =>
+    !op(needs).includes('publish-lane') || judged,
+  'L1 nothing is published that was not proved as it is': (state, needs, { proved }) =>
+    !op(needs).includes('publish-lane') || proved || ('job' in state && state.job.checks.length === 0),
+  'M-28 a lane is closed only when its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
+  'passed means merged, or that there was nothing to merge': (state, _, { merged }) =>
+    state.at !== 'over' || state.result.is !== 'passed' || merged,
+};
+
+test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => {
+  const saved = { base: 'b0', checkpoint: 'c1' };
+  const inputs: readonly Job[] = [
+    laneJob,
+    { ...laneJob, until: 'merged', saved },
+    { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
+    { ...laneJob, until: 'merged', saved, checks: [] },
+  ];
+  const { states, moves, broken } = explore(lane, { inputs, words, history: { start, after }, states: promises });
+  console.log(`lane: ${states} states, ${moves} moves`);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,166 @@
+/** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
+import type { Brief, PlanFile } from '../../../effects/features.ts';
+import type { Lane } from '../../../effects/git.ts';
+import type { Failure } from '../../../failure.ts';
+import type { Issue } from '../../../mission/issue.ts';
+import type { RedCheck } from '../../../roles/implementer.ts';
+import type { Told } from '../../../roles/mission/worker.ts';
+import type { Weakened } from '../../../tests/weakened.ts';
+
+/** The work of a lane as it was left: where it begins from, and what was saved last. */
+export interface Saved {
+  readonly base: string;
+  readonly checkpoint: string;
+}
+
+export interface Job {
+  readonly feature: string;
+  readonly plan: PlanFile;
+  /** The branch that it is merged into. */
+  readonly base: string;
+  /** One verb of the mission each: build it, or judge what was built and merge it (M-11, M-12). */
+  readonly until: 'implemented' | 'merged';
+  /** Which attempt this is, counted by the mission. */
+  readonly round: number;
+  readonly saved: Saved | null;
+  /** What went wrong before, as a file of an earlier run. */
+  readonly setback: string | null;
+  readonly ruling: string;
+  readonly checks: readonly string[];
+  readonly checkTimeoutMs: number;
+  readonly testFiles?: readonly string[];
+  readonly reports?: readonly string[];
+}
+
+/** Why a lane did not come to its end: a closed list. */
+export type Because =
+  | 'checks'
+  | 'claims'
+  | 'validator'
+  | 'conflict'
+  | 'merged-red'
+  | 'base-moves'
+  | 'lost'
+  | 'interrupted';
+
+interface Work {
+  readonly job: Job;
+  readonly brief: Brief;
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  /** How often the worker may still be sent back in this lane by what others merged. */
+  readonly repairsLeft: number;
+  /** How often the base may still move under it. */
+  readonly landingsLeft: number;
+  readonly issues: readonly Issue[];
+  /** What a person allowed to be taken away from the tests; nothing is not written down. */
+  readonly allowed?: readonly Weakened[];
+  /** Files outside of its own that a person allowed it to change. */
+  readonly strayed?: readonly string[];
+}
+
+/** After the worker, before the validator, or after the base was brought in: what is green there leads elsewhere. */
+export type Stage = 'built' | 'claimed' | 'brought';
+
+export type LaneResult =
+  | { readonly is: 'implemented'; readonly saved: Saved }
+  | {
+      readonly is: 'passed';
+      readonly commit: string | null;
+      readonly left: string;
+      readonly issues: readonly Issue[];
+    }
+  | {
+      readonly is: 'failing';
+      readonly because: Because;
+      readonly setback: string | null;
+      readonly saved: Saved | null;
+      readonly issues: readonly Issue[];
+    }
+  | { readonly is: 'blocked'; readonly why: string; readonly saved: Saved | null }
+  | { readonly is: 'stopped' }
+  | { readonly is: 'broken'; readonly because: Failure; readonly saved: Saved | null };
+
+export type LaneState =
+  | { readonly at: 'briefing'; readonly job: Job }
+  | { readonly at: 'opening'; readonly job: Job; readonly brief: Brief }
+  | (Work & { readonly at: 'working'; readonly told: Told })
+  | (Work & { readonly at: 'saving'; readonly blocked: string | null })
+  | (Work & { readonly at: 'scoping'; readonly touched: number })
+  | (Work & { readonly at: 'asking-scope'; readonly outside: readonly string[]; readonly touched: number })
+  | (Work & { readonly at: 'inspecting' })
+  | (Work & { readonly at: 'asking-tests'; readonly weakened: readonly Weakened[] })
+  | (Work & {
+      readonly at: 'checking';
+      readonly stage: Stage;
+      readonly left: readonly string[];
+      readonly red: readonly RedCheck[];
+    })
+  | (Work & { readonly at: 'validating' })
+  | (Work & { readonly at: 'syncing' })
+  | (Work & { readonly at: 'publishing' })
+  | (Work & {
+      readonly at: 'setting-back';
+      readonly because: Because;
+      readonly said: string;
+      readonly red: readonly RedCheck[];
+    })
+  | (Work & { readonly at: 'closing'; readonly result: LaneResult })
+  | { readonly at: 'over'; readonly result: LaneResult };
+
+export type WorkState = Extract<LaneState, Work>;
+
+/** Just what the work carries, without what was true only in the state before. */
+export const work = (state: Work): Work => ({
+  ...{ job: state.job, brief: state.brief, lane: state.lane, checkpoint: state.checkpoint },
+  ...{ repairsLeft: state.repairsLeft, landingsLeft: state.landingsLeft, issues: state.issues },
+  ...(state.allowed === undefined ? {} : { allowed: state.allowed }),
+  ...(state.strayed === undefined ? {} : { strayed: state.strayed }),
+});
+
+export const savedIn = ({ lane: { base }, checkpoint }: Work): Saved => ({ base, checkpoint });
+
+export const over = (result: LaneResult) => ({ at: 'over', result }) as const;
+
+/** A failure that remained: the lane stays as it is, and the mission decides what it means. */
+export const broken = (state: Work, because: Failure) => over({ is: 'broken', because, saved: savedIn(state) });
+
+export const setBack = (state: Work, because: Because, said: string, red: readonly RedCheck[] = []) =>
+  ({ ...work(state), at: 'setting-back', because, said, red }) as const;
+
+const checking = (state: Work, stage: Stage, left: readonly string[]) =>
+  ({ ...work(state), at: 'checking', stage, left, red: [] as readonly RedCheck[] }) as const;
+
+/** Whether it takes away from the tests is looked at where it touches anything that was there. */
+export const inspected = (state: Work, touched: number) =>
+  touched > 0 ? ({ ...work(state), at: 'inspecting' } as const) : built(state);
+
+/** What the worker left is held to the checks of the repository; then it is built, or goes on to be judged. */
+export const built = (state: Work) =>
+  state.job.checks.length > 0 ? checking(state, 'built', state.job.checks) : afterBuild(state);
+const afterBuild = (state: Work) =>
+  state.job.until === 'merged' ? claimed(state) : over({ is: 'implemented', saved: savedIn(state) });
+
+/** The commands that claims name are run before anybody is asked to judge. */
+export const claimed = (state: Work) =>
+  state.brief.commands.length > 0 ? checking(state, 'claimed', state.brief.commands) : afterClaims(state);
+const afterClaims = (state: Work) => ({ ...work(state), at: 'validating' }) as const;
+
+/** What would be merged, with everything that others merged in it, is held to all of them once more. */
+export function brought(state: Work) {
+  const left = [...state.job.checks, ...state.brief.commands];
+  return left.length > 0 ? checking(state, 'brought', left) : afterBringing(state);
+}
+const afterBringing = (state: Work) => ({ ...work(state), at: 'publishing' }) as const;
+
+/** Where a stage leads when everything is green. */
+export function green(state: Work, stage: Stage) {
+  switch (stage) {
+    case 'built':
+      return afterBuild(state);
+    case 'claimed':
+      return afterClaims(state);
+    case 'brought':
+      return afterBringing(state);
+  }
+}

@@ -1,0 +1,38 @@
+/** One feature of a mission in its own worktree `.harness/worktrees/<fid>`, on the branch `harness/<fid>` (M-25, M-26). */
+import { closeLane } from '../../../effects/git.ts';
+import { act } from '../../../effects/operation.ts';
+import { machineOf } from '../../../machine.ts';
+import { buildSteps } from './build.ts';
+import type { Job, LaneResult, LaneState } from './job.ts';
+import { landSteps } from './land.ts';
+import { scopeSteps } from './scope.ts';
+import { testSteps } from './tests.ts';
+
+const saved = { base: 'b0', checkpoint: 'c1' };
+
+export const lane = machineOf<Job, LaneState, LaneResult>()({
+  id: 'lane',
+  version: 1,
+  start: (job) => ({ at: 'briefing', job }),
+  steps: [...buildSteps, ...scopeSteps, ...testSteps, ...landSteps],
+  ends: { over: 'done' },
+  result: ({ result }) => result,
+  results: [
+    { is: 'implemented', saved },
+    { is: 'passed', commit: 'm1', left: '', issues: [] },
+    { is: 'passed', commit: null, left: '', issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }] },
+    { is: 'failing', because: 'validator', setback: '.harness/runs/r/artifacts/setback.md', saved, issues: [] },
+    { is: 'blocked', why: 'WORKER F-1: blocked — a key', saved },
+    { is: 'stopped' },
+    { is: 'broken', because: { code: 'agent.crash', params: {} }, saved },
+    { is: 'broken', because: { code: 'agent.schema', params: {} }, saved },
+    { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved },
+    { is: 'broken', because: { code: 'git.failed', params: {} }, saved: null },
+  ],
+  release: (state) => {
+    if (state.at === 'over') return {};
+    return 'lane' in state
+      ? { closed: act(closeLane, { lane: state.lane }) }
+      : { closed: act(closeLane, { lane: null, name: state.job.feature }) };
+  },
+});

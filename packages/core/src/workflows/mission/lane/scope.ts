@@ -1,0 +1,48 @@
+/** A feature that names its files stays within them: a change outside needs a person, who is not asked twice about a file. */
+import { inspectScope } from '../../../effects/landing.ts';
+import { act } from '../../../effects/operation.ts';
+import { question } from '../../../effects/question.ts';
+import { stepsOf } from '../../../machine.ts';
+import { broken, inspected, type LaneState, over, work } from './job.ts';
+
+const step = stepsOf<LaneState>();
+const mostNamed = 10;
+
+export const scopeSteps = [
+  step({
+    at: 'scoping',
+    to: ['asking-scope', 'inspecting', 'checking', 'validating', 'over'],
+    needs: ({ brief: { files = [] }, lane, checkpoint }) => ({
+      looked: act(inspectScope, { lane, checkpoint, files }),
+    }),
+    next: (state, { looked }) => {
+      if (!looked.ok) return broken(state, looked.failure);
+      const { strayed = [], touched } = state;
+      const outside = looked.value.outside.filter((file) => !strayed.includes(file));
+      return outside.length > 0 ? { ...work(state), at: 'asking-scope', outside, touched } : inspected(state, touched);
+    },
+  }),
+  step({
+    at: 'asking-scope',
+    to: ['inspecting', 'checking', 'validating', 'working', 'over'],
+    needs: ({ outside, job: { feature } }) => ({
+      answer: question('scope', { files: named(outside), count: outside.length, item: feature }, [], feature),
+    }),
+    next: (state, { answer }) => {
+      const { outside, strayed = [], touched } = state;
+      switch (answer.choice) {
+        case 'Allow':
+          return inspected({ ...state, strayed: [...strayed, ...outside] }, touched);
+        case 'Send back':
+          return { ...work(state), at: 'working', told: { is: 'scope', files: outside } };
+        case 'Stop':
+          return over({ is: 'stopped' });
+      }
+    },
+  }),
+];
+
+const named = (files: readonly string[]) =>
+  files.length > mostNamed
+    ? `${files.slice(0, mostNamed).join(', ')} … +${files.length - mostNamed}`
+    : files.join(', ');

@@ -1,0 +1,46 @@
+/** Tests that vanish: a worker who takes away from the tests of the base, or touches what checks them, needs a person. */
+import { inspectTests } from '../../../effects/git.ts';
+import { act } from '../../../effects/operation.ts';
+import { question } from '../../../effects/question.ts';
+import { stepsOf } from '../../../machine.ts';
+import { namesOf, type Weakened } from '../../../tests/weakened.ts';
+import { broken, built, type LaneState, over, work } from './job.ts';
+
+const step = stepsOf<LaneState>();
+
+export const testSteps = [
+  step({
+    at: 'inspecting',
+    to: ['asking-tests', 'checking', 'validating', 'over'],
+    needs: ({ job: { checks, testFiles }, lane, checkpoint }) => ({
+      inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
+    }),
+    next: (state, { inspected }) => {
+      if (!inspected.ok) return broken(state, inspected.failure);
+      const { allowed = [] } = state;
+      const weakened = inspected.value.weakened.filter((each) => !allowed.some((known) => isSame(known, each)));
+      return weakened.length > 0 ? { ...work(state), at: 'asking-tests', weakened } : built(state);
+    },
+  }),
+  step({
+    at: 'asking-tests',
+    to: ['checking', 'validating', 'working', 'over'],
+    needs: ({ weakened, job: { feature } }) => ({
+      answer: question('tests', { files: namesOf(weakened), count: weakened.length }, [], feature),
+    }),
+    next: (state, { answer }) => {
+      const { weakened, allowed = [] } = state;
+      switch (answer.choice) {
+        case 'Allow':
+          return built({ ...state, allowed: [...allowed, ...weakened] });
+        case 'Send back':
+          return { ...work(state), at: 'working', told: { is: 'tests', weakened } };
+        case 'Stop':
+          return over({ is: 'stopped' });
+      }
+    },
+  }),
+];
+
+/** In the same way: who allowed a test fewer did not allow that the file goes. */
+const isSame = (one: Weakened, other: Weakened) => one.file === other.file && one.how === other.how;

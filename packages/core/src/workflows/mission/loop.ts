@@ -1,0 +1,175 @@
+/**
+ * The loop of a mission (M-08 to M-16): one decision an iteration, whoever takes it; lanes are child runs.
+ *
+ *   N1. Only the loop counts attempts and writes statuses; a lane only reports (MO-13).
+ *   N2. A feature is never in two lanes, and never starts before what it depends on has passed.
+ *   N3. Lanes never move in waves: whichever ends first is looked at first.
+ */
+import { agent } from '../../effects/agent.ts';
+import { anyChild } from '../../effects/any-child.ts';
+import { briefFeature, convertIssues } from '../../effects/features.ts';
+import { act } from '../../effects/operation.ts';
+import { spawn } from '../../effects/spawn.ts';
+import { stepsOf } from '../../machine.ts';
+import { architect } from '../../roles/mission/architect.ts';
+import { orchestrator } from '../../roles/mission/orchestrator.ts';
+import { refusalOf } from './claim.ts';
+import { type Decision, rules } from './decide.ts';
+import { endingOf, landed } from './landed.ts';
+import type { Job as LaneJob } from './lane/job.ts';
+import { lane } from './lane/machine.ts';
+import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+export const loopSteps = [
+  step({
+    at: 'deciding',
+    to: ['starting', 'waiting', 'consulting', 'converting', 'firing', 'deciding', 'draining'],
+    needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
+    next: (state, { claim }) => {
+      if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
+      if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
+      const [claimed, ...later] = claim?.value ?? state.queue;
+      const rule = claimed ?? rules(board(state));
+      if (rule.verb === 'WAIT') return { ...loop(state), at: 'waiting' };
+      const refused = claimed ? refusalOf(claimed, board(state)) : undefined;
+      return refused === undefined ? enact(noted(state, rule, false, later), rule) : ghost(state, rule, refused);
+    },
+  }),
+  step({
+    at: 'starting',
+    to: ['deciding'],
+    needs: (state) => ({ [state.feature]: spawn(lane, state.feature, laneJob(state)) }),
+    next: (state, answers) => {
+      const child = answers[state.feature] ?? '';
+      return { ...loop(state), lanes: [...state.lanes, { feature: state.feature, child }], at: 'deciding' };
+    },
+  }),
+  step({
+    at: 'waiting',
+    to: ['deciding', 'draining'],
+    needs: ({ lanes }) => ({ ended: anyChild(lanes.map(({ child }) => child)) }),
+    next: (state, { ended: called }) => {
+      const { loop: after, ending } = landed(state, called);
+      return ending ? ended(after, ending) : { ...loop(after), at: 'deciding' };
+    },
+  }),
+  step({
+    at: 'consulting',
+    to: ['architecting', 'draining'],
+    needs: (state) => ({
+      brief: act(briefFeature, {
+        ...{ plan: state.plan, feature: state.feature, setback: featureOf(state, state.feature).setback ?? null },
+      }),
+    }),
+    next: (state, { brief }) =>
+      brief.ok
+        ? { ...loop(state), at: 'architecting', feature: state.feature, brief: brief.value }
+        : ended(state, endingOf(brief.failure)),
+  }),
+  step({
+    at: 'architecting',
+    to: ['deciding', 'draining'],
+    needs: (state) => {
+      const { feature, brief } = state;
+      const { attempts, saved } = featureOf(state, feature);
+      const cwd = `.harness/worktrees/${feature}`;
+      const workplace = { cwd, checkpoint: saved?.checkpoint ?? state.job.base };
+      const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd };
+      return { ruling: agent(architect, workplace, input, { item: feature }) };
+    },
+    // MO-22: back to the beginning with what was decided, or blocked until a person has decided.
+    next: (state, { ruling }) => {
+      if (!ruling.ok) return ended(state, endingOf(ruling.failure));
+      const { is, said } = ruling.value;
+      const to =
+        is === 'PATCH'
+          ? ({ status: 'todo', attempts: 0, architected: true, ruling: said } as const)
+          : ({ status: 'blocked', architected: true, why: said } as const);
+      return { ...changed(state, state.feature, to), at: 'deciding' };
+    },
+  }),
+  step({
+    at: 'converting',
+    to: ['deciding', 'draining'],
+    needs: ({ plan, issues }) => ({ converted: act(convertIssues, { plan, issues }) }),
+    next: (state, { converted }) => {
+      if (!converted.ok) return ended(state, endingOf(converted.failure));
+      const { plan, features } = converted.value;
+      const fresh = features.filter(({ id }) => !state.features.some((known) => known.id === id));
+      return { ...loop(state), plan, features: [...state.features, ...fresh], issues: [], at: 'deciding' };
+    },
+  }),
+];
+
+const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining', ending }) as const;
+
+/** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
+const isAsked = (state: Loop) =>
+  state.job.decide === 'agent' &&
+  state.iterationsLeft > 0 &&
+  state.queue.length === 0 &&
+  rules(board(state)).verb !== 'WAIT';
+
+const asked = (state: Loop) =>
+  agent(
+    orchestrator,
+    { cwd: '.', checkpoint: null },
+    { board: board(state), iteration: iterationOf(state), refused: state.refused },
+  );
+
+const iterationOf = ({ job, iterationsLeft }: Loop) => Math.max(0, job.iterations - iterationsLeft) + 1;
+
+/** An iteration is spent, and its verb is written down. */
+const noted = (state: Loop, decision: Decision, isGhost: boolean, queue: readonly Decision[]): Loop => ({
+  ...loop(state),
+  ...{ iterationsLeft: state.iterationsLeft - 1, queue, refused: '' },
+  decided: {
+    ...{ iteration: iterationOf(state), verb: decision.verb, ghost: isGhost },
+    argument: 'feature' in decision ? decision.feature : argumentOf(decision),
+  },
+});
+
+const argumentOf = (decision: Exclude<Decision, { feature: string }>) => {
+  if (decision.verb === 'CHECKPOINT') return decision.name;
+  return decision.verb === 'ESCALATE' ? decision.reason : '';
+};
+
+/** A claim that is not true costs an iteration, and whoever made it is told why. */
+const ghost = (state: Loop, decision: Decision, refused: string) =>
+  ({ ...noted(state, decision, true, []), refused, at: 'deciding' }) as const;
+
+function enact(state: Loop, decision: Decision) {
+  switch (decision.verb) {
+    case 'DONE':
+      return ended(state, { is: 'done' });
+    case 'ESCALATE':
+      return ended(state, { is: 'escalated', reason: decision.reason });
+    case 'CONVERTED':
+      return { ...state, at: 'converting' } as const;
+    case 'CHECKPOINT':
+      return { ...state, at: 'firing', name: decision.name } as const;
+    case 'NEXT_ARCHITECT':
+      return { ...state, at: 'consulting', feature: decision.feature } as const;
+    case 'NEXT_VALIDATOR':
+      return { ...state, at: 'starting', feature: decision.feature, until: 'merged' } as const;
+    case 'NEXT_WORKER': {
+      const { feature } = decision;
+      const attempts = featureOf(state, feature).attempts + 1;
+      const sent = changed(state, feature, { status: 'in_progress', attempts, why: undefined });
+      return { ...sent, at: 'starting', feature, until: 'implemented' } as const;
+    }
+  }
+}
+
+function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
+  const { job, plan, feature, until } = state;
+  const { attempts, saved = null, setback = null, ruling = '' } = featureOf(state, feature);
+  return {
+    ...{ feature, plan, base: job.base, until, round: attempts, saved, setback, ruling },
+    ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
+    ...(job.testFiles ? { testFiles: job.testFiles } : {}),
+    ...(job.reports ? { reports: job.reports } : {}),
+  };
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact as artifact } from '../../artifact.ts';
+import type { AgentInput } from '../../effects/agent.ts';
+import type { CallInput } from '../../effects/call.ts';
+import type { Kept } from '../../effects/features.ts';
+import { fail, ok } from '../../failure.ts';
+import { endOf, type Machine, replay } from '../../machine.ts';
+import type { Job as LaneJob, LaneResult } from './lane/job.ts';
+import { type Job, type Mission, mission } from './machine.ts';
+import { job } from './testing.ts';
+
+const row = (id: string, more: Partial<Kept> = {}): Kept => ({
+  ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
+  ...more,
+});
+const plan = { file: 'plan.json', sha256: 'a' };
+const looked = (...features: readonly Kept[]) => ({
+  looked: ok({ head: 'b0', spec: null, found: { plan, features }, granted: [] }),
+});
+const noPlan = { looked: ok({ head: 'b0', spec: artifact, found: null, granted: [] }) };
+const lane = { path: '.harness/worktrees/r', branch: 'harness/plan', base: 'b0' };
+const opened = { lane: ok(lane) };
+const saved = { base: 'b0', checkpoint: 'c1' };
+const nothing = {};
+const started = (id: string, child = `c-${id}`) => ({ [id]: child });
+const ended = (id: string, result: LaneResult | null) => ({ ended: { child: `c-${id}`, end: 'done', result } });
+const implemented: LaneResult = { is: 'implemented', saved };
+const passed: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
+const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
+
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job = job) =>
+  replay(mission, input, rounds);
+const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {};
+const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;
+const featureIn = (state: Mission, id: string) => 'features' in state && state.features.find((one) => one.id === id);
+
+describe('how a mission begins', () => {
+  test('M-02 a plan that is there is taken up; without one the planner works in a lane that is thrown away', () => {
+    expect(after([looked(row('F-1'))])).toMatchObject({ at: 'deciding', features: [{ id: 'F-1', status: 'todo' }] });
+    const planning = after([noPlan, opened]);
+    expect(planning).toMatchObject({ at: 'planning', lane });
+    expect(needs(planning)['planned']?.input as AgentInput).toMatchObject({
+      ...{ role: 'mission.planner', workplace: { cwd: lane.path, checkpoint: 'b0' } },
+      input: { spec_path: 'SPEC.md' },
+    });
+  });
+
+  test.each([
+    ['nothing', 'nothing', 'nothing-planned'],
+    ['defective', 'rejected', 'rejected'],
+  ])('MO-17 a planner whose plan is %s after its repair turn ends it at %s', (kind, at, end) => {
+    const planned = fail('agent.schema', { reason: 'oh', plan: kind });
+    const rounds = [noPlan, opened, { planned }, { closed: ok({}) }, { noted: ok('written') }];
+    const state = after(kind === 'defective' ? rounds : rounds.slice(0, 4));
+    expect([state.at, endOf(mission as Machine, state)]).toEqual([at, end]);
+  });
+
+  test('M-06 a plan that is rejected is escalated, and ends with its own exit', () => {
+    const planned = { features: [], assertions: [] };
+    const rounds = [noPlan, opened, { planned: ok(planned) }, { closed: ok({}) }];
+    const reviewing = after([...rounds, { adopted: ok({ plan, features: [row('F-1')] }) }]);
+    expect(reviewing.at).toBe('reviewing-plan');
+    const rejecting = after([...rounds, { adopted: ok({ plan, features: [row('F-1')] }) }, { verdict: ok('reject') }]);
+    expect(needs(rejecting)['noted']?.input).toMatchObject({ args: { note: { is: 'escalation' } } });
+  });
+
+  test('M-07 a checkpoint after the planner stands before the first iteration, and one that has fired does not fire again', () => {
+    const input = { ...job, checkpoints: [{ name: 'plan', on: 'post-planner', description: 'look' }] };
+    const held = after([looked(row('F-1')), { noted: ok('written') }], input);
+    expect(held).toMatchObject({ at: 'held', name: 'plan', iterationsLeft: job.iterations });
+    const fired = {
+      looked: ok({ head: 'b0', spec: null, found: { plan, features: [row('F-1')] }, granted: ['plan'] }),
+    };
+    expect(after([fired], input).at).toBe('deciding');
+  });
+});
+
+describe('the loop', () => {
+  const built = [looked(row('F-1')), nothing, started('F-1'), nothing, ended('F-1', implemented)];
+
+  test('M-11, MO-13 a worker is one decision and one attempt, a validator another decision and no attempt', () => {
+    const starting = after([looked(row('F-1')), nothing]);
+    expect(starting).toMatchObject({
+      ...{ at: 'starting', until: 'implemented', decided: { verb: 'NEXT_WORKER', argument: 'F-1', iteration: 1 } },
+      features: [{ status: 'in_progress', attempts: 1 }],
+    });
+    expect(laneOf(starting, 'F-1')).toMatchObject({
+      until: 'implemented',
+      round: 1,
+      saved: null,
+      checks: ['npm test'],
+    });
+    const judging = after([...built, nothing]);
+    expect(judging).toMatchObject({
+      at: 'starting',
+      until: 'merged',
+      decided: { verb: 'NEXT_VALIDATOR', iteration: 2 },
+    });
+    expect(laneOf(judging, 'F-1')).toMatchObject({ until: 'merged', round: 1, saved });
+  });
+
+  test('M-28, Md-01, MO-29 what failed is tried again from what is in its lane, with what went wrong', () => {
+    const rounds = [...built, nothing, started('F-1', 'c-F-1'), nothing, ended('F-1', failing)];
+    expect(featureIn(after(rounds), 'F-1')).toMatchObject({ status: 'failing', attempts: 1, why: 'validator' });
+    const again = after([...rounds, nothing]);
+    expect(laneOf(again, 'F-1')).toMatchObject({ until: 'implemented', round: 2, saved, setback: 's.md' });
+  });
+
+  test('everything has passed: done, and what was kept of the work is gone from the state', () => {
+    const rounds = [...built, nothing, started('F-1'), nothing, ended('F-1', passed), nothing, nothing, nothing];
+    const done = after(rounds);
+    expect(done).toEqual({
+      at: 'done',
+      features: [{ ...row('F-1'), status: 'passed', attempts: 1, commit: 'm1' }],
+    });
+    expect(endOf(mission as Machine, done)).toBe('done');
+  });
+
+  test('M-29, N3 lanes are started one after another while some are free, and looked at as they end', () => {
+    const two = { ...job, lanes: 2 };
+    const rounds = [looked(row('F-1'), row('F-2')), nothing, started('F-1'), nothing, started('F-2'), nothing];
+    expect(after(rounds, two)).toMatchObject({ at: 'waiting', lanes: [{ feature: 'F-1' }, { feature: 'F-2' }] });
+    const next = after([...rounds, ended('F-2', implemented)], two);
+    expect(next).toMatchObject({ at: 'deciding', lanes: [{ feature: 'F-1' }] });
+  });
+
+  test('a cap in a lane lets the others go on first, then the mission rests with its lanes', () => {
+    const capped: LaneResult = { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved };
+    const two = { ...job, lanes: 2 };
+    const rounds = [looked(row('F-1'), row('F-2')), nothing, started('F-1'), nothing, started('F-2'), nothing];
+    const draining = after([...rounds, ended('F-1', capped)], two);
+    expect(draining).toMatchObject({ at: 'draining', lanes: [{ feature: 'F-2' }] });
+    const resting = after([...rounds, ended('F-1', capped), ended('F-2', passed), nothing], two);
+    expect([resting.at, mission.rests(resting)]).toEqual(['resting', 'capped']);
+    expect(Object.keys(mission.release(resting))).toEqual(['F-1']);
+  });
+
+  test('MO-22 the architect sends a feature back to the beginning with a word, or blocks it', () => {
+    const stuck = looked(row('F-1', { status: 'failing', attempts: 3 }));
+    const brief = { brief: ok({ title: 't', task: artifact, commands: [], setback: null }) };
+    const patched = after([stuck, nothing, brief, { ruling: ok({ is: 'PATCH', said: 'blue', line: '' }) }]);
+    expect(featureIn(patched, 'F-1')).toMatchObject({ status: 'todo', attempts: 0, architected: true, ruling: 'blue' });
+    const blocked = after([stuck, nothing, brief, { ruling: ok({ is: 'REVIEW', said: 'which?', line: '' }) }]);
+    expect(featureIn(blocked, 'F-1')).toMatchObject({ status: 'blocked', why: 'which?' });
+  });
+
+  test('whoever leads an escalated mission on begins a new round', () => {
+    const blocked = [row('F-1', { status: 'blocked' }), row('F-2', { status: 'blocked', attempts: 4 })];
+    const rounds = [looked(...blocked), nothing, nothing, { noted: ok('written') }];
+    expect(after(rounds)).toMatchObject({ at: 'resting', ending: { reason: 'blocked:F-1,F-2' } });
+    const again = after([...rounds, { command: 'resume' }, { settled: ok('settled') }]);
+    expect(again).toMatchObject({ at: 'deciding', features: [{ status: 'todo' }, { status: 'todo', attempts: 0 }] });
+  });
+});
+
+describe('MO-16 an orchestrator', () => {
+  const asking = { ...job, decide: 'agent' as const };
+
+  test('Md-03 whose claim is not true is told so, and it costs an iteration', () => {
+    const state = after([looked(row('F-1')), { claim: ok([{ verb: 'DONE' }]) }], asking);
+    expect(state).toMatchObject({
+      ...{ at: 'deciding', iterationsLeft: job.iterations - 1, refused: 'these have not passed: F-1' },
+      decided: { verb: 'DONE', ghost: true },
+    });
+    expect(needs(state)['claim']?.input as AgentInput).toMatchObject({
+      input: { refused: expect.stringMatching('F-1') },
+    });
+  });
+
+  test('whose batch is taken one decision an iteration', () => {
+    const batch = [
+      { verb: 'NEXT_WORKER', feature: 'F-2' },
+      { verb: 'NEXT_WORKER', feature: 'F-1' },
+    ];
+    const two = { ...asking, lanes: 2 };
+    const rounds = [looked(row('F-1'), row('F-2')), { claim: ok(batch) }, started('F-2')];
+    expect(needs(after(rounds, two))).toEqual({});
+    expect(after([...rounds, nothing], two)).toMatchObject({ at: 'starting', feature: 'F-1', queue: [] });
+  });
+
+  test('who cannot be read after the repair turn ends it unreadable', () => {
+    const rounds = [looked(row('F-1')), { claim: fail('agent.schema') }, nothing, nothing];
+    expect(endOf(mission as Machine, after(rounds, asking))).toBe('unreadable');
+  });
+});

@@ -1,0 +1,33 @@
+/** The mission: a spec becomes features; lanes work on them at the same time; the loop decides, counts and ends. */
+import { closeLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { machineOf } from '../../machine.ts';
+import { checkpointSteps } from './checkpoint.ts';
+import { finishSteps, lanesKept } from './finish.ts';
+import { loopSteps } from './loop.ts';
+import { planSteps } from './plan.ts';
+import type { Job, Mission, MissionResult } from './state.ts';
+
+export type { Job, Mission, MissionResult };
+
+export const mission = machineOf<Job, Mission, MissionResult>()({
+  id: 'mission',
+  version: 1,
+  start: (job) => ({ at: 'looking', job }),
+  steps: [...planSteps, ...checkpointSteps, ...loopSteps, ...finishSteps],
+  ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
+  rests: (state) => (state.at === 'resting' ? state.ending.is : null),
+  release: (state) => {
+    if (state.at === 'opening-plan') return { closed: act(closeLane, { lane: null }) };
+    if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };
+    return 'lanes' in state ? lanesKept(state) : {};
+  },
+  result: (state) => state,
+  results: [
+    { at: 'done', features: [] },
+    { at: 'stopped', features: [] },
+    { at: 'rejected', reason: 'the plan was rejected' },
+    { at: 'nothing' },
+    { at: 'failed', because: { code: 'agent.schema', params: {} }, features: [] },
+  ],
+});

@@ -1,0 +1,100 @@
+/** How a mission begins: a plan that is there is taken up, or the planner makes one and the plan-reviewer challenges it (M-01 to M-06). */
+import { agent } from '../../effects/agent.ts';
+import { adoptPlan, type Imported, lookForPlan, writeNote } from '../../effects/features.ts';
+import { closeLane, openLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import type { Failure } from '../../failure.ts';
+import { stepsOf } from '../../machine.ts';
+import type { MissionPlan } from '../../mission/plan.ts';
+import { planFiles, planReviewer } from '../../roles/mission/plan-reviewer.ts';
+import { planner } from '../../roles/mission/planner.ts';
+import { begun } from './checkpoint.ts';
+import type { Job, Loop, Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+export const planSteps = [
+  step({
+    at: 'looking', // M-02: the planner runs only when there are no features yet
+    to: ['opening-plan', 'firing', 'deciding', 'nothing', 'failed'],
+    needs: ({ job: { spec } }) => ({ looked: act(lookForPlan, { spec }) }),
+    next: ({ job }, { looked }) => {
+      if (!looked.ok) return failed(looked.failure);
+      const { found, spec, head, granted } = looked.value;
+      if (found) return begun(loopOf(job, found, granted));
+      return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };
+    },
+  }),
+  step({
+    at: 'opening-plan',
+    to: ['planning', 'failed'],
+    needs: ({ job: { base } }) => ({ lane: act(openLane, { slug: 'plan', from: base }) }),
+    next: (state, { lane }) =>
+      lane.ok ? { ...planOf(state), at: 'planning', lane: lane.value } : failed(lane.failure),
+  }),
+  step({
+    at: 'planning', // in a lane that is thrown away: whatever else it wrote reaches nobody
+    to: ['closing-plan'],
+    needs: ({ job, spec, lane }) => ({
+      planned: agent(planner, { cwd: lane.path, checkpoint: lane.base }, { spec_path: job.spec, spec, cwd: lane.path }),
+    }),
+    next: (state, { planned }) => ({
+      ...planOf(state),
+      ...{ at: 'closing-plan', lane: state.lane, planned: planned.ok ? planned.value : planned.failure },
+    }),
+  }),
+  step({
+    at: 'closing-plan',
+    to: ['adopting', 'rejecting', 'nothing', 'failed'],
+    needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
+    next: (state) => {
+      const { planned } = state;
+      if (isPlan(planned)) return { ...planOf(state), at: 'adopting', planned };
+      if (planned.code !== 'agent.schema') return failed(planned);
+      // After its repair turn: nothing at all, or a plan that nobody could work on.
+      const reason = `the plan has defects: ${planned.params['reason'] ?? ''}`;
+      return planned.params['plan'] === 'defective' ? { at: 'rejecting', reason } : { at: 'nothing' };
+    },
+  }),
+  step({
+    at: 'adopting',
+    to: ['reviewing-plan', 'firing', 'deciding', 'failed'],
+    needs: ({ planned }) => ({ adopted: act(adoptPlan, { plan: planned }) }),
+    next: ({ job, head, spec, granted }, { adopted }) => {
+      if (!adopted.ok) return failed(adopted.failure);
+      const loop = loopOf(job, adopted.value, granted);
+      return job.planReviewer ? { ...loop, at: 'reviewing-plan', head, spec } : begun(loop);
+    },
+  }),
+  step({
+    at: 'reviewing-plan',
+    to: ['rejecting', 'firing', 'deciding', 'failed'],
+    needs: ({ spec, head }) => ({
+      verdict: agent(planReviewer, { cwd: '.', checkpoint: head }, { spec, ...planFiles }),
+    }),
+    next: (state, { verdict }) => {
+      if (!verdict.ok) return failed(verdict.failure);
+      if (verdict.value === 'reject') return { at: 'rejecting', reason: 'the plan was rejected: see plan-review.md' };
+      return begun(state);
+    },
+  }),
+  step({
+    at: 'rejecting',
+    to: ['rejected'],
+    needs: ({ reason }) => ({ noted: act(writeNote, { note: { is: 'escalation', reason, features: [] } }) }),
+    next: ({ reason }) => ({ at: 'rejected', reason }),
+  }),
+];
+
+const isPlan = (planned: MissionPlan | Failure): planned is MissionPlan => 'features' in planned;
+
+const failed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
+
+const planOf = ({ job, head, spec, granted }: Extract<Mission, { head: string; spec: unknown }> & { at: string }) => ({
+  ...{ job, head, spec, granted },
+});
+
+const loopOf = (job: Job, { plan, features }: Imported, granted: readonly string[]): Loop => ({
+  ...{ job, plan, features, lanes: [], issues: [], granted, iterationsLeft: job.iterations },
+  ...{ queue: [], refused: '', decided: null },
+});

@@ -1,0 +1,157 @@
+/** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
+import type { Artifact } from '../../artifact.ts';
+import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
+import type { Lane } from '../../effects/git.ts';
+import type { ChildId } from '../../effects/spawn.ts';
+import type { Failure } from '../../failure.ts';
+import type { Issue } from '../../mission/issue.ts';
+import type { MissionPlan } from '../../mission/plan.ts';
+import type { Board } from './board.ts';
+import type { Decision } from './decide.ts';
+import type { LaneResult, Saved } from './lane/job.ts';
+
+export interface Checkpoint {
+  readonly name: string;
+  readonly on: string;
+  readonly description: string;
+}
+
+export interface Job {
+  /** The spec, by its path in the repository. */
+  readonly spec: string;
+  /** The branch that features are merged into. */
+  readonly base: string;
+  readonly lanes: number;
+  readonly decide: 'rules' | 'agent';
+  readonly iterations: number;
+  readonly planReviewer: boolean;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly checks: readonly string[];
+  readonly checkTimeoutMs: number;
+  readonly testFiles?: readonly string[];
+  readonly reports?: readonly string[];
+}
+
+/** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
+export interface Feature extends Kept {
+  /** The work in its lane, which is kept until it is merged (M-28). */
+  readonly saved?: Saved;
+  /** What went wrong last, as a file. */
+  readonly setback?: string;
+  readonly ruling?: string;
+  /** Why it is failing or blocked: a code, or what was said. */
+  readonly why?: string;
+  readonly commit?: string;
+}
+
+/** The verb of the last iteration (M-09). One that the board did not bear out is a ghost. */
+export interface Decided {
+  readonly iteration: number;
+  readonly verb: Decision['verb'];
+  readonly argument: string;
+  readonly ghost: boolean;
+}
+
+export interface Loop {
+  readonly job: Job;
+  readonly plan: PlanFile;
+  readonly features: readonly Feature[];
+  readonly lanes: readonly { readonly feature: string; readonly child: ChildId<LaneResult> }[];
+  /** Critical and major issues that are no feature yet. */
+  readonly issues: readonly Issue[];
+  readonly granted: readonly string[];
+  readonly iterationsLeft: number;
+  /** Decisions of a batch that are still to come. */
+  readonly queue: readonly Decision[];
+  /** Why the last claim was refused. */
+  readonly refused: string;
+  readonly decided: Decided | null;
+}
+
+export type Parked =
+  | { readonly is: 'escalated'; readonly reason: string }
+  | { readonly is: 'limit-reached' }
+  | { readonly is: 'capped'; readonly because: Failure };
+export type Ending =
+  | Parked
+  | { readonly is: 'done' }
+  | { readonly is: 'stopped' }
+  | { readonly is: 'failed'; readonly because: Failure };
+
+interface Plan {
+  readonly job: Job;
+  readonly head: string;
+  readonly spec: Artifact;
+  readonly granted: readonly string[];
+}
+/** What became of each feature, for whoever reads the end. */
+type Features = Pick<Loop, 'features'>;
+
+export type Mission =
+  | { readonly at: 'looking'; readonly job: Job }
+  | (Plan & { readonly at: 'opening-plan' })
+  | (Plan & { readonly at: 'planning'; readonly lane: Lane })
+  | (Plan & { readonly at: 'closing-plan'; readonly lane: Lane; readonly planned: MissionPlan | Failure })
+  | (Plan & { readonly at: 'adopting'; readonly planned: MissionPlan })
+  | (Loop & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
+  | { readonly at: 'rejecting'; readonly reason: string }
+  | (Loop & { readonly at: 'firing'; readonly name: string })
+  | (Loop & { readonly at: 'holding'; readonly name: string })
+  | (Loop & { readonly at: 'held'; readonly name: string })
+  | (Loop & { readonly at: 'granting'; readonly name: string })
+  | (Loop & { readonly at: 'deciding' })
+  | (Loop & { readonly at: 'starting'; readonly feature: string; readonly until: 'implemented' | 'merged' })
+  | (Loop & { readonly at: 'waiting' })
+  | (Loop & { readonly at: 'consulting'; readonly feature: string })
+  | (Loop & { readonly at: 'architecting'; readonly feature: string; readonly brief: Brief })
+  | (Loop & { readonly at: 'converting' })
+  | (Loop & { readonly at: 'draining'; readonly ending: Ending })
+  | (Loop & { readonly at: 'noting'; readonly ending: Extract<Parked, { is: 'escalated' }> })
+  | (Loop & { readonly at: 'resting'; readonly ending: Parked })
+  | (Loop & { readonly at: 'reopening'; readonly ending: Parked })
+  | (Loop & { readonly at: 'closing'; readonly ending: Exclude<Ending, Parked> })
+  | (Features & { readonly at: 'done' })
+  | (Features & { readonly at: 'stopped' })
+  | { readonly at: 'rejected'; readonly reason: string }
+  | { readonly at: 'nothing' }
+  | (Features & { readonly at: 'failed'; readonly because: Failure });
+
+export type MissionResult = Extract<Mission, { at: 'done' | 'stopped' | 'rejected' | 'nothing' | 'failed' }>;
+export type LoopState = Extract<Mission, Loop>;
+
+/** Just what the loop carries, without what was true only in the state before. */
+export const loop = (state: Loop): Loop => ({
+  ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
+  ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
+  ...{ refused: state.refused, decided: state.decided },
+});
+
+export const board = ({ features, lanes, issues, granted, job }: Loop): Board => ({
+  features: features.map(({ id, after, kinds, status, attempts, architected }) => ({
+    ...{ id, after, kinds, status, attempts, architected },
+    running: lanes.some(({ feature }) => feature === id),
+  })),
+  lanesFree: job.lanes - lanes.length,
+  openIssues: issues.length,
+  checkpoints: job.checkpoints.map(({ name, on }) => ({ name, on })),
+  granted,
+});
+
+/** The loop with one feature changed; a field that is set to nothing is not written down. */
+export function changed(
+  state: Loop,
+  id: string,
+  to: { readonly [Field in keyof Feature]?: Feature[Field] | undefined },
+): Loop {
+  const one = (feature: Feature) =>
+    Object.fromEntries(
+      Object.entries({ ...feature, ...to }).filter(([, value]) => value !== undefined),
+    ) as unknown as Feature;
+  return { ...loop(state), features: state.features.map((feature) => (feature.id === id ? one(feature) : feature)) };
+}
+
+export const featureOf = ({ features }: Pick<Loop, 'features'>, id: string): Feature => {
+  const found = features.find((feature) => feature.id === id);
+  if (!found) throw new Error(`There is no feature ${id}`);
+  return found;
+};

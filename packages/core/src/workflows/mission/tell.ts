@@ -1,0 +1,54 @@
+/** What a mission says while it goes on: every decision, and what became of each feature. */
+import type { Called } from '../../effects/call.ts';
+import { bad, good, say, type Telling, warn } from '../task/telling.ts';
+import type { LaneResult } from './lane/job.ts';
+import type { Mission } from './state.ts';
+
+export function tellMove(from: Mission, answers: Readonly<Record<string, unknown>>, to: Mission): readonly Telling[] {
+  return [...planned(from, to), ...decided(from, to), ...landed(from, answers)];
+}
+
+function planned(from: Mission, to: Mission): readonly Telling[] {
+  const isTakenUp = (from.at === 'looking' || from.at === 'adopting') && 'features' in to && to.at !== 'failed';
+  return isTakenUp ? [say('mission.planned', { count: to.features.length })] : [];
+}
+
+function decided(from: Mission, to: Mission): readonly Telling[] {
+  if (from.at !== 'deciding' || !('decided' in to) || to.decided === null) return [];
+  if (to.decided.iteration === from.decided?.iteration) return [];
+  const { iteration, verb, argument, ghost } = to.decided;
+  const params = { n: iteration, choice: argument === '' ? verb : `${verb} ${argument}` };
+  return ghost ? [warn('mission.ghost', { ...params, why: to.refused })] : [say('mission.decided', params)];
+}
+
+function landed(from: Mission, answers: Readonly<Record<string, unknown>>): readonly Telling[] {
+  const called = calledIn(answers);
+  if (!called || !('lanes' in from)) return [];
+  const item = from.lanes.find(({ child }) => child === called.child)?.feature ?? '';
+  const { result } = called;
+  if (result?.is === 'passed') {
+    const merged = good('mission.merged', { item, ...(result.commit === null ? {} : { commit: result.commit }) });
+    return result.left === '' ? [merged] : [merged, warn('mission.left', { why: result.left })];
+  }
+  if (result === null || result.is === 'implemented') return [];
+  return [bad('mission.landed', { item, why: whyOf(result) })];
+}
+
+/** By itself, or among several waits. */
+function calledIn({ ended, came }: Readonly<Record<string, unknown>>): Called<LaneResult> | undefined {
+  const part = came as { of: string; value: unknown } | undefined;
+  return (ended ?? (part?.of === 'ended' ? part.value : undefined)) as Called<LaneResult> | undefined;
+}
+
+function whyOf(result: Exclude<LaneResult, { is: 'passed' | 'implemented' }>): string {
+  switch (result.is) {
+    case 'failing':
+      return result.because;
+    case 'blocked':
+      return result.why;
+    case 'broken':
+      return result.because.code;
+    case 'stopped':
+      return 'stopped';
+  }
+}

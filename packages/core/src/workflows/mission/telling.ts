@@ -1,0 +1,8 @@
+/** What a mission can say of its moves: a closed list, worded by `messages`. */
+export type MissionTellingCode =
+  | 'mission.planned'
+  | 'mission.decided'
+  | 'mission.ghost'
+  | 'mission.landed'
+  | 'mission.merged'
+  | 'mission.left';

@@ -1,0 +1,48 @@
+/** What a mission and its lanes are handed in tests, and the words they speak. */
+import { featureOperations } from '../../effects/features.ts';
+import { gitOperations } from '../../effects/git.ts';
+import type { Vocabulary } from '../../effects/kinds.ts';
+import { landingOperations } from '../../effects/landing.ts';
+import type { Operation } from '../../effects/operation.ts';
+import type { Machine } from '../../machine.ts';
+import { roles } from '../../roles/index.ts';
+import type { Job as LaneJob, LaneResult } from './lane/job.ts';
+import { lane } from './lane/machine.ts';
+import type { Job } from './state.ts';
+
+export const job: Job = {
+  ...{ spec: 'SPEC.md', base: 'main', lanes: 1, decide: 'rules', iterations: 6, planReviewer: true },
+  ...{ checkpoints: [], checks: ['npm test'], checkTimeoutMs: 1_000 },
+};
+
+export const laneJob: LaneJob = {
+  ...{ feature: 'F-1', plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, base: 'main' },
+  ...{ until: 'implemented', round: 1, saved: null, setback: null, ruling: '', checks: ['npm test'] },
+  checkTimeoutMs: 1_000,
+};
+
+export const words: Vocabulary = {
+  roles,
+  operations: [
+    ...Object.values(gitOperations),
+    ...Object.values(landingOperations),
+    ...Object.values(featureOperations),
+  ] as readonly Operation<unknown, unknown>[],
+  machines: { lane: lane as unknown as Machine<never> },
+};
+
+/** The same with lanes that end only in these ways, about these features: a walk over everything would take hours. */
+export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['is'][]): Vocabulary {
+  const results = lane.results.filter(({ is }) => ways.includes(is));
+  const { lookForPlan } = featureOperations;
+  const found = lookForPlan.samples.flatMap((looked) => {
+    const features = looked.found?.features.filter(({ id }) => ids.includes(id)) ?? [];
+    return looked.found ? [{ ...looked, found: { ...looked.found, features } }] : [];
+  });
+  const few = { ...lookForPlan, samples: found, failures: [] } as Operation<unknown, unknown>;
+  return {
+    ...words,
+    operations: words.operations.map((operation) => (operation.op === lookForPlan.op ? few : operation)),
+    machines: { lane: { ...lane, results } as unknown as Machine<never> },
+  };
+}

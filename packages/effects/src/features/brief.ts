@@ -1,0 +1,72 @@
+/** Says what a lane needs to know of its feature: the assertions that it claims, and what went wrong before. */
+
+import { join, relative } from 'node:path';
+import type { Brief, PlanFile } from '@harness/core/effects/features';
+import { type Outcome, ok } from '@harness/core/failure';
+import type { MissionPlan } from '@harness/core/mission/plan';
+import type { RedCheck } from '@harness/core/roles/implementer';
+import type { Feature } from '@harness/core/sources/features';
+import { type Assertion, commandOf } from '@harness/core/sources/validation-contract';
+import { readArtifact, writeArtifact } from '../artifact/store.ts';
+import { readText } from '../checkout/file.ts';
+import { readKeptPlan } from './plan-file.ts';
+import { Broken, type FeaturesWork } from './work.ts';
+
+interface Args {
+  readonly plan: PlanFile;
+  readonly feature: string;
+  readonly setback: string | null;
+}
+
+export async function briefFeature(work: FeaturesWork, { plan, feature, setback }: Args): Promise<Outcome<Brief>> {
+  const { runFolder, key, repo } = work;
+  const { found, assertions } = featureIn(await readKeptPlan(work, plan), feature);
+  const earlier = setback === null ? null : await readText(repo, setback);
+  return ok({
+    title: found.title.split('\n')[0]?.slice(0, 72) ?? feature,
+    task: await writeArtifact(runFolder, `${key}.feature.md`, featureText(found, assertions)),
+    commands: [...new Set(assertions.flatMap((assertion) => commandOf(assertion) ?? []))],
+    setback: earlier === null ? null : await writeArtifact(runFolder, `${key}.setback.md`, earlier),
+    ...(found.files === undefined ? {} : { files: found.files }),
+  });
+}
+
+function featureIn({ features, assertions }: MissionPlan, id: string) {
+  const found = features.find((feature) => feature.id === id);
+  if (found === undefined) throw new Broken(`the plan has no feature ${id}`);
+  return { found, assertions: assertions.filter((assertion) => found.claims.includes(assertion.id)) };
+}
+
+const featureText = ({ id, title, files = [] }: Feature, assertions: readonly Assertion[]): string =>
+  `${[
+    `# ${id}: ${title}`,
+    ...(files.length === 0 ? [] : [`Files: ${files.join(', ')}`]),
+    ...assertions.map(({ id: name, text, verify, evidence }) =>
+      [
+        `## ${name}: ${text}`,
+        ...(verify === '' ? [] : [`Verify: ${verify}`]),
+        ...(evidence === '' ? [] : [`Evidence: ${evidence}`]),
+      ].join('\n'),
+    ),
+  ].join('\n\n')}\n`;
+
+interface Setback {
+  readonly because: string;
+  readonly said: string;
+  readonly red: readonly RedCheck[];
+}
+
+const mostLogBytes = 20_000;
+
+/** What went wrong, as a file that the next lane is handed and a person can read (MO-29). */
+export async function keepSetback(
+  { repo, runFolder, key }: FeaturesWork,
+  { because, said, red }: Setback,
+): Promise<Outcome<{ readonly file: string }>> {
+  const logs = red.map(({ command, tail, log }) =>
+    [`## ${command}`, log === null ? tail : readArtifact(runFolder, log, mostLogBytes)].join('\n\n'),
+  );
+  const text = [`# ${because}`, ...(said === '' ? [] : [said]), ...logs].join('\n\n');
+  const { path } = await writeArtifact(runFolder, `${key}.setback.md`, `${text}\n`);
+  return ok({ file: relative(repo, join(runFolder, path)) });
+}

@@ -1,0 +1,34 @@
+/** Issues become features of the plan (MO-15): each claims again what was claimed where it was found. */
+import type { Kept, PlanFile } from '@harness/core/effects/features';
+import { type Outcome, ok } from '@harness/core/failure';
+import { type Issue, isPromoted } from '@harness/core/mission/issue';
+import type { MissionPlan } from '@harness/core/mission/plan';
+import type { Feature } from '@harness/core/sources/features';
+import { keepPlan, readKeptPlan, row } from './plan-file.ts';
+import type { FeaturesWork } from './work.ts';
+
+interface Args {
+  readonly plan: PlanFile;
+  readonly issues: readonly Issue[];
+}
+
+export async function convertIssues(
+  work: FeaturesWork,
+  { plan: file, issues }: Args,
+): Promise<Outcome<{ readonly plan: PlanFile; readonly features: readonly Kept[] }>> {
+  const plan = await readKeptPlan(work, file);
+  const fixes = issues.filter(isPromoted).map((issue, n) => fixOf(plan, issue, n));
+  const kept = await keepPlan(work, { ...plan, features: [...plan.features, ...fixes] });
+  return ok({ plan: kept, features: fixes.map(row) });
+}
+
+/** The number follows from the plan, so it is the same after a crash. */
+function fixOf({ features }: MissionPlan, { title, foundDuring }: Issue, n: number): Feature {
+  const number = features.filter(({ id }) => /^F-FIX-\d+$/.test(id)).length + n + 1;
+  const found = features.find(({ id }) => id === foundDuring);
+  return {
+    ...{ id: `F-FIX-${String(number).padStart(3, '0')}`, title, claims: found?.claims ?? [], status: 'todo' },
+    ...{ attempts: 0, dependsOn: found ? [found.id] : [], more: {} },
+    sourceIssueId: `I-${String(number).padStart(4, '0')}`,
+  };
+}

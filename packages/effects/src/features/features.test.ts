@@ -1,0 +1,128 @@
+/** The files of a mission: its plan is taken up once and kept by its hash; lanes are told of it; notes come and go. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Brief, featureOperations, type Imported, type Looked } from '@harness/core/effects/features';
+import { act } from '@harness/core/effects/operation';
+import { type Outcome, ok } from '@harness/core/failure';
+import type { Effect } from '@harness/core/machine';
+import type { MissionPlan } from '@harness/core/mission/plan';
+import type { PerformContext } from '@harness/core/performer';
+import { afterAll, describe, expect, test } from 'vitest';
+import { clearScratch, type Scratch, scratch } from '../git/scratch.ts';
+import { featuresPerformer } from './performer.ts';
+
+afterAll(clearScratch);
+
+const { lookForPlan, adoptPlan, briefFeature, keepSetback, convertIssues, writeNote, settleNote } = featureOperations;
+const feature = { status: 'todo', attempts: 0, dependsOn: [], more: {} } as const;
+const assertion = { evidence: '', status: 'pending' };
+const plan: MissionPlan = {
+  features: [
+    { ...feature, id: 'F-1', title: 'Log in', claims: ['VAL-AUTH-1'] },
+    { ...feature, id: 'F-2', title: 'Log out', claims: ['VAL-UI-1'], dependsOn: ['F-1'], files: ['src/**'] },
+  ],
+  assertions: [
+    { ...assertion, id: 'VAL-AUTH-1', text: 'one can log in', verify: '`npm run smoke`' },
+    { ...assertion, id: 'VAL-UI-1', text: 'one can log out', verify: 'look' },
+  ],
+};
+
+function at(repo: Scratch) {
+  const performer = featuresPerformer({ repo: repo.root, runFolder: (run) => join(repo.root, '.harness/runs', run) });
+  mkdirSync(join(repo.root, '.harness/runs/r'), { recursive: true });
+  let n = 0;
+  return async <Value>({ input }: Effect<Value>, key = `${n++}/x`): Promise<Outcome<Value>> => {
+    const context = { run: 'r', key, interrupted: false } as PerformContext<AbortSignal>;
+    return (await performer.perform(input, context)).outcome as Outcome<Value>;
+  };
+}
+const value = <Value>(outcome: Outcome<Value>): Value => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+};
+
+test('M-02 without a plan the spec is read; a plan that was adopted is found, and looks the same', async () => {
+  const repo = scratch();
+  const perform = at(repo);
+  writeFileSync(join(repo.root, 'SPEC.md'), '# Spec\n');
+  const before: Looked = value(await perform(act(lookForPlan, { spec: 'SPEC.md' })));
+  expect(before).toMatchObject({ head: repo.git('rev-parse', 'HEAD'), found: null, spec: { bytes: 7 } });
+  const adopted: Imported = value(await perform(act(adoptPlan, { plan })));
+  expect(adopted.features.map(({ id, after, kinds }) => [id, after, kinds])).toEqual([
+    ['F-1', [], ['auth']],
+    ['F-2', ['F-1'], ['ui']],
+  ]);
+  expect(repo.read('.harness/validation-contract.md')).toContain('### VAL-AUTH-1: one can log in');
+  const found = value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).found;
+  expect(found?.features).toEqual(adopted.features);
+});
+
+test('a plan that is not in order, or was changed behind its run, is not worked on', async () => {
+  const repo = scratch();
+  const perform = at(repo);
+  const { plan: file } = value(await perform(act(adoptPlan, { plan })));
+  writeFileSync(join(repo.root, file.file), '{}');
+  expect(await perform(act(briefFeature, { plan: file, feature: 'F-1', setback: null }))).toMatchObject({
+    failure: { code: 'features.broken' },
+  });
+  writeFileSync(join(repo.root, '.harness/features.json'), '[{"id":"F-1","claims":["VAL-NO-1"]}]');
+  expect(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).toMatchObject({
+    failure: { params: { detail: expect.stringContaining('unknown-claim: F-1, VAL-NO-1') } },
+  });
+});
+
+describe('a lane is told', () => {
+  test('MO-29 its assertions, the commands among them, its files, and what went wrong before', async () => {
+    const repo = scratch();
+    const perform = at(repo);
+    const { plan: file } = value(await perform(act(adoptPlan, { plan })));
+    const red = [{ command: 'npm test', tail: 'it broke', log: null }];
+    const setback = value(await perform(act(keepSetback, { because: 'checks', said: 'no', red }))).file;
+    const first: Brief = value(await perform(act(briefFeature, { plan: file, feature: 'F-1', setback })));
+    expect(first).toMatchObject({ title: 'Log in', commands: ['npm run smoke'] });
+    const told = (path = '') => readFileSync(join(repo.root, '.harness/runs/r', path), 'utf8');
+    expect(told(first.task.path)).toContain('## VAL-AUTH-1: one can log in');
+    expect(told(first.task.path)).not.toContain('VAL-UI-1');
+    expect(told(first.setback?.path)).toContain('it broke');
+    const second = value(await perform(act(briefFeature, { plan: file, feature: 'F-2', setback: null })));
+    expect(second).toMatchObject({ files: ['src/**'], commands: [], setback: null });
+  });
+
+  test('MO-15 of what was filed: critical and major issues become features, the same ones after a crash', async () => {
+    const repo = scratch();
+    const perform = at(repo);
+    const { plan: file } = value(await perform(act(adoptPlan, { plan })));
+    const issues = (['major', 'nit', 'critical'] as const).map((severity) => ({
+      ...{ title: `a ${severity} one`, severity, foundDuring: 'F-1' },
+    }));
+    const convert = () => perform(act(convertIssues, { plan: file, issues }), '9/converted');
+    const converted = value(await convert());
+    expect(converted.features.map(({ id, after }) => [id, after])).toEqual([
+      ['F-FIX-001', ['F-1']],
+      ['F-FIX-002', ['F-1']],
+    ]);
+    expect(await convert()).toEqual(ok(converted));
+    const brief = value(
+      await perform(act(briefFeature, { plan: converted.plan, feature: 'F-FIX-002', setback: null })),
+    );
+    expect(brief).toMatchObject({ title: 'a critical one', commands: ['npm run smoke'] });
+  });
+});
+
+test('MO-10 a checkpoint waits as a file; granted, it is gone, and has fired', async () => {
+  const repo = scratch();
+  const perform = at(repo);
+  const there = (name: string) => existsSync(join(repo.root, '.harness', name));
+  await perform(act(writeNote, { note: { is: 'checkpoint', name: 'plan', description: 'Look.' } }));
+  writeFileSync(join(repo.root, '.harness/checkpoint-plan.granted'), '');
+  expect(repo.read('.harness/checkpoint-plan.md')).toContain('Look.');
+  await perform(act(settleNote, { checkpoint: 'plan' }));
+  expect([there('checkpoint-plan.md'), there('checkpoint-plan.granted'), there('.checkpoint-plan.fired')]).toEqual([
+    ...[false, false, true],
+  ]);
+  expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['plan']);
+  await perform(act(writeNote, { note: { is: 'escalation', reason: 'blocked:F-1', features: [] } }));
+  expect(repo.read('.harness/escalation.md')).toContain('blocked:F-1');
+  await perform(act(settleNote, { escalation: true }));
+  expect(there('escalation.md')).toBe(false);
+});

@@ -1,0 +1,50 @@
+/** Looks for the plan of a mission that is there already, and reads the spec for who would have to make one (M-02). */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Looked } from '@harness/core/effects/features';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { firedName } from '@harness/core/mission/note';
+import { defectLines, type PlanRead, readPlanFiles } from '@harness/core/mission/plan';
+import { writeArtifact } from '../artifact/store.ts';
+import { inside } from '../checkout/file.ts';
+import { gitOrThrow } from '../git/command.ts';
+import { readTextFile } from '../plans/text.ts';
+import { imported, keepPlan } from './plan-file.ts';
+import { type FeaturesWork, folder } from './work.ts';
+
+/** As much as a prompt takes whole: a spec that was cut would be planned by half. */
+export const maxSpecBytes = 200_000;
+const maxPlanBytes = 4_000_000;
+
+export async function lookForPlan(work: FeaturesWork, { spec }: { spec: string }): Promise<Outcome<Looked>> {
+  const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
+  const granted = firedIn(work.repo);
+  const read = planThere(work.repo);
+  if (read === null) return ok({ head, spec: await specOf(work, spec), found: null, granted });
+  if (read.is !== 'plan') return fail('features.broken', { detail: wrongWith(read) });
+  return ok({ head, spec: null, found: imported(await keepPlan(work, read.plan), read.plan), granted });
+}
+
+/** The plan in the files of a checkout; null when there is none. */
+export function planThere(repo: string): PlanRead | null {
+  const text = (name: string) => readTextFile(inside(repo, `${folder}/${name}`), maxPlanBytes);
+  const features = text('features.json');
+  if (features.is === 'missing') return null;
+  if (features.is !== 'text') return { is: 'nothing', detail: `features.json: ${features.is.replaceAll('-', ' ')}` };
+  const contract = text('validation-contract.md');
+  return readPlanFiles(features.text, contract.is === 'text' ? contract.text : '');
+}
+
+export const wrongWith = (read: Exclude<PlanRead, { is: 'plan' }>): string =>
+  read.is === 'nothing' ? read.detail : defectLines(read).join('; ');
+
+async function specOf({ repo, runFolder, key }: FeaturesWork, spec: string) {
+  const file = readTextFile(inside(repo, spec), maxSpecBytes);
+  if (file.is !== 'text' || file.text.trim() === '') return null;
+  return writeArtifact(runFolder, `${key}.spec.md`, file.text);
+}
+
+/** Checkpoints that have fired before: they do not fire again (MO-10). */
+function firedIn(repo: string): readonly string[] {
+  return readdirSync(join(repo, folder)).flatMap((name) => firedName(name) ?? []);
+}

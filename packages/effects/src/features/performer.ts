@@ -1,0 +1,58 @@
+/** Performs `features`: the files of a mission in the checkout, and what its lanes are told of them. */
+import { realpath } from 'node:fs/promises';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { fail, type Outcome } from '@harness/core/failure';
+import type { Performed, Performer } from '@harness/core/performer';
+import { Outside } from '../checkout/work.ts';
+import { attempt } from '../git/attempt.ts';
+import { redacting } from '../secret/performer.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { adoptPlan } from './adopt.ts';
+import { briefFeature, keepSetback } from './brief.ts';
+import { convertIssues } from './convert.ts';
+import { lookForPlan } from './look.ts';
+import { settleNote, writeNote } from './notes.ts';
+import { Broken, type FeaturesWork } from './work.ts';
+
+interface Settings {
+  /** The top of the user's working tree. */
+  readonly repo: string;
+  runFolder(run: string): string;
+}
+
+type Perform = (work: FeaturesWork, args: never) => Promise<Outcome<unknown>>;
+
+const operations: Readonly<Record<string, Perform>> = {
+  'look-for-plan': lookForPlan,
+  'adopt-plan': adoptPlan,
+  'brief-feature': briefFeature,
+  'keep-setback': keepSetback,
+  'convert-issues': convertIssues,
+  'write-note': writeNote,
+  'settle-note': settleNote,
+};
+
+/** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
+export const featuresPerformer = (settings: Settings): Performer<AbortSignal> =>
+  redacting(performerFor(settings), ownRedactor);
+
+const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => ({
+  kind: 'features',
+  afterCrash: 'reconcile',
+  async perform(input, { run, key }): Promise<Performed> {
+    const { op, args } = input as OperationInput;
+    const perform = operations[op];
+    if (perform === undefined) throw new Error(`No such operation of features: ${op}`);
+    const outcome = await attempt(op, repo, async () => {
+      const work: FeaturesWork = { repo: await realpath(repo), run, key, runFolder: await realpath(runFolder(run)) };
+      return perform(work, args as never).catch(expected);
+    });
+    return { outcome };
+  },
+});
+
+function expected(error: unknown): Outcome<never> {
+  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if (error instanceof Broken) return fail('features.broken', { detail: error.message });
+  throw error;
+}

@@ -1,0 +1,93 @@
+/**
+ * Moves the base branch to what a lane proved: exactly that tree, as a merge commit, by compare-and-swap.
+ *
+ *   B1. Exactly once: the merge carries the key of its effect, and a second try finds it by that.
+ *   B2. A base that is not where the lane begins from is not moved: what would be merged was never proved.
+ *   B3. A clean checkout of the base is moved along; one with changes of the user is left as it is, and that is said.
+ *   B4. A change that brings a secret of ours along is not merged, and its files are named, never its value.
+ */
+import type { Lane } from '@harness/core/effects/git';
+import type { Published } from '@harness/core/effects/landing';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { moveCheckouts } from '../forge/local/checkout.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { branchRef } from './claim.ts';
+import { GitError, git, gitOrThrow, refusal } from './command.ts';
+import { effectName, messageOf } from './commit.ts';
+import { gitAsSomebody } from './identity.ts';
+import { laneFolder } from './lane.ts';
+import { readRef, treesOf, writeCommit } from './ref.ts';
+import { filesWithSecrets } from './secret.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly base: string;
+  readonly message: string;
+}
+
+/** One at a time: two lanes that land together would move one checkout. */
+export async function publishLane(work: Work, args: Args): Promise<Outcome<Published>> {
+  laneFolder(work.repo, args.lane.path); // only a lane is published
+  return inTurn(branchRef(args.base), () => publish(work, args));
+}
+
+async function publish(work: Work, args: Args): Promise<Outcome<Published>> {
+  const { repo } = work;
+  const { lane, checkpoint, base } = args;
+  const earlier = await mergedBy(work, lane.base, base);
+  if (earlier !== null) return finished(work, args, earlier);
+  if ((await readRef(repo, branchRef(base))) !== lane.base) return ok({ is: 'base-moved' });
+  const [tree = '', baseTree] = await treesOf(repo, checkpoint, lane.base);
+  if (tree === baseTree) return ok({ is: 'nothing', lane });
+  const leaks = await filesWithSecrets(repo, lane.base, checkpoint);
+  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  const commit = await mergeCommit(work, args, tree);
+  const moved = await git(repo, ['update-ref', '-m', `merge: ${args.message}`, branchRef(base), commit, lane.base]);
+  if (moved.exitCode === 0) return finished(work, args, commit);
+  if ((await readRef(repo, branchRef(base))) === lane.base) throw refusal(moved);
+  return ok({ is: 'base-moved' });
+}
+
+/** The change as a commit of its own, and the merge that brings it in: as `merge --no-ff` would have made them. */
+async function mergeCommit(work: Work, { lane, message }: Args, tree: string): Promise<string> {
+  const { repo, run } = work;
+  const change = await writeCommit(repo, tree, lane.base, `${ownRedactor().text(message)}\n\nHarness-Run: ${run}\n`);
+  const args = ['commit-tree', tree, '-p', lane.base, '-p', change, '-F', '-'];
+  return gitAsSomebody(repo, args, { input: messageOf(work, `Merge ${message}`) });
+}
+
+/** The merge that an earlier try of this effect made, however far the base went on since. */
+async function mergedBy(work: Work, from: string, base: string): Promise<string | null> {
+  const format = '--format=%H%x00%(trailers:key=Harness-Effect,valueonly)%x00';
+  const listed = await git(work.repo, ['log', '--first-parent', format, `${from}..${branchRef(base)}`]);
+  if (listed.exitCode !== 0) throw new GitError(`there is no branch ${base}`);
+  const fields = listed.stdout.split('\0').map((field) => field.trim());
+  const at = fields.findIndex((field, n) => n % 2 === 1 && field === effectName(work));
+  return at < 0 ? null : (fields[at - 1] ?? null);
+}
+
+/** What follows a merge; after a crash it follows the next time. The lane's branch is at the merge: nothing of it is left over. */
+async function finished({ repo }: Work, { lane, base }: Args, commit: string): Promise<Outcome<Published>> {
+  const own = branchRef(lane.branch);
+  if ((await readRef(repo, own)) !== null) await gitOrThrow(repo, ['update-ref', own, commit]);
+  const left = await bringAlong(repo, base, lane.base);
+  return ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
+}
+
+/** A checkout may stand a few merges behind, where the process died before it was moved. */
+const merges = 5;
+
+async function bringAlong(repo: string, base: string, from: string): Promise<string> {
+  const tip = await gitOrThrow(repo, ['rev-parse', branchRef(base)]);
+  const before = await gitOrThrow(repo, ['rev-list', '--first-parent', `--max-count=${merges}`, '--skip=1', tip]);
+  let why = '';
+  for (const commit of new Set([from, ...before.split('\n').filter((line) => line !== '')])) {
+    const moved = await moveCheckouts(repo, base, commit, tip);
+    if (moved.is !== 'left') return '';
+    why ||= moved.why;
+  }
+  return why;
+}

@@ -1,0 +1,22 @@
+/** Looks which files a checkpoint changes that its feature did not name. It reads, and changes nothing. */
+import type { Lane } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure';
+import { matches } from '@harness/core/tests/glob';
+import { laneFolder } from './lane.ts';
+import { changedPaths } from './look.ts';
+import type { Work } from './work.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly files: readonly string[];
+}
+
+export async function inspectScope(
+  { repo }: Work,
+  { lane, checkpoint, files }: Args,
+): Promise<Outcome<{ readonly outside: readonly string[] }>> {
+  laneFolder(repo, lane.path); // only a lane is looked at
+  const changed = await changedPaths(repo, lane.base, checkpoint);
+  return ok({ outside: changed.filter((path) => !matches(path, files)) });
+}

@@ -1,0 +1,65 @@
+/**
+ * Brings the base into a lane: the lane begins from the base as it is now, with its own change on top.
+ *
+ *   Y1. The base is only read. What conflicts has its marks in the lane, where it can be worked on.
+ *   Y2. What the lane was before stays reachable; what it is now is kept under a ref before any file is written.
+ *   Y3. Everything follows from the checkpoint: after a crash at any point it is simply done again.
+ */
+import { basename } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import type { Synced } from '@harness/core/effects/landing';
+import { type Outcome, ok } from '@harness/core/failure';
+import { branchRef, claimOf, reclaim } from './claim.ts';
+import { GitError, git, gitOrThrow, refusal } from './command.ts';
+import { fill } from './fill.ts';
+import { keepTree, keptOf } from './kept.ts';
+import { ensureLane, laneFolder } from './lane.ts';
+import { readRef, treesOf, writeCommit } from './ref.ts';
+import { inTurn } from './turn.ts';
+import type { Work } from './work.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly base: string;
+}
+
+export async function syncLane(work: Work, { lane, checkpoint, base }: Args): Promise<Outcome<Synced>> {
+  const folder = laneFolder(work.repo, lane.path);
+  return inTurn(folder, async () => {
+    const tip = await readRef(work.repo, branchRef(base));
+    if (tip === null) throw new GitError(`there is no branch ${base}`);
+    if (tip === lane.base) return ok({ is: 'current' });
+    const { tree, files } = await together(work.repo, lane.base, checkpoint, tip);
+    const commit = await keep(work, tree, tip);
+    await moveHome(work, lane, tip);
+    const { worktree } = await ensureLane(work, folder, { branch: lane.branch, base: tip });
+    await fill(worktree, commit, null);
+    const moved = { lane: { ...lane, base: tip }, checkpoint: commit };
+    return ok(files.length === 0 ? { is: 'brought', ...moved } : { is: 'conflict', ...moved, files });
+  });
+}
+
+/** The lane's change and what others merged, as one tree. A commit on the lane's own base is what the two are compared from. */
+async function together(repo: string, from: string, checkpoint: string, tip: string) {
+  const [tree = ''] = await treesOf(repo, checkpoint);
+  const own = await writeCommit(repo, tree, from, 'harness: before the base came in');
+  const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', tip, own]);
+  if (result.exitCode !== 0 && result.exitCode !== 1) throw refusal(result);
+  const [merged = '', ...files] = result.stdout.split('\0').filter((part) => part !== '');
+  return { tree: merged, files: result.exitCode === 0 ? [] : [...new Set(files)] };
+}
+
+async function keep(work: Work, tree: string, base: string): Promise<string> {
+  const kept = await keptOf(work);
+  const earlier = kept.findLast((one) => one.tree === tree);
+  return (earlier ?? (await keepTree(work, { tree, base, subject: 'harness: with the base' }, kept))).commit;
+}
+
+/** The claim first: whoever finds the branch elsewhere takes it for a person's. */
+async function moveHome({ repo }: Work, { path, branch }: Lane, tip: string): Promise<void> {
+  const claim = await claimOf(repo, basename(path));
+  if (claim === null) throw new GitError(`${path} is no open lane`);
+  if (claim.base !== tip) await reclaim(repo, claim, tip);
+  await gitOrThrow(repo, ['update-ref', branchRef(branch), tip]);
+}

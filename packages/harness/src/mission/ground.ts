@@ -1,0 +1,83 @@
+/** What a mission stands on before a run is made: a plan or a spec, a base, a clean tree, and settings it can work with. */
+import type { Config } from '@harness/core/config/schema';
+import { messagesFor } from '@harness/core/messages/index';
+import { Refusal } from '@harness/core/refusal';
+import type { Job } from '@harness/core/workflows/mission/machine';
+import { foreignIn } from '@harness/effects/checkout/foreign';
+import { maxSpecBytes, planThere, type wrongWith } from '@harness/effects/features/look';
+import { readRef } from '@harness/effects/git/ref';
+import { checksFor, detected } from '../checks.ts';
+import { fileOfRepository } from '../plans/input-file.ts';
+
+export const defaultSpec = 'SPEC.md';
+
+export interface Spec {
+  /** By its path in the repository. */
+  readonly path: string;
+  /** Empty where a plan is there and the spec is not. */
+  readonly text: string;
+}
+
+/** A plan that is there needs no spec; one that is not in order is worked on by nobody (M-02). */
+export function specFor(root: string, given: string | undefined, language: string | undefined): Spec {
+  const plan = planThere(root);
+  if (plan !== null && plan.is !== 'plan') throw new Refusal('features.disorder', { problems: said(plan, language) });
+  if (plan !== null && given === undefined) return { path: defaultSpec, text: '' };
+  return fileOfRepository(root, given ?? defaultSpec, { command: 'mission', maxBytes: maxSpecBytes });
+}
+
+function said(plan: Parameters<typeof wrongWith>[0], language: string | undefined): string {
+  if (plan.is === 'nothing') return plan.detail;
+  const { missionDefects } = messagesFor(language);
+  const lines = [
+    ...plan.problems.map(({ problem, at, detail }) => `${problem}: ${at}: ${detail}`),
+    ...plan.defects.map(({ defect, ids }) => `${defect}: ${missionDefects[defect]({ ids: ids.join(', ') })}`),
+  ];
+  return lines.map((line) => `\n  ${line}`).join('');
+}
+
+/** What an earlier system could do and this one cannot yet is said before anything begins. */
+export function requireSupported({ branchIsolation, parallelWorkers }: Config): void {
+  const { enabled, useWorktrees, onPass } = branchIsolation;
+  const wrong = [
+    ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
+    ...(onPass === 'merge' ? [] : [`branchIsolation.onPass must be "merge", not "${onPass}"`]),
+    ...(parallelWorkers.mode === 'lane' ? [] : [`parallelWorkers.mode must be "lane", not "${parallelWorkers.mode}"`]),
+  ];
+  if (wrong.length > 0) throw new Refusal('mission.unsupported', { detail: wrong.join('; ') });
+}
+
+const mostNamed = 10;
+
+/** The spec lies there on purpose, committed or not. */
+export async function requireClean(root: string, spec: string): Promise<void> {
+  const files = (await foreignIn(root)).filter((file) => file !== spec);
+  if (files.length === 0) return;
+  const rest = files.length - mostNamed;
+  const shown = files.slice(0, mostNamed).join(', ');
+  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, command: 'mission' });
+}
+
+/** The branch that is set, or the one it falls back to (MO-05). */
+export async function baseFor(root: string, { branchIsolation, baseBranch }: Config): Promise<string> {
+  const wanted = branchIsolation.baseBranch ?? baseBranch;
+  for (const branch of new Set([wanted, ...(wanted === 'main' ? ['master'] : [])])) {
+    if ((await readRef(root, `refs/heads/${branch}^{commit}`)) !== null) return branch;
+  }
+  throw new Refusal('base.missing', { branch: wanted });
+}
+
+export function jobFor(root: string, spec: string, base: string, config: Config): Job {
+  const { mission, parallelWorkers, checkpoints, checks } = config;
+  return {
+    ...{ spec, base, lanes: parallelWorkers.max, decide: mission.decide, iterations: mission.maxIterations },
+    planReviewer: mission.planReviewer.enabled,
+    checkpoints: checkpoints.enabled
+      ? checkpoints.types.map(({ name, triggerOn, description = '' }) => ({ name, on: triggerOn, description }))
+      : [],
+    checks: checksFor(config, detected(root)),
+    checkTimeoutMs: checks.timeoutMs,
+    ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
+    ...(checks.reports ? { reports: checks.reports } : {}),
+  };
+}

@@ -1,0 +1,64 @@
+/** How a mission stands: a line a feature, what was merged, and what is failing and why. */
+import { fold } from '@harness/core/journal';
+import type { Messages } from '@harness/core/messages/messages';
+import { type FeatureRow, missionView } from '@harness/core/views/mission';
+import type { Family } from '@harness/core/views/run';
+import type { Mission } from '@harness/core/workflows/mission/machine';
+import { type Paint, signs } from './marks.ts';
+import { printable } from './printable.ts';
+
+interface Pen {
+  readonly messages: Messages;
+  readonly colours: Paint;
+}
+
+/** Nothing for any other run. */
+export function missionLines(family: Family, { messages, colours }: Pen): readonly string[] | null {
+  const view = missionView(family);
+  if (view === null || view.features.length === 0) return null;
+  const { missionEnding: words } = messages;
+  const merged = view.features.filter(({ status }) => status === 'passed').length;
+  const [
+    {
+      entries: [first],
+    },
+  ] = family;
+  const base = first?.type === 'started' ? (first.input as { base: string }).base : '';
+  const wide = Math.max(...view.features.map(({ id }) => id.length));
+  return [
+    ...view.features.map((row) => printable(`  ${line(row, wide, words, colours)}`)),
+    `  ${words.merged({ count: merged, of: view.features.length, base })}`,
+  ];
+}
+
+function line(
+  { id, title, status, attempts, why, commit }: FeatureRow,
+  wide: number,
+  words: Messages['missionEnding'],
+  colours: Paint,
+) {
+  const mark = status === 'passed' ? 'good' : status === 'todo' ? 'dim' : 'bad';
+  const sign = mark === 'dim' ? '·' : signs[mark];
+  const parts = [
+    `${status}${commit === null ? '' : ` ${commit.slice(0, 10)}`}`,
+    ...(attempts > 0 ? [words.attempts({ count: attempts })] : []),
+    ...(why === null ? [] : [why]),
+    ...(title === '' ? [] : [title]),
+  ];
+  return `${colours[mark](sign)} ${id.padEnd(wide)} ${parts.join(' · ')}`;
+}
+
+/** Why a mission that can be led on does not go on by itself; nothing when it does. */
+export function missionRest([{ entries }]: Family, { missionEnding: words }: Messages): string | null {
+  const { machine, state } = fold(entries);
+  const resting = state as Mission;
+  if (machine !== 'mission' || resting.at !== 'resting') return null;
+  switch (resting.ending.is) {
+    case 'escalated':
+      return words.escalated({ reason: resting.ending.reason });
+    case 'limit-reached':
+      return words.limit({ most: resting.job.iterations });
+    case 'capped':
+      return words.capped({});
+  }
+}
