@@ -113,8 +113,9 @@ describe('a branch that is gone on with', () => {
 
   test('because of findings goes to the fixer first, which is a pass', () => {
     expect(asked<OperationInput>(from(findings, []), 'opened').args).toEqual({ branch: 'task/x' });
-    const state = from(findings, [{ opened: ok({ lane, conflicts: [] }) }]);
-    expect(state).toMatchObject({ at: 'implementing', passesLeft: 1, checkpoint: 'b0' });
+    const change = { change: ok({ head: 'c1', from: 'b0', diff: log }) };
+    const state = from(findings, [{ opened: ok({ lane, conflicts: [] }) }, change]);
+    expect(state).toMatchObject({ at: 'implementing', passesLeft: 1, checkpoint: 'b0', made: log });
     expect(state).toMatchObject({ repair: { because: 'findings', findings: [leak] } });
     const none = from({ ...findings, passes: 0 }, [{ opened: ok({ lane, conflicts: [] }) }]);
     expect(none).toMatchObject({ at: 'closing', over: { at: 'spent' } });

@@ -1,0 +1,143 @@
+/** What plans are held to as a whole: who is asked how, what a part may touch, and that every part is where it is said to be. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { providers } from '@harness/core/config/agent';
+import { configSchema } from '@harness/core/config/schema';
+import { roles } from '@harness/core/roles/index';
+import { describe, expect, test } from 'vitest';
+import { agentsFor } from '../agents.ts';
+import { commands } from '../cli/commands.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { repository } from '../testing/command.ts';
+import { agents, product } from '../testing/product.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && file.includes('/src/') && !/\.(test|slow|suite|contract)\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, 'packages', file), 'utf8') }));
+const importing = (names: RegExp) => sources.filter(({ text }) => names.test(text)).map(({ file }) => file);
+
+const ofPlans = Object.values(roles).filter(({ id }) => id.startsWith('plans.'));
+
+describe('roles', () => {
+  test('D-07 each is a role of its own: its words, its permissions, and what it must answer', () => {
+    expect(ofPlans.map(({ id }) => id.slice('plans.'.length)).sort()).toEqual([
+      ...['fidelity', 'fixer', 'implementer', 'merge-checker', 'planner', 'preparer', 'reviewer', 'site-analyst'],
+      'ui-reviewer',
+    ]);
+    expect(new Set(ofPlans.map(({ instructions }) => instructions)).size).toBe(ofPlans.length);
+    for (const { id, read } of ofPlans.filter(({ mode }) => mode !== 'exec'))
+      expect([id, read({ text: 'whatever comes to mind' }).ok]).toEqual([id, false]);
+  });
+
+  test('D-16, D-17, D-18 who works has tools, who judges reads, who words has none', () => {
+    const having = (mode: string) =>
+      ofPlans
+        .filter((role) => role.mode === mode)
+        .map(({ id }) => id.slice('plans.'.length))
+        .sort();
+    expect(having('exec')).toEqual(['fixer', 'implementer']);
+    expect(having('review')).toEqual(['fidelity', 'merge-checker', 'reviewer', 'ui-reviewer']);
+    expect(having('complete')).toEqual(['planner', 'preparer', 'site-analyst']); // the preparer: decision 41
+  });
+});
+
+describe('agents are asked through one door', () => {
+  test('D-09 only its folder knows the SDKs', () => {
+    const sdks = /from '(@anthropic-ai\/|@openai\/|@agentclientprotocol\/)/;
+    expect(importing(sdks).filter((file) => !/^effects\/src\/(agent|testing)\//.test(file))).toEqual([]);
+    expect(importing(sdks).length).toBeGreaterThan(5);
+  });
+
+  test('D-10 nobody speaks to a model endpoint or starts an agent program beside it', () => {
+    const direct = /api\.anthropic\.com|api\.openai\.com|v1\/messages|v1\/responses/;
+    const known = /^effects\/src\/(agent|testing)\/|^core\/src\/sandbox\/model-hosts\.ts$/;
+    expect(importing(direct).filter((file) => !known.test(file))).toEqual([]);
+  });
+
+  test('D-19, D-71 claude and codex are a matter of configuration: no role, machine or command names one', () => {
+    expect(providers).toEqual(expect.arrayContaining(['claude', 'codex']));
+    const naming = sources.filter(
+      ({ file, text }) => /^core\/src\/(roles|workflows)\//.test(file) && /'(claude|codex)'/.test(text),
+    );
+    expect(naming.map(({ file }) => file)).toEqual([]);
+    const asked = { agent: { provider: 'codex' }, roles: { 'plans.reviewer': { provider: 'claude' } } };
+    expect(configSchema.safeParse(asked).success).toBe(true);
+  });
+
+  test('D-21 an unknown provider is refused by the schema and, whoever came past it, when somebody is asked', async () => {
+    const repo = repository();
+    repo.write('repo/harness.config.json', JSON.stringify({ agent: { provider: 'oracle' } }));
+    const refused = await repo.run('doctor');
+    expect([refused.exitCode, `${refused.stdout}${refused.stderr}`]).toEqual([
+      2,
+      expect.stringContaining('agent.provider'),
+    ]);
+    const settings = { ...readSettings({}), provider: 'oracle' } as unknown as Settings;
+    await expect(agentsFor(settings, 'plan')).rejects.toThrow();
+  });
+});
+
+describe('parts', () => {
+  /** D-13 and D-14 name packages and files of an earlier layout; this is where each lives here. */
+  const parts: Readonly<Record<string, string>> = {
+    'agent-runner': 'effects/src/agent/provider.ts',
+    'harness-config': 'core/src/config/schema.ts',
+    planner: 'core/src/workflows/planning/machine.ts',
+    'fidelity-check': 'core/src/workflows/fidelity/machine.ts',
+    'release-gate': 'core/src/release-gate/judge.ts',
+    'plan-graph': 'core/src/plans/graph.ts',
+    'run-budget': 'core/src/ceiling.ts',
+    'context-ingest': 'core/src/plans/context.ts',
+    'site-reverse': 'core/src/workflows/site-reverse/machine.ts',
+    'cli.ts': 'harness/src/cli/commands.ts',
+    'runner (runTask)': 'core/src/workflows/plans/machine.ts',
+    'runner/sentinels': 'core/src/verdict.ts',
+    'runner/dev-server': 'effects/src/dev-server/server.ts',
+    'daemon.ts': 'harness/src/daemon/work.ts',
+    'control-server.ts': 'harness/src/control/server.ts',
+    'state.ts': 'core/src/views/queue-document.ts',
+    'merge-detector.ts': 'effects/src/forge/watch-work.ts',
+  };
+
+  test.each(Object.entries(parts))('D-13, D-14, D-80 %s is %s', (_, file) => {
+    expect(existsSync(join(root, 'packages', file))).toBe(true);
+  });
+
+  test('D-70 which plan is meant, and which is next, is said by one function each', () => {
+    for (const name of ['resolvePlan', 'pickNextEligiblePlan'])
+      expect(sources.filter(({ text }) => new RegExp(`function ${name}\\b|const ${name} =`).test(text))).toHaveLength(
+        1,
+      );
+  });
+
+  test('D-12 run, daemon, plan and fidelity are commands of one binary, for any repository', () => {
+    const names = commands.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['run', 'daemon', 'plan', 'fidelity']));
+  });
+
+  test('D-74 the pages about configuration and agents name every section and every mode', () => {
+    const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
+    for (const section of ['planDir', 'agent', 'devServer', 'e2e', 'fidelity', 'releaseGate', 'daemon', 'control'])
+      expect(page('CONFIG.md')).toContain(section);
+    for (const mode of ['exec', 'review', 'complete']) expect(page('AGENT_RUNNER.md')).toContain(mode);
+  });
+});
+
+test('D-06, D-11, D-12, D-15, D-24, D-31, D-34 another repository, with folders of its own, by one process: what came of it is in its git', async () => {
+  const repo = product();
+  repo.git('mv', 'docs/exec-plans', 'work');
+  const config = JSON.parse(readFileSync(join(repo.path, 'harness.config.json'), 'utf8')) as Record<string, unknown>;
+  const places = { planDir: 'work/active', completedDir: 'work/done', stateDir: 'state' };
+  repo.write('repo/harness.config.json', JSON.stringify({ ...config, ...places }));
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Folders of our own');
+  const elsewhere = repository();
+  const done = await elsewhere.start(['run', '0001', '--script', agents], { HARNESS_TARGET_REPO: repo.path }).finished;
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', 'main:work/done/0001-add-notes.md')).toContain('status: completed');
+  expect(repo.git('log', '--format=%s', '-1', 'main')).toBe('chore: complete plan 0001');
+  expect(existsSync(join(repo.path, 'state/task-runs/0001/latest'))).toBe(true);
+  expect(repo.git('check-ignore', 'state/task-runs')).toBe('state/task-runs');
+  expect(elsewhere.git('status', '--porcelain')).toBe('');
+});
