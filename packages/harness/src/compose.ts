@@ -16,6 +16,7 @@ import { lookAround } from '@harness/effects/checkout/look-around';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { featuresPerformer } from '@harness/effects/features/performer';
 import { fidelityPerformer } from '@harness/effects/fidelity/performer';
+import type { WatchClock } from '@harness/effects/forge/clock';
 import { forgePerformer } from '@harness/effects/forge/performer';
 import { lookAtLane } from '@harness/effects/git/look';
 import { gitPerformer } from '@harness/effects/git/performer';
@@ -59,6 +60,8 @@ export interface Composition {
   readonly journals: readonly Journal[];
   /** What is written down of whom is told what; nothing where nobody is. */
   readonly remarks?: World['remarks'] | undefined;
+  /** The time that watches of the forge go by, in place of the system's. */
+  readonly watchClock?: WatchClock;
   attended(question: Question): boolean;
   observe(seen: Observed): void;
 }
@@ -66,7 +69,7 @@ export interface Composition {
 export function compose(composition: Composition): World {
   const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
     composition;
-  const { others = [], remarks = defaults.remarks } = composition;
+  const { others = [], remarks = defaults.remarks, watchClock } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -97,7 +100,10 @@ export function compose(composition: Composition): World {
     }),
     releaseGatePerformer(async () => (await import('./release-gate.ts')).groundOf(root, check, runFolder)), // as few
     featuresPerformer({ repo: root, runFolder }),
-    forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
+    forgePerformer({
+      ...{ repo: root, runFolder, ...(watchClock ? { clock: watchClock } : {}) },
+      forge: async () => (await import('./forge.ts')).forgeIn(root, check), // few runs need one
+    }),
     ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
   ];
   return {

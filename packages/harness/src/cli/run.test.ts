@@ -73,7 +73,10 @@ describe('what is refused before anything begins, with the command that helps', 
     const repo = product();
     repo.write('repo/src/mine.js', 'mine');
     const refused = await repo.run('run', '0001', '--script', agents);
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringMatching(/src\/mine\.js[\s\S]*git .*status/)]);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/src\/mine\.js[\s\S]*git stash --include-untracked/),
+    ]);
   });
 
   test('a base that is not there', async () => {

@@ -25,7 +25,10 @@ test('D-39, D-41, D-42, D-43, D-51, DO-11, DO-12 it boots paused, works a plan o
   );
   const stamp = log.slice('0001-'.length, -'.log'.length);
   const tokens = readFileSync(join(repo.path, '.orchestrator/task-runs/0001', stamp, 'tokens-used.json'), 'utf8');
-  expect(JSON.parse(tokens.split('\n')[0] ?? '')).toMatchObject({ role: 'plans.implementer', input: 100, output: 10 });
+  expect(JSON.parse(tokens.split('\n')[0] ?? '')).toMatchObject({
+    role: 'plans.implementer',
+    tokens: { input: 100, output: 10 },
+  });
 
   expect(await repo.daemon('status')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('idle') });
   expect(await repo.daemon('start', '--script', repo.agents)).toMatchObject({

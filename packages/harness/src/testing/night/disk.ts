@@ -1,0 +1,55 @@
+/**
+ * The journals of a simulated night: in memory, so that nothing but the seed decides what comes first. An append can find
+ * the disk full, and the daemon can be killed within one; what was written by then is kept, as on a disk.
+ */
+import type { Entry } from '@harness/core/journal';
+import { Refusal } from '@harness/core/refusal';
+import { memoryStore } from '@harness/engine/store/memory';
+import type { Owner, Store } from '@harness/engine/store/store';
+import type { Faults } from './faults.ts';
+
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+export interface NightDisk {
+  readonly store: Store;
+  readonly files: Map<string, Entry[]>;
+  /** An owner whose process may be killed, or find the disk full, at any append. */
+  own(run: string): Promise<Owner>;
+}
+
+export function nightDisk(faults: Faults): NightDisk {
+  const files = new Map<string, Entry[]>();
+  const store = memoryStore({ files });
+  /** How many appends a journal had so far: places are counted by journal, so that no other one moves them. */
+  const appends = new Map<string, number>();
+  const placeOf = (member: string) => {
+    const n = (appends.get(member) ?? 0) + 1;
+    appends.set(member, n);
+    return `${member} ${n}`;
+  };
+  return {
+    store,
+    files,
+    async own(run) {
+      const owner = await store.own(run, { takeOver: true });
+      const open: Owner['open'] = async (member) => {
+        const writer = await owner.open(member);
+        const append = async (entries: readonly Entry[]) => {
+          const place = placeOf(member);
+          if (faults.strikes('full disk', place)) {
+            faults.struck('full disk', place);
+            throw new Refusal('store.unwritable', { path: member, detail: 'ENOSPC' });
+          }
+          if (!faults.strikes('daemon kill', place)) return writer.append(entries);
+          faults.struck('daemon kill', place);
+          await writer.append(entries.slice(0, Math.floor(faults.number(place) * (entries.length + 1))));
+          throw new Killed(place);
+        };
+        return { ...writer, append };
+      };
+      return { open, release: () => owner.release() };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The world of a simulated night: real git, real files, real checks, a real forge; agents by script; time by hand. */
+import { join } from 'node:path';
+import type { AgentInput } from '@harness/core/effects/agent';
+import type { OperationInput } from '@harness/core/effects/operation';
+import { fail } from '@harness/core/failure';
+import type { PerformContext, Performer } from '@harness/core/performer';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import type { World } from '@harness/engine/world';
+import { agentsFor } from '../../agents.ts';
+import { asksOf } from '../../daemon/asks.ts';
+import { queueWorld } from '../../daemon/queue-world.ts';
+import type { Settings } from '../../settings.ts';
+import type { Repository } from '../command.ts';
+import type { NightClock } from './clock.ts';
+import type { NightDisk } from './disk.ts';
+import type { Fault, Faults } from './faults.ts';
+
+export interface Scene {
+  readonly repo: Repository;
+  readonly clock: NightClock;
+  readonly disk: NightDisk;
+  readonly faults: Faults;
+  readonly settings: Settings;
+  readonly backoff: Parameters<typeof queueWorld>[0]['backoff'];
+  /** Questions that a person answered, by run and key: the night is not over before they were heard. */
+  readonly answered: { readonly run: string; readonly key: string }[];
+  /** How many effects are at work in the real world right now: time stands still for them. */
+  busy: number;
+}
+
+/** How long each takes, in minutes: an agent thinks, a check runs, a forge answers. */
+const minutes: Readonly<Record<string, number>> = { agent: 12, check: 2, forge: 0.2, git: 0.05 };
+
+export const storeIn = ({ disk, repo }: Scene): JsonlStore =>
+  ({ ...disk.store, folder: (run: string) => join(repo.path, '.harness', 'runs', run) }) as unknown as JsonlStore;
+
+export interface Shift {
+  readonly world: World;
+  /** Everything that the daemon says to its queue is said. */
+  told(): Promise<void>;
+}
+
+export async function shiftOf(scene: Scene, run: string): Promise<Shift> {
+  const { repo, disk, clock, settings, backoff } = scene;
+  const store = storeIn(scene);
+  const asks = asksOf(run, store, (error) => {
+    throw error;
+  });
+  const members = await store.members(run);
+  const journals = await Promise.all(members.map(async (one) => ({ run: one, entries: await store.read(one) })));
+  const world = queueWorld({
+    ...{ root: repo.path, store, settings, journals, backoff, owner: await disk.own(run) },
+    ...{ agents: await agentsFor(settings, 'plans'), frozenFile: join(repo.path, 'never'), onFrozen: () => {} },
+    watchClock: { now: () => clock.nowMs(), pause: (ms, signal) => paused(scene, ms, signal) },
+    attended(question) {
+      asks.unanswered(question);
+      return false;
+    },
+    observe(seen) {
+      if (seen.type === 'entry') asks.see(seen.run, seen.entry);
+    },
+  });
+  const performers = new Map([...world.performers].map(([kind, performer]) => [kind, slowed(scene, performer)]));
+  return { world: { ...world, clock, performers }, told: asks.told };
+}
+
+/** Who only waits for the next look is not at work. */
+async function paused(scene: Scene, ms: number, signal: AbortSignal): Promise<void> {
+  scene.busy--;
+  try {
+    await scene.clock.until(scene.clock.nowMs() + ms, signal);
+  } finally {
+    scene.busy++;
+  }
+}
+
+function slowed(scene: Scene, performer: Performer<AbortSignal>): Performer<AbortSignal> {
+  const perform: typeof performer.perform = async (input, context) => {
+    const place = `${context.run}/${context.key}`;
+    await passing(scene, performer.kind, place, context.signal);
+    if (performer.kind === 'forge' && isAway(scene, place, context))
+      return { outcome: fail('forge.unavailable', { detail: 'it does not answer' }) };
+    if (performer.kind === 'forge') meddle(scene, input as OperationInput, context);
+    scene.busy++;
+    try {
+      const performed = await performer.perform(input, context);
+      if (performer.kind === 'agent') tellTrouble(scene, input as AgentInput, place, performed.outcome);
+      return performed;
+    } finally {
+      scene.busy--;
+    }
+  };
+  return { ...performer, perform };
+}
+
+async function passing({ clock, faults }: Scene, kind: string, place: string, signal: AbortSignal): Promise<void> {
+  if (faults.strikes('clock jump', place)) {
+    clock.set((faults.number(place) - 0.4) * 10 * 3_600_000);
+    faults.struck('clock jump', place);
+  }
+  const ms = (minutes[kind] ?? 0.01) * 60_000 * (0.5 + faults.number(`time ${place}`));
+  await clock.until(clock.nowMs() + ms, signal);
+}
+
+function isAway({ faults }: Scene, place: string, { earlier }: PerformContext<AbortSignal>): boolean {
+  if (earlier !== undefined || !faults.strikes('forge away', place)) return false;
+  faults.struck('forge away', place);
+  return true;
+}
+
+/** Somebody works on the base meanwhile, on the same file: once a plan, just before its pull request is opened. */
+function meddle({ repo, faults }: Scene, { op, args }: OperationInput, context: PerformContext<AbortSignal>): void {
+  const { branch } = args as { branch?: string };
+  const id = /^task\/(?<id>\d{4})/.exec(String(branch))?.groups?.['id'];
+  if (op !== 'open-pull' || id === undefined || context.interrupted || !faults.strikes('merge conflict', id)) return;
+  if (repo.git('log', '--format=%s', 'main').includes(`Person ${id}`)) return;
+  repo.write(`repo/src/${id}.txt`, 'good, says a person\n');
+  repo.git('add', '--all', 'src');
+  repo.git('commit', '--quiet', `--message=Person ${id}`);
+  faults.struck('merge conflict', id);
+}
+
+const troubles: Readonly<Record<string, Fault>> = {
+  'agent.rate-limit': 'rate limit',
+  'agent.crash': 'crash',
+  'agent.timeout': 'hang',
+  'agent.network': 'network',
+};
+
+const ofPlans: readonly Fault[] = ['red check', 'finding', 'hopeless', 'question'];
+
+/** What the script does is counted when it was done. */
+function tellTrouble(
+  { faults }: Scene,
+  { role, item }: AgentInput,
+  place: string,
+  outcome: { readonly ok: boolean; readonly failure?: { readonly code: string } },
+): void {
+  const fault = outcome.ok ? undefined : troubles[outcome.failure?.code ?? ''];
+  if (fault) faults.struck(fault, place);
+  if (outcome.ok && role === 'plans.implementer')
+    for (const one of ofPlans) if (faults.strikes(one, String(item))) faults.struck(one, String(item));
+}
