@@ -81,7 +81,10 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
       if (entry.type !== 'noted') return [];
       return tell(entry.atMs, noted(entry.code, entry.params));
     },
-    document: () => last && documentOf(last, past, (work) => active(last as Queue, work)),
+    document: () => {
+      const queue = last;
+      return queue && documentOf(queue, state?.at, past, (work) => active(queue, work));
+    },
     past: () => past,
     queue: () => last,
   };
@@ -151,11 +154,16 @@ const worksOf = (queue: Queue | null): readonly Work[] => (queue === null ? [] :
 export const logPathOf = (stateDir: string, { plan, stamp }: Pick<Work, 'plan' | 'stamp'>): string =>
   `${stateDir}/logs/${plan}-${stamp}.log`;
 
-function documentOf(queue: Queue, past: QueuePast, active: (work: Work) => ActivePlan): QueueDocument {
+function documentOf(
+  queue: Queue,
+  at: Plans['at'] | undefined,
+  past: QueuePast,
+  active: (work: Work) => ActivePlan,
+): QueueDocument {
   const [working] = queue.working;
   return {
     version: 1,
-    mode: modeOf(queue),
+    mode: modeOf(queue, at),
     lastMergeSha: queue.seen?.[0] ?? null,
     active: working ? active(working) : null,
     blocked: past.blocked,
@@ -165,7 +173,9 @@ function documentOf(queue: Queue, past: QueuePast, active: (work: Work) => Activ
   };
 }
 
-function modeOf({ stopping, paused, working, judge }: Queue): QueueMode {
+/** One that has stopped does nothing new until somebody starts it and says so: it boots paused (DO-11). */
+function modeOf({ stopping, paused, working, judge }: Queue, at: Plans['at'] | undefined): QueueMode {
+  if (at === 'stopped') return 'paused';
   if (stopping) return 'stopping';
   if (paused !== null) return 'paused';
   return working.length > 0 || judge !== null ? 'running' : 'idle';

@@ -13,16 +13,18 @@ export interface Unit {
 }
 
 const queues: ReadonlySet<string> = new Set(['plans']);
+/** Whoever only watches for a queue does no work. */
+const watching = 'watcher';
 
 /** By its id (`<run>.<moves>.<name>` is a child) and by the workflow of the run that all of it belongs to. */
 export function isUnit(run: string, rootWorkflow: string): boolean {
-  const depth = run.split('.').length;
-  return depth === (queues.has(rootWorkflow) ? 3 : 1);
+  const parts = run.split('.');
+  return queues.has(rootWorkflow) ? parts.length === 3 && parts[2] !== watching : parts.length === 1;
 }
 
 /** The unit that a run belongs to; nothing for a queue itself. */
 export function unitOf(run: string, rootWorkflow: string): string | undefined {
   const parts = run.split('.');
   if (!queues.has(rootWorkflow)) return parts[0];
-  return parts.length < 3 ? undefined : parts.slice(0, 3).join('.');
+  return parts.length < 3 || parts[2] === watching ? undefined : parts.slice(0, 3).join('.');
 }

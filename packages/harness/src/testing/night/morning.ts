@@ -1,4 +1,5 @@
 /** The morning after a simulated night: a person answers what was asked, and looks at what is there. */
+import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import { questions } from '@harness/core/views/questions';
 import type { Scene } from './world.ts';
@@ -30,7 +31,7 @@ export function comparable(files: ReadonlyMap<string, readonly Entry[]>, root: s
   return lines
     .map((line) =>
       line
-        .replaceAll(root, '')
+        .replaceAll(dirname(root), '')
         .replaceAll(/"(?:sha256|print|session)":"[^"]*"/g, '""')
         .replaceAll(/\b\d{8}-\d{6}\b/g, 'stamp')
         .replaceAll(/\b[0-9a-f]{40}\b/g, named)
