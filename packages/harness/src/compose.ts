@@ -39,6 +39,7 @@ import type { Agents } from './agents.ts';
 import { frozenBy } from './gates/frozen.ts';
 import { agentSlots } from './gates/slots.ts';
 import { prefaceFor } from './preface.ts';
+import { relativesIn } from './relatives.ts';
 import { modelIn, type Settings, settingsFor } from './settings.ts';
 
 export interface Composition {
@@ -77,7 +78,7 @@ export function compose(composition: Composition): World {
     sandbox,
     runFolder,
     contextDir: settings.contextDir,
-    family: (run: string) => family(store, run),
+    family: recorder ? (run: string) => family(store, run) : relativesIn(store), // a record tells what was said
     look: (workplace: Workplace) => {
       const { cwd, checkpoint } = workplace;
       return checkpoint === null || isCheckout(workplace) ? lookAround(root) : lookAtLane(root, { cwd, checkpoint });

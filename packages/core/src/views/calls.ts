@@ -5,6 +5,7 @@ import type { Entry, EntryOf } from '../journal.ts';
 import type { Mode } from '../role.ts';
 import { roles } from '../roles/index.ts';
 import { addSpent, nothingSpent, type Spent, spentIn, type Usage } from '../usage.ts';
+import { inOrder } from './in-order.ts';
 
 export interface Journal {
   readonly run: string;
@@ -52,9 +53,7 @@ const isAgent = (entry: Entry): entry is AskedAgent => entry.type === 'asked' &&
 
 /** All agent calls in the order in which they were asked for. */
 const askedIn = (family: readonly Journal[]) =>
-  family
-    .flatMap(({ run, entries }) => entries.filter(isAgent).map((asked) => ({ run, asked })))
-    .sort((a, b) => a.asked.atMs - b.asked.atMs);
+  inOrder(family).flatMap(({ run, entry }) => (isAgent(entry) ? [{ run, asked: entry }] : []));
 
 /** 1-based: the nth call of this role for this item. A repeat by a remedy or after a crash keeps its key and so its number. */
 export function attemptOf(family: readonly Journal[], run: string, key: string): number {
