@@ -8,8 +8,8 @@ import { configFor } from '../config.ts';
 import type { Wish } from '../control/queue.ts';
 import { storeOf } from '../folder.ts';
 import { rootAround } from '../repository.ts';
+import { controlHere } from './control-here.ts';
 import { isDaemonHere } from './lock.ts';
-import { queueControl } from './queue-control.ts';
 import { daemonStatus } from './status.ts';
 
 type Action = 'status' | 'unblock' | Wish;
@@ -20,7 +20,7 @@ export async function say(action: Action, plan: string | undefined, invocation: 
   const config = await configFor(root, {}, process.env);
   const output = { ...asked, language: asked.language ?? config.language };
   if (action === 'status') return daemonStatus(root, config, output);
-  const control = queueControl({ root, store: storeOf(root), config });
+  const control = await controlHere({ root, store: storeOf(root), config });
   const by = userInfo().username;
   if (action === 'unblock') {
     const id = (plan ?? '').padStart(4, '0');

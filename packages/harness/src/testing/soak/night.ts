@@ -51,7 +51,7 @@ async function oneLife(scene: Scene, night: Night, shift: Shift): Promise<void> 
     else if (!ended && !scene.clock.next()) leaving.abort(new Error('nobody moves, and nobody waits for time'));
   }
   await driven;
-  if (ended.error !== undefined && ended.error !== over) throw ended.error;
+  if (ended.error !== undefined && ended.error !== over) throw ended.error as Error;
 }
 
 /** As the daemon does: what can go no further is looked at again when something was said to it. */
