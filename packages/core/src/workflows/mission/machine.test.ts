@@ -5,6 +5,8 @@ import type { CallInput } from '../../effects/call.ts';
 import type { Kept } from '../../effects/features.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
+import { identityRoles } from '../../memory/identity.ts';
+import { rolesOf } from '../../role-ids.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
 import { type Job, type Mission, mission } from './machine.ts';
 import { job } from './testing.ts';
@@ -33,6 +35,13 @@ const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job 
 const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {};
 const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;
 const featureIn = (state: Mission, id: string) => 'features' in state && state.features.find((one) => one.id === id);
+
+test('M-38 the roles of a mission have ids, by which scripts, settings and identities name them', () => {
+  const named = ['planner', 'plan-reviewer', 'orchestrator', 'worker', 'validator', 'architect', 'ui-qa', 'crosscheck'];
+  const all = [...named, 'curator', 'documenter'];
+  expect(rolesOf('mission')).toEqual(expect.arrayContaining(all.map((name) => `mission.${name}`)));
+  expect(identityRoles).toEqual(expect.arrayContaining(all));
+});
 
 describe('how a mission begins', () => {
   test('M-02 a plan that is there is taken up; without one the planner works in a lane that is thrown away', () => {
