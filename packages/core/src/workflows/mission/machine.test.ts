@@ -192,3 +192,54 @@ describe('MO-16 an orchestrator', () => {
     expect(endOf(mission as Machine, after(rounds, asking))).toBe('unreadable');
   });
 });
+
+describe('M-10, M-16 what is remembered', () => {
+  const input = { ...job, memory: { identityDir: '~/identity' } };
+  const built = [looked(row('F-1')), nothing, started('F-1'), nothing, ended('F-1', implemented)];
+  const judged = [...built, nothing, started('F-1'), nothing, ended('F-1', passed), nothing, nothing];
+  const curation = { summary: ['a'] };
+
+  test('M-10 a mission that is done asks the curator, keeps what the rules say, then asks the documenter', () => {
+    const curating = after(judged, input);
+    expect(needs(curating)['curated']?.input as AgentInput).toMatchObject({
+      ...{ role: 'mission.curator', input: { ending: 'done', features: [{ id: 'F-1', status: 'passed' }] } },
+    });
+    const remembering = after([...judged, { curated: ok(curation) }], input);
+    expect(needs(remembering)['kept']?.input).toMatchObject({ args: { curation, identityDir: '~/identity' } });
+    const kept = [...judged, { curated: ok(curation) }, { kept: ok({ taught: 0, cut: 0, left: '' }) }];
+    const documenting = after([...kept, { ...opened, outline: ok(artifact) }], input);
+    expect(needs(documenting)['documented']?.input as AgentInput).toMatchObject({
+      ...{ role: 'mission.documenter', workplace: { cwd: lane.path, checkpoint: lane.base } },
+    });
+  });
+
+  test('MO-30 a curator who met the cap is the last who is asked, and the mission is done all the same', () => {
+    const met = { curated: fail('budget.cap-reached', {}) };
+    const closing = after([...judged, met, { kept: fail('path.outside', {}) }], input);
+    expect(closing).toMatchObject({ at: 'closing', ending: { is: 'done' } });
+  });
+
+  test('M-10 a mission that began before there was a memory ends without one', () => {
+    expect(after(judged)).toMatchObject({ at: 'closing', ending: { is: 'done' } });
+  });
+
+  test('M-16 an escalation is written before the curator is asked, and it rests whatever comes of that', () => {
+    const blocked = ended('F-1', { is: 'blocked', why: 'a key', saved: null });
+    const rounds = [
+      looked(row('F-1')),
+      nothing,
+      started('F-1'),
+      nothing,
+      blocked,
+      nothing,
+      nothing,
+      { noted: ok('written') },
+    ];
+    expect(after(rounds, input)).toMatchObject({ at: 'curating', ending: { is: 'escalated' } });
+    const rested = after(
+      [...rounds, { curated: fail('agent.unscripted', {}) }, { kept: fail('path.outside', {}) }],
+      input,
+    );
+    expect(rested).toMatchObject({ at: 'resting', ending: { is: 'escalated' } });
+  });
+});
