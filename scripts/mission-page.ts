@@ -1,5 +1,10 @@
 /** docs/workflows/mission.md: what is true of missions in this version. Tables and diagrams are drawn from the code. */
 import { draw } from '@harness/core/draw';
+import { mostIdentityLines, mostTaught } from '@harness/core/memory/identity';
+import { memoryFile, mostMemoryLines } from '@harness/core/memory/long';
+import { entriesKept, rawFile } from '@harness/core/memory/raw';
+import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
+import { featuresToConfirm } from '@harness/core/memory/tricks';
 import { en } from '@harness/core/messages/en';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { featureStatuses } from '@harness/core/sources/features';
@@ -24,12 +29,13 @@ const assertion = {
 export const missionPage = (): string =>
   page(
     '# mission',
-    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, smoke tests, UI checks, the second opinion, the documenter, the debugger, competition, hooks and snapshots are not a part of this version.',
+    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Smoke tests, UI checks, the second opinion, the debugger, competition, hooks and snapshots are not a part of this version.',
     block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
     ...planning(),
     ...deciding(),
     ...lanes(),
     ...checkpoints(),
+    ...remembering(),
     ...stopping(),
     '## The mission as it runs',
     block('mermaid', draw(mission)),
@@ -89,6 +95,45 @@ const lanes = (): readonly string[] => [
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',
     '5. The worktree and the branch go. The lane of a feature that failed stays as it is for the next attempt, whose worker is told what went wrong.',
   ].join('\n'),
+];
+
+const remembering = (): readonly string[] => [
+  '## What it remembers',
+  'A role remembers nothing of earlier calls. What it wants others to know it says in its answer, on lines of their own; the harness keeps them, and decides by rules that no answer can change what goes where.',
+  block('text', 'MEMORY: the server needs a port of its own\nTRICK: run the tests with --run'),
+  table(
+    ['layer', 'file', 'who writes it', 'how long'],
+    [
+      ['L0', 'the end of each prompt', 'the harness: feature, attempt, working directory', 'one call'],
+      [
+        'L1',
+        code(rawFile),
+        `the harness, a line each that a role said; ${entriesKept} stay after the curator`,
+        'the mission',
+      ],
+      [
+        'L2',
+        code(summaryFile),
+        `the curator; at most ${mostSummaryLines} lines and ${mostSummaryTokens} tokens, four bytes counted as one; what is beyond is cut`,
+        'the mission',
+      ],
+      [
+        'L3',
+        code(memoryFile),
+        `the curator adds, the harness merges; at most ${mostMemoryLines} lines, of which the oldest of what happened goes first`,
+        'the mission',
+      ],
+      [
+        'L4',
+        '`<mission.identityDir>/<role>.md`',
+        `the curator, at most ${mostTaught} lines a role and mission; each dated, each once`,
+        'for ever',
+      ],
+    ],
+  ),
+  `A worker's ${code('TRICK:')} comes into ${code('worker.md')} when ${featuresToConfirm} different features saw it: in the same words, or in entries of which the curator says that they mean the same. Until then it is a lesson of this mission. Nothing else comes into ${code('worker.md')}. Identity files must lie outside the repository. One of more than ${mostIdentityLines} lines is compacted: its oldest lines are moved as they are to ${code('<role>.older.md')} beside it, which no prompt shows and nothing is ever taken from.`,
+  'A prompt has this order: the role, its identity as it was when the run began, the summary of the mission, what the call is about, and last the feature and the working directory. Up to the summary it is the same to the byte in all calls of a role, so that the cache of a provider hits. Everything that was remembered stands in it as data.',
+  'When the mission is done, `mission.curator` and then `mission.documenter` are asked; when it escalates, `mission.curator`. The curator answers with one JSON document `{ summary, memory, tricks, identity }`; any other text is taken for the summary. The documenter writes `docs/features/<feature>.md` in a lane of its own: only what lies there is merged, and only with green checks. None of this changes how the mission ends, nobody waits for a rate limit on its account, and with the cap reached nothing more is bought.',
 ];
 
 const checkpoints = (): readonly string[] => [

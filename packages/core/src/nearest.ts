@@ -8,7 +8,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 }
 
 /** Letters changed, added, left out, or swapped with their neighbour. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (let i = 1; i <= a.length; i++) {

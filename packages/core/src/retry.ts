@@ -21,3 +21,12 @@ function remedyOf(code: FailureCode, { calls, rateLimited, backoffMs }: Retry): 
   if (remedy.do !== 'wait' || !code.startsWith('agent.')) return remedy;
   return { ...remedy, times: code === 'agent.rate-limit' ? rateLimited : calls, afterMs: backoffMs };
 }
+
+/** For who only adds notes: nobody waits until a limit of the provider is over, and no run is parked for them. */
+export const failuresAside = (table: Failures): Failures =>
+  Object.fromEntries(
+    Object.entries(table).map(([code, row]) => [
+      code,
+      row.remedy.do === 'wait' && row.remedy.afterwards === 'park' ? { ...row, remedy: { do: 'stop' } } : row,
+    ]),
+  ) as unknown as Failures;

@@ -42,13 +42,20 @@ export interface Role<Input, Value> {
   read(reply: Reply): Outcome<Value>;
   /** What an answer that can be read must hold to besides, given what was asked. One that does not is unreadable too. */
   judge?(value: Value, input: Input): Outcome<Value>;
+  /** It only adds notes to what is done: nobody waits long for it, and a run never parks on its account. */
+  readonly isAside?: true;
   /** One value of each kind it can answer, for the explorer. */
   readonly samples: readonly Value[];
 }
 
-/** The first line of every agent prompt names the role: scripts, logs and model servers tell calls apart by it. */
-export const stablePart = ({ id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>): string =>
-  `Role: ${id}\n\n${instructions}`;
+/**
+ * The first line of every agent prompt names the role: scripts, logs and model servers tell calls apart by it. What the role
+ * learnt in earlier missions follows its own words, as it was when the run began, and as data (M-20).
+ */
+export const stablePart = (
+  { id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>,
+  identity = '',
+): string => [`Role: ${id}`, instructions, ...(identity === '' ? [] : [fenced('identity', identity)])].join('\n\n');
 
 /** Text from outside is data: fenced and labelled, never an instruction. */
 export const fenced = (label: string, text: string): string =>

@@ -3,7 +3,7 @@ import { ceilingTally } from '@harness/core/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import type { Effect } from '@harness/core/machine';
 import { overBudgetTally } from '@harness/core/plans/over-budget';
-import { failuresWith } from '@harness/core/retry';
+import { failuresAside, failuresWith } from '@harness/core/retry';
 import { roles } from '@harness/core/roles/index';
 import type { Journal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
@@ -140,6 +140,8 @@ function askingFor(role: string, agents: Agents, settings: Settings) {
 /** What a person set about asking again is about agents; of everything else the table alone decides. */
 function remediesFor({ kind, input }: Effect, settings: Settings) {
   if (kind !== 'agent') return defaults.remediesFor();
-  const own = settingsFor(settings, (input as AgentInput).role);
-  return { failures: failuresWith(own), maxWaitMs: own.maxWaitMs };
+  const { role } = input as AgentInput;
+  const own = settingsFor(settings, role);
+  const table = failuresWith(own);
+  return { failures: roles[role]?.isAside ? failuresAside(table) : table, maxWaitMs: own.maxWaitMs };
 }

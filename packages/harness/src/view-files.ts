@@ -1,11 +1,12 @@
 /** The files that tell where a run stands, whichever workflow it is of. */
 import { featuresFileIn } from './mission/features-file.ts';
+import { memoryFileIn } from './mission/memory-file.ts';
 import { runFilesIn } from './plans/run-files.ts';
 import { stateFileIn } from './task/state-file.ts';
 import type { ViewFile } from './view-file.ts';
 
 /** Whoever tells of a run in a file of its own is a row here. */
-const tellers: readonly ((root: string) => ViewFile)[] = [stateFileIn, featuresFileIn, runFilesIn];
+const tellers: readonly ((root: string) => ViewFile)[] = [stateFileIn, featuresFileIn, memoryFileIn, runFilesIn];
 
 export function viewFilesIn(root: string): ViewFile {
   const files = tellers.map((teller) => teller(root));

@@ -43,8 +43,11 @@ const rows: readonly Kept[] = [
 ];
 const imported: Imported = { plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, features: rows };
 
-/** Looks for a plan that is there already (M-02), and reads the spec for who would have to make one. */
-export const lookForPlan: Operation<{ spec: string }, Looked> = {
+/**
+ * Looks for a plan that is there already (M-02), and reads the spec for who would have to make one. What the roles are from
+ * earlier missions is kept with the run as it is now: their prompts begin the same until it ends (M-24).
+ */
+export const lookForPlan: Operation<{ spec: string; identityDir?: string }, Looked> = {
   kind: 'features',
   op: 'look-for-plan',
   samples: [
@@ -114,6 +117,14 @@ export const convertIssues: Operation<
   failures: ['features.broken', 'path.outside'],
 };
 
+/** Every feature of the plan with what it claims, as one text. */
+export const outlineFeatures: Operation<{ plan: PlanFile }, Artifact> = {
+  kind: 'features',
+  op: 'outline-features',
+  samples: [sampleArtifact],
+  failures: ['features.broken', 'path.outside'],
+};
+
 /** A file for people below `.harness`: an escalation, a checkpoint that waits. */
 export const writeNote: Operation<{ note: Note }, 'written'> = {
   kind: 'features',
@@ -136,6 +147,7 @@ export const featureOperations = {
   briefFeature,
   keepSetback,
   convertIssues,
+  outlineFeatures,
   writeNote,
   settleNote,
 };

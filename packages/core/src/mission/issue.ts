@@ -4,13 +4,19 @@ import { unmarked } from '../output/plain.ts';
 
 export const severities = ['critical', 'major', 'minor', 'nit'] as const;
 
-const type = z.looseObject({ title: z.string().min(1), severity: z.enum(severities) });
+const type = z.looseObject({
+  title: z.string().min(1),
+  severity: z.enum(severities),
+  codePointer: z.string().nullish().catch(null),
+});
 
 export interface Issue {
   readonly title: string;
   readonly severity: (typeof severities)[number];
   /** The feature that was being judged. */
   readonly foundDuring: string;
+  /** The place in the code, where the validator named one. */
+  readonly codePointer?: string;
 }
 
 /** More than this in one answer is no list of findings any more. */
@@ -28,8 +34,10 @@ export const isPromoted = ({ severity }: Issue): boolean => severity === 'critic
 function issueIn(line: string): readonly Omit<Issue, 'foundDuring'>[] {
   const result = type.safeParse(parsed(line));
   if (!result.success) return [];
-  const { title, severity } = result.data;
-  return [{ title: title.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle), severity }];
+  const { title, severity, codePointer } = result.data;
+  const place = codePointer?.trim().slice(0, longestTitle);
+  const said = title.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle);
+  return [{ title: said, severity, ...(place ? { codePointer: place } : {}) }];
 }
 
 function parsed(line: string): unknown {

@@ -31,6 +31,7 @@ export const realParams: Params = {
     file: '.orchestrator/FROZEN',
   },
   ...{
+    lines: 'MEMORY: the tests need a port',
     skill: 'spec',
     task: 'Add a login',
     phase: 'Plan — ready',

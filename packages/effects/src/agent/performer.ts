@@ -13,6 +13,7 @@
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import { fail, type Outcome, ok } from '@harness/core/failure';
+import { memoryLinesIn, memoryText } from '@harness/core/memory/line';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import { attempt } from '../git/attempt.ts';
@@ -74,8 +75,15 @@ async function ask(
   const undoing = look && foreign.length > 0 ? await undone(look, foreign, context) : ok(null);
   const answered = { role, input: call.input, request, runFolder, key: context.key, output };
   const outcome = undoing.ok ? await readResult(result, answered) : undoing;
+  if (outcome.ok && result.outcome === 'ok') await noteMemory(role.id, result.text, context);
   await unlessCut(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
+}
+
+/** What a role of a mission says to remember is in the journal before its answer is (M-31). */
+async function noteMemory(role: string, text: string, { note }: Pick<Context, 'note'>): Promise<void> {
+  const lines = role.startsWith('mission.') ? memoryLinesIn(text, role) : [];
+  if (lines.length > 0) await note('memory.told', { lines: memoryText(lines) });
 }
 
 const leaking = ({ write, secret, process: left }: Canary) => fail('sandbox.leaks', { write, secret, process: left });

@@ -8,6 +8,7 @@ import { hear } from './heard.ts';
 import type { AgentOptions, Asking } from './options.ts';
 import { clearOutput, type OutputPlace, outputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
+import { rememberedBy } from './remembered.ts';
 import { requestFor } from './request.ts';
 import { textReader } from './texts.ts';
 import { repositoryWords } from './words.ts';
@@ -34,9 +35,10 @@ export async function prepare(
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
   const words = await repositoryWords(repo, role.id);
+  const remembered = rememberedBy(role.id, repo, options.runFolder(family[0]?.run ?? run));
   const heard = await hear(call, options, runFolder, context);
   const asked = {
-    ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output },
+    ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output, remembered },
     model: modelFor(asking, call),
     session: sessionOf(context, role, asking.provider, family),
   };

@@ -38,6 +38,11 @@ const inputs: Readonly<Record<string, object>> = {
     told: { is: 'setback', text: sampleArtifact },
   },
   'mission.validator': { feature: 'F-001', round: 1, task: sampleArtifact, green: ['npm test'], cwd: 'lane' },
+  'mission.curator': {
+    features: [{ id: 'F-001', status: 'passed', attempts: 1 }],
+    ...{ ending: 'done', raw: { file: 'r' }, long: { file: 'm' }, cwd: '.' },
+  },
+  'mission.documenter': { features: ['F-001'], outline: sampleArtifact, cwd: 'lane' },
   'mission.architect': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
 };
 const known = Object.keys(roles);

@@ -9,6 +9,7 @@ import { savedDiff } from '@harness/core/views/session';
 import { effectMark } from '../process/orphans.ts';
 import type { OutputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
+import { nothingRemembered, type Remembered } from './remembered.ts';
 
 export interface Asked {
   readonly run: string;
@@ -24,6 +25,8 @@ export interface Asked {
   readonly model: string | undefined;
   /** What the repository itself says to agents. */
   readonly words: string;
+  /** What the role brings along from earlier; nothing outside of missions. */
+  readonly remembered?: Remembered;
   /** What people dropped for this call, fenced already. */
   readonly heard: string;
   /** The conversation to go on with. */
@@ -31,25 +34,25 @@ export interface Asked {
   readonly output: OutputPlace | undefined;
 }
 
-export function requestFor(
-  { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output }: Asked,
-  read: ReadText,
-): AgentRequest {
+export function requestFor(asked: Asked, read: ReadText): AgentRequest {
+  const { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output } = asked;
+  const { identity, summary } = asked.remembered ?? nothingRemembered;
   const attempt = attemptOf(family, run, key);
   const cwd = join(repo, call.workplace.cwd);
   const parts = [
+    summary,
     words,
     role.prompt(call.input as never, read),
     heard, // after what is the same in every call of a run, so that a drop that comes meanwhile costs no cache
     earlier?.code === 'agent.schema' ? repair(earlier) : '',
   ];
-  const opening = joined([words, role.opening?.(call.input as never) ?? '']);
+  const opening = joined([summary, words, role.opening?.(call.input as never) ?? '']);
   return {
     role: role.id,
     item: call.item,
     attempt,
     mode: role.mode,
-    stable: stablePart(role),
+    stable: stablePart(role, identity),
     prompt: joined(parts),
     ...(opening === '' ? {} : { opening }),
     ...(words === '' ? {} : { words }),

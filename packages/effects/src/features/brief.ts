@@ -1,6 +1,7 @@
 /** Says what a lane needs to know of its feature: the assertions that it claims, and what went wrong before. */
 
 import { join, relative } from 'node:path';
+import type { Artifact } from '@harness/core/artifact';
 import type { Brief, PlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
 import type { MissionPlan } from '@harness/core/mission/plan';
@@ -35,6 +36,16 @@ function featureIn({ features, assertions }: MissionPlan, id: string) {
   const found = features.find((feature) => feature.id === id);
   if (found === undefined) throw new Broken(`the plan has no feature ${id}`);
   return { found, assertions: assertions.filter((assertion) => found.claims.includes(assertion.id)) };
+}
+
+/** Every feature with what it claims: for who writes about all of them. */
+export async function outlineFeatures(work: FeaturesWork, { plan }: Pick<Args, 'plan'>): Promise<Outcome<Artifact>> {
+  const kept = await readKeptPlan(work, plan);
+  const texts = kept.features.map(({ id }) => {
+    const { found, assertions } = featureIn(kept, id);
+    return featureText(found, assertions);
+  });
+  return ok(await writeArtifact(work.runFolder, `${work.key}.features.md`, texts.join('\n')));
 }
 
 const featureText = ({ id, title, files = [] }: Feature, assertions: readonly Assertion[]): string =>

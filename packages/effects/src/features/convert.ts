@@ -3,6 +3,7 @@ import type { Kept, PlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
 import { type Issue, isPromoted } from '@harness/core/mission/issue';
 import type { MissionPlan } from '@harness/core/mission/plan';
+import { triaged } from '@harness/core/mission/triage';
 import type { Feature } from '@harness/core/sources/features';
 import { keepPlan, readKeptPlan, row } from './plan-file.ts';
 import type { FeaturesWork } from './work.ts';
@@ -17,7 +18,7 @@ export async function convertIssues(
   { plan: file, issues }: Args,
 ): Promise<Outcome<{ readonly plan: PlanFile; readonly features: readonly Kept[] }>> {
   const plan = await readKeptPlan(work, file);
-  const fixes = issues.filter(isPromoted).map((issue, n) => fixOf(plan, issue, n));
+  const fixes = triaged(issues.filter(isPromoted)).map((issue, n) => fixOf(plan, issue, n));
   const kept = await keepPlan(work, { ...plan, features: [...plan.features, ...fixes] });
   return ok({ plan: kept, features: fixes.map(row) });
 }

@@ -9,6 +9,7 @@ import { writeArtifact } from '../artifact/store.ts';
 import { inside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readTextFile } from '../plans/text.ts';
+import { takeIdentities } from './identity-of-run.ts';
 import { imported, keepPlan } from './plan-file.ts';
 import { type FeaturesWork, folder } from './work.ts';
 
@@ -16,7 +17,13 @@ import { type FeaturesWork, folder } from './work.ts';
 export const maxSpecBytes = 200_000;
 const maxPlanBytes = 4_000_000;
 
-export async function lookForPlan(work: FeaturesWork, { spec }: { spec: string }): Promise<Outcome<Looked>> {
+interface Args {
+  readonly spec: string;
+  readonly identityDir?: string;
+}
+
+export async function lookForPlan(work: FeaturesWork, { spec, identityDir }: Args): Promise<Outcome<Looked>> {
+  if (identityDir !== undefined) await takeIdentities(work.runFolder, identityDir);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
   const granted = firedIn(work.repo);
   const read = planThere(work.repo);

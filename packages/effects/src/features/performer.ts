@@ -8,9 +8,10 @@ import { attempt } from '../git/attempt.ts';
 import { redacting } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { adoptPlan } from './adopt.ts';
-import { briefFeature, keepSetback } from './brief.ts';
+import { briefFeature, keepSetback, outlineFeatures } from './brief.ts';
 import { convertIssues } from './convert.ts';
 import { lookForPlan } from './look.ts';
+import { keepMemory } from './memory.ts';
 import { settleNote, writeNote } from './notes.ts';
 import { Broken, type FeaturesWork } from './work.ts';
 
@@ -28,6 +29,8 @@ const operations: Readonly<Record<string, Perform>> = {
   'brief-feature': briefFeature,
   'keep-setback': keepSetback,
   'convert-issues': convertIssues,
+  'outline-features': outlineFeatures,
+  'keep-memory': keepMemory,
   'write-note': writeNote,
   'settle-note': settleNote,
 };

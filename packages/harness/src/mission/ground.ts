@@ -1,9 +1,11 @@
 /** What a mission stands on before a run is made: a plan or a spec, a base, a clean tree, and settings it can work with. */
+import { relative, resolve } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/mission/machine';
 import { foreignIn } from '@harness/effects/checkout/foreign';
+import { identityFolder } from '@harness/effects/features/identity';
 import { maxSpecBytes, planThere, type wrongWith } from '@harness/effects/features/look';
 import { readRef } from '@harness/effects/git/ref';
 import { checksFor, detected } from '../checks.ts';
@@ -55,7 +57,7 @@ export async function requireClean(root: string, spec: string): Promise<void> {
   if (files.length === 0) return;
   const rest = files.length - mostNamed;
   const shown = files.slice(0, mostNamed).join(', ');
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, command: 'mission' });
+  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, by: 'mission' });
 }
 
 /** The branch that is set, or the one it falls back to (MO-05). */
@@ -79,5 +81,16 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     checkTimeoutMs: checks.timeoutMs,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
+    memory: { identityDir: identityDirFor(root, mission.identityDir) },
   };
+}
+
+/** What roles learn goes from mission to mission, and into no repository (M-34). `~` stays: it is whose home it is when it is read. */
+function identityDirFor(root: string, dir: string): string {
+  const isInside = !relative(root, identityFolder(dir, root)).startsWith('..');
+  if (isInside)
+    throw new Refusal('mission.unsupported', {
+      detail: `mission.identityDir "${dir}" must lie outside the repository`,
+    });
+  return dir.startsWith('~') ? dir : resolve(root, dir);
 }

@@ -21,6 +21,11 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
       ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
       : `${item} passed; there was nothing to merge`,
   'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
+  'mission.remembered': ({ count }) =>
+    `the memory of the mission is written; ${count} ${Number(count) === 1 ? 'line' : 'lines'} for missions to come`,
+  'mission.unremembered': ({ why }) => `nothing more is written into its memory: ${why}`,
+  'mission.documented': ({ commit }) => `pages about its features are merged as ${String(commit).slice(0, 10)}`,
+  'mission.undocumented': ({ why }) => `no page about its features is merged: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {

@@ -1,6 +1,8 @@
 /** The roles of a mission by their ids. */
 import type { Role } from '../../role.ts';
 import { architect } from './architect.ts';
+import { curator } from './curator.ts';
+import { documenter } from './documenter.ts';
 import { orchestrator } from './orchestrator.ts';
 import { planReviewer } from './plan-reviewer.ts';
 import { planner } from './planner.ts';
@@ -8,7 +10,7 @@ import { validator } from './validator.ts';
 import { worker } from './worker.ts';
 
 export const missionRoles: Readonly<Record<string, Role<never, unknown>>> = Object.fromEntries(
-  [planner, planReviewer, orchestrator, worker, validator, architect].map((role) => [
+  [planner, planReviewer, orchestrator, worker, validator, architect, curator, documenter].map((role) => [
     role.id,
     role as unknown as Role<never, unknown>,
   ]),

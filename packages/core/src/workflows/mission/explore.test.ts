@@ -19,7 +19,8 @@ const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'done only when everything has passed': (state) =>
     state.at !== 'done' || state.features.every(({ status }) => status === 'passed'),
   'a mission at rest or over has no lane at work': (state) =>
-    !['noting', 'resting', 'closing'].includes(state.at) || ('lanes' in state && state.lanes.length === 0),
+    !['noting', 'curating', 'opening-pages', 'resting', 'closing'].includes(state.at) ||
+    ('lanes' in state && state.lanes.length === 0),
   'M-08 the iterations are counted down': (state) => !('lanes' in state) || state.iterationsLeft >= 0,
 };
 
@@ -32,12 +33,22 @@ const moves: NonNullable<Exploration<Job, Mission, null>['moves']> = {
     if (raised.length === 0) return true;
     return to.at === 'starting' && raised.length === 1 && raised[0]?.id === to.feature;
   },
+  'M-10, M-16 whether the last notes are written changes no ending': ({ from, to }) => {
+    if (from.at !== 'curating' && from.at !== 'remembering') return true;
+    return from.ending.is === 'escalated'
+      ? to.at === 'remembering' || to.at === 'resting'
+      : !['resting', 'failed', 'stopped'].includes(to.at);
+  },
+  'MO-30 with the cap reached nobody else is asked': ({ from, to }) =>
+    from.at !== 'remembering' || !from.isCapped || to.at === 'resting' || to.at === 'closing',
   'Md-01 a validator that fails a feature does not end the mission': ({ from, answers, to }) => {
     const { result } = (answers['ended'] as { result?: { is?: string } } | undefined) ?? {};
     return from.at !== 'waiting' || result?.is !== 'failing' || to.at === 'deciding';
   },
 };
 
+const memory = { identityDir: '~/autonomous-harness/identity' };
+const remembered = [[], ['npm test', 'npm run lint']].map((checks) => ({ ...job, iterations: 3, memory, checks }));
 const everyWay = [...new Set(lane.results.map(({ is }) => is))];
 const checkpoints = [
   { name: 'ship', on: 'pre-done', description: 'look' },
@@ -64,6 +75,8 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     wordsWith(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed'),
   ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
+  ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],
+  ['remembered, and escalated', one({ iterations: 3, memory }), wordsWith(second, 'blocked')],
   ['an orchestrator', one({ iterations: 2, decide: 'agent', checkpoints }), wordsWith(first, 'implemented', 'passed')],
 ];
 

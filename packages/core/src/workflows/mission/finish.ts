@@ -9,6 +9,7 @@ import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { type Needs, stepsOf } from '../../machine.ts';
 import { landed } from './landed.ts';
+import { isRemembered, toCurate } from './remember.ts';
 import { type Ending, type Feature, type Loop, loop, type Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
@@ -17,7 +18,7 @@ const step = stepsOf<Mission>();
 export const finishSteps = [
   step({
     at: 'draining',
-    to: ['draining', 'noting', 'resting', 'closing'],
+    to: ['draining', 'noting', 'curating', 'resting', 'closing'],
     needs: ({ lanes }): { ended?: ReturnType<typeof waitFor> } => (lanes.length > 0 ? { ended: waitFor(lanes) } : {}),
     next: (state, { ended }) => {
       if (ended === undefined) return concluded(state, state.ending);
@@ -27,7 +28,7 @@ export const finishSteps = [
   }),
   step({
     at: 'noting',
-    to: ['resting'],
+    to: ['curating', 'resting'],
     needs: ({ ending: { reason }, features }) => ({
       noted: act(writeNote, {
         note: {
@@ -36,7 +37,8 @@ export const finishSteps = [
         },
       }),
     }),
-    next: (state) => ({ ...loop(state), at: 'resting', ending: state.ending }),
+    next: (state) =>
+      isRemembered(state) ? toCurate(state, state.ending) : { ...loop(state), at: 'resting', ending: state.ending },
   }),
   step({
     at: 'resting',
@@ -71,6 +73,7 @@ function concluded(state: Loop, ending: Ending) {
     case 'capped':
       return { ...loop(state), at: 'resting', ending } as const;
     case 'done':
+      return isRemembered(state) ? toCurate(state, ending) : ({ ...loop(state), at: 'closing', ending } as const);
     case 'stopped':
     case 'failed':
       return { ...loop(state), at: 'closing', ending } as const;

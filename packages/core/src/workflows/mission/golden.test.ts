@@ -12,6 +12,7 @@ const read = (name: string) => readFileSync(new URL(`./${name}.jsonl`, import.me
 const entries = golden({ machine: mission, version: 1, journal: read('journals/v1'), at: 'done' });
 const merged = golden({ machine: lane, version: 1, journal: read('lane/journals/v1'), at: 'over' });
 golden({ machine: lane, version: 1, journal: read('lane/journals/v1-built'), at: 'over' });
+golden({ machine: mission, version: 1, journal: read('journals/v1-remembered'), at: 'done' });
 
 test('M4 there is a golden journal of the versions that are released', () => {
   expect([read(`journals/v${mission.version}`), read(`lane/journals/v${lane.version}`)]).not.toContain('');

@@ -5,6 +5,8 @@ import type { CallInput } from '../../effects/call.ts';
 import type { Kept } from '../../effects/features.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
+import { identityRoles } from '../../memory/identity.ts';
+import { rolesOf } from '../../role-ids.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
 import { type Job, type Mission, mission } from './machine.ts';
 import { job } from './testing.ts';
@@ -33,6 +35,13 @@ const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job 
 const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {};
 const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;
 const featureIn = (state: Mission, id: string) => 'features' in state && state.features.find((one) => one.id === id);
+
+test('M-38 the roles of a mission have ids, by which scripts, settings and identities name them', () => {
+  const named = ['planner', 'plan-reviewer', 'orchestrator', 'worker', 'validator', 'architect', 'ui-qa', 'crosscheck'];
+  const all = [...named, 'curator', 'documenter'];
+  expect(rolesOf('mission')).toEqual(expect.arrayContaining(all.map((name) => `mission.${name}`)));
+  expect(identityRoles).toEqual(expect.arrayContaining(all));
+});
 
 describe('how a mission begins', () => {
   test('M-02 a plan that is there is taken up; without one the planner works in a lane that is thrown away', () => {
@@ -181,5 +190,56 @@ describe('MO-16 an orchestrator', () => {
   test('who cannot be read after the repair turn ends it unreadable', () => {
     const rounds = [looked(row('F-1')), { claim: fail('agent.schema') }, nothing, nothing];
     expect(endOf(mission as Machine, after(rounds, asking))).toBe('unreadable');
+  });
+});
+
+describe('M-10, M-16 what is remembered', () => {
+  const input = { ...job, memory: { identityDir: '~/identity' } };
+  const built = [looked(row('F-1')), nothing, started('F-1'), nothing, ended('F-1', implemented)];
+  const judged = [...built, nothing, started('F-1'), nothing, ended('F-1', passed), nothing, nothing];
+  const curation = { summary: ['a'] };
+
+  test('M-10 a mission that is done asks the curator, keeps what the rules say, then asks the documenter', () => {
+    const curating = after(judged, input);
+    expect(needs(curating)['curated']?.input as AgentInput).toMatchObject({
+      ...{ role: 'mission.curator', input: { ending: 'done', features: [{ id: 'F-1', status: 'passed' }] } },
+    });
+    const remembering = after([...judged, { curated: ok(curation) }], input);
+    expect(needs(remembering)['kept']?.input).toMatchObject({ args: { curation, identityDir: '~/identity' } });
+    const kept = [...judged, { curated: ok(curation) }, { kept: ok({ taught: 0, cut: 0, left: '' }) }];
+    const documenting = after([...kept, { ...opened, outline: ok(artifact) }], input);
+    expect(needs(documenting)['documented']?.input as AgentInput).toMatchObject({
+      ...{ role: 'mission.documenter', workplace: { cwd: lane.path, checkpoint: lane.base } },
+    });
+  });
+
+  test('MO-30 a curator who met the cap is the last who is asked, and the mission is done all the same', () => {
+    const met = { curated: fail('budget.cap-reached', {}) };
+    const closing = after([...judged, met, { kept: fail('path.outside', {}) }], input);
+    expect(closing).toMatchObject({ at: 'closing', ending: { is: 'done' } });
+  });
+
+  test('M-10 a mission that began before there was a memory ends without one', () => {
+    expect(after(judged)).toMatchObject({ at: 'closing', ending: { is: 'done' } });
+  });
+
+  test('M-16 an escalation is written before the curator is asked, and it rests whatever comes of that', () => {
+    const blocked = ended('F-1', { is: 'blocked', why: 'a key', saved: null });
+    const rounds = [
+      looked(row('F-1')),
+      nothing,
+      started('F-1'),
+      nothing,
+      blocked,
+      nothing,
+      nothing,
+      { noted: ok('written') },
+    ];
+    expect(after(rounds, input)).toMatchObject({ at: 'curating', ending: { is: 'escalated' } });
+    const rested = after(
+      [...rounds, { curated: fail('agent.unscripted', {}) }, { kept: fail('path.outside', {}) }],
+      input,
+    );
+    expect(rested).toMatchObject({ at: 'resting', ending: { is: 'escalated' } });
   });
 });

@@ -4,6 +4,7 @@ import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
+import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import type { Board } from './board.ts';
@@ -30,6 +31,8 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  /** Where roles are kept across missions; nothing in a mission that began before anything was remembered. */
+  readonly memory?: { readonly identityDir: string };
 }
 
 /** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
@@ -78,6 +81,13 @@ export type Ending =
   | { readonly is: 'stopped' }
   | { readonly is: 'failed'; readonly because: Failure };
 
+/** Endings that are remembered (M-10, M-16). */
+export type Remembered = Extract<Ending, { is: 'done' | 'escalated' }>;
+/** While the pages are made: the lane they are made in. */
+export interface Pages extends Loop {
+  readonly pages: Lane;
+}
+
 interface Plan {
   readonly job: Job;
   readonly head: string;
@@ -107,6 +117,21 @@ export type Mission =
   | (Loop & { readonly at: 'converting' })
   | (Loop & { readonly at: 'draining'; readonly ending: Ending })
   | (Loop & { readonly at: 'noting'; readonly ending: Extract<Parked, { is: 'escalated' }> })
+  | (Loop & { readonly at: 'curating'; readonly ending: Remembered })
+  | (Loop & {
+      readonly at: 'remembering';
+      readonly ending: Remembered;
+      /** Nothing when the curator could not be heard. */
+      readonly curation: Curation | null;
+      readonly isCapped: boolean;
+    })
+  | (Loop & { readonly at: 'opening-pages' })
+  | (Pages & { readonly at: 'documenting'; readonly outline: Artifact })
+  | (Pages & { readonly at: 'saving-pages' })
+  | (Pages & { readonly at: 'scoping-pages'; readonly checkpoint: string })
+  | (Pages & { readonly at: 'checking-pages'; readonly checkpoint: string; readonly left: readonly string[] })
+  | (Pages & { readonly at: 'publishing-pages'; readonly checkpoint: string })
+  | (Pages & { readonly at: 'closing-pages' })
   | (Loop & { readonly at: 'resting'; readonly ending: Parked })
   | (Loop & { readonly at: 'reopening'; readonly ending: Parked })
   | (Loop & { readonly at: 'closing'; readonly ending: Exclude<Ending, Parked> })

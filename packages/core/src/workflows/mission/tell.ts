@@ -3,9 +3,10 @@ import type { Called } from '../../effects/call.ts';
 import { bad, good, say, type Telling, warn } from '../task/telling.ts';
 import type { LaneResult } from './lane/job.ts';
 import type { Mission } from './state.ts';
+import { tellNotes as noted } from './tell-notes.ts';
 
 export function tellMove(from: Mission, answers: Readonly<Record<string, unknown>>, to: Mission): readonly Telling[] {
-  return [...planned(from, to), ...decided(from, to), ...landed(from, answers)];
+  return [...planned(from, to), ...decided(from, to), ...landed(from, answers), ...noted(from, answers)];
 }
 
 function planned(from: Mission, to: Mission): readonly Telling[] {

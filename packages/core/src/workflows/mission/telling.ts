@@ -5,4 +5,8 @@ export type MissionTellingCode =
   | 'mission.ghost'
   | 'mission.landed'
   | 'mission.merged'
-  | 'mission.left';
+  | 'mission.left'
+  | 'mission.remembered'
+  | 'mission.unremembered'
+  | 'mission.documented'
+  | 'mission.undocumented';

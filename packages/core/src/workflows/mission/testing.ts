@@ -3,6 +3,7 @@ import { featureOperations } from '../../effects/features.ts';
 import { gitOperations } from '../../effects/git.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
+import { memoryOperations } from '../../effects/memory.ts';
 import type { Operation } from '../../effects/operation.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
@@ -27,6 +28,7 @@ export const words: Vocabulary = {
     ...Object.values(gitOperations),
     ...Object.values(landingOperations),
     ...Object.values(featureOperations),
+    ...Object.values(memoryOperations),
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };

@@ -1,0 +1,26 @@
+/**
+ * L2, the summary of the mission `.harness/memory/summary.md`: at most 40 lines and 800 tokens (M-23), whoever wrote it.
+ *
+ * Tokens are estimated as everywhere else (`tokens.ts`): four bytes are one. The first lines are kept, whole lines only.
+ */
+import { estimatedTokens } from '../tokens.ts';
+
+export const summaryFile = '.harness/memory/summary.md';
+export const mostSummaryLines = 40;
+export const mostSummaryTokens = 800;
+
+export interface Summary {
+  readonly text: string;
+  /** How many lines did not fit. */
+  readonly cut: number;
+}
+
+export function cappedSummary(text: string): Summary {
+  const lines = text.replaceAll('\r\n', '\n').trim().split('\n');
+  const kept: string[] = [];
+  for (const line of lines.slice(0, mostSummaryLines)) {
+    if (estimatedTokens(`${[...kept, line].join('\n')}\n`) > mostSummaryTokens) break;
+    kept.push(line);
+  }
+  return { text: kept.join('\n').trim(), cut: lines.length - kept.length };
+}

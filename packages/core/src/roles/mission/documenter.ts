@@ -1,0 +1,36 @@
+/** Tells whoever comes to the product what its features are (MO-24): a page each, and nothing else in the repository. */
+import type { Artifact } from '../../artifact.ts';
+import { ok } from '../../failure.ts';
+import { fenced, type Role } from '../../role.ts';
+import { lastLine } from '../implementer.ts';
+import { fresh, material, parts, runtime } from './runtime.ts';
+
+export interface DocumenterInput {
+  readonly features: readonly string[];
+  /** What each of them claims. */
+  readonly outline: Artifact;
+  readonly cwd: string;
+}
+
+export const pagesFolder = 'docs/features';
+
+const instructions = [
+  'You document a product for the people who use it. Its features are built and merged; you change none of them.',
+  `Write \`${pagesFolder}/<feature>.md\` for each feature that you are given, and bring a page that is there up to date: what it does, how it is used, with an example that works, and where it ends.`,
+  'Look at the product itself: what you did not see in it does not belong on a page.',
+  `Write nothing outside ${pagesFolder}: a change that touches anything else is thrown away as a whole. Do not commit.`,
+  'End your answer with one line: `DOCUMENTED: N pages`.',
+  fresh,
+  material,
+].join('\n');
+
+export const documenter: Role<DocumenterInput, { readonly line: string }> = {
+  id: 'mission.documenter',
+  mode: 'exec',
+  instructions,
+  prompt: ({ features, outline, cwd }, read) =>
+    parts(fenced('features', read(outline)), runtime({ FEATURE_ID: features.join(' '), WORKING_DIRECTORY: cwd })),
+  read: ({ text }) => ok({ line: lastLine(text).slice(0, 200) }),
+  isAside: true,
+  samples: [{ line: 'DOCUMENTED: 1 pages' }],
+};

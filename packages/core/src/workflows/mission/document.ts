@@ -1,0 +1,98 @@
+/**
+ * The pages of a mission that is done (M-10, MO-24): the documenter writes them in a lane of its own.
+ *
+ *   P1. Only pages below `docs/features` reach the base, with the checks green on exactly that tree, as one merge.
+ *   P2. Whatever stands in their way, the mission is done; the lane goes in any case.
+ */
+import { agent } from '../../effects/agent.ts';
+import { check } from '../../effects/check.ts';
+import { outlineFeatures } from '../../effects/features.ts';
+import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
+import { inspectScope, publishLane } from '../../effects/landing.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import { documenter, pagesFolder } from '../../roles/mission/documenter.ts';
+import { loop, type Mission, type Pages } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+const pagesOf = (state: Pages): Pages => ({ ...loop(state), pages: state.pages });
+const given = (state: Pages) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;
+
+export const documentSteps = [
+  step({
+    at: 'opening-pages',
+    to: ['documenting', 'closing-pages', 'closing'],
+    needs: ({ job: { base }, plan }) => ({
+      lane: act(openLane, { slug: 'pages', from: base }),
+      outline: act(outlineFeatures, { plan }),
+    }),
+    next: (state, { lane, outline }) => {
+      if (!lane.ok) return { ...loop(state), at: 'closing', ending: { is: 'done' } };
+      const pages = { ...loop(state), pages: lane.value };
+      return outline.ok ? { ...pages, at: 'documenting', outline: outline.value } : given(pages);
+    },
+  }),
+  step({
+    at: 'documenting',
+    to: ['saving-pages', 'closing-pages'],
+    needs: ({ features, outline, pages: { path, base } }) => ({
+      documented: agent(
+        documenter,
+        { cwd: path, checkpoint: base },
+        { features: features.map(({ id }) => id), outline, cwd: path },
+      ),
+    }),
+    next: (state, { documented }) => (documented.ok ? { ...pagesOf(state), at: 'saving-pages' } : given(state)),
+  }),
+  step({
+    at: 'saving-pages',
+    to: ['scoping-pages', 'closing-pages'],
+    needs: ({ pages }) => ({ saved: act(checkpoint, { lane: pages }) }),
+    next: (state, { saved }) =>
+      saved.ok ? { ...pagesOf(state), at: 'scoping-pages', checkpoint: saved.value.commit } : given(state),
+  }),
+  step({
+    at: 'scoping-pages',
+    to: ['checking-pages', 'publishing-pages', 'closing-pages'],
+    needs: ({ pages: lane, checkpoint: commit }) => ({
+      looked: act(inspectScope, { lane, checkpoint: commit, files: [`${pagesFolder}/**`] }),
+    }),
+    next: (state, { looked }) => {
+      if (!looked.ok || looked.value.outside.length > 0) return given(state);
+      return proved(state, state.checkpoint, state.job.checks);
+    },
+  }),
+  step({
+    at: 'checking-pages',
+    to: ['checking-pages', 'publishing-pages', 'closing-pages'],
+    needs: ({ job, pages: { path: cwd }, left: [command = ''] }) => ({
+      report: check({
+        ...{ command, cwd, timeoutMs: job.checkTimeoutMs },
+        ...(job.reports ? { reports: job.reports } : {}),
+      }),
+    }),
+    next: (state, { report }) =>
+      report.ok && report.value.green ? proved(state, state.checkpoint, state.left.slice(1)) : given(state),
+  }),
+  step({
+    at: 'publishing-pages',
+    to: ['closing-pages'],
+    needs: ({ pages: lane, checkpoint: commit, job: { base } }) => ({
+      done: act(publishLane, { lane, checkpoint: commit, base, message: 'docs: the features of the mission' }),
+    }),
+    next: (state, { done }) =>
+      given(done.ok && done.value.is !== 'base-moved' ? { ...state, pages: done.value.lane } : state),
+  }),
+  step({
+    at: 'closing-pages',
+    to: ['closing'],
+    needs: ({ pages: lane }) => ({ closed: act(closeLane, { lane }) }),
+    next: (state) => ({ ...loop(state), at: 'closing', ending: { is: 'done' } }),
+  }),
+];
+
+const proved = (state: Pages, commit: string, left: readonly string[]) =>
+  left.length > 0
+    ? ({ ...pagesOf(state), at: 'checking-pages', checkpoint: commit, left } as const)
+    : ({ ...pagesOf(state), at: 'publishing-pages', checkpoint: commit } as const);

@@ -1,0 +1,43 @@
+/** What a mission says of its last notes: what was written, and what stood in the way. None of it changes the ending. */
+import type { CheckReport } from '../../effects/check.ts';
+import type { Published } from '../../effects/landing.ts';
+import type { KeptMemory } from '../../effects/memory.ts';
+import type { Outcome } from '../../failure.ts';
+import { good, type Telling, warn } from '../task/telling.ts';
+import type { Mission } from './state.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+export function tellNotes(from: Mission, answers: Given): readonly Telling[] {
+  const failed = Object.values(answers).find(isFailed);
+  if (from.at === 'curating') return failed ? [warn('mission.unremembered', { why: failed.failure.code })] : [];
+  if (from.at === 'remembering') return remembered(answers['kept'] as Outcome<KeptMemory>);
+  if (from.at !== 'opening-pages' && !('pages' in from)) return [];
+  if (failed && from.at !== 'closing-pages') return [warn('mission.undocumented', { why: failed.failure.code })];
+  return documented(from, answers);
+}
+
+function remembered(kept: Outcome<KeptMemory>): readonly Telling[] {
+  if (!kept.ok) return [warn('mission.unremembered', { why: kept.failure.code })];
+  const { taught, left } = kept.value;
+  const written = good('mission.remembered', { count: taught });
+  return left === '' ? [written] : [written, warn('mission.unremembered', { why: left })];
+}
+
+function documented({ at }: Mission, answers: Given): readonly Telling[] {
+  const undocumented = (why: string) => [warn('mission.undocumented', { why })];
+  if (at === 'scoping-pages') {
+    const { outside } = valueIn<{ readonly outside: readonly string[] }>(answers['looked']);
+    return outside.length > 0 ? undocumented(outside.join(', ')) : [];
+  }
+  if (at === 'checking-pages') return valueIn<CheckReport>(answers['report']).green ? [] : undocumented('checks');
+  if (at !== 'publishing-pages') return [];
+  const done = valueIn<Published>(answers['done']);
+  if (done.is === 'published') return [good('mission.documented', { commit: done.commit })];
+  return undocumented(done.is);
+}
+
+const isFailed = (answer: unknown): answer is Extract<Outcome<unknown>, { ok: false }> =>
+  (answer as Outcome<unknown>).ok === false;
+
+const valueIn = <Value>(answer: unknown) => (answer as { readonly value: Value }).value;

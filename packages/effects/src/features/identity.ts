@@ -1,0 +1,93 @@
+/**
+ * The identity files of roles, outside the repository: taken along with a run as they are when it begins, and added to when
+ * it is over. Missions of other repositories write to them too, so that whoever writes holds a lock for that moment.
+ */
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { identityRoles, identityText, taught } from '@harness/core/memory/identity';
+import { absent } from '../git/folder.ts';
+
+/** `~` is the home of who runs it; what is no absolute path begins at `from`. */
+export const identityFolder = (dir: string, from = '.'): string =>
+  resolve(from, dir.replace(/^~(?=\/|$)/, process.env['HOME'] || homedir()));
+
+const textIn = async (folder: string, name: string): Promise<string> =>
+  (await readFile(join(folder, name), 'utf8').catch(absent)) ?? '';
+
+/** What each role that was in a mission before is; who was not is left out. */
+export async function identitiesIn(dir: string): Promise<Readonly<Record<string, string>>> {
+  const folder = identityFolder(dir);
+  const all = await Promise.all(
+    identityRoles.map(async (role) => [role, identityText(await textIn(folder, `${role}.md`))] as const),
+  );
+  return Object.fromEntries(all.filter(([, text]) => text !== ''));
+}
+
+/** What could not be written changes nothing for the mission: `left` says why. */
+export async function teach(
+  dir: string,
+  lessons: Readonly<Record<string, readonly string[]>>,
+): Promise<{ readonly taught: number; readonly left: string }> {
+  if (Object.keys(lessons).length === 0) return { taught: 0, left: '' };
+  const folder = identityFolder(dir);
+  try {
+    await mkdir(folder, { recursive: true });
+    return { taught: await locked(folder, () => teachAll(folder, lessons)), left: '' };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return { taught: 0, left: message };
+  }
+}
+
+async function teachAll(folder: string, lessons: Readonly<Record<string, readonly string[]>>): Promise<number> {
+  const today = new Date().toISOString().slice(0, 10);
+  let count = 0;
+  for (const [role, lines] of Object.entries(lessons)) {
+    const [name, olderName] = [`${role}.md`, `${role}.older.md`];
+    const before = { current: await textIn(folder, name), older: await textIn(folder, olderName) };
+    const after = taught(before, lines, today);
+    // The older file first: what is moved is for a moment in both, never in none.
+    if (after.older !== before.older) await replace(join(folder, olderName), after.older);
+    if (after.current !== before.current) await replace(join(folder, name), after.current);
+    count += linesOf(after.current) + linesOf(after.older) - linesOf(before.current) - linesOf(before.older);
+  }
+  return count;
+}
+
+const linesOf = (text: string) => text.split('\n').length;
+
+async function replace(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.draft`;
+  await writeFile(draft, text, { flush: true });
+  await rename(draft, path);
+}
+
+/** Longer than anybody holds it: who died with it does not hold up who comes after. */
+const staleMs = 10_000;
+const againMs = 50;
+
+async function locked<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(folder, '.lock');
+  while (!(await taken(lock))) {
+    const held = await stat(lock).catch(absent);
+    if (held && Date.now() - held.mtimeMs > staleMs) await rm(lock, { recursive: true, force: true });
+    else await delay(againMs);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+}
+
+const taken = (lock: string): Promise<boolean> =>
+  mkdir(lock).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );

@@ -1,0 +1,72 @@
+/** What is written of a mission's memory: real files, repeated and cut off. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Curation } from '@harness/core/memory/curation';
+import { rawLine } from '@harness/core/memory/raw';
+import { expect, onTestFinished, test } from 'vitest';
+import { identitiesIn, teach } from './identity.ts';
+import { identityOfRun, takeIdentities } from './identity-of-run.ts';
+import { keepMemory } from './memory.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'harness-memory-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+const read = (...path: readonly string[]) => readFileSync(join(...path), 'utf8');
+
+test('MO-23 keeping the same again writes nothing twice', async () => {
+  const [repo, identityDir] = [folder(), join(folder(), 'identity')];
+  mkdirSync(join(repo, '.harness/memory'), { recursive: true });
+  const said = { atMs: 1_000, role: 'worker', kind: 'TRICK', text: 'run it twice' } as const;
+  const raw = ['F-1', 'F-2'].map((feature, n) => rawLine({ ...said, feature, id: `r/${n}/a#0` }));
+  writeFileSync(join(repo, '.harness/memory/raw.md'), `${raw.join('\n')}\n`);
+  const curation: Curation = { summary: ['a', 'b'], memory: { history: ['it was built'] } };
+  const work = { repo, run: 'r', key: '1/kept', runFolder: repo };
+  const first = await keepMemory(work, { curation, identityDir });
+  const files = () => [
+    ...['summary.md', 'MEMORY.md', 'raw.md'].map((name) => read(repo, '.harness/memory', name)),
+    read(identityDir, 'worker.md'),
+  ];
+  const before = files();
+  expect(first).toEqual({ ok: true, value: { taught: 1, cut: 0, left: '' } });
+  expect(await keepMemory(work, { curation, identityDir })).toEqual({
+    ok: true,
+    value: { taught: 0, cut: 0, left: '' },
+  });
+  expect(files()).toEqual(before);
+  expect(await keepMemory(work, { curation: null, identityDir })).toMatchObject({ ok: true });
+  expect(files()).toEqual(before);
+});
+
+test('M-34 missions of several repositories teach at the same time, and every line is there once', async () => {
+  const dir = join(folder(), 'identity');
+  const lessons = Array.from({ length: 12 }, (_, n) => ({ worker: [`lesson ${n}`, 'what all of them learnt'] }));
+  await Promise.all(lessons.map((each) => teach(dir, each)));
+  const lines = read(dir, 'worker.md')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice('- 2026-11-15 '.length));
+  expect([...lines].sort()).toEqual([...lessons.map((_, n) => `lesson ${n}`), 'what all of them learnt'].sort());
+});
+
+test('M-34 a place that cannot be written to is told, and stops nothing', async () => {
+  const place = join(folder(), 'file');
+  writeFileSync(place, '');
+  expect(await teach(join(place, 'identity'), { worker: ['x'] })).toMatchObject({
+    taught: 0,
+    left: expect.stringMatching(/ENOTDIR|EEXIST/),
+  });
+});
+
+test('M-24 a run keeps the identities that it began with', async () => {
+  const [run, dir] = [folder(), folder()];
+  writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 a\n');
+  await takeIdentities(run, dir);
+  writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 b\n');
+  await takeIdentities(run, dir);
+  expect([identityOfRun(run, 'mission.worker'), identityOfRun(run, 'mission.planner')]).toEqual(['- 2026-01-02 a', '']);
+  expect(identityOfRun(folder(), 'mission.worker')).toBe('');
+  expect(await identitiesIn(dir)).toEqual({ worker: '- 2026-01-02 b' });
+});
