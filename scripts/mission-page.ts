@@ -24,11 +24,12 @@ const assertion = {
 export const missionPage = (): string =>
   page(
     '# mission',
-    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, smoke tests, UI checks, the second opinion, the documenter, the debugger, competition, hooks and snapshots are not a part of this version.',
+    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, UI checks, the second opinion, the documenter, the debugger, competition, hooks and snapshots are not a part of this version.',
     block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
     ...planning(),
     ...deciding(),
     ...lanes(),
+    ...smoking(),
     ...checkpoints(),
     ...stopping(),
     '## The mission as it runs',
@@ -89,6 +90,25 @@ const lanes = (): readonly string[] => [
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',
     '5. The worktree and the branch go. The lane of a feature that failed stays as it is for the next attempt, whose worker is told what went wrong.',
   ].join('\n'),
+];
+
+const smoking = (): readonly string[] => [
+  '## The smoke test',
+  'With `smokeTest.enabled` the harness looks at the running product itself, in a lane of the base as it is merged: `smokeTest.startupCmd` is started and waited for (`startupWaitSeconds`), each of `smokeTest.urls` is asked for its `expectStatus` and `expectText` (no redirect is followed), and the product is stopped with all that it started. Without a command it is supposed to run already.',
+  block(
+    'json',
+    JSON.stringify(
+      {
+        smokeTest: {
+          ...{ enabled: true, onFeaturePass: true, startupCmd: 'npm start' },
+          urls: [{ url: 'http://127.0.0.1:3000/', expectStatus: 200, expectText: 'Welcome' }],
+        },
+      },
+      null,
+      2,
+    ),
+  ),
+  'It stands before the end (`onDone`) and, if you like, after each feature that passed (`onFeaturePass`). A smoke test that fails, and a product that does not come up, reopens the feature that passed last, and its worker is told what was seen. An answer of 502, 503 or 504 is looked at again until the time is over; any other wrong answer counts at once. A port that somebody else holds says nothing about the product: the mission escalates (exit 3) and looks again when it is resumed. Without `smokeTest` nothing is looked at.',
 ];
 
 const checkpoints = (): readonly string[] => [

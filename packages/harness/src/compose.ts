@@ -27,6 +27,7 @@ import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { sitePerformer } from '@harness/effects/site/performer';
+import { smokePerformer } from '@harness/effects/smoke/performer';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
@@ -89,6 +90,7 @@ export function compose(composition: Composition): World {
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
     screensPerformer({ repo: root, runFolder, sandbox }),
+    smokePerformer({ repo: root, runFolder, sandbox }),
     sitePerformer({ repo: root, runFolder, sandbox }),
     fidelityPerformer({
       repo: root,

@@ -37,11 +37,12 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
 }
 
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
-export function requireSupported({ branchIsolation, parallelWorkers }: Config): void {
+export function requireSupported({ branchIsolation, parallelWorkers, smokeTest }: Config): void {
   const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
     ...(onPass === 'merge' ? [] : [`branchIsolation.onPass must be "merge", not "${onPass}"`]),
+    ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
     ...(parallelWorkers.mode === 'lane' ? [] : [`parallelWorkers.mode must be "lane", not "${parallelWorkers.mode}"`]),
   ];
   if (wrong.length > 0) throw new Refusal('mission.unsupported', { detail: wrong.join('; ') });
@@ -79,5 +80,22 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     checkTimeoutMs: checks.timeoutMs,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
+    ...smokeIn(config),
+  };
+}
+
+/** No application is set: nothing is looked at. */
+function smokeIn({ smokeTest }: Config): Pick<Job, 'smoke'> {
+  if (!smokeTest.enabled) return {};
+  const { onDone, onFeaturePass, startupCmd, startupWaitSeconds, urls } = smokeTest;
+  const wanted = urls.map(({ url, expectStatus, expectText }) => ({
+    ...{ url, expectStatus },
+    ...(expectText === undefined ? {} : { expectText }),
+  }));
+  return {
+    smoke: {
+      ...{ onDone, onFeaturePass, waitMs: startupWaitSeconds * 1_000, urls: wanted },
+      ...(startupCmd === undefined ? {} : { command: startupCmd }),
+    },
   };
 }

@@ -21,6 +21,8 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
       ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
       : `${item} passed; there was nothing to merge`,
   'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
+  'mission.smoke-passed': () => 'the smoke test passed',
+  'mission.smoke-failed': ({ item, why }) => `the smoke test failed and reopens ${item}: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {

@@ -21,6 +21,8 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
       ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
       : `${item} 통과, 병합할 내용이 없었습니다`,
   'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
+  'mission.smoke-passed': () => '스모크 테스트를 통과했습니다',
+  'mission.smoke-failed': ({ item, why }) => `스모크 테스트가 실패하여 ${item}을(를) 다시 엽니다: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {

@@ -63,6 +63,11 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     one({ iterations: 4, lanes: 3, checkpoints }),
     wordsWith(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed'),
   ],
+  [
+    'a smoke test after each feature and at the end',
+    one({ iterations: 6, smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] } }),
+    wordsWith(first, 'implemented', 'passed'),
+  ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['an orchestrator', one({ iterations: 2, decide: 'agent', checkpoints }), wordsWith(first, 'implemented', 'passed')],
 ];

@@ -18,6 +18,7 @@ import { type Decision, rules } from './decide.ts';
 import { endingOf, landed } from './landed.ts';
 import type { Job as LaneJob } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
+import { finished, isSmokeDue } from './smoke.ts';
 import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
@@ -25,10 +26,11 @@ const step = stepsOf<Mission>();
 export const loopSteps = [
   step({
     at: 'deciding',
-    to: ['starting', 'waiting', 'consulting', 'converting', 'firing', 'deciding', 'draining'],
+    to: ['starting', 'waiting', 'consulting', 'converting', 'firing', 'opening-smoke', 'deciding', 'draining'],
     needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
     next: (state, { claim }) => {
       if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
+      if (isSmokeDue(state)) return { ...loop(state), at: 'opening-smoke', gate: 'feature' };
       if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
       const [claimed, ...later] = claim?.value ?? state.queue;
       const rule = claimed ?? rules(board(state));
@@ -107,6 +109,7 @@ const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining'
 
 /** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
 const isAsked = (state: Loop) =>
+  !isSmokeDue(state) &&
   state.job.decide === 'agent' &&
   state.iterationsLeft > 0 &&
   state.queue.length === 0 &&
@@ -143,7 +146,7 @@ const ghost = (state: Loop, decision: Decision, refused: string) =>
 function enact(state: Loop, decision: Decision) {
   switch (decision.verb) {
     case 'DONE':
-      return ended(state, { is: 'done' });
+      return finished(state);
     case 'ESCALATE':
       return ended(state, { is: 'escalated', reason: decision.reason });
     case 'CONVERTED':

@@ -6,6 +6,7 @@ import { checkpointSteps } from './checkpoint.ts';
 import { finishSteps, lanesKept } from './finish.ts';
 import { loopSteps } from './loop.ts';
 import { planSteps } from './plan.ts';
+import { smokeSteps } from './smoke.ts';
 import type { Job, Mission, MissionResult } from './state.ts';
 
 export type { Job, Mission, MissionResult };
@@ -14,12 +15,15 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   id: 'mission',
   version: 1,
   start: (job) => ({ at: 'looking', job }),
-  steps: [...planSteps, ...checkpointSteps, ...loopSteps, ...finishSteps],
+  steps: [...planSteps, ...checkpointSteps, ...loopSteps, ...smokeSteps, ...finishSteps],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
   rests: (state) => (state.at === 'resting' ? state.ending.is : null),
   release: (state) => {
     if (state.at === 'opening-plan') return { closed: act(closeLane, { lane: null }) };
     if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };
+    if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...lanesKept(state) };
+    if (state.at === 'smoking' || state.at === 'closing-smoke')
+      return { closed: act(closeLane, { lane: state.lane }), ...lanesKept(state) };
     return 'lanes' in state ? lanesKept(state) : {};
   },
   result: (state) => state,

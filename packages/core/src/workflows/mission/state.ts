@@ -2,10 +2,12 @@
 import type { Artifact } from '../../artifact.ts';
 import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
+import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
+import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
 import type { Decision } from './decide.ts';
 import type { LaneResult, Saved } from './lane/job.ts';
@@ -30,7 +32,12 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  /** When the running product is looked at; nothing means never. */
+  readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
 }
+
+/** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
+export type SmokeGate = 'done' | 'feature';
 
 /** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
 export interface Feature extends Kept {
@@ -66,6 +73,8 @@ export interface Loop {
   /** Why the last claim was refused. */
   readonly refused: string;
   readonly decided: Decided | null;
+  /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
+  readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
 }
 
 export type Parked =
@@ -105,6 +114,14 @@ export type Mission =
   | (Loop & { readonly at: 'consulting'; readonly feature: string })
   | (Loop & { readonly at: 'architecting'; readonly feature: string; readonly brief: Brief })
   | (Loop & { readonly at: 'converting' })
+  | (Loop & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
+  | (Loop & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
+  | (Loop & {
+      readonly at: 'closing-smoke';
+      readonly gate: SmokeGate;
+      readonly lane: Lane;
+      readonly smoked: Smoked | Failure;
+    })
   | (Loop & { readonly at: 'draining'; readonly ending: Ending })
   | (Loop & { readonly at: 'noting'; readonly ending: Extract<Parked, { is: 'escalated' }> })
   | (Loop & { readonly at: 'resting'; readonly ending: Parked })
@@ -124,6 +141,7 @@ export const loop = (state: Loop): Loop => ({
   ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
   ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
   ...{ refused: state.refused, decided: state.decided },
+  ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
 });
 
 export const board = ({ features, lanes, issues, granted, job }: Loop): Board => ({

@@ -5,4 +5,6 @@ export type MissionTellingCode =
   | 'mission.ghost'
   | 'mission.landed'
   | 'mission.merged'
-  | 'mission.left';
+  | 'mission.left'
+  | 'mission.smoke-passed'
+  | 'mission.smoke-failed';

@@ -4,6 +4,7 @@ import { gitOperations } from '../../effects/git.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
 import type { Operation } from '../../effects/operation.ts';
+import { smokeOperations } from '../../effects/smoke.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
@@ -27,6 +28,7 @@ export const words: Vocabulary = {
     ...Object.values(gitOperations),
     ...Object.values(landingOperations),
     ...Object.values(featureOperations),
+    ...Object.values(smokeOperations),
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };
