@@ -84,12 +84,15 @@ const lanes = (): readonly string[] => [
   '## Lanes',
   '`parallelWorkers.max` features are worked on at the same time, each in `.harness/worktrees/<feature>` on the branch `harness/<feature>`. A lane never waits for another: whichever ends first is looked at first.',
   [
-    '1. `mission.worker` builds the feature; a change outside the `files` of a feature that names some (`Scope`), and one that takes away from the tests of the base (`Tests`), is asked about; the checks of the repository run.',
+    '1. `mission.worker` builds the feature; a change outside the `files` of a feature that names some (`Scope`), and one that takes away from the tests of the base (`Tests`), is asked about; the checks of the repository run; new tests are held against the base (below).',
     '2. The commands of its claims run; then `mission.validator`, which sees the assertions and the files and nothing that the worker said, gives its verdict: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`. Whatever it could not see has failed.',
     '3. The base is brought into the lane. A conflict, or a check that is red only together with what others merged, goes back to the worker in the lane, and what it makes of it is judged again.',
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',
     '5. The worktree and the branch go. The lane of a feature that failed stays as it is for the next attempt, whose worker is told what went wrong.',
   ].join('\n'),
+  '### Tests that test something',
+  'A test that was written with a feature must fail without it. When the checks are green, each test file that is new or has more tests than before is put on top of the base, in the same lane, where the dependencies are, together with the new and changed files of the tests beside it that hold no new test; then `checks.build` and `checks.test` run there. Red is what is wanted. What is green without the feature sends the lane back as `unproven`, with the names of the files. Then the lane is exactly what was saved, again.',
+  'How it is decided, exactly: the whole test command runs, not one file, because not every command can take files; so a base that is red by itself proves every test, and of more than five test files all are held against the base at once, which proves only that one of them fails. What counts as a test is told by the same signs that tell a weakened one; a language without signs has nothing to prove. Without a test command nothing is proved. A test command that executed no test is red.',
 ];
 
 const smoking = (): readonly string[] => [

@@ -80,8 +80,18 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     checkTimeoutMs: checks.timeoutMs,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
+    ...proofIn(config, detected(root)),
     ...smokeIn(config),
   };
+}
+
+/** The tests alone: a linter that finds a missing import on the base would prove every test. A build may have to come first. */
+function proofIn({ checks }: Config, { test, build }: ReturnType<typeof detected>): Pick<Job, 'proof'> {
+  const [tested, built] = [
+    checks.test === undefined ? test : checks.test,
+    checks.build === undefined ? build : checks.build,
+  ];
+  return tested === null ? {} : { proof: built === null ? [tested] : [built, tested] };
 }
 
 /** No application is set: nothing is looked at. */

@@ -174,5 +174,6 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
+    ...(job.proof ? { proof: job.proof } : {}),
   };
 }

@@ -32,6 +32,8 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
+  readonly proof?: readonly string[];
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
 }

@@ -4,6 +4,7 @@ import { gitOperations } from '../../effects/git.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
 import type { Operation } from '../../effects/operation.ts';
+import { provingOperations } from '../../effects/proving.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
@@ -29,6 +30,7 @@ export const words: Vocabulary = {
     ...Object.values(landingOperations),
     ...Object.values(featureOperations),
     ...Object.values(smokeOperations),
+    ...Object.values(provingOperations),
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };

@@ -11,8 +11,10 @@ interface Seen {
   readonly judged: boolean;
   readonly proved: boolean;
   readonly merged: boolean;
+  /** The lane is its base with new tests on top. */
+  readonly rewound: boolean;
 }
-const start: Seen = { judged: false, proved: false, merged: false };
+const start: Seen = { judged: false, proved: false, merged: false, rewound: false };
 
 function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
   if (from.at === 'working') return start;
@@ -21,6 +23,7 @@ function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): S
     judged: seen.judged || (from.at === 'validating' && to.at === 'syncing'),
     proved: provedBy(seen, from, to),
     merged: seen.merged || isPublished,
+    rewound: from.at === 'rewinding' || (seen.rewound && from.at !== 'restoring'),
   };
 }
 
@@ -38,6 +41,8 @@ const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
     !op(needs).includes('publish-lane') || judged,
   'L1 nothing is published that was not proved as it is': (state, needs, { proved }) =>
     !op(needs).includes('publish-lane') || proved || ('job' in state && state.job.checks.length === 0),
+  'W1 nobody is asked, and nothing is merged, in a lane that is not what was saved': ({ at }, _, { rewound }) =>
+    !rewound || ['rewinding', 'proving', 'restoring', 'setting-back', 'over'].includes(at),
   'M-28 a lane is closed only when its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
   'passed means merged, or that there was nothing to merge': (state, _, { merged }) =>
     state.at !== 'over' || state.result.is !== 'passed' || merged,
@@ -50,6 +55,7 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved },
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
     { ...laneJob, until: 'merged', saved, checks: [] },
+    { ...laneJob, until: 'merged', saved, proof: ['npm run build', 'npm test'] },
   ];
   const { states, moves, broken } = explore(lane, { inputs, words, history: { start, after }, states: promises });
   console.log(`lane: ${states} states, ${moves} moves`);

@@ -5,6 +5,7 @@ import type { Failure } from '../../../failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import type { Told } from '../../../roles/mission/worker.ts';
+import type { Proof } from '../../../tests/proof.ts';
 import type { Weakened } from '../../../tests/weakened.ts';
 
 /** The work of a lane as it was left: where it begins from, and what was saved last. */
@@ -30,6 +31,8 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
+  readonly proof?: readonly string[];
 }
 
 /** Why a lane did not come to its end: a closed list. */
@@ -40,6 +43,7 @@ export type Because =
   | 'conflict'
   | 'merged-red'
   | 'base-moves'
+  | 'unproven'
   | 'lost'
   | 'interrupted';
 
@@ -96,6 +100,10 @@ export type LaneState =
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
     })
+  | (Work & { readonly at: 'finding-proofs' })
+  | (Work & { readonly at: 'rewinding'; readonly proofs: readonly Proof[] })
+  | (Work & { readonly at: 'proving'; readonly proofs: readonly Proof[]; readonly left: readonly string[] })
+  | (Work & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
   | (Work & { readonly at: 'validating' })
   | (Work & { readonly at: 'syncing' })
   | (Work & { readonly at: 'publishing' })
@@ -138,7 +146,10 @@ export const inspected = (state: Work, touched: number) =>
 /** What the worker left is held to the checks of the repository; then it is built, or goes on to be judged. */
 export const built = (state: Work) =>
   state.job.checks.length > 0 ? checking(state, 'built', state.job.checks) : afterBuild(state);
-const afterBuild = (state: Work) =>
+/** What is green may still test nothing: new tests are held against the base. */
+const afterChecks = (state: Work) =>
+  state.job.proof ? ({ ...work(state), at: 'finding-proofs' } as const) : afterBuild(state);
+export const afterBuild = (state: Work) =>
   state.job.until === 'merged' ? claimed(state) : over({ is: 'implemented', saved: savedIn(state) });
 
 /** The commands that claims name are run before anybody is asked to judge. */
@@ -157,7 +168,7 @@ const afterBringing = (state: Work) => ({ ...work(state), at: 'publishing' }) as
 export function green(state: Work, stage: Stage) {
   switch (stage) {
     case 'built':
-      return afterBuild(state);
+      return afterChecks(state);
     case 'claimed':
       return afterClaims(state);
     case 'brought':
