@@ -24,7 +24,7 @@ const assertion = {
 export const missionPage = (): string =>
   page(
     '# mission',
-    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, UI checks, the second opinion, the documenter, the debugger, competition, hooks and snapshots are not a part of this version.',
+    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, the documenter, competition, hooks and snapshots are not a part of this version.',
     block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
     ...planning(),
     ...deciding(),
@@ -90,6 +90,9 @@ const lanes = (): readonly string[] => [
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',
     '5. The worktree and the branch go. The lane of a feature that failed stays as it is for the next attempt, whose worker is told what went wrong.',
   ].join('\n'),
+  '### Who else looks',
+  'Two more can look at what the validator passed, before it is merged; neither is told what others said. With `uiQa.enabled`, a feature that claims something of the interface (`VAL-UI-…`) is shown to `mission.ui-qa`: the harness starts the product in the lane (`devServer.command`, else `smokeTest.startupCmd`; without one it is supposed to run already), takes pictures of `uiQa.url` in two sizes, and stops it. Its line is `UIQA_PASS <feature> <n>` or `UIQA_FAIL <feature> <n>`. A product that is down, and a machine without Chromium, could not be tested: that is no failure. With `crosscheck`, `mission.crosscheck` judges the same contract again: `CROSSCHECK agree|disagree|contract-ambiguous <feature>`. Who disagrees sends the feature back; an ambiguous contract holds nobody up.',
+  'A feature that failed `mission.debugger.threshold` times (3) is looked into once by `mission.debugger`, which reads and ends with `DEBUG_RECORDED`. What it found is kept as `.harness/debug/<feature>.md` and told to the architect and the next worker. It is no decision, and spends no iteration.',
   '### Tests that test something',
   'A test that was written with a feature must fail without it. When the checks are green, each test file that is new or has more tests than before is put on top of the base, in the same lane, where the dependencies are, together with the new and changed files of the tests beside it that hold no new test; then `checks.build` and `checks.test` run there. Red is what is wanted. What is green without the feature sends the lane back as `unproven`, with the names of the files. Then the lane is exactly what was saved, again.',
   'How it is decided, exactly: the whole test command runs, not one file, because not every command can take files; so a base that is red by itself proves every test, and of more than five test files all are held against the base at once, which proves only that one of them fails. What counts as a test is told by the same signs that tell a weakened one; a language without signs has nothing to prove. Without a test command nothing is proved. A test command that executed no test is red.',

@@ -38,6 +38,9 @@ const inputs: Readonly<Record<string, object>> = {
     told: { is: 'setback', text: sampleArtifact },
   },
   'mission.validator': { feature: 'F-001', round: 1, task: sampleArtifact, green: ['npm test'], cwd: 'lane' },
+  'mission.debugger': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
+  'mission.ui-qa': { feature: 'F-001', task: sampleArtifact, url: 'http://a/', ...sampleScreens, cwd: 'lane' },
+  'mission.crosscheck': { feature: 'F-001', task: sampleArtifact, cwd: 'lane' },
   'mission.architect': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
 };
 const known = Object.keys(roles);

@@ -37,11 +37,14 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
 }
 
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
-export function requireSupported({ branchIsolation, parallelWorkers, smokeTest }: Config): void {
+export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
   const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
     ...(onPass === 'merge' ? [] : [`branchIsolation.onPass must be "merge", not "${onPass}"`]),
+    ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
+      ? ['uiQa.url must say where the interface is']
+      : []),
     ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
     ...(parallelWorkers.mode === 'lane' ? [] : [`parallelWorkers.mode must be "lane", not "${parallelWorkers.mode}"`]),
   ];
@@ -82,6 +85,9 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...proofIn(config, detected(root)),
     ...smokeIn(config),
+    ...uiQaIn(config),
+    ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
+    ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
 }
 
@@ -108,4 +114,13 @@ function smokeIn({ smokeTest }: Config): Pick<Job, 'smoke'> {
       ...(startupCmd === undefined ? {} : { command: startupCmd }),
     },
   };
+}
+
+/** The server of the product is the one that is set, or what the smoke test starts; without one it is supposed to run already. */
+function uiQaIn({ uiQa, devServer, smokeTest }: Config): Pick<Job, 'uiQa'> {
+  const url = uiQa.url ?? devServer?.url ?? smokeTest.urls[0]?.url;
+  if (!uiQa.enabled || url === undefined) return {};
+  const command = devServer?.command ?? smokeTest.startupCmd ?? '';
+  const readyTimeoutMs = (devServer?.readyTimeoutSec ?? smokeTest.startupWaitSeconds) * 1_000;
+  return { uiQa: { server: { command, url, readyTimeoutMs }, paths: devServer?.paths ?? [] } };
 }

@@ -1,14 +1,17 @@
 /** The roles of a mission by their ids. */
 import type { Role } from '../../role.ts';
 import { architect } from './architect.ts';
+import { crosscheck } from './crosscheck.ts';
+import { debug } from './debugger.ts';
 import { orchestrator } from './orchestrator.ts';
 import { planReviewer } from './plan-reviewer.ts';
 import { planner } from './planner.ts';
+import { uiQa } from './ui-qa.ts';
 import { validator } from './validator.ts';
 import { worker } from './worker.ts';
 
 export const missionRoles: Readonly<Record<string, Role<never, unknown>>> = Object.fromEntries(
-  [planner, planReviewer, orchestrator, worker, validator, architect].map((role) => [
+  [planner, planReviewer, orchestrator, worker, validator, architect, debug, uiQa, crosscheck].map((role) => [
     role.id,
     role as unknown as Role<never, unknown>,
   ]),

@@ -68,6 +68,11 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     one({ iterations: 6, smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] } }),
     wordsWith(first, 'implemented', 'passed'),
   ],
+  [
+    'one that keeps failing, with somebody who looks for the cause',
+    one({ iterations: 6, debugAfter: 2 }),
+    wordsWith(first, 'implemented', 'failing'),
+  ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['an orchestrator', one({ iterations: 2, decide: 'agent', checkpoints }), wordsWith(first, 'implemented', 'passed')],
 ];

@@ -3,6 +3,7 @@ import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf } from '../../machine.ts';
 import { checkpointSteps } from './checkpoint.ts';
+import { debugSteps } from './debug.ts';
 import { finishSteps, lanesKept } from './finish.ts';
 import { loopSteps } from './loop.ts';
 import { planSteps } from './plan.ts';
@@ -15,7 +16,7 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   id: 'mission',
   version: 1,
   start: (job) => ({ at: 'looking', job }),
-  steps: [...planSteps, ...checkpointSteps, ...loopSteps, ...smokeSteps, ...finishSteps],
+  steps: [...planSteps, ...checkpointSteps, ...loopSteps, ...debugSteps, ...smokeSteps, ...finishSteps],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
   rests: (state) => (state.at === 'resting' ? state.ending.is : null),
   release: (state) => {

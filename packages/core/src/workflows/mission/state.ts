@@ -2,6 +2,7 @@
 import type { Artifact } from '../../artifact.ts';
 import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
+import type { ScreensWanted } from '../../effects/screens.ts';
 import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
@@ -34,6 +35,10 @@ export interface Job {
   readonly reports?: readonly string[];
   /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
   readonly proof?: readonly string[];
+  readonly uiQa?: ScreensWanted;
+  readonly crosscheck?: true;
+  /** After how many attempts a feature that fails is looked into; nothing means never. */
+  readonly debugAfter?: number;
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
 }
@@ -51,6 +56,8 @@ export interface Feature extends Kept {
   /** Why it is failing or blocked: a code, or what was said. */
   readonly why?: string;
   readonly commit?: string;
+  /** Somebody looked for the cause, since it began anew. */
+  readonly debugged?: boolean;
 }
 
 /** The verb of the last iteration (M-09). One that the board did not bear out is a ghost. */
@@ -116,6 +123,9 @@ export type Mission =
   | (Loop & { readonly at: 'consulting'; readonly feature: string })
   | (Loop & { readonly at: 'architecting'; readonly feature: string; readonly brief: Brief })
   | (Loop & { readonly at: 'converting' })
+  | (Loop & { readonly at: 'briefing-debugger'; readonly feature: string })
+  | (Loop & { readonly at: 'debugging'; readonly feature: string; readonly brief: Brief })
+  | (Loop & { readonly at: 'noting-debug'; readonly feature: string; readonly note: string })
   | (Loop & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
   | (Loop & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
   | (Loop & {

@@ -5,6 +5,7 @@ import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
 import type { Operation } from '../../effects/operation.ts';
 import { provingOperations } from '../../effects/proving.ts';
+import { takeScreens } from '../../effects/screens.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
@@ -31,6 +32,7 @@ export const words: Vocabulary = {
     ...Object.values(featureOperations),
     ...Object.values(smokeOperations),
     ...Object.values(provingOperations),
+    takeScreens,
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };

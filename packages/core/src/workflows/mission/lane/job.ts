@@ -1,6 +1,7 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
 import type { Brief, PlanFile } from '../../../effects/features.ts';
 import type { Lane } from '../../../effects/git.ts';
+import type { Screens, ScreensWanted } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
@@ -33,6 +34,10 @@ export interface Job {
   readonly reports?: readonly string[];
   /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
   readonly proof?: readonly string[];
+  /** Somebody looks at its interface, shown by this server (MO-21). */
+  readonly uiQa?: ScreensWanted;
+  /** Somebody judges it a second time. */
+  readonly crosscheck?: true;
 }
 
 /** Why a lane did not come to its end: a closed list. */
@@ -44,6 +49,8 @@ export type Because =
   | 'merged-red'
   | 'base-moves'
   | 'unproven'
+  | 'ui-qa'
+  | 'crosscheck'
   | 'lost'
   | 'interrupted';
 
@@ -105,6 +112,9 @@ export type LaneState =
   | (Work & { readonly at: 'proving'; readonly proofs: readonly Proof[]; readonly left: readonly string[] })
   | (Work & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
   | (Work & { readonly at: 'validating' })
+  | (Work & { readonly at: 'looking-at-ui' })
+  | (Work & { readonly at: 'ui-testing'; readonly screens: Screens })
+  | (Work & { readonly at: 'crosschecking' })
   | (Work & { readonly at: 'syncing' })
   | (Work & { readonly at: 'publishing' })
   | (Work & {
@@ -156,6 +166,13 @@ export const afterBuild = (state: Work) =>
 export const claimed = (state: Work) =>
   state.brief.commands.length > 0 ? checking(state, 'claimed', state.brief.commands) : afterClaims(state);
 const afterClaims = (state: Work) => ({ ...work(state), at: 'validating' }) as const;
+
+/** Who else is asked about what the validator passed; then it is brought together with the base. */
+export const passedVerdict = (state: Work) =>
+  state.job.uiQa ? ({ ...work(state), at: 'looking-at-ui' } as const) : afterUi(state);
+export const afterUi = (state: Work) =>
+  state.job.crosscheck ? ({ ...work(state), at: 'crosschecking' } as const) : syncing(state);
+export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as const;
 
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */
 export function brought(state: Work) {
