@@ -1,6 +1,7 @@
 /** docs/workflows/mission.md: what is true of missions in this version. Tables and diagrams are drawn from the code. */
 import { draw } from '@harness/core/draw';
 import { en } from '@harness/core/messages/en';
+import { hookNames } from '@harness/core/mission/hook';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { featureStatuses } from '@harness/core/sources/features';
 import { contractText } from '@harness/core/sources/validation-contract';
@@ -24,13 +25,14 @@ const assertion = {
 export const missionPage = (): string =>
   page(
     '# mission',
-    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, the documenter, competition, hooks and snapshots are not a part of this version.',
+    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Memory, the documenter and competition are not a part of this version.',
     block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
     ...planning(),
     ...deciding(),
     ...lanes(),
     ...smoking(),
     ...checkpoints(),
+    ...beside(),
     ...stopping(),
     '## The mission as it runs',
     block('mermaid', draw(mission)),
@@ -121,6 +123,13 @@ const checkpoints = (): readonly string[] => [
   '## Checkpoints',
   block('sh', 'harness checkpoint list\nharness checkpoint grant plan\nharness resume'),
   'With `checkpoints.enabled`, a mission waits for a person at each of `checkpoints.types`: after the planner (`post-planner`), before the end (`pre-done`), before a feature with a claim of a kind (`feature-claim:auth` for `VAL-AUTH-…`), or when the orchestrator asks for it (`none`). `.harness/checkpoint-<name>.md` says what for; lanes that run go on; then the command exits 8. It is granted by the command, by answering the question, or by the file `.harness/checkpoint-<name>.granted`; `.harness/.checkpoint-<name>.fired` stays, and it does not fire again.',
+];
+
+const beside = (): readonly string[] => [
+  '## Beside the work',
+  `**Hooks.** A script \`.harness/hooks/<name>.sh\` is called as \`<name>.sh <about> <repository>\`, with what a check gets of the environment and no key: ${hookNames.map(code).join(', ')}. About is the feature, the checkpoint or the reason. Those around a worker and a validator are waited for, before and after each try; all others run beside the mission, one after another. One that fails or takes longer than a minute is warned about and changes nothing. A link is no hook.`,
+  '**Snapshots.** After each decision that does not end the mission, `features.json`, the contract, the memory summary and `harness.config.json` are copied to `.harness/snapshots/<time>-iter-NNN`; the newest `mission.snapshotRetention` stay. Of the logs of commands in lanes that have ended, the newest `mission.logRetention` stay; journals, answers and diffs are not touched. Zero turns either off.',
+  '**Issues.** What a validator files beside its verdict is appended to `.harness/issues.md` for people and to `.harness/pending-issues.jsonl` for whoever sorts it, each once.',
 ];
 
 const stopping = (): readonly string[] => [

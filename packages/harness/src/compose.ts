@@ -38,6 +38,7 @@ import { defaults, type Observed, type World } from '@harness/engine/world';
 import type { Agents } from './agents.ts';
 import { frozenBy } from './gates/frozen.ts';
 import { agentSlots } from './gates/slots.ts';
+import { withHooks } from './mission/hooks.ts';
 import { prefaceFor } from './preface.ts';
 import { modelIn, type Settings, settingsFor } from './settings.ts';
 
@@ -100,7 +101,9 @@ export function compose(composition: Composition): World {
     releaseGatePerformer(async () => (await import('./release-gate.ts')).groundOf(root, check, runFolder)), // as few
     featuresPerformer({ repo: root, runFolder }),
     forgePerformer({ repo: root, runFolder, forge: async () => (await import('./forge.ts')).forgeIn(root, check) }), // few runs need one
-    ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
+    ...(agents
+      ? [withHooks(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }), root)]
+      : []),
   ];
   return {
     ...defaults,

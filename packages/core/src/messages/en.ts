@@ -58,6 +58,7 @@ export const en: Messages = {
       `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work goes on`,
     'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
+    'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${aside(detail)}; the run goes on`,
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
     'plan.over-budget': ({ plan, spent, of }) =>
       `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, and ${amount('tokens', of)} were to be expected; work goes on`,

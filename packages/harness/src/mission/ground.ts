@@ -86,6 +86,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...proofIn(config, detected(root)),
     ...smokeIn(config),
     ...uiQaIn(config),
+    keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
     ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };

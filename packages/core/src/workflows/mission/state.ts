@@ -39,6 +39,8 @@ export interface Job {
   readonly crosscheck?: true;
   /** After how many attempts a feature that fails is looked into; nothing means never. */
   readonly debugAfter?: number;
+  /** How many snapshots and logs are kept; nothing means that none is made and none goes. */
+  readonly keep?: { readonly snapshots: number; readonly logs: number };
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
 }
