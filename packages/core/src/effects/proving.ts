@@ -25,8 +25,14 @@ export const findProofs: Operation<
   failures: ['git.failed'],
 };
 
-/** The base, with these files as the checkpoint has them. What git ignores stays: dependencies are needed. */
-export const rewindLane: Operation<{ lane: Lane; checkpoint: string; files: readonly string[] }, 'rewound'> = {
+/**
+ * The base, with these files as the checkpoint has them, and others that no language could read: a command that is green all
+ * the same does not run them. What git ignores stays: dependencies are needed.
+ */
+export const rewindLane: Operation<
+  { lane: Lane; checkpoint: string; files: readonly string[]; spoilt?: readonly string[] },
+  'rewound'
+> = {
   kind: 'git',
   op: 'rewind-lane',
   samples: ['rewound'],

@@ -33,6 +33,9 @@ test('W1, W2 a lane becomes its base with only the new test on top, and then wha
       true,
     ]);
   }
+  await rewindLane(repo.work(), { lane, checkpoint: commit, files: [], spoilt: ['src/한 글.test.ts'] });
+  expect(repo.read(at('src/한 글.test.ts'))).toContain('no program');
+  expect(there('src/new.ts')).toBe(false);
   for (let time = 0; time < 2; time++) {
     expect(await restoreLane(repo.work(), { lane, checkpoint: commit })).toMatchObject({ ok: true });
     expect(repo.read(at('src/main.ts'))).toBe('export const two = 2;\n');

@@ -35,9 +35,14 @@ export async function findProofs(
 
 export async function rewindLane(
   work: Work,
-  { lane, checkpoint, files }: Args & { readonly files: readonly string[] },
+  {
+    lane,
+    checkpoint,
+    files,
+    spoilt = [],
+  }: Args & { readonly files: readonly string[]; readonly spoilt?: readonly string[] },
 ): Promise<Outcome<'rewound'>> {
-  const tree = await treeWith(work, lane.base, checkpoint, files);
+  const tree = await treeWith(work, lane.base, checkpoint, { files, spoilt });
   await become(work, lane, await writeCommit(work.repo, tree, lane.base, 'harness: the base with new tests'));
   return ok('rewound');
 }
@@ -53,15 +58,34 @@ async function become(work: Work, lane: Lane, commit: string): Promise<void> {
 }
 
 /** In an index of its own: neither the lane's nor the user's is touched. */
-async function treeWith({ repo, common }: Work, base: string, from: string, files: readonly string[]): Promise<string> {
+async function treeWith(
+  { repo, common }: Work,
+  base: string,
+  from: string,
+  { files, spoilt }: { readonly files: readonly string[]; readonly spoilt: readonly string[] },
+): Promise<string> {
   const folder = await mkdtemp(join(common, 'harness-index-'));
   try {
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     await gitOrThrow(repo, ['read-tree', base], { env });
-    const rows = await gitOrThrow(repo, ['ls-tree', '-r', '-z', from, '--', ...files]);
-    await gitOrThrow(repo, ['update-index', '-z', '--index-info'], { env, input: rows });
+    const input = `${await rowsOf(repo, from, files)}${await rowsOfSpoilt(repo, spoilt)}`;
+    await gitOrThrow(repo, ['update-index', '-z', '--index-info'], { env, input });
     return await gitOrThrow(repo, ['write-tree'], { env });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Nothing named would be everything. */
+const rowsOf = async (repo: string, from: string, files: readonly string[]) =>
+  files.length === 0
+    ? ''
+    : gitOrThrow(repo, ['ls-tree', '-r', '-z', from, '--', ...files.map((file) => `:(literal)${file}`)]);
+
+const unreadable = ')]}> this is no program in any language <{[(\n';
+
+async function rowsOfSpoilt(repo: string, files: readonly string[]): Promise<string> {
+  if (files.length === 0) return '';
+  const blob = await gitOrThrow(repo, ['hash-object', '-w', '--stdin'], { input: unreadable });
+  return files.map((file) => `100644 blob ${blob}\t${file}\0`).join('');
 }

@@ -108,8 +108,14 @@ export type LaneState =
       readonly red: readonly RedCheck[];
     })
   | (Work & { readonly at: 'finding-proofs' })
-  | (Work & { readonly at: 'rewinding'; readonly proofs: readonly Proof[] })
-  | (Work & { readonly at: 'proving'; readonly proofs: readonly Proof[]; readonly left: readonly string[] })
+  | (Work & { readonly at: 'rewinding'; readonly proofs: readonly Proof[]; readonly isProbe: boolean })
+  | (Work & {
+      readonly at: 'proving';
+      readonly proofs: readonly Proof[];
+      readonly left: readonly string[];
+      /** Whether the command runs the test at all is tried with one that cannot be read. */
+      readonly isProbe: boolean;
+    })
   | (Work & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
   | (Work & { readonly at: 'validating' })
   | (Work & { readonly at: 'looking-at-ui' })

@@ -33,12 +33,20 @@ test('verification is verified: each new test that is red on the base has proved
 });
 
 test('verification is verified: one that is green without the feature sends the lane back, and the worker is told which', () => {
-  const back = after(found, rewound, { report: report(false) }, rewound, { report: report(true) }, restored);
-  expect(back).toMatchObject({
-    at: 'setting-back',
-    because: 'unproven',
-    said: expect.stringContaining('- b.test.ts') as string,
-  });
+  const [red, green] = [{ report: report(false) }, { report: report(true) }];
+  const probing = after(found, rewound, red, rewound, green);
+  expect(probing).toMatchObject({ at: 'rewinding', isProbe: true, proofs: [{ tests: ['b.test.ts'] }] });
+  const back = after(found, rewound, red, rewound, green, rewound, red, restored);
+  const said = expect.stringContaining('- b.test.ts') as string;
+  expect(back).toMatchObject({ at: 'setting-back', because: 'unproven', said });
+});
+
+test('verification is verified: one that the command does not even run is not held against anybody', () => {
+  const green = { report: report(true) };
+  const next = after(found, rewound, green, rewound, green);
+  expect(next).toMatchObject({ at: 'rewinding', isProbe: false, proofs: [{ tests: ['b.test.ts'] }] });
+  const all = after(found, rewound, green, rewound, green, rewound, green, rewound, green, restored);
+  expect(all).toMatchObject({ at: 'over', result: { is: 'implemented' } });
 });
 
 test('a change that brings no test has nothing to prove; a test that hangs on the base has not passed there', () => {

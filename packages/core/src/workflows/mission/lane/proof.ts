@@ -22,19 +22,23 @@ export const proofSteps = [
     next: (state, { found }) => {
       if (!found.ok) return broken(state, found.failure);
       const { proofs } = found.value;
-      return proofs.length === 0 ? afterBuild(state) : { ...work(state), at: 'rewinding', proofs };
+      return proofs.length === 0 ? afterBuild(state) : rewinding(state, proofs);
     },
   }),
   step({
     at: 'rewinding',
     to: ['proving', 'restoring'],
-    needs: ({ lane, checkpoint, proofs: [proof = noProof] }) => ({
-      rewound: act(rewindLane, { lane, checkpoint, files: [...proof.tests, ...proof.beside] }),
+    needs: ({ lane, checkpoint, isProbe, proofs: [{ tests, beside } = noProof] }) => ({
+      rewound: act(rewindLane, {
+        ...{ lane, checkpoint },
+        ...(isProbe ? { files: beside, spoilt: tests } : { files: [...tests, ...beside] }),
+      }),
     }),
-    next: (state, { rewound }) =>
-      rewound.ok
-        ? { ...work(state), at: 'proving', proofs: state.proofs, left: state.job.proof ?? [] }
-        : restoring(state, rewound.failure),
+    next: (state, { rewound }) => {
+      const { proofs, isProbe, job } = state;
+      if (!rewound.ok) return restoring(state, rewound.failure);
+      return { ...work(state), at: 'proving', proofs, isProbe, left: job.proof ?? [] };
+    },
   }),
   step({
     at: 'proving',
@@ -45,14 +49,11 @@ export const proofSteps = [
         ...(job.reports ? { reports: job.reports } : {}),
       }),
     }),
-    // Red, and never finished, is what is wanted here: without the feature the test must not pass.
     next: (state, { report }) => {
       if (!report.ok && report.failure.code !== 'check.timed-out') return restoring(state, report.failure);
-      const [proof = noProof, ...proofs] = state.proofs;
-      if (!report.ok || !report.value.green)
-        return proofs.length === 0 ? restoring(state, null) : { ...work(state), at: 'rewinding', proofs };
+      if (!report.ok || !report.value.green) return red(state);
       const [, ...left] = state.left;
-      return left.length > 0 ? { ...work(state), at: 'proving', proofs: state.proofs, left } : restoring(state, proof);
+      return left.length > 0 ? { ...state, left } : allGreen(state);
     },
   }),
   step({
@@ -69,6 +70,25 @@ export const proofSteps = [
 ];
 
 const noProof: Proof = { tests: [], beside: [] };
+
+const rewinding = (state: WorkState, proofs: readonly Proof[], isProbe = false) =>
+  ({ ...work(state), at: 'rewinding', proofs, isProbe }) as const;
+
+type Proving = Extract<LaneState, { at: 'proving' }>;
+
+/** Red, and never finished, is what is wanted without the feature. A probe that is red says that the test is really run. */
+function red(state: Proving) {
+  const [proof = noProof] = state.proofs;
+  return state.isProbe ? restoring(state, proof) : proved(state);
+}
+
+/** Green on the base: the test tests nothing, if the command runs it. One that it does not run is nobody's witness. */
+const allGreen = (state: Proving) => (state.isProbe ? proved(state) : rewinding(state, state.proofs, true));
+
+function proved(state: Proving) {
+  const [, ...proofs] = state.proofs;
+  return proofs.length === 0 ? restoring(state, null) : rewinding(state, proofs);
+}
 
 /** Nothing was found, a test that tests nothing was, or something went wrong. */
 const restoring = (state: WorkState, found: Proof | Failure | null) =>
