@@ -6,6 +6,7 @@ import { entriesKept, rawFile } from '@harness/core/memory/raw';
 import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
 import { featuresToConfirm } from '@harness/core/memory/tricks';
 import { en } from '@harness/core/messages/en';
+import { hookNames } from '@harness/core/mission/hook';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { featureStatuses } from '@harness/core/sources/features';
 import { contractText } from '@harness/core/sources/validation-contract';
@@ -29,13 +30,15 @@ const assertion = {
 export const missionPage = (): string =>
   page(
     '# mission',
-    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Smoke tests, UI checks, the second opinion, the debugger, competition, hooks and snapshots are not a part of this version.',
+    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Competition is not a part of this version.',
     block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
     ...planning(),
     ...deciding(),
     ...lanes(),
+    ...smoking(),
     ...checkpoints(),
     ...remembering(),
+    ...beside(),
     ...stopping(),
     '## The mission as it runs',
     block('mermaid', draw(mission)),
@@ -89,12 +92,37 @@ const lanes = (): readonly string[] => [
   '## Lanes',
   '`parallelWorkers.max` features are worked on at the same time, each in `.harness/worktrees/<feature>` on the branch `harness/<feature>`. A lane never waits for another: whichever ends first is looked at first.',
   [
-    '1. `mission.worker` builds the feature; a change outside the `files` of a feature that names some (`Scope`), and one that takes away from the tests of the base (`Tests`), is asked about; the checks of the repository run.',
+    '1. `mission.worker` builds the feature; a change outside the `files` of a feature that names some (`Scope`), and one that takes away from the tests of the base (`Tests`), is asked about; the checks of the repository run; new tests are held against the base (below).',
     '2. The commands of its claims run; then `mission.validator`, which sees the assertions and the files and nothing that the worker said, gives its verdict: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`. Whatever it could not see has failed.',
     '3. The base is brought into the lane. A conflict, or a check that is red only together with what others merged, goes back to the worker in the lane, and what it makes of it is judged again.',
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',
     '5. The worktree and the branch go. The lane of a feature that failed stays as it is for the next attempt, whose worker is told what went wrong.',
   ].join('\n'),
+  '### Who else looks',
+  'Two more can look at what the validator passed, before it is merged; neither is told what others said. With `uiQa.enabled`, a feature that claims something of the interface (`VAL-UI-…`) is shown to `mission.ui-qa`: the harness starts the product in the lane (`devServer.command`, else `smokeTest.startupCmd`; without one it is supposed to run already), takes pictures of `uiQa.url` in two sizes, and stops it. Its line is `UIQA_PASS <feature> <n>` or `UIQA_FAIL <feature> <n>`. A product that is down, and a machine without Chromium, could not be tested: that is no failure. With `crosscheck`, `mission.crosscheck` judges the same contract again: `CROSSCHECK agree|disagree|contract-ambiguous <feature>`. Who disagrees sends the feature back; an ambiguous contract holds nobody up.',
+  'A feature that failed `mission.debugger.threshold` times (3) is looked into once by `mission.debugger`, which reads and ends with `DEBUG_RECORDED`. What it found is kept as `.harness/debug/<feature>.md` and told to the architect and the next worker. It is no decision, and spends no iteration.',
+  '### Tests that test something',
+  'A test that was written with a feature must fail without it. When the checks are green, each test file that is new or has more tests than before is put on top of the base, in the same lane, where the dependencies are, together with the new and changed files of the tests beside it that hold no new test; then `checks.build` and `checks.test` run there. Red is what is wanted. What is green without the feature is tried once more with a file that no language could read in its place: if the command is still green, it does not run that test, and nothing is held against it; else the lane is sent back as `unproven`, with the names of the files. Then the lane is exactly what was saved, again.',
+  'How it is decided, exactly: the whole test command runs, not one file, because not every command can take files; so a base that is red by itself proves every test, and of more than five test files all are held against the base at once, which proves only that one of them fails. What counts as a test is told by the same signs that tell a weakened one; a language without signs has nothing to prove. Without a test command nothing is proved. A test command that executed no test is red.',
+];
+
+const smoking = (): readonly string[] => [
+  '## The smoke test',
+  'With `smokeTest.enabled` the harness looks at the running product itself, in a lane of the base as it is merged: `smokeTest.startupCmd` is started and waited for (`startupWaitSeconds`), each of `smokeTest.urls` is asked for its `expectStatus` and `expectText` (no redirect is followed), and the product is stopped with all that it started. Without a command it is supposed to run already.',
+  block(
+    'json',
+    JSON.stringify(
+      {
+        smokeTest: {
+          ...{ enabled: true, onFeaturePass: true, startupCmd: 'npm start' },
+          urls: [{ url: 'http://127.0.0.1:3000/', expectStatus: 200, expectText: 'Welcome' }],
+        },
+      },
+      null,
+      2,
+    ),
+  ),
+  'It stands before the end (`onDone`) and, if you like, after each feature that passed (`onFeaturePass`). A smoke test that fails, and a product that does not come up, reopens the feature that passed last, and its worker is told what was seen. An answer of 502, 503 or 504 is looked at again until the time is over; any other wrong answer counts at once. A port that somebody else holds says nothing about the product: the mission escalates (exit 3) and looks again when it is resumed. Without `smokeTest` nothing is looked at.',
 ];
 
 const remembering = (): readonly string[] => [
@@ -140,6 +168,13 @@ const checkpoints = (): readonly string[] => [
   '## Checkpoints',
   block('sh', 'harness checkpoint list\nharness checkpoint grant plan\nharness resume'),
   'With `checkpoints.enabled`, a mission waits for a person at each of `checkpoints.types`: after the planner (`post-planner`), before the end (`pre-done`), before a feature with a claim of a kind (`feature-claim:auth` for `VAL-AUTH-…`), or when the orchestrator asks for it (`none`). `.harness/checkpoint-<name>.md` says what for; lanes that run go on; then the command exits 8. It is granted by the command, by answering the question, or by the file `.harness/checkpoint-<name>.granted`; `.harness/.checkpoint-<name>.fired` stays, and it does not fire again.',
+];
+
+const beside = (): readonly string[] => [
+  '## Beside the work',
+  `**Hooks.** A script \`.harness/hooks/<name>.sh\` is called as \`<name>.sh <about> <repository>\`, with what a check gets of the environment and no key: ${hookNames.map(code).join(', ')}. About is the feature, the checkpoint or the reason. Those around a worker and a validator are waited for, before and after each try; all others run beside the mission, one after another. One that fails or takes longer than a minute is warned about and changes nothing. A link is no hook.`,
+  '**Snapshots.** After each decision that does not end the mission, `features.json`, the contract, the memory summary and `harness.config.json` are copied to `.harness/snapshots/<time>-iter-NNN`; the newest `mission.snapshotRetention` stay. Of the logs of commands in lanes that have ended, the newest `mission.logRetention` stay; journals, answers and diffs are not touched. Zero turns either off.',
+  '**Issues.** What a validator files beside its verdict is appended to `.harness/issues.md` for people and to `.harness/pending-issues.jsonl` for whoever sorts it, each once.',
 ];
 
 const stopping = (): readonly string[] => [

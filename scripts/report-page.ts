@@ -22,6 +22,12 @@ const whenTold: Readonly<Record<(typeof newsKinds)[number], string>> = {
   blocked: 'a run failed, was escalated, has no pass left, or was parked by a rate limit',
   question: 'a question is asked, and nobody sits at the terminal and no script answers it',
   cap: 'a run was stopped by its cap of money or tokens',
+  escalate: 'a mission needs a person, or its plan was rejected',
+  'max-iter': 'a mission has used all its iterations',
+  'cost-cap': 'a mission was stopped by its cap, where it can be led on',
+  'cost-warn': 'a mission has spent the share of its cap that `budget.warnAt` says: once',
+  checkpoint: 'a mission waits at a checkpoint, and nobody sits at the terminal and no script grants it',
+  'review-pending': 'the architect of a mission left a decision to a person',
   crash: 'the process broke off by a defect, or because the disk takes nothing more',
 };
 

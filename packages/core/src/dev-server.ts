@@ -3,6 +3,7 @@ import type { Failure } from './failure.ts';
 import type { Finding } from './verdict.ts';
 
 export interface DevServer {
+  /** Empty where the product runs already. */
   readonly command: string;
   /** Where it answers when it is ready. */
   readonly url: string;

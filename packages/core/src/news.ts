@@ -8,18 +8,27 @@ import { partsOf } from './effects/first.ts';
 import { type QuestionInput, questions } from './effects/question.ts';
 import type { Failure } from './failure.ts';
 import type { Fact, Log } from './journal.ts';
+import { type MissionNews, missionNewsKinds, missionNewsOf } from './mission/news.ts';
 
 /** `crash` is no fact of a journal: whoever finds the process gone tells it. */
-export const newsKinds = ['done', 'blocked', 'question', 'cap', 'crash'] as const;
+export const newsKinds = ['done', 'blocked', 'question', 'cap', 'crash', ...missionNewsKinds] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 export type News =
   | { readonly kind: 'done' }
   | { readonly kind: 'blocked' | 'cap'; readonly because: Failure | null; readonly end: string }
-  | { readonly kind: 'question'; readonly key: string; readonly input: QuestionInput; readonly nth: number };
+  | MissionNews
+  | {
+      readonly kind: 'question' | 'checkpoint';
+      readonly key: string;
+      readonly input: QuestionInput;
+      readonly nth: number;
+    };
 
 /** `isUnit`: only of a piece of work by itself it is news how it ended, not of each of its children. */
 export function newsOf(log: Log, fact: Fact, isUnit: boolean): readonly News[] {
+  const own = missionNewsOf(log, fact);
+  if (own.length > 0) return own;
   if (fact.type === 'asked') return questionsIn(log, fact.key, fact.effect);
   if (fact.type === 'failed' && fact.parks) return [{ kind: 'blocked', because: fact.failure, end: 'parked' }];
   return fact.type === 'ended' && isUnit ? endIn(log, fact) : [];
@@ -39,7 +48,7 @@ function questionsIn(log: Log, key: string, effect: Extract<Fact, { type: 'asked
     const own = input as QuestionInput;
     const earlier = [...log.asked].flatMap(([known, { effect: other }]) => asked(known, other));
     const same = earlier.filter(({ effect: other }) => isLike(other.input as QuestionInput, own));
-    return { kind: 'question', key: part, input: own, nth: same.length + 1 };
+    return { kind: own.code === 'checkpoint' ? 'checkpoint' : 'question', key: part, input: own, nth: same.length + 1 };
   });
 }
 

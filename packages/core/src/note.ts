@@ -10,6 +10,7 @@ export const noteCodes = [
   'daemon.restarted', // a daemon that died or hung was started again: how often, and why
   'effect.interrupted', // an earlier process asked for this and died before it was answered
   'memory.told', // what a role said to remember, a line each
+  'hook.failed', // a script of a person around a call did not end well: which, and why
   'news.told', // people who are not there are told of the next fact: which kind of news it is
   'plan.over-budget', // a plan used more than its estimate: said once
   'process.started', // a child process: pid and start time, so that the next owner can end it

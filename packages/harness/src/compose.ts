@@ -28,6 +28,7 @@ import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { sitePerformer } from '@harness/effects/site/performer';
+import { smokePerformer } from '@harness/effects/smoke/performer';
 import { everythingGoes, gates } from '@harness/engine/admission';
 import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
@@ -38,6 +39,7 @@ import { defaults, type Observed, type World } from '@harness/engine/world';
 import type { Agents } from './agents.ts';
 import { frozenBy } from './gates/frozen.ts';
 import { agentSlots } from './gates/slots.ts';
+import { withHooks } from './mission/hooks.ts';
 import { prefaceFor } from './preface.ts';
 import { relativesIn } from './relatives.ts';
 import { modelIn, type Settings, settingsFor } from './settings.ts';
@@ -93,6 +95,7 @@ export function compose(composition: Composition): World {
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
     screensPerformer({ repo: root, runFolder, sandbox }),
+    smokePerformer({ repo: root, runFolder, sandbox }),
     sitePerformer({ repo: root, runFolder, sandbox }),
     fidelityPerformer({
       repo: root,
@@ -105,7 +108,9 @@ export function compose(composition: Composition): World {
       ...{ repo: root, runFolder, ...(watchClock ? { clock: watchClock } : {}) },
       forge: async () => (await import('./forge.ts')).forgeIn(root, check), // few runs need one
     }),
-    ...(agents ? [agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) })] : []),
+    ...(agents
+      ? [withHooks(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }), root)]
+      : []),
   ];
   return {
     ...defaults,

@@ -13,6 +13,7 @@ import { frozenFile } from './gates/frozen.ts';
 import { othersIn } from './lately.ts';
 import { type Leaving, Left, listenForLeaving } from './leaving.ts';
 import { keepLive } from './live-file.ts';
+import { hooksIn } from './mission/hooks.ts';
 import { notifierFor } from './notify.ts';
 import { people } from './people.ts';
 import { openRecord, requirePlace } from './record.ts';
@@ -54,6 +55,8 @@ export async function inFront(front: Front): Promise<Outcome> {
   const isAttended = output.isTerminal && !output.noInput && !output.json;
   const about = { root, run, workflow, language: output.language || settings.language, isAttended, script: agents };
   const notifier = await notifierFor({ ...about, warn: output.tell });
+  const { 'hook.failed': unwell } = messagesFor(about.language).notes;
+  const hooks = hooksIn(root, (hook, detail) => output.tell(`${unwell({ hook, detail })}\n`));
   const sandbox = asksNobody ? undefined : await sandboxFor(root, settings, output);
   const store = storeOf(root);
   const owner = await store.own(run, { takeOver });
@@ -65,10 +68,14 @@ export async function inFront(front: Front): Promise<Outcome> {
   try {
     const journals = await family(store, run);
     const files = viewFilesIn(root);
-    for (const { run: known, entries } of journals) files.know(known, entries);
+    for (const { run: known, entries } of journals) {
+      files.know(known, entries);
+      hooks.know(known, entries);
+    }
     for (const journal of journals) screen.know(journal);
     const observe = (seen: Observed) => {
       if (seen.type === 'entry') files.see(seen.run, seen.entry);
+      if (seen.type === 'entry') hooks.see(seen.run, seen.entry);
       if (seen.type === 'entry') here.see(seen.run, seen.entry);
       if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
       notifier.see(seen);
@@ -91,6 +98,7 @@ export async function inFront(front: Front): Promise<Outcome> {
     screen.close();
     leaving.close();
     await owner.release();
+    await hooks.settled();
     await notifier.settled();
   }
 }

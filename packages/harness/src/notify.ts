@@ -71,7 +71,7 @@ function notifierWith(command: string, { root, run, workflow, language, isAttend
     warn(`${words.untold({ kind, detail })}\n`);
   };
   const isKnown = (news: News) => {
-    if (news.kind !== 'question') return false;
+    if (news.kind !== 'question' && news.kind !== 'checkpoint') return false;
     const { header } = questions[news.input.code];
     const person = personFor(script, { header, item: news.input.item, nth: news.nth });
     return isAttended || (person !== undefined && answerIn(news.input, person.choose) !== undefined);
@@ -105,11 +105,18 @@ function notifierWith(command: string, { root, run, workflow, language, isAttend
     switch (news.kind) {
       case 'done':
         return words.done({ title: named, next: `harness show ${member}` });
+      case 'escalate':
+      case 'max-iter':
+      case 'cost-cap':
+      case 'cost-warn':
+      case 'review-pending':
+        return words[news.kind]({ title: named, detail: news.detail, next: `harness show ${rootOf(member)}` });
+      case 'checkpoint':
       case 'question': {
         const { input, key } = news;
         const text = `${questions[input.code].header}: ${messages.questions[input.code].question(input.params)}`;
         const id = questionId(member, key);
-        return words.question({ title: named, question: text, next: `harness answer ${id} "${input.choices[0]}"` });
+        return words[news.kind]({ title: named, question: text, next: `harness answer ${id} "${input.choices[0]}"` });
       }
       case 'blocked':
       case 'cap': {

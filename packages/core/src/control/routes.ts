@@ -1,5 +1,6 @@
 /** Everything that the control server can be asked, once: the server, its OpenAPI document, its client and its page are made of this table. */
 import type * as z from 'zod';
+import { decisions } from '../documents/mission.ts';
 import { answer, answered, checkpoints, questions } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
 import { accepted, analysis, health, nothing, openApi, queueState } from '../documents/server.ts';
@@ -28,7 +29,12 @@ const wishing = { method: 'post', body: nothing, status: 200, answer: accepted, 
 const standing = { ...reading, answer: queueState, refusals: ['queue.none'] } as const;
 
 export const routes = {
-  health: { ...reading, path: '/health', about: 'That it lives. Needs no token.', answer: health },
+  health: {
+    ...reading,
+    path: '/health',
+    about: 'That it lives, and whether the newest mission is well. Needs no token.',
+    answer: health,
+  },
   state: { ...standing, path: '/state', about: 'How the queue of plans stands.' },
   status: { ...standing, path: '/status', about: 'The same as `/state`.' },
   runs: {
@@ -95,6 +101,12 @@ export const routes = {
     status: 200,
     answer: answered,
     refusals: ['checkpoint.unknown', 'question.answered'],
+  },
+  decisions: {
+    ...reading,
+    path: '/decisions',
+    about: 'Every decision of the newest mission, and how many were refused.',
+    answer: decisions,
   },
   analyze: {
     method: 'post',

@@ -57,6 +57,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   features: { does: 'act', samples: operationSamples },
   forge: { does: 'act', samples: operationSamples },
   screens: { does: 'act', samples: operationSamples },
+  smoke: { does: 'act', samples: operationSamples },
   site: { does: 'act', samples: operationSamples },
   fidelity: { does: 'act', samples: operationSamples },
   'release-gate': { does: 'act', samples: operationSamples },

@@ -59,6 +59,7 @@ export const en: Messages = {
     'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'memory.told': ({ lines }) => `to remember: ${String(lines).replaceAll('\n', '; ')}`,
+    'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${aside(detail)}; the run goes on`,
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
     'plan.over-budget': ({ plan, spent, of }) =>
       `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, and ${amount('tokens', of)} were to be expected; work goes on`,

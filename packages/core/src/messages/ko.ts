@@ -57,6 +57,7 @@ export const ko: Messages = {
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'memory.told': ({ lines }) => `기억할 것: ${String(lines).replaceAll('\n', '; ')}`,
+    'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 정상적으로 끝나지 않음${aside(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
     'plan.over-budget': ({ plan, spent: used, of: most }) =>
       `plan_over_budget: 계획 ${plan}이(가) ${amount('tokens', used)}을 사용함 (예상 ${amount('tokens', most)}). 작업은 계속됩니다`,

@@ -4,13 +4,12 @@ import { unmarked } from '../output/plain.ts';
 
 export const severities = ['critical', 'major', 'minor', 'nit'] as const;
 
-const type = z.looseObject({
-  title: z.string().min(1),
-  severity: z.enum(severities),
-  codePointer: z.string().nullish().catch(null),
-});
+/** What it may say besides; whoever repairs it is glad of it. */
+const detailNames = ['evidence', 'repro', 'suggestedFix', 'codePointer'] as const;
 
-export interface Issue {
+const type = z.looseObject({ title: z.string().min(1), severity: z.enum(severities) });
+
+export interface Issue extends Readonly<Partial<Record<(typeof detailNames)[number], string>>> {
   readonly title: string;
   readonly severity: (typeof severities)[number];
   /** The feature that was being judged. */
@@ -22,6 +21,7 @@ export interface Issue {
 /** More than this in one answer is no list of findings any more. */
 const mostIssues = 10;
 const longestTitle = 160;
+const longestDetail = 500;
 
 export function issuesIn(text: string, foundDuring: string): readonly Issue[] {
   const lines = text.split('\n').map((line) => unmarked(line.trim().replace(/^[-*+]\s+/, '')));
@@ -34,11 +34,25 @@ export const isPromoted = ({ severity }: Issue): boolean => severity === 'critic
 function issueIn(line: string): readonly Omit<Issue, 'foundDuring'>[] {
   const result = type.safeParse(parsed(line));
   if (!result.success) return [];
-  const { title, severity, codePointer } = result.data;
-  const place = codePointer?.trim().slice(0, longestTitle);
-  const said = title.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle);
-  return [{ title: said, severity, ...(place ? { codePointer: place } : {}) }];
+  const { title, severity } = result.data;
+  return [{ title: title.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle), severity, ...detailsIn(result.data) }];
 }
+
+const detailsIn = (said: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    detailNames.flatMap((name) => {
+      const detail = said[name];
+      return typeof detail === 'string' && detail.trim() !== '' ? [[name, detail.trim().slice(0, longestDetail)]] : [];
+    }),
+  );
+
+/** As it stands in `pending-issues.jsonl`. */
+export const issueLine = ({ title, severity, foundDuring, ...details }: Issue): string =>
+  JSON.stringify({ title, severity, foundDuring, ...details });
+
+/** As it stands in `issues.md`. */
+export const issueText = ({ title, severity, foundDuring, codePointer }: Issue): string =>
+  `- [${severity}] ${title} (${foundDuring}${codePointer === undefined ? '' : `, ${codePointer.replaceAll(/\s+/g, ' ')}`})`;
 
 function parsed(line: string): unknown {
   try {

@@ -7,11 +7,17 @@ export type Note =
       readonly reason: string;
       readonly features: readonly { readonly id: string; readonly status: FeatureStatus; readonly attempts: number }[];
     }
-  | { readonly is: 'checkpoint'; readonly name: string; readonly description: string };
+  | { readonly is: 'checkpoint'; readonly name: string; readonly description: string }
+  | { readonly is: 'debug'; readonly feature: string; readonly text: string };
 
 /** Below `.harness`. */
-export const noteFile = (note: Note): string =>
-  note.is === 'escalation' ? 'escalation.md' : `checkpoint-${note.name}.md`;
+export function noteFile(note: Note): string {
+  if (note.is === 'debug') return debugFile(note.feature);
+  return note.is === 'escalation' ? 'escalation.md' : `checkpoint-${note.name}.md`;
+}
+
+/** What was found out about a feature that kept failing (MO-22). */
+export const debugFile = (feature: string): string => `debug/${feature}.md`;
 
 export const escalationFile = 'escalation.md';
 /** What belongs to a checkpoint: it waits, somebody granted it, it has fired and does not fire again (MO-10). */
@@ -23,6 +29,7 @@ export const checkpointFiles = (name: string) => ({
 export const firedName = (file: string): string | undefined => /^\.checkpoint-(.+)\.fired$/.exec(file)?.[1];
 
 export function noteText(note: Note): string {
+  if (note.is === 'debug') return page(`# Debug ${note.feature}`, note.text);
   if (note.is === 'checkpoint')
     return page(
       `# Checkpoint ${note.name}`,

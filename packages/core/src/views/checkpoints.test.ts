@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
+import { question } from '../effects/question.ts';
 import { checkpoints } from './checkpoints.ts';
 
-const asked = {
-  id: 'm.4.answer',
-  run: 'm',
-  header: 'Checkpoint',
-  item: 'after-plan',
-  askedAt: '2026-01-01T00:00:00.000Z',
-};
+const asked = (input: unknown) => ({ id: 'm.4.answer', run: 'm', input: input as never, askedAtMs: 0 });
 
-test('a checkpoint that waits is a question of that header, by the name of its item', () => {
-  expect(checkpoints([asked, { ...asked, header: 'Passes' }, { ...asked, item: null }])).toEqual([
-    { name: 'after-plan', run: 'm', question: 'm.4.answer', askedAt: asked.askedAt },
+test('MO-11 a checkpoint that waits is a question of its kind, by the name that the configuration gave it', () => {
+  const waiting = asked(question('checkpoint', { name: 'after-plan' }).input);
+  expect(checkpoints([waiting, asked(question('passes').input)])).toEqual([
+    { name: 'after-plan', run: 'm', question: 'm.4.answer', askedAt: '1970-01-01T00:00:00.000Z' },
   ]);
 });

@@ -1,13 +1,6 @@
 /** The checkpoints that wait for a person: questions like all others, found by the name that the configuration gave them. */
-export const checkpointHeader = 'Checkpoint';
-
-interface Asked {
-  readonly id: string;
-  readonly run: string;
-  readonly header: string;
-  readonly item: string | null;
-  readonly askedAt: string;
-}
+import type { Question } from './questions.ts';
+import { iso } from './times.ts';
 
 export interface CheckpointRow {
   readonly name: string;
@@ -16,8 +9,9 @@ export interface CheckpointRow {
   readonly askedAt: string;
 }
 
-/** Its item is its name. */
-export const checkpoints = (open: readonly Asked[]): readonly CheckpointRow[] =>
-  open.flatMap(({ id, run, header, item, askedAt }) =>
-    header === checkpointHeader && item !== null ? [{ name: item, run, question: id, askedAt }] : [],
+export const checkpoints = (
+  open: readonly Pick<Question, 'id' | 'run' | 'input' | 'askedAtMs'>[],
+): readonly CheckpointRow[] =>
+  open.flatMap(({ id, run, input: { code, params }, askedAtMs }) =>
+    code === 'checkpoint' ? [{ name: String(params['name']), run, question: id, askedAt: iso(askedAtMs) }] : [],
   );

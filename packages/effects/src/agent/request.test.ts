@@ -43,6 +43,9 @@ const inputs: Readonly<Record<string, object>> = {
     ...{ ending: 'done', raw: { file: 'r' }, long: { file: 'm' }, cwd: '.' },
   },
   'mission.documenter': { features: ['F-001'], outline: sampleArtifact, cwd: 'lane' },
+  'mission.debugger': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
+  'mission.ui-qa': { feature: 'F-001', task: sampleArtifact, url: 'http://a/', ...sampleScreens, cwd: 'lane' },
+  'mission.crosscheck': { feature: 'F-001', task: sampleArtifact, cwd: 'lane' },
   'mission.architect': { feature: 'F-001', attempts: 3, task: sampleArtifact, setback: sampleArtifact, cwd: 'lane' },
 };
 const known = Object.keys(roles);

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
 import type { Brief, PlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
+import { debugFile } from '@harness/core/mission/note';
 import type { MissionPlan } from '@harness/core/mission/plan';
 import type { RedCheck } from '@harness/core/roles/implementer';
 import type { Feature } from '@harness/core/sources/features';
@@ -11,7 +12,7 @@ import { type Assertion, commandOf } from '@harness/core/sources/validation-cont
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
 import { readKeptPlan } from './plan-file.ts';
-import { Broken, type FeaturesWork } from './work.ts';
+import { Broken, type FeaturesWork, folder } from './work.ts';
 
 interface Args {
   readonly plan: PlanFile;
@@ -22,7 +23,7 @@ interface Args {
 export async function briefFeature(work: FeaturesWork, { plan, feature, setback }: Args): Promise<Outcome<Brief>> {
   const { runFolder, key, repo } = work;
   const { found, assertions } = featureIn(await readKeptPlan(work, plan), feature);
-  const earlier = setback === null ? null : await readText(repo, setback);
+  const earlier = setback === null ? null : await withNote(repo, feature, await readText(repo, setback));
   return ok({
     title: found.title.split('\n')[0]?.slice(0, 72) ?? feature,
     task: await writeArtifact(runFolder, `${key}.feature.md`, featureText(found, assertions)),
@@ -30,6 +31,12 @@ export async function briefFeature(work: FeaturesWork, { plan, feature, setback 
     setback: earlier === null ? null : await writeArtifact(runFolder, `${key}.setback.md`, earlier),
     ...(found.files === undefined ? {} : { files: found.files }),
   });
+}
+
+/** What somebody found out about a feature that kept failing goes with what went wrong (MO-22). */
+async function withNote(repo: string, feature: string, setback: string | null): Promise<string | null> {
+  const note = await readText(repo, `${folder}/${debugFile(feature)}`);
+  return note === null || setback === null ? setback : `${setback}\n\n${note}`;
 }
 
 function featureIn({ features, assertions }: MissionPlan, id: string) {

@@ -35,17 +35,31 @@ export async function weakenedBetween(
   const between = (await rowsBetween(repo, base, commit)).filter(({ path }) => isWanted(path));
   const rows = between.filter((row) => isWorthALook(row, guards));
   if (rows.length === 0) return [];
+  return weakenedBy(await withTexts(repo, rows), guards, await baseOf(repo, base, guards));
+}
+
+/** The files that differ between two commits and have such a name, with what is in them. */
+export async function touchedBetween(
+  repo: string,
+  base: string,
+  commit: string,
+  isWanted: (path: string) => boolean,
+): Promise<readonly Touched[]> {
+  return withTexts(
+    repo,
+    (await rowsBetween(repo, base, commit)).filter(({ newPath }) => isWanted(newPath)),
+  );
+}
+
+async function withTexts(repo: string, rows: readonly Row[]): Promise<readonly Touched[]> {
   const texts = await textsOf(
     repo,
     rows.flatMap(({ before, after }) => [before, after].filter((sha) => sha !== null)),
   );
   const text = (sha: string | null) => (sha === null ? null : (texts.get(sha) ?? ''));
-  const touched = rows.map(
-    ({ path, newPath, before, after }): Touched => ({
-      ...{ path, newPath, before: text(before), after: text(after) },
-    }),
-  );
-  return weakenedBy(touched, guards, await baseOf(repo, base, guards));
+  return rows.map(({ path, newPath, before, after }) => ({
+    ...{ path, newPath, before: text(before), after: text(after) },
+  }));
 }
 
 /** What the base itself says: what its checks come to, and whether there are tests. */

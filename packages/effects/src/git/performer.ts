@@ -12,6 +12,7 @@ import { commitLane } from './commit.ts';
 import { continueLane } from './continue.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
+import { findProofs, restoreLane, rewindLane } from './prove.ts';
 import { publishLane } from './publish.ts';
 import { readChange } from './read-change.ts';
 import { inspectScope } from './scope.ts';
@@ -38,6 +39,9 @@ const operations: Readonly<Record<string, Perform>> = {
   'sync-lane': syncLane,
   'publish-lane': publishLane,
   'inspect-scope': inspectScope,
+  'find-proofs': findProofs,
+  'rewind-lane': rewindLane,
+  'restore-lane': restoreLane,
   'read-change': readChange,
 };
 

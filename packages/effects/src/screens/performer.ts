@@ -4,6 +4,7 @@ import type { OperationInput } from '@harness/core/effects/operation';
 import type { Look, ScreensWanted } from '@harness/core/effects/screens';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { PerformContext, Performer } from '@harness/core/performer';
+import { writeArtifact } from '../artifact/store.ts';
 import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
 import { Outside } from '../checkout/work.ts';
@@ -45,13 +46,24 @@ async function takeScreens(args: Args, context: Context, options: ScreensOptions
   if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
   const runFolder = options.runFolder(context.run);
   const place = { repo, cwd: join(repo, args.cwd), runFolder, sandbox, environment };
-  const { outcome, log } = await withServer(args.server, place, context, (isDown) =>
-    seen(args, place, context, isDown).catch(explained),
-  );
+  const look = (isDown: AbortSignal) => seen(args, place, context, isDown).catch(explained);
+  const { outcome, log } =
+    args.server.command === ''
+      ? await asItRuns(look, place, context)
+      : await withServer(args.server, place, context, look);
   if (!outcome.ok) return outcome;
   if (outcome.value.is === 'skipped') return skipped(context, outcome.value.why);
   if (!log) throw new Error('a server that was used has a log');
   return ok({ ...outcome.value, log });
+}
+
+/** A product that runs already says nothing that could be kept. */
+async function asItRuns(
+  look: (isDown: AbortSignal) => Promise<Outcome<Kept>>,
+  { runFolder }: Place,
+  { key, signal }: Context,
+) {
+  return { outcome: await look(signal), log: await writeArtifact(runFolder, `${key}-server.log`, '') };
 }
 
 interface Place extends ServerPlace {

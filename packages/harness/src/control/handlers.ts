@@ -7,7 +7,9 @@ import { checkpoints } from '@harness/core/views/checkpoints';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../answering.ts';
+import { openQuestionsIn, rows } from '../look.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
+import { decisionsIn, missionHealth } from './mission.ts';
 import type { QueueControl, Wish } from './queue.ts';
 import { queueCommand } from './queue-command.ts';
 
@@ -48,9 +50,12 @@ export function handlersOf({ store, queue, startedAt, openApi }: Premises): Hand
     if (question.id !== id) throw new Refusal('question.unknown', { question: id }); // here an id is whole
     return question;
   };
-  const waiting = async () => checkpoints((await questionsDocument(store, undefined)).questions);
+  const waiting = async () => checkpoints(await openQuestionsIn(store, await rows(store, { children: false })));
   return {
-    health: () => ({ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null }),
+    health: async () => ({
+      ...{ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null },
+      ...(await missionHealth(store)),
+    }),
     state,
     status: state,
     runs: ({ query }) => runsDocument(store, query['all'] === 'true'),
@@ -83,6 +88,7 @@ export function handlersOf({ store, queue, startedAt, openApi }: Premises): Hand
       const { choice, left } = await recordAnswer(store, question, { label, note: '', channel: 'http' });
       return { version: 1, question: question.id, choice, next: goOn(left) };
     },
+    decisions: () => decisionsIn(store),
     analyze() {
       throw new ControlRefusal('analysis.off');
     },

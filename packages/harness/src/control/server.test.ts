@@ -195,7 +195,7 @@ describe('wishing', () => {
     expect(await json(ask('/runs'))).toMatchObject({ status: 200 });
   });
 
-  test('what is no part of this version says so: no checkpoint waits, and phases are not analysed', async () => {
+  test('where no checkpoint waits none is listed, and phases are not analysed in this version', async () => {
     const { post, ask } = await stocked();
     expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
     expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({
@@ -216,7 +216,13 @@ describe('the OpenAPI document', () => {
     ...{ health: ['/health'], state: ['/state'], status: ['/status'], runs: ['/runs'], run: ['/runs/asks-2'] },
     ...{ questions: ['/questions'], answer: ['/questions/asks-2.0.answer/answer', { choice: 'stop' }] },
     ...{ pause: ['/pause'], resume: ['/resume'], stop: ['/stop'], freeze: ['/freeze'], unfreeze: ['/unfreeze'] },
-    ...{ unblock: ['/unblock/0003'], checkpoints: ['/checkpoints'], log: ['/logs/0007'], openapi: ['/openapi.json'] },
+    ...{
+      unblock: ['/unblock/0003'],
+      checkpoints: ['/checkpoints'],
+      decisions: ['/decisions'],
+      log: ['/logs/0007'],
+      openapi: ['/openapi.json'],
+    },
   };
 
   test('has every route, and every route that is in it is there', async () => {

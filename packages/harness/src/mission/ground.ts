@@ -39,11 +39,15 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
 }
 
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
-export function requireSupported({ branchIsolation, parallelWorkers }: Config): void {
+export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
   const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
     ...(onPass === 'merge' ? [] : [`branchIsolation.onPass must be "merge", not "${onPass}"`]),
+    ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
+      ? ['uiQa.url must say where the interface is']
+      : []),
+    ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
     ...(parallelWorkers.mode === 'lane' ? [] : [`parallelWorkers.mode must be "lane", not "${parallelWorkers.mode}"`]),
   ];
   if (wrong.length > 0) throw new Refusal('mission.unsupported', { detail: wrong.join('; ') });
@@ -82,6 +86,12 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
+    ...proofIn(config, detected(root)),
+    ...smokeIn(config),
+    ...uiQaIn(config),
+    keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
+    ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
+    ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
 }
 
@@ -93,4 +103,38 @@ function identityDirFor(root: string, dir: string): string {
       detail: `mission.identityDir "${dir}" must lie outside the repository`,
     });
   return dir.startsWith('~') ? dir : resolve(root, dir);
+}
+
+/** The tests alone: a linter that finds a missing import on the base would prove every test. A build may have to come first. */
+function proofIn({ checks }: Config, { test, build }: ReturnType<typeof detected>): Pick<Job, 'proof'> {
+  const [tested, built] = [
+    checks.test === undefined ? test : checks.test,
+    checks.build === undefined ? build : checks.build,
+  ];
+  return tested === null ? {} : { proof: built === null ? [tested] : [built, tested] };
+}
+
+/** No application is set: nothing is looked at. */
+function smokeIn({ smokeTest }: Config): Pick<Job, 'smoke'> {
+  if (!smokeTest.enabled) return {};
+  const { onDone, onFeaturePass, startupCmd, startupWaitSeconds, urls } = smokeTest;
+  const wanted = urls.map(({ url, expectStatus, expectText }) => ({
+    ...{ url, expectStatus },
+    ...(expectText === undefined ? {} : { expectText }),
+  }));
+  return {
+    smoke: {
+      ...{ onDone, onFeaturePass, waitMs: startupWaitSeconds * 1_000, urls: wanted },
+      ...(startupCmd === undefined ? {} : { command: startupCmd }),
+    },
+  };
+}
+
+/** The server of the product is the one that is set, or what the smoke test starts; without one it is supposed to run already. */
+function uiQaIn({ uiQa, devServer, smokeTest }: Config): Pick<Job, 'uiQa'> {
+  const url = uiQa.url ?? devServer?.url ?? smokeTest.urls[0]?.url;
+  if (!uiQa.enabled || url === undefined) return {};
+  const command = devServer?.command ?? smokeTest.startupCmd ?? '';
+  const readyTimeoutMs = (devServer?.readyTimeoutSec ?? smokeTest.startupWaitSeconds) * 1_000;
+  return { uiQa: { server: { command, url, readyTimeoutMs }, paths: devServer?.paths ?? [] } };
 }

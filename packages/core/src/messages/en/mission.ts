@@ -26,6 +26,8 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.unremembered': ({ why }) => `nothing more is written into its memory: ${why}`,
   'mission.documented': ({ commit }) => `pages about its features are merged as ${String(commit).slice(0, 10)}`,
   'mission.undocumented': ({ why }) => `no page about its features is merged: ${why}`,
+  'mission.smoke-passed': () => 'the smoke test passed',
+  'mission.smoke-failed': ({ item, why }) => `the smoke test failed and reopens ${item}: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {

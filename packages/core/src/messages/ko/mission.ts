@@ -25,6 +25,8 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.unremembered': ({ why }) => `미션의 기억을 더 기록하지 않았습니다: ${why}`,
   'mission.documented': ({ commit }) => `기능 문서를 ${String(commit).slice(0, 10)}(으)로 병합했습니다`,
   'mission.undocumented': ({ why }) => `기능 문서를 병합하지 않았습니다: ${why}`,
+  'mission.smoke-passed': () => '스모크 테스트를 통과했습니다',
+  'mission.smoke-failed': ({ item, why }) => `스모크 테스트가 실패하여 ${item}을(를) 다시 엽니다: ${why}`,
 };
 
 export const missionEnding: Messages['missionEnding'] = {

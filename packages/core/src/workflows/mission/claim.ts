@@ -5,7 +5,7 @@
  *   O2. A claim that the board does not bear out is no decision: it is refused, and counted (MO-14, Md-03).
  *   O3. Several decisions at once stand between the lines `BATCH` and `END`: none that ends the mission, none twice.
  */
-import { allPassed, type Board, claimCheckpoint, ready } from './board.ts';
+import { allPassed, type Board, checkpointBefore, claimCheckpoint, ready } from './board.ts';
 import type { Decision } from './decide.ts';
 
 const said = /^\s*(?:[-*+>]\s+)?(DONE|CONVERTED|NEXT_WORKER|NEXT_VALIDATOR|NEXT_ARCHITECT|CHECKPOINT|ESCALATE)\b(.*)$/;
@@ -57,7 +57,9 @@ export function refusalOf(decision: Decision, board: Board): string | undefined 
     case 'DONE': {
       const open = board.features.filter(({ status }) => status !== 'passed').map(({ id }) => id);
       if (!allPassed(board)) return `these have not passed: ${open.join(', ')}`;
-      return board.openIssues > 0 ? 'there are open issues' : undefined;
+      if (board.openIssues > 0) return 'there are open issues';
+      const name = checkpointBefore(board, (on) => on === 'pre-done');
+      return name === undefined ? undefined : `the checkpoint ${name} stands before the end`;
     }
     case 'CONVERTED':
       return board.openIssues > 0 ? undefined : 'there is no open issue to convert';

@@ -138,6 +138,9 @@ describe('MO-16 the answer of the orchestrator', () => {
     expect(refusalOf({ verb: 'NEXT_VALIDATOR', feature: 'F-3' }, open)).toMatch(/nothing to validate/);
     expect(refusalOf({ verb: 'CONVERTED' }, open)).toMatch(/no open issue/);
     expect(refusalOf({ verb: 'CHECKPOINT', name: 'x' }, open)).toBe('there is no checkpoint x');
+    const ship = board([row('F-1', { status: 'passed' })], { checkpoints: [{ name: 'ship', on: 'pre-done' }] });
+    expect(refusalOf({ verb: 'DONE' }, ship)).toBe('the checkpoint ship stands before the end'); // MO-08
+    expect(refusalOf({ verb: 'DONE' }, { ...ship, granted: ['ship'] })).toBeUndefined();
   });
 });
 

@@ -74,6 +74,16 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     one({ iterations: 4, lanes: 3, checkpoints }),
     wordsWith(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed'),
   ],
+  [
+    'a smoke test after each feature and at the end',
+    one({ iterations: 6, smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] } }),
+    wordsWith(first, 'implemented', 'passed'),
+  ],
+  [
+    'one that keeps failing, with somebody who looks for the cause',
+    one({ iterations: 6, debugAfter: 2 }),
+    wordsWith(first, 'implemented', 'failing'),
+  ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],
   ['remembered, and escalated', one({ iterations: 3, memory }), wordsWith(second, 'blocked')],

@@ -46,11 +46,13 @@ export const endingOf = (because: Failure): Ending =>
 
 const on = (state: Loop): Landed => ({ loop: state, ending: null });
 
-const passed = (state: Loop, feature: string, commit: string | null) =>
-  changed(state, feature, {
+const passed = (state: Loop, feature: string, commit: string | null): Loop => ({
+  ...changed(state, feature, {
     ...{ status: 'passed', saved: undefined, setback: undefined, ruling: undefined, why: undefined },
     commit: commit ?? undefined,
-  });
+  }),
+  ...(state.job.smoke ? { lastPassed: { feature, isSmoked: false } } : {}),
+});
 
 const filed = (state: Loop, issues: readonly Issue[]): Loop => ({
   ...state,

@@ -14,10 +14,12 @@ import { stepsOf } from '../../machine.ts';
 import { architect } from '../../roles/mission/architect.ts';
 import { orchestrator } from '../../roles/mission/orchestrator.ts';
 import { refusalOf } from './claim.ts';
+import { debugDue, placeOf } from './debug.ts';
 import { type Decision, rules } from './decide.ts';
 import { endingOf, landed } from './landed.ts';
 import type { Job as LaneJob } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
+import { finished, isSmokeDue } from './smoke.ts';
 import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
@@ -25,10 +27,23 @@ const step = stepsOf<Mission>();
 export const loopSteps = [
   step({
     at: 'deciding',
-    to: ['starting', 'waiting', 'consulting', 'converting', 'firing', 'deciding', 'draining'],
+    to: [
+      'starting',
+      'waiting',
+      'consulting',
+      'converting',
+      'firing',
+      'opening-smoke',
+      'briefing-debugger',
+      'deciding',
+      'draining',
+    ],
     needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
     next: (state, { claim }) => {
       if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
+      if (isSmokeDue(state)) return { ...loop(state), at: 'opening-smoke', gate: 'feature' };
+      const lost = debugDue(state);
+      if (lost !== undefined) return { ...loop(state), at: 'briefing-debugger', feature: lost };
       if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
       const [claimed, ...later] = claim?.value ?? state.queue;
       const rule = claimed ?? rules(board(state));
@@ -73,11 +88,10 @@ export const loopSteps = [
     to: ['deciding', 'draining'],
     needs: (state) => {
       const { feature, brief } = state;
-      const { attempts, saved } = featureOf(state, feature);
-      const cwd = `.harness/worktrees/${feature}`;
-      const workplace = { cwd, checkpoint: saved?.checkpoint ?? state.job.base };
-      const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd };
-      return { ruling: agent(architect, workplace, input, { item: feature }) };
+      const place = placeOf(state, feature);
+      const { attempts } = featureOf(state, feature);
+      const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
+      return { ruling: agent(architect, place, input, { item: feature }) };
     },
     // MO-22: back to the beginning with what was decided, or blocked until a person has decided.
     next: (state, { ruling }) => {
@@ -107,6 +121,8 @@ const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining'
 
 /** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
 const isAsked = (state: Loop) =>
+  !isSmokeDue(state) &&
+  debugDue(state) === undefined &&
   state.job.decide === 'agent' &&
   state.iterationsLeft > 0 &&
   state.queue.length === 0 &&
@@ -143,7 +159,7 @@ const ghost = (state: Loop, decision: Decision, refused: string) =>
 function enact(state: Loop, decision: Decision) {
   switch (decision.verb) {
     case 'DONE':
-      return ended(state, { is: 'done' });
+      return finished(state);
     case 'ESCALATE':
       return ended(state, { is: 'escalated', reason: decision.reason });
     case 'CONVERTED':
@@ -165,11 +181,14 @@ function enact(state: Loop, decision: Decision) {
 
 function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
   const { job, plan, feature, until } = state;
-  const { attempts, saved = null, setback = null, ruling = '' } = featureOf(state, feature);
+  const { attempts, kinds, saved = null, setback = null, ruling = '' } = featureOf(state, feature);
   return {
     ...{ feature, plan, base: job.base, until, round: attempts, saved, setback, ruling },
     ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
+    ...(job.proof ? { proof: job.proof } : {}),
+    ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
+    ...(job.crosscheck ? { crosscheck: true } : {}),
   };
 }

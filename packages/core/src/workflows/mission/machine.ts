@@ -3,11 +3,13 @@ import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf } from '../../machine.ts';
 import { checkpointSteps } from './checkpoint.ts';
+import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
 import { finishSteps, lanesKept } from './finish.ts';
 import { loopSteps } from './loop.ts';
 import { planSteps } from './plan.ts';
 import { rememberSteps } from './remember.ts';
+import { smokeSteps } from './smoke.ts';
 import type { Job, Mission, MissionResult } from './state.ts';
 
 export type { Job, Mission, MissionResult };
@@ -16,13 +18,19 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   id: 'mission',
   version: 1,
   start: (job) => ({ at: 'looking', job }),
-  steps: [...planSteps, ...checkpointSteps, ...loopSteps, ...finishSteps, ...rememberSteps, ...documentSteps],
+  steps: [
+    ...[...planSteps, ...checkpointSteps, ...loopSteps, ...debugSteps, ...smokeSteps],
+    ...[...finishSteps, ...rememberSteps, ...documentSteps],
+  ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
   rests: (state) => (state.at === 'resting' ? state.ending.is : null),
   release: (state) => {
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
     if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };
     if ('pages' in state) return { closed: act(closeLane, { lane: state.pages }) };
+    if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...lanesKept(state) };
+    if (state.at === 'smoking' || state.at === 'closing-smoke')
+      return { closed: act(closeLane, { lane: state.lane }), ...lanesKept(state) };
     return 'lanes' in state ? lanesKept(state) : {};
   },
   result: (state) => state,

@@ -2,11 +2,14 @@
 import type { Artifact } from '../../artifact.ts';
 import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
+import type { ScreensWanted } from '../../effects/screens.ts';
+import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
 import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
+import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
 import type { Decision } from './decide.ts';
 import type { LaneResult, Saved } from './lane/job.ts';
@@ -33,7 +36,20 @@ export interface Job {
   readonly reports?: readonly string[];
   /** Where roles are kept across missions; nothing in a mission that began before anything was remembered. */
   readonly memory?: { readonly identityDir: string };
+  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
+  readonly proof?: readonly string[];
+  readonly uiQa?: ScreensWanted;
+  readonly crosscheck?: true;
+  /** After how many attempts a feature that fails is looked into; nothing means never. */
+  readonly debugAfter?: number;
+  /** How many snapshots and logs are kept; nothing means that none is made and none goes. */
+  readonly keep?: { readonly snapshots: number; readonly logs: number };
+  /** When the running product is looked at; nothing means never. */
+  readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
 }
+
+/** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
+export type SmokeGate = 'done' | 'feature';
 
 /** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
 export interface Feature extends Kept {
@@ -45,6 +61,8 @@ export interface Feature extends Kept {
   /** Why it is failing or blocked: a code, or what was said. */
   readonly why?: string;
   readonly commit?: string;
+  /** Somebody looked for the cause, since it began anew. */
+  readonly debugged?: boolean;
 }
 
 /** The verb of the last iteration (M-09). One that the board did not bear out is a ghost. */
@@ -69,6 +87,8 @@ export interface Loop {
   /** Why the last claim was refused. */
   readonly refused: string;
   readonly decided: Decided | null;
+  /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
+  readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
 }
 
 export type Parked =
@@ -115,6 +135,17 @@ export type Mission =
   | (Loop & { readonly at: 'consulting'; readonly feature: string })
   | (Loop & { readonly at: 'architecting'; readonly feature: string; readonly brief: Brief })
   | (Loop & { readonly at: 'converting' })
+  | (Loop & { readonly at: 'briefing-debugger'; readonly feature: string })
+  | (Loop & { readonly at: 'debugging'; readonly feature: string; readonly brief: Brief })
+  | (Loop & { readonly at: 'noting-debug'; readonly feature: string; readonly note: string })
+  | (Loop & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
+  | (Loop & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
+  | (Loop & {
+      readonly at: 'closing-smoke';
+      readonly gate: SmokeGate;
+      readonly lane: Lane;
+      readonly smoked: Smoked | Failure;
+    })
   | (Loop & { readonly at: 'draining'; readonly ending: Ending })
   | (Loop & { readonly at: 'noting'; readonly ending: Extract<Parked, { is: 'escalated' }> })
   | (Loop & { readonly at: 'curating'; readonly ending: Remembered })
@@ -149,6 +180,7 @@ export const loop = (state: Loop): Loop => ({
   ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
   ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
   ...{ refused: state.refused, decided: state.decided },
+  ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
 });
 
 export const board = ({ features, lanes, issues, granted, job }: Loop): Board => ({

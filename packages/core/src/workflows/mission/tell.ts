@@ -6,7 +6,10 @@ import type { Mission } from './state.ts';
 import { tellNotes as noted } from './tell-notes.ts';
 
 export function tellMove(from: Mission, answers: Readonly<Record<string, unknown>>, to: Mission): readonly Telling[] {
-  return [...planned(from, to), ...decided(from, to), ...landed(from, answers), ...noted(from, answers)];
+  return [
+    ...[...planned(from, to), ...decided(from, to), ...landed(from, answers)],
+    ...[...smoked(from, to), ...noted(from, answers)],
+  ];
 }
 
 function planned(from: Mission, to: Mission): readonly Telling[] {
@@ -20,6 +23,14 @@ function decided(from: Mission, to: Mission): readonly Telling[] {
   const { iteration, verb, argument, ghost } = to.decided;
   const params = { n: iteration, choice: argument === '' ? verb : `${verb} ${argument}` };
   return ghost ? [warn('mission.ghost', { ...params, why: to.refused })] : [say('mission.decided', params)];
+}
+
+function smoked(from: Mission, to: Mission): readonly Telling[] {
+  if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
+  if (from.smoked.is === 'passed') return [good('mission.smoke-passed', {})];
+  const before = new Map(from.features.map(({ id, status }) => [id, status]));
+  const item = 'features' in to ? to.features.find(({ id, status }) => status !== before.get(id))?.id : undefined;
+  return [bad('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' })];
 }
 
 function landed(from: Mission, answers: Readonly<Record<string, unknown>>): readonly Telling[] {

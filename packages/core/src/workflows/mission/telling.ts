@@ -9,4 +9,6 @@ export type MissionTellingCode =
   | 'mission.remembered'
   | 'mission.unremembered'
   | 'mission.documented'
-  | 'mission.undocumented';
+  | 'mission.undocumented'
+  | 'mission.smoke-passed'
+  | 'mission.smoke-failed';

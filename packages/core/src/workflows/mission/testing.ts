@@ -5,6 +5,9 @@ import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
 import { memoryOperations } from '../../effects/memory.ts';
 import type { Operation } from '../../effects/operation.ts';
+import { provingOperations } from '../../effects/proving.ts';
+import { takeScreens } from '../../effects/screens.ts';
+import { smokeOperations } from '../../effects/smoke.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
@@ -29,6 +32,9 @@ export const words: Vocabulary = {
     ...Object.values(landingOperations),
     ...Object.values(featureOperations),
     ...Object.values(memoryOperations),
+    ...Object.values(smokeOperations),
+    ...Object.values(provingOperations),
+    takeScreens,
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };

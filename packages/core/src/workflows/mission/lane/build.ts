@@ -78,7 +78,7 @@ export const buildSteps = [
   }),
   step({
     at: 'checking',
-    to: ['checking', 'validating', 'publishing', 'working', 'setting-back', 'over'],
+    to: ['checking', 'finding-proofs', 'validating', 'publishing', 'working', 'setting-back', 'over'],
     needs: ({ job, lane, left: [command = ''] }) => ({
       report: check({
         ...{ command, cwd: lane.path, timeoutMs: job.checkTimeoutMs },

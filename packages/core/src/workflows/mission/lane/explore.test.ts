@@ -9,18 +9,24 @@ import { lane } from './machine.ts';
 /** What was true of exactly the tree that is in the lane now. */
 interface Seen {
   readonly judged: boolean;
+  /** By somebody else, too. */
+  readonly seconded: boolean;
   readonly proved: boolean;
   readonly merged: boolean;
+  /** The lane is its base with new tests on top. */
+  readonly rewound: boolean;
 }
-const start: Seen = { judged: false, proved: false, merged: false };
+const start: Seen = { judged: false, seconded: false, proved: false, merged: false, rewound: false };
 
 function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
   if (from.at === 'working') return start;
   const isPublished = from.at === 'publishing' && to.at === 'closing';
   return {
-    judged: seen.judged || (from.at === 'validating' && to.at === 'syncing'),
+    judged: seen.judged || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
+    seconded: seen.seconded || (from.at === 'crosschecking' && to.at === 'syncing'),
     proved: provedBy(seen, from, to),
     merged: seen.merged || isPublished,
+    rewound: from.at === 'rewinding' || (seen.rewound && from.at !== 'restoring'),
   };
 }
 
@@ -36,20 +42,29 @@ const op = (needs: object) => Object.values(needs).map(({ input }) => (input as 
 const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
   'L1 nothing is published that was not judged': (_, needs, { judged }) =>
     !op(needs).includes('publish-lane') || judged,
+  'MO-21 nothing is published that the second opinion did not let through, where one is wanted': (state, needs, seen) =>
+    !op(needs).includes('publish-lane') || seen.seconded || !('job' in state && state.job.crosscheck),
   'L1 nothing is published that was not proved as it is': (state, needs, { proved }) =>
     !op(needs).includes('publish-lane') || proved || ('job' in state && state.job.checks.length === 0),
+  'W1 nobody is asked, and nothing is merged, in a lane that is not what was saved': ({ at }, _, { rewound }) =>
+    !rewound || ['rewinding', 'proving', 'restoring', 'setting-back', 'over'].includes(at),
   'M-28 a lane is closed only when its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
   'passed means merged, or that there was nothing to merge': (state, _, { merged }) =>
     state.at !== 'over' || state.result.is !== 'passed' || merged,
 };
 
 test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => {
+  const server = { command: 'npm start', url: 'http://127.0.0.1:3000/', readyTimeoutMs: 1 };
   const saved = { base: 'b0', checkpoint: 'c1' };
   const inputs: readonly Job[] = [
     laneJob,
     { ...laneJob, until: 'merged', saved },
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
     { ...laneJob, until: 'merged', saved, checks: [] },
+    { ...laneJob, until: 'merged', saved, proof: ['npm run build', 'npm test'] },
+    { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } },
+    { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true },
+    { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] } },
   ];
   const { states, moves, broken } = explore(lane, { inputs, words, history: { start, after }, states: promises });
   console.log(`lane: ${states} states, ${moves} moves`);

@@ -1,10 +1,12 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
 import type { Brief, PlanFile } from '../../../effects/features.ts';
 import type { Lane } from '../../../effects/git.ts';
+import type { Screens, ScreensWanted } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import type { Told } from '../../../roles/mission/worker.ts';
+import type { Proof } from '../../../tests/proof.ts';
 import type { Weakened } from '../../../tests/weakened.ts';
 
 /** The work of a lane as it was left: where it begins from, and what was saved last. */
@@ -30,6 +32,12 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
+  readonly proof?: readonly string[];
+  /** Somebody looks at its interface, shown by this server (MO-21). */
+  readonly uiQa?: ScreensWanted;
+  /** Somebody judges it a second time. */
+  readonly crosscheck?: true;
 }
 
 /** Why a lane did not come to its end: a closed list. */
@@ -40,6 +48,9 @@ export type Because =
   | 'conflict'
   | 'merged-red'
   | 'base-moves'
+  | 'unproven'
+  | 'ui-qa'
+  | 'crosscheck'
   | 'lost'
   | 'interrupted';
 
@@ -96,7 +107,20 @@ export type LaneState =
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
     })
+  | (Work & { readonly at: 'finding-proofs' })
+  | (Work & { readonly at: 'rewinding'; readonly proofs: readonly Proof[]; readonly isProbe: boolean })
+  | (Work & {
+      readonly at: 'proving';
+      readonly proofs: readonly Proof[];
+      readonly left: readonly string[];
+      /** Whether the command runs the test at all is tried with one that cannot be read. */
+      readonly isProbe: boolean;
+    })
+  | (Work & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
   | (Work & { readonly at: 'validating' })
+  | (Work & { readonly at: 'looking-at-ui' })
+  | (Work & { readonly at: 'ui-testing'; readonly screens: Screens })
+  | (Work & { readonly at: 'crosschecking' })
   | (Work & { readonly at: 'syncing' })
   | (Work & { readonly at: 'publishing' })
   | (Work & {
@@ -138,13 +162,23 @@ export const inspected = (state: Work, touched: number) =>
 /** What the worker left is held to the checks of the repository; then it is built, or goes on to be judged. */
 export const built = (state: Work) =>
   state.job.checks.length > 0 ? checking(state, 'built', state.job.checks) : afterBuild(state);
-const afterBuild = (state: Work) =>
+/** What is green may still test nothing: new tests are held against the base. */
+const afterChecks = (state: Work) =>
+  state.job.proof ? ({ ...work(state), at: 'finding-proofs' } as const) : afterBuild(state);
+export const afterBuild = (state: Work) =>
   state.job.until === 'merged' ? claimed(state) : over({ is: 'implemented', saved: savedIn(state) });
 
 /** The commands that claims name are run before anybody is asked to judge. */
 export const claimed = (state: Work) =>
   state.brief.commands.length > 0 ? checking(state, 'claimed', state.brief.commands) : afterClaims(state);
 const afterClaims = (state: Work) => ({ ...work(state), at: 'validating' }) as const;
+
+/** Who else is asked about what the validator passed; then it is brought together with the base. */
+export const passedVerdict = (state: Work) =>
+  state.job.uiQa ? ({ ...work(state), at: 'looking-at-ui' } as const) : afterUi(state);
+export const afterUi = (state: Work) =>
+  state.job.crosscheck ? ({ ...work(state), at: 'crosschecking' } as const) : syncing(state);
+export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as const;
 
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */
 export function brought(state: Work) {
@@ -157,7 +191,7 @@ const afterBringing = (state: Work) => ({ ...work(state), at: 'publishing' }) as
 export function green(state: Work, stage: Stage) {
   switch (stage) {
     case 'built':
-      return afterBuild(state);
+      return afterChecks(state);
     case 'claimed':
       return afterClaims(state);
     case 'brought':

@@ -12,14 +12,14 @@ import { publishLane, syncLane } from '../../../effects/landing.ts';
 import { act } from '../../../effects/operation.ts';
 import { stepsOf } from '../../../machine.ts';
 import { validator } from '../../../roles/mission/validator.ts';
-import { broken, brought, type LaneState, over, savedIn, setBack, work } from './job.ts';
+import { broken, brought, type LaneState, over, passedVerdict, savedIn, setBack, work } from './job.ts';
 
 const step = stepsOf<LaneState>();
 
 export const landSteps = [
   step({
     at: 'validating',
-    to: ['syncing', 'setting-back', 'over'],
+    to: ['looking-at-ui', 'crosschecking', 'syncing', 'setting-back', 'over'],
     // Anchor-free: the contract and the product, nothing of what the worker or an earlier validator said (C-16).
     needs: ({ job, brief, lane, checkpoint }) => ({
       verdict: agent(
@@ -36,7 +36,7 @@ export const landSteps = [
       if (!verdict.ok) return broken(state, verdict.failure);
       const { passed, issues, said } = verdict.value;
       const judged = { ...work(state), issues: [...state.issues, ...issues] };
-      return passed ? { ...judged, at: 'syncing' } : setBack(judged, 'validator', said);
+      return passed ? passedVerdict(judged) : setBack(judged, 'validator', said);
     },
   }),
   step({

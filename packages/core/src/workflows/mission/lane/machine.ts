@@ -5,6 +5,8 @@ import { machineOf } from '../../../machine.ts';
 import { buildSteps } from './build.ts';
 import type { Job, LaneResult, LaneState } from './job.ts';
 import { landSteps } from './land.ts';
+import { opinionSteps } from './opinions.ts';
+import { proofSteps } from './proof.ts';
 import { scopeSteps } from './scope.ts';
 import { testSteps } from './tests.ts';
 
@@ -14,7 +16,7 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
   id: 'lane',
   version: 1,
   start: (job) => ({ at: 'briefing', job }),
-  steps: [...buildSteps, ...scopeSteps, ...testSteps, ...landSteps],
+  steps: [...buildSteps, ...scopeSteps, ...testSteps, ...proofSteps, ...opinionSteps, ...landSteps],
   ends: { over: 'done' },
   result: ({ result }) => result,
   results: [

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Mission } from '../workflows/mission/machine.ts';
+import { job } from '../workflows/mission/testing.ts';
+import { hooksAround, hooksOf } from './hook.ts';
+
+const feature = (id: string, status: string) => ({ id, status, after: [], kinds: [], attempts: 1, architected: false });
+const loop = (...features: readonly object[]) => ({
+  ...{ job, plan: { file: '', sha256: '' }, features, lanes: [], issues: [], granted: [], iterationsLeft: 1 },
+  ...{ queue: [], refused: '', decided: null },
+});
+const state = (of: object) => of as Mission;
+
+test('MO-25 a status that changed is told, whoever changed it', () => {
+  const before = state({ ...loop(feature('F-1', 'validating'), feature('F-2', 'in_progress')), at: 'waiting' });
+  const after = state({ ...loop(feature('F-1', 'passed'), feature('F-2', 'failing')), at: 'deciding' });
+  expect(hooksOf(before, after)).toEqual([
+    { name: 'on-feature-passed', about: 'F-1' },
+    { name: 'on-feature-failing', about: 'F-2' },
+  ]);
+  expect(hooksOf(after, after)).toEqual([]);
+});
+
+test('MO-25 checkpoints, escalations and smoke tests are told when they are what they are', () => {
+  const firing = state({ ...loop(), at: 'firing', name: 'ship' });
+  expect(hooksOf(firing, state({ ...loop(), at: 'held', name: 'ship' }))).toEqual([
+    { name: 'on-checkpoint-fired', about: 'ship' },
+  ]);
+  const noting = state({ ...loop(), at: 'noting', ending: { is: 'escalated', reason: 'attempts:F-1' } });
+  expect(hooksOf(noting, state({ ...loop(), at: 'resting' }))).toEqual([
+    { name: 'on-escalate', about: 'attempts:F-1' },
+  ]);
+  const smoked = (is: object) =>
+    hooksOf(state({ ...loop(), at: 'closing-smoke', smoked: is }), state({ ...loop(), at: 'deciding' }));
+  expect(smoked({ is: 'passed' })).toEqual([{ name: 'on-smoke-pass', about: '' }]);
+  expect(smoked({ is: 'failed', said: '' })).toEqual([{ name: 'on-smoke-fail', about: '' }]);
+  expect(smoked({ code: 'server.port-in-use', params: {} })).toEqual([]);
+});
+
+test('MO-25 only workers and validators have hooks around them', () => {
+  expect(hooksAround('mission.worker')).toEqual({ before: 'pre-worker', after: 'post-worker' });
+  expect(hooksAround('mission.planner')).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+/**
+ * The scripts of a person that a mission calls on its way (MO-25), and when: a closed list. Those around a call are waited
+ * for; those that tell of something follow from a move of the mission, so that each is told once.
+ */
+import type { Mission } from '../workflows/mission/machine.ts';
+
+export const hookNames = [
+  'pre-worker',
+  'post-worker',
+  'pre-validator',
+  'post-validator',
+  'on-escalate',
+  'on-feature-passed',
+  'on-feature-failing',
+  'on-checkpoint-fired',
+  'on-smoke-pass',
+  'on-smoke-fail',
+] as const;
+export type HookName = (typeof hookNames)[number];
+
+export interface Hook {
+  readonly name: HookName;
+  /** The feature, the checkpoint or the reason; what of it is not about one is empty. */
+  readonly about: string;
+}
+
+/** Below `.harness`. */
+export const hookFile = (name: HookName): string => `hooks/${name}.sh`;
+
+const around: Readonly<Record<string, { readonly before: HookName; readonly after: HookName }>> = {
+  'mission.worker': { before: 'pre-worker', after: 'post-worker' },
+  'mission.validator': { before: 'pre-validator', after: 'post-validator' },
+};
+
+/** Before and after a call of this role; nothing for all others. */
+export const hooksAround = (role: string) => around[role];
+
+export const hooksOf = (from: Mission, to: Mission): readonly Hook[] => [
+  ...statuses(from, to),
+  ...smoke(from),
+  ...(from.at === 'firing' && (to.at === 'held' || to.at === 'holding')
+    ? [{ name: 'on-checkpoint-fired', about: from.name } as const]
+    : []),
+  ...(from.at === 'noting' ? [{ name: 'on-escalate', about: from.ending.reason } as const] : []),
+  ...(from.at === 'rejecting' ? [{ name: 'on-escalate', about: from.reason } as const] : []),
+];
+
+function statuses(from: Mission, to: Mission): readonly Hook[] {
+  if (!('features' in from) || !('features' in to)) return [];
+  const before = new Map(from.features.map(({ id, status }) => [id, status]));
+  return to.features
+    .filter(({ id, status }) => status !== before.get(id))
+    .flatMap(({ id, status }): readonly Hook[] => {
+      if (status === 'passed') return [{ name: 'on-feature-passed', about: id }];
+      return status === 'failing' ? [{ name: 'on-feature-failing', about: id }] : [];
+    });
+}
+
+/** What could not be looked at has neither passed nor failed. */
+function smoke(from: Mission): readonly Hook[] {
+  if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
+  return [{ name: from.smoked.is === 'passed' ? 'on-smoke-pass' : 'on-smoke-fail', about: '' }];
+}

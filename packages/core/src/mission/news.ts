@@ -1,0 +1,54 @@
+/** What of a mission people are told although they are not there, beside what is told of every run (MO-02). */
+import type { Fact, Log } from '../journal.ts';
+import type { Mission } from '../workflows/mission/machine.ts';
+
+/** Named as they were in earlier systems of this kind: scripts of people rely on them. */
+export const missionNewsKinds = [
+  'escalate',
+  'max-iter',
+  'cost-cap',
+  'cost-warn',
+  'checkpoint',
+  'review-pending',
+] as const;
+export type MissionNewsKind = (typeof missionNewsKinds)[number];
+
+export interface MissionNews {
+  readonly kind: Exclude<MissionNewsKind, 'checkpoint'>;
+  readonly detail: string;
+}
+
+/** Of a mission and its lanes; nothing of any other run. */
+export function missionNewsOf({ machine, state: before }: Log, fact: Fact): readonly MissionNews[] {
+  if (fact.type === 'noted') return machine === 'mission' || machine === 'lane' ? warned(fact) : [];
+  if (machine !== 'mission') return [];
+  if (fact.type === 'moved')
+    return [...rested(fact.state as Mission), ...blocked(before as Mission, fact.state as Mission)];
+  if (fact.type !== 'ended' || fact.end !== 'rejected') return [];
+  return [{ kind: 'escalate', detail: (before as Extract<Mission, { at: 'rejected' }>).reason }];
+}
+
+/** A ceiling only reports: what comes near it stops nobody. */
+function warned({ code, params }: Extract<Fact, { type: 'noted' }>): readonly MissionNews[] {
+  if (code !== 'budget.near' || params['limit'] === 'ceilingTokens') return [];
+  return [{ kind: 'cost-warn', detail: `${params['spent']} / ${params['of']} (${params['limit']})` }];
+}
+
+function rested(state: Mission): readonly MissionNews[] {
+  if (state.at !== 'resting') return [];
+  switch (state.ending.is) {
+    case 'escalated':
+      return [{ kind: 'escalate', detail: state.ending.reason }];
+    case 'limit-reached':
+      return [{ kind: 'max-iter', detail: String(state.job.iterations) }];
+    case 'capped':
+      return [{ kind: 'cost-cap', detail: state.ending.because.code }];
+  }
+}
+
+/** The architect left it to a person (MO-22). */
+function blocked(from: Mission, to: Mission): readonly MissionNews[] {
+  if (from.at !== 'architecting' || !('features' in to)) return [];
+  const row = to.features.find(({ id }) => id === from.feature);
+  return row?.status === 'blocked' ? [{ kind: 'review-pending', detail: `${row.id}: ${row.why ?? ''}` }] : [];
+}

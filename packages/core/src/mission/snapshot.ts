@@ -1,0 +1,13 @@
+/** How snapshots of a mission are called, and which of them go (MO-04, MO-26): `<time>-iter-NNN`, the newest are kept. */
+export const snapshotName = (atMs: number, iteration: number): string => {
+  const time = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${time}-iter-${String(iteration).padStart(3, '0')}`;
+};
+
+const form = /^\d{8}T\d{6}Z-iter-\d{3,}$/;
+
+/** Whatever has another name is somebody else's, and stays. */
+export function outdated(names: readonly string[], retention: number): readonly string[] {
+  const own = names.filter((name) => form.test(name)).sort();
+  return own.slice(0, Math.max(0, own.length - retention));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { proofsOf } from './proof.ts';
+
+const file = (path: string, before: string | null, after: string | null) => ({ path, newPath: path, before, after });
+const one = "test('a', () => { expect(1).toBe(1); });\n";
+
+test('R1, R2 a new test file and one with more tests are proved each by itself, with what lies beside them', () => {
+  expect(
+    proofsOf([
+      file('src/a.test.ts', null, one),
+      file('src/b.test.ts', one, one + one),
+      file('test/reword.test.ts', one, one.replace('1', '2')),
+      file('test/support.ts', null, 'export const two = 2;'),
+      file('test/gone.test.ts', one, null),
+      file('src/main.ts', null, one),
+    ]),
+  ).toEqual([
+    { tests: ['src/a.test.ts'], beside: ['test/reword.test.ts', 'test/support.ts'] },
+    { tests: ['src/b.test.ts'], beside: ['test/reword.test.ts', 'test/support.ts'] },
+  ]);
+});
+
+test('R1 a new script that only asserts is a test; a language that is not known is none', () => {
+  expect(proofsOf([file('test/plain.js', null, "require('assert').ok(true); assert(1)")])).toHaveLength(1);
+  expect(proofsOf([file('test/a.zig', null, one)], ['test/**'])).toEqual([]);
+});
+
+test('R3 very many are proved at once', () => {
+  const many = Array.from({ length: 6 }, (_, n) => file(`src/${n}.test.ts`, null, one));
+  expect(proofsOf(many).map(({ tests }) => tests.length)).toEqual([6]);
+});

@@ -1,0 +1,37 @@
+/** A feature that keeps failing is looked into once, before anybody decides about it again. */
+import { expect, test } from 'vitest';
+import { sampleArtifact } from '../../artifact.ts';
+import { fail, ok } from '../../failure.ts';
+import { replay } from '../../machine.ts';
+import { type Job, mission } from './machine.ts';
+import { job } from './testing.ts';
+
+const plan = { file: 'p.json', sha256: '' };
+const row = (attempts: number) => ({
+  ...{ id: 'F-1', after: [], kinds: [], attempts, architected: false, status: 'failing' },
+});
+const looked = (attempts: number) => ({
+  looked: ok({ head: 'b0', spec: null, found: { plan, features: [row(attempts)] }, granted: [] }),
+});
+const brief = { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null }) };
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job = { ...job, debugAfter: 3 }) =>
+  replay(mission, input, rounds);
+
+test('MO-22 at the threshold the debugger is asked, its note is written, and it is not asked again', () => {
+  expect(after([looked(2), {}]).at).toBe('starting');
+  expect(after([looked(3), {}])).toMatchObject({ at: 'briefing-debugger', feature: 'F-1' });
+  const noting = after([looked(3), {}, brief, { debugged: ok({ note: 'src/a.ts:3' }) }]);
+  expect(noting).toMatchObject({ at: 'noting-debug', note: 'src/a.ts:3', iterationsLeft: job.iterations });
+  const next = after([looked(3), {}, brief, { debugged: ok({ note: 'x' }) }, { noted: ok('written') }, {}]);
+  expect(next).toMatchObject({ at: 'consulting', features: [{ debugged: true }] }); // then the architect, as ever
+});
+
+test('MO-22 without the setting nobody is asked; help that does not come stops nothing, a cap does', () => {
+  expect(after([looked(3), {}], job).at).toBe('consulting');
+  expect(after([looked(3), {}, brief, { debugged: fail('agent.crash') }])).toMatchObject({
+    ...{ at: 'deciding', features: [{ debugged: true }] },
+  });
+  expect(after([looked(3), {}, brief, { debugged: fail('budget.cap-reached') }])).toMatchObject({
+    ...{ at: 'draining', ending: { is: 'capped' } },
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * A feature that keeps failing is looked into once before anybody decides about it again (MO-22): what the debugger found is
+ * kept as `debug/<feature>.md`, and the next worker is told. It is no decision, and spends no iteration.
+ */
+import { agent, type Workplace } from '../../effects/agent.ts';
+import { briefFeature, writeNote } from '../../effects/features.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import { debug } from '../../roles/mission/debugger.ts';
+import { endingOf } from './landed.ts';
+import { changed, type Ending, type Feature, featureOf, type Loop, loop, type Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining', ending }) as const;
+
+/** The first that is due, if any is. */
+export function debugDue({ job: { debugAfter }, features, lanes, iterationsLeft }: Loop): string | undefined {
+  if (debugAfter === undefined || iterationsLeft === 0) return undefined;
+  const isDue = ({ id, status, attempts, debugged }: Feature) =>
+    status === 'failing' && attempts >= debugAfter && debugged !== true && !lanes.some(({ feature }) => feature === id);
+  return features.find(isDue)?.id;
+}
+
+/** Where a feature can be looked into: its lane as it was left, or the checkout when it has none. */
+export function placeOf(state: Loop, feature: string): Workplace {
+  const { saved } = featureOf(state, feature);
+  return saved
+    ? { cwd: `.harness/worktrees/${feature}`, checkpoint: saved.checkpoint }
+    : { cwd: '.', checkpoint: state.job.base };
+}
+
+export const debugSteps = [
+  step({
+    at: 'briefing-debugger',
+    to: ['debugging', 'draining'],
+    needs: (state) => ({
+      brief: act(briefFeature, {
+        ...{ plan: state.plan, feature: state.feature, setback: featureOf(state, state.feature).setback ?? null },
+      }),
+    }),
+    next: (state, { brief }) =>
+      brief.ok
+        ? { ...loop(state), at: 'debugging', feature: state.feature, brief: brief.value }
+        : ended(state, endingOf(brief.failure)),
+  }),
+  step({
+    at: 'debugging',
+    to: ['noting-debug', 'deciding', 'draining'],
+    needs: (state) => {
+      const { feature, brief } = state;
+      const place = placeOf(state, feature);
+      const { attempts } = featureOf(state, feature);
+      const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
+      return { debugged: agent(debug, place, input, { item: feature }) };
+    },
+    // Help that did not come is no reason to stop: only what stops everybody does.
+    next: (state, { debugged }) => {
+      if (debugged.ok) return { ...loop(state), at: 'noting-debug', feature: state.feature, note: debugged.value.note };
+      const ending = endingOf(debugged.failure);
+      return ending.is === 'capped' ? ended(state, ending) : looked(state);
+    },
+  }),
+  step({
+    at: 'noting-debug',
+    to: ['deciding'],
+    needs: ({ feature, note }) => ({ noted: act(writeNote, { note: { is: 'debug', feature, text: note } }) }),
+    next: (state) => looked(state),
+  }),
+];
+
+const looked = (state: Loop & { readonly feature: string }) =>
+  ({ ...changed(state, state.feature, { debugged: true }), at: 'deciding' }) as const;

@@ -1,0 +1,48 @@
+/** Who else looks at a feature that passed, and what becomes of what they say. */
+import { expect, test } from 'vitest';
+import { sampleArtifact } from '../../../artifact.ts';
+import { sampleScreens } from '../../../effects/screens.ts';
+import { fail, ok } from '../../../failure.ts';
+import { replay } from '../../../machine.ts';
+import { laneJob } from '../testing.ts';
+import type { Job } from './job.ts';
+import { lane } from './machine.ts';
+
+const server = { command: 'npm start', url: 'http://127.0.0.1:3000/', readyTimeoutMs: 1 };
+const saved = { base: 'b0', checkpoint: 'c1' };
+const both: Job = { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } };
+const passed = [
+  { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null }) },
+  { lane: ok({ path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' }) },
+  { verdict: ok({ item: 'F-1', passed: true, pass: 1, fail: 0, issues: [], said: '', line: '' }) },
+];
+const after = (input: Job, ...rounds: readonly Readonly<Record<string, unknown>>[]) =>
+  replay(lane, input, [...passed, ...rounds]);
+const seen = { look: ok(sampleScreens) };
+const tested = (isGood: boolean) => ({ tested: ok({ passed: isGood, item: 'F-1', count: 1, said: 'no button' }) });
+const opinion = (is: string) => ({ opinion: ok({ is, item: 'F-1', said: 'it leaks' }) });
+
+test('M-12, MO-21 after the validator the interface is looked at, then a second opinion is asked, then it is merged', () => {
+  expect(after(both).at).toBe('looking-at-ui');
+  expect(after(both, seen).at).toBe('ui-testing');
+  expect(after(both, seen, tested(true)).at).toBe('crosschecking');
+  expect(after(both, seen, tested(true), opinion('agree')).at).toBe('syncing');
+  expect(after({ ...laneJob, until: 'merged', saved, checks: [] }).at).toBe('syncing');
+});
+
+test('MO-21 who disagrees, and an interface that fails, send the feature back with what was said', () => {
+  expect(after(both, seen, tested(false))).toMatchObject({ at: 'setting-back', because: 'ui-qa', said: 'no button' });
+  const disagreed = after(both, seen, tested(true), opinion('disagree'));
+  expect(disagreed).toMatchObject({ at: 'setting-back', because: 'crosscheck', said: 'it leaks' });
+});
+
+test('MO-21 a contract that can be read both ways holds nobody up', () => {
+  expect(after(both, seen, tested(true), opinion('contract-ambiguous')).at).toBe('syncing');
+});
+
+test.each([
+  ['the product is down', fail('server.late')],
+  ['there is no browser', ok({ is: 'skipped', why: 'no Chromium' })],
+])('MO-21 when %s the interface could not be tested: that is no failure', (_, look) => {
+  expect(after(both, { look }).at).toBe('crosschecking');
+});

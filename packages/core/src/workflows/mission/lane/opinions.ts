@@ -1,0 +1,59 @@
+/**
+ * Who else looks at a feature that the validator passed, before it is merged (M-12, MO-21): somebody who sees its interface,
+ * and somebody who judges the same contract again. Neither is told what others said.
+ */
+import { agent } from '../../../effects/agent.ts';
+import { act } from '../../../effects/operation.ts';
+import { takeScreens } from '../../../effects/screens.ts';
+import { stepsOf } from '../../../machine.ts';
+import { crosscheck } from '../../../roles/mission/crosscheck.ts';
+import { uiQa } from '../../../roles/mission/ui-qa.ts';
+import { afterUi, broken, type LaneState, setBack, syncing, work } from './job.ts';
+
+const step = stepsOf<LaneState>();
+
+export const opinionSteps = [
+  step({
+    at: 'looking-at-ui',
+    to: ['ui-testing', 'crosschecking', 'syncing'],
+    needs: ({ job: { uiQa: wanted }, lane }) => ({
+      look: act(takeScreens, {
+        ...{ cwd: lane.path, paths: wanted?.paths ?? [] },
+        server: wanted?.server ?? { command: '', url: '', readyTimeoutMs: 0 },
+      }),
+    }),
+    // A product that is down, and a machine without a browser, could not be tested: that is no verdict, and the journal holds it.
+    next: (state, { look }) =>
+      look.ok && look.value.is === 'seen' ? { ...work(state), at: 'ui-testing', screens: look.value } : afterUi(state),
+  }),
+  step({
+    at: 'ui-testing',
+    to: ['crosschecking', 'syncing', 'setting-back', 'over'],
+    needs: ({ job, brief, lane, checkpoint, screens: { shots, complaints, outline } }) => ({
+      tested: agent(
+        uiQa,
+        { cwd: lane.path, checkpoint },
+        {
+          ...{ feature: job.feature, task: brief.task, url: job.uiQa?.server.url ?? '', cwd: lane.path },
+          ...{ shots, complaints, outline },
+        },
+        { item: job.feature },
+      ),
+    }),
+    next: (state, { tested }) => {
+      if (!tested.ok) return broken(state, tested.failure);
+      return tested.value.passed ? afterUi(state) : setBack(state, 'ui-qa', tested.value.said);
+    },
+  }),
+  step({
+    at: 'crosschecking',
+    to: ['syncing', 'setting-back', 'over'],
+    needs: ({ job: { feature }, brief: { task }, lane, checkpoint }) => ({
+      opinion: agent(crosscheck, { cwd: lane.path, checkpoint }, { feature, task, cwd: lane.path }, { item: feature }),
+    }),
+    next: (state, { opinion }) => {
+      if (!opinion.ok) return broken(state, opinion.failure);
+      return opinion.value.is === 'disagree' ? setBack(state, 'crosscheck', opinion.value.said) : syncing(state);
+    },
+  }),
+];

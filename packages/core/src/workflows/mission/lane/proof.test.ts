@@ -1,0 +1,64 @@
+/** New tests in a lane: green without the feature is not good enough. */
+import { expect, test } from 'vitest';
+import { sampleArtifact } from '../../../artifact.ts';
+import { fail, ok } from '../../../failure.ts';
+import { replay } from '../../../machine.ts';
+import { laneJob } from '../testing.ts';
+import { lane } from './machine.ts';
+
+const input = { ...laneJob, proof: ['npm test'] };
+const opened = { path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' };
+const report = (green: boolean) => ok({ green, exitCode: green ? 0 : 1, tail: '', log: sampleArtifact });
+const built = [
+  { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null }) },
+  { lane: ok(opened) },
+  { worked: ok({ is: 'implemented', line: '' }) },
+  { saved: ok({ commit: 'c1', changedFiles: 2, diff: sampleArtifact, touched: 0 }) },
+  { report: report(true) },
+];
+const proof = (test: string) => ({ tests: [test], beside: [] });
+const found = { found: ok({ proofs: [proof('a.test.ts'), proof('b.test.ts')] }) };
+const rewound = { rewound: ok('rewound') };
+const restored = { restored: ok('restored') };
+const after = (...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(lane, input, [...built, ...rounds]);
+
+test('verification is verified: each new test that is red on the base has proved itself', () => {
+  const red = { report: report(false) };
+  expect(after(found)).toMatchObject({ at: 'rewinding', proofs: [{ tests: ['a.test.ts'] }, { tests: ['b.test.ts'] }] });
+  expect(after(found, rewound, red, rewound, red)).toMatchObject({ at: 'restoring', found: null });
+  expect(after(found, rewound, red, rewound, red, restored)).toMatchObject({
+    at: 'over',
+    result: { is: 'implemented' },
+  });
+});
+
+test('verification is verified: one that is green without the feature sends the lane back, and the worker is told which', () => {
+  const [red, green] = [{ report: report(false) }, { report: report(true) }];
+  const probing = after(found, rewound, red, rewound, green);
+  expect(probing).toMatchObject({ at: 'rewinding', isProbe: true, proofs: [{ tests: ['b.test.ts'] }] });
+  const back = after(found, rewound, red, rewound, green, rewound, red, restored);
+  const said = expect.stringContaining('- b.test.ts') as string;
+  expect(back).toMatchObject({ at: 'setting-back', because: 'unproven', said });
+});
+
+test('verification is verified: one that the command does not even run is not held against anybody', () => {
+  const green = { report: report(true) };
+  const next = after(found, rewound, green, rewound, green);
+  expect(next).toMatchObject({ at: 'rewinding', isProbe: false, proofs: [{ tests: ['b.test.ts'] }] });
+  const all = after(found, rewound, green, rewound, green, rewound, green, rewound, green, restored);
+  expect(all).toMatchObject({ at: 'over', result: { is: 'implemented' } });
+});
+
+test('a change that brings no test has nothing to prove; a test that hangs on the base has not passed there', () => {
+  expect(after({ found: ok({ proofs: [] }) })).toMatchObject({ at: 'over', result: { is: 'implemented' } });
+  const one = { found: ok({ proofs: [proof('a.test.ts')] }) };
+  expect(after(one, rewound, { report: fail('check.timed-out') })).toMatchObject({ at: 'restoring', found: null });
+});
+
+test('W1 what goes wrong on the way leaves the lane as it was saved', () => {
+  const broken = after(found, rewound, { report: fail('check.unstartable') });
+  expect(broken).toMatchObject({ at: 'restoring', found: { code: 'check.unstartable' } });
+  expect(after(found, rewound, { report: fail('check.unstartable') }, restored)).toMatchObject({
+    result: { is: 'broken' },
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Verification is itself verified: a new test that is green without the feature tests nothing, and sends the lane back. It is
+ * run on the base in the same lane, where the dependencies are, and the lane then becomes again what was saved.
+ */
+import { check } from '../../../effects/check.ts';
+import { act } from '../../../effects/operation.ts';
+import { findProofs, restoreLane, rewindLane } from '../../../effects/proving.ts';
+import type { Failure } from '../../../failure.ts';
+import { stepsOf } from '../../../machine.ts';
+import type { Proof } from '../../../tests/proof.ts';
+import { afterBuild, broken, type LaneState, setBack, type WorkState, work } from './job.ts';
+
+const step = stepsOf<LaneState>();
+
+export const proofSteps = [
+  step({
+    at: 'finding-proofs',
+    to: ['rewinding', 'checking', 'validating', 'over'],
+    needs: ({ job: { testFiles }, lane, checkpoint }) => ({
+      found: act(findProofs, { lane, checkpoint, ...(testFiles ? { testFiles } : {}) }),
+    }),
+    next: (state, { found }) => {
+      if (!found.ok) return broken(state, found.failure);
+      const { proofs } = found.value;
+      return proofs.length === 0 ? afterBuild(state) : rewinding(state, proofs);
+    },
+  }),
+  step({
+    at: 'rewinding',
+    to: ['proving', 'restoring'],
+    needs: ({ lane, checkpoint, isProbe, proofs: [{ tests, beside } = noProof] }) => ({
+      rewound: act(rewindLane, {
+        ...{ lane, checkpoint },
+        ...(isProbe ? { files: beside, spoilt: tests } : { files: [...tests, ...beside] }),
+      }),
+    }),
+    next: (state, { rewound }) => {
+      const { proofs, isProbe, job } = state;
+      if (!rewound.ok) return restoring(state, rewound.failure);
+      return { ...work(state), at: 'proving', proofs, isProbe, left: job.proof ?? [] };
+    },
+  }),
+  step({
+    at: 'proving',
+    to: ['proving', 'rewinding', 'restoring'],
+    needs: ({ job, lane, left: [command = ''] }) => ({
+      report: check({
+        ...{ command, cwd: lane.path, timeoutMs: job.checkTimeoutMs },
+        ...(job.reports ? { reports: job.reports } : {}),
+      }),
+    }),
+    next: (state, { report }) => {
+      if (!report.ok && report.failure.code !== 'check.timed-out') return restoring(state, report.failure);
+      if (!report.ok || !report.value.green) return red(state);
+      const [, ...left] = state.left;
+      return left.length > 0 ? { ...state, left } : allGreen(state);
+    },
+  }),
+  step({
+    at: 'restoring',
+    to: ['checking', 'validating', 'setting-back', 'over'],
+    needs: ({ lane, checkpoint }) => ({ restored: act(restoreLane, { lane, checkpoint }) }),
+    next: (state, { restored }) => {
+      if (!restored.ok) return broken(state, restored.failure);
+      const { found } = state;
+      if (found === null) return afterBuild(state);
+      return 'code' in found ? broken(state, found) : setBack(state, 'unproven', saidOf(found));
+    },
+  }),
+];
+
+const noProof: Proof = { tests: [], beside: [] };
+
+const rewinding = (state: WorkState, proofs: readonly Proof[], isProbe = false) =>
+  ({ ...work(state), at: 'rewinding', proofs, isProbe }) as const;
+
+type Proving = Extract<LaneState, { at: 'proving' }>;
+
+/** Red, and never finished, is what is wanted without the feature. A probe that is red says that the test is really run. */
+function red(state: Proving) {
+  const [proof = noProof] = state.proofs;
+  return state.isProbe ? restoring(state, proof) : proved(state);
+}
+
+/** Green on the base: the test tests nothing, if the command runs it. One that it does not run is nobody's witness. */
+const allGreen = (state: Proving) => (state.isProbe ? proved(state) : rewinding(state, state.proofs, true));
+
+function proved(state: Proving) {
+  const [, ...proofs] = state.proofs;
+  return proofs.length === 0 ? restoring(state, null) : rewinding(state, proofs);
+}
+
+/** Nothing was found, a test that tests nothing was, or something went wrong. */
+const restoring = (state: WorkState, found: Proof | Failure | null) =>
+  ({ ...work(state), at: 'restoring', found }) as const;
+
+const saidOf = ({ tests }: Proof) =>
+  [
+    'These tests are green on the base, without the feature: they prove nothing of it.',
+    'Make them fail without it, or leave them out:',
+    ...tests.map((test) => `- ${test}`),
+  ].join('\n');

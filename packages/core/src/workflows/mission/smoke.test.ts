@@ -1,0 +1,85 @@
+/** The smoke test of a mission: when the product is looked at, and what becomes of what was seen. */
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../failure.ts';
+import { replay } from '../../machine.ts';
+import { type Job, mission } from './machine.ts';
+import { job } from './testing.ts';
+
+const smoke = { onDone: true, onFeaturePass: false, waitMs: 1, urls: [], command: 'npm start' };
+const plan = { file: 'p.json', sha256: '' };
+const row = (id: string, status: 'todo' | 'passed' = 'todo') => ({
+  ...{ id, after: [], kinds: [], attempts: 1, architected: false, status },
+});
+const looked = (...features: readonly object[]) => ({
+  looked: ok({ head: 'b0', spec: null, found: { plan, features }, granted: [] }),
+});
+const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'b0' };
+const closed = ok({ kept: null, branchRemoved: true });
+const kept = ok({ file: 's.md' });
+const failed = { smoked: ok({ is: 'failed', said: 'it is down' }) };
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job) => replay(mission, input, rounds);
+const landed = (feature: string) => {
+  const saved = { base: 'b0', checkpoint: 'c1' };
+  const built = { ended: { child: `x-${feature}`, end: 'done', result: { is: 'implemented', saved } } };
+  const passed = {
+    ended: { child: `y-${feature}`, end: 'done', result: { is: 'passed', commit: 'm1', left: '', issues: [] } },
+  };
+  return [{}, { [feature]: `x-${feature}` }, {}, built, {}, { [feature]: `y-${feature}` }, {}, passed];
+};
+
+test('M-10 the gate stands before the end: what passes is done', () => {
+  const input = { ...job, smoke };
+  const opening = after([looked(row('F-1', 'passed')), {}], input);
+  expect(opening).toMatchObject({ at: 'opening-smoke', gate: 'done' });
+  const passed = [looked(row('F-1', 'passed')), {}, { lane: ok(lane) }, { smoked: ok({ is: 'passed' }) }, { closed }];
+  expect(after(passed, input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });
+});
+
+test('M-10 without a smoke test, and without its gate, done is done', () => {
+  for (const input of [job, { ...job, smoke: { ...smoke, onDone: false } }])
+    expect(after([looked(row('F-1', 'passed')), {}], input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });
+});
+
+test('MO-26 what fails reopens the feature that passed last, with what was seen', () => {
+  const input = { ...job, smoke, iterations: 20 };
+  const rounds = [
+    looked(row('F-1'), row('F-2')),
+    ...landed('F-1'),
+    ...landed('F-2'),
+    {},
+    { lane: ok(lane) },
+    failed,
+    { closed, kept },
+  ];
+  expect(after(rounds, input)).toMatchObject({
+    at: 'deciding',
+    features: [
+      { id: 'F-1', status: 'passed' },
+      { id: 'F-2', status: 'failing', why: 'smoke', setback: 's.md' },
+    ],
+  });
+  expect(after([...rounds, {}], input)).toMatchObject({ at: 'starting', feature: 'F-2', until: 'implemented' });
+});
+
+test('M-12 after each feature that passed, and once for each', () => {
+  const input = { ...job, smoke: { ...smoke, onFeaturePass: true }, iterations: 20 };
+  const rounds = [looked(row('F-1'), row('F-2')), ...landed('F-1'), {}];
+  expect(after(rounds, input)).toMatchObject({ at: 'opening-smoke', gate: 'feature', lastPassed: { feature: 'F-1' } });
+  const green = [...rounds, { lane: ok(lane) }, { smoked: ok({ is: 'passed' }) }, { closed }];
+  expect(after([...green, {}], input)).toMatchObject({ at: 'starting', feature: 'F-2' });
+  const red = [...rounds, { lane: ok(lane) }, failed, { closed, kept }];
+  expect(after([...red, {}], input)).toMatchObject({ at: 'starting', feature: 'F-1' });
+});
+
+test('what keeps the product from being looked at is for a person', () => {
+  const rounds = [
+    looked(row('F-1', 'passed')),
+    {},
+    { lane: ok(lane) },
+    { smoked: fail('server.port-in-use') },
+    { closed },
+  ];
+  expect(after(rounds, { ...job, smoke })).toMatchObject({
+    ...{ at: 'draining', ending: { is: 'escalated', reason: 'smoke:server.port-in-use' } },
+  });
+});

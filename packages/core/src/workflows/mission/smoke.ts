@@ -1,0 +1,91 @@
+/**
+ * The running product is looked at by the harness itself, on the base as it is merged (M-10, M-12): before the end, and after
+ * each feature that passed. What fails reopens the feature that passed last, and the loop goes on (MO-26).
+ */
+import { keepSetback } from '../../effects/features.ts';
+import { closeLane, openLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { type Smoked, smokeTest } from '../../effects/smoke.ts';
+import type { Failure } from '../../failure.ts';
+import { stepsOf } from '../../machine.ts';
+import { endingOf } from './landed.ts';
+import { changed, type Ending, type Loop, loop, type Mission, type SmokeGate } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining', ending }) as const;
+
+/** A feature has passed since the product was looked at last. */
+export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: Loop): boolean =>
+  iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;
+
+/** Everything has passed: the gate before the end, where there is one. */
+export const finished = (state: Loop) =>
+  state.job.smoke?.onDone === true
+    ? ({ ...loop(state), at: 'opening-smoke', gate: 'done' } as const)
+    : ended(state, { is: 'done' });
+
+export const smokeSteps = [
+  step({
+    at: 'opening-smoke', // a lane of its own: nobody's checkout is looked at, and what the product writes goes with it
+    to: ['smoking', 'draining'],
+    needs: ({ job: { base } }) => ({ lane: act(openLane, { slug: 'smoke', from: base }) }),
+    next: (state, { lane }) =>
+      lane.ok
+        ? { ...loop(state), at: 'smoking', gate: state.gate, lane: lane.value }
+        : ended(state, endingOf(lane.failure)),
+  }),
+  step({
+    at: 'smoking',
+    to: ['closing-smoke'],
+    needs: ({ job: { smoke }, lane }) => {
+      const { command, waitMs = 0, urls = [] } = smoke ?? {};
+      return {
+        smoked: act(smokeTest, { cwd: lane.path, waitMs, urls, ...(command === undefined ? {} : { command }) }),
+      };
+    },
+    next: (state, { smoked }) => ({
+      ...loop(state),
+      ...{ at: 'closing-smoke', gate: state.gate, lane: state.lane, smoked: smoked.ok ? smoked.value : smoked.failure },
+    }),
+  }),
+  step({
+    at: 'closing-smoke',
+    to: ['deciding', 'draining'],
+    needs: ({ lane, smoked }) =>
+      isFailed(smoked)
+        ? { closed: act(closeLane, { lane }), kept: act(keepSetback, { because: 'smoke', said: smoked.said, red: [] }) }
+        : { closed: act(closeLane, { lane }) },
+    next: (state, { kept }) => {
+      const { smoked, gate } = state;
+      if ('code' in smoked) return ended(state, { is: 'escalated', reason: `smoke:${smoked.code}` });
+      if (smoked.is === 'failed') return reopened(state, kept?.ok ? kept.value.file : undefined);
+      return looked(state, gate);
+    },
+  }),
+];
+
+const isFailed = (smoked: Smoked | Failure): smoked is Extract<Smoked, { is: 'failed' }> =>
+  'is' in smoked && smoked.is === 'failed';
+
+function looked(state: Loop, gate: SmokeGate) {
+  if (gate === 'done') return ended(state, { is: 'done' });
+  const { lastPassed } = state;
+  return {
+    ...loop(state),
+    ...(lastPassed ? { lastPassed: { ...lastPassed, isSmoked: true } } : {}),
+    at: 'deciding',
+  } as const;
+}
+
+/** Where nothing passed in this run, the last of the list is as good as any: somebody has to look at the product. */
+function reopened(state: Loop, setback: string | undefined) {
+  const { features, lastPassed } = state;
+  const id = lastPassed?.feature ?? features.at(-1)?.id ?? '';
+  const after = changed(state, id, { status: 'failing', why: 'smoke', setback, commit: undefined });
+  return {
+    ...after,
+    ...(lastPassed ? { lastPassed: { ...lastPassed, isSmoked: true } } : {}),
+    at: 'deciding',
+  } as const;
+}

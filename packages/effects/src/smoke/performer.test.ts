@@ -1,0 +1,98 @@
+/** A smoke test with real processes and real ports. */
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { SmokeTest } from '@harness/core/mission/smoke';
+import { expect, onTestFinished, test } from 'vitest';
+import { effectVariable } from '../process/orphans.ts';
+import { environmentOf, pids } from '../process/table.ts';
+import { testFolder } from '../test-folder.ts';
+import { freePort } from '../testing/free-port.ts';
+import { smokePerformer } from './performer.ts';
+
+/** Answers `hello` at `/`, 503 for the first two looks at `/slow`, 404 elsewhere. */
+const product = `import { createServer } from 'node:http';
+let looks = 0;
+createServer(({ url }, answer) => {
+  if (url === '/slow') answer.statusCode = ++looks > 2 ? 200 : 503;
+  else if (url !== '/') answer.statusCode = 404;
+  answer.end('hello');
+}).listen(Number(process.argv[2]), '127.0.0.1');
+`;
+
+async function setUp() {
+  const repo = await testFolder();
+  await writeFile(join(repo, 'server.mjs'), product);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const perform = async (test: Partial<SmokeTest>) => {
+    const args = { cwd: '.', waitMs: 20_000, urls: [{ url, expectStatus: 200 }], ...test };
+    const { outcome } = await smokePerformer({ repo, runFolder: () => join(repo, 'run') }).perform(
+      { op: 'smoke-test', args },
+      {
+        ...{ run: 'r', key: '4/smoked', interrupted: false, earlier: undefined, signal: new AbortController().signal },
+        ...{ allowances: () => [], report: () => undefined, note: async () => undefined },
+      },
+    );
+    return outcome;
+  };
+  const living = () =>
+    pids().filter((pid) =>
+      environmentOf(pid).some((one) => one.startsWith(`${effectVariable}=r/4`) && one.endsWith(repo)),
+    );
+  return { repo, port, url, perform, living };
+}
+
+test('MO-09 the product is started, waited for, looked at, and stopped with all that it started', async () => {
+  const { port, url, perform, living } = await setUp();
+  const outcome = await perform({
+    command: `sleep 60 & exec node server.mjs ${port}`,
+    urls: [
+      { url, expectStatus: 200, expectText: 'hello' },
+      { url: `${url}slow`, expectStatus: 200 },
+      { url: `${url}nowhere`, expectStatus: 404 },
+    ],
+  });
+  expect(outcome).toEqual({ ok: true, value: { is: 'passed' } });
+  expect(living()).toEqual([]);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+test('MO-09 everything that is wrong is told, with what the product printed', async () => {
+  const { port, url, perform } = await setUp();
+  const urls = [
+    { url, expectStatus: 200, expectText: 'goodbye' },
+    { url: `${url}nowhere`, expectStatus: 200 },
+  ];
+  expect(await perform({ command: `echo up; exec node server.mjs ${port}`, urls })).toMatchObject({
+    ok: true,
+    value: {
+      is: 'failed',
+      said: `${url}: the answer does not contain "goodbye"\n${url}nowhere: answered 404, not 200`,
+      log: { path: expect.any(String) as string },
+    },
+  });
+});
+
+test('K1 a product that ends, or never answers, has failed', async () => {
+  const { perform } = await setUp();
+  const died = await perform({ command: 'echo no such module; exit 3' });
+  expect(died).toMatchObject({
+    ok: true,
+    value: { is: 'failed', said: expect.stringMatching(/ended \(3\)[\s\S]*no such module/) as string },
+  });
+  const late = await perform({ command: 'sleep 60', waitMs: 300 });
+  expect(late).toMatchObject({
+    ok: true,
+    value: { is: 'failed', said: expect.stringMatching(/did not answer at/) as string },
+  });
+});
+
+test('K1 a port that somebody else holds says nothing about the product', async () => {
+  const { port, perform } = await setUp();
+  const other = createServer((_, answer) => answer.end('mine'));
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close().closeAllConnections());
+  expect(await perform({ command: 'exit 0' })).toMatchObject({ ok: false, failure: { code: 'server.port-in-use' } });
+  expect(await perform({})).toEqual({ ok: true, value: { is: 'passed' } }); // one that runs already is looked at as it is
+});

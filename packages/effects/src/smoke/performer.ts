@@ -1,0 +1,86 @@
+/**
+ * Performs `smoke`: starts the product in the lane, looks at its addresses, and stops it with all that it started.
+ *
+ *   K1. A product that does not come up, or ends while it is looked at, has failed; another's process on its port has not.
+ *   K2. What is still coming up is looked at again until its time is over; a wrong answer counts at once.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OperationInput } from '@harness/core/effects/operation';
+import type { Smoked } from '@harness/core/effects/smoke';
+import { type Failure, type Outcome, ok } from '@harness/core/failure';
+import { isComingUp, type SmokeTest, type SmokeUrl, wrongWithAnswer } from '@harness/core/mission/smoke';
+import type { PerformContext, Performer } from '@harness/core/performer';
+import { withServer } from '../dev-server/server.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { redacting } from '../secret/performer.ts';
+import { redactorFor } from '../secret/redactor.ts';
+import { ask } from './ask.ts';
+
+interface SmokeOptions {
+  /** The absolute root of the target repository. */
+  readonly repo: string;
+  runFolder(run: string): string;
+  readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+type Context = PerformContext<AbortSignal>;
+type Args = SmokeTest & { readonly cwd: string };
+
+const everyMs = 200;
+
+export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
+  redacting(
+    {
+      kind: 'smoke',
+      afterCrash: 'repeat', // a look changes nothing
+      perform: async (input, context) => ({
+        outcome: await smoked((input as OperationInput).args as Args, context, options),
+      }),
+    },
+    () => redactorFor(options.environment ?? process.env),
+  );
+
+async function smoked(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<Smoked>> {
+  const { command, urls, waitMs, cwd } = args;
+  const giveUpAt = performance.now() + waitMs;
+  const [first] = urls;
+  if (command === undefined || first === undefined) return ok(judged(await wrongIn(urls, giveUpAt, context.signal)));
+  const { repo, sandbox, environment = process.env } = options;
+  const place = { repo, cwd: join(repo, cwd), runFolder: options.runFolder(context.run), sandbox, environment };
+  const server = { command, url: first.url, readyTimeoutMs: waitMs };
+  const { outcome, log } = await withServer(server, place, context, async (isDown) =>
+    ok(await wrongIn(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),
+  );
+  if (outcome.ok) return ok(judged(outcome.value, log));
+  const said = saidBy(outcome.failure, command, first.url);
+  return said === null ? outcome : ok({ is: 'failed', said, ...(log ? { log } : {}) });
+}
+
+const judged = (wrong: readonly string[], log?: Extract<Smoked, { is: 'failed' }>['log']): Smoked =>
+  wrong.length === 0 ? { is: 'passed' } : { is: 'failed', said: wrong.join('\n'), ...(log ? { log } : {}) };
+
+/** Everything that is wrong, not only the first: one repair for three is cheaper than three. */
+async function wrongIn(urls: readonly SmokeUrl[], giveUpAt: number, over: AbortSignal): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const url of urls) {
+    let answer = await ask(url.url, over);
+    while (isComingUp(answer) && !over.aborted && performance.now() < giveUpAt) {
+      await delay(everyMs);
+      answer = await ask(url.url, over);
+    }
+    const why = wrongWithAnswer(url, answer);
+    if (why !== undefined) wrong.push(why);
+  }
+  return wrong;
+}
+
+/** Nothing for what says nothing about the product. */
+function saidBy({ code, params }: Failure, command: string, url: string): string | null {
+  const tail = String(params['tail'] ?? '').trim();
+  const after = tail === '' ? '' : `\n${tail}`;
+  if (code === 'server.died') return `\`${command}\` ended (${params['exitCode']}) while ${url} was needed${after}`;
+  if (code === 'server.late') return `\`${command}\` did not answer at ${url} within ${params['timeoutMs']} ms${after}`;
+  return null;
+}

@@ -1,0 +1,73 @@
+/** After each decision that does not end a mission: its state is copied aside, and what is too old goes (M-17, MO-04, MO-26). */
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry } from '@harness/core/journal';
+import { outdated, snapshotName } from '@harness/core/mission/snapshot';
+import type { Mission } from '@harness/core/workflows/mission/machine';
+import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import type { ViewFile } from '../view-file.ts';
+
+/** What a snapshot is made of, by its path in the repository; what is not there is left out. */
+const copied = [
+  '.harness/features.json',
+  '.harness/validation-contract.md',
+  '.harness/memory/summary.md',
+  'harness.config.json',
+];
+
+export function snapshotsIn(root: string): ViewFile {
+  const missions = new Set<string>();
+  let iteration = 0;
+  const remember = (run: string, entry: Entry): Mission | null => {
+    if (entry.type === 'started' && entry.machine === 'mission') missions.add(run);
+    if (entry.type !== 'moved' || !missions.has(run)) return null;
+    const state = entry.state as Mission;
+    if (!('decided' in state) || state.decided === null || state.decided.iteration === iteration) return null;
+    iteration = state.decided.iteration;
+    return state;
+  };
+  return {
+    know: (run, entries) => {
+      for (const entry of entries) remember(run, entry);
+    },
+    see: (run, entry) => {
+      const state = remember(run, entry);
+      if (state === null || !('job' in state) || state.at === 'draining') return;
+      const { snapshots = 0, logs = 0 } = state.job.keep ?? {};
+      if (snapshots > 0) take(root, snapshotName(entry.atMs, iteration), snapshots);
+      const working = 'lanes' in state ? state.lanes.map(({ child }) => String(child)) : [];
+      if (logs > 0) pruneLogs(root, run, logs, working);
+    },
+  };
+}
+
+function take(root: string, name: string, retention: number): void {
+  const folder = join(root, '.harness/snapshots');
+  makeFolder(join(folder, name));
+  onDisk(folder, () => {
+    for (const file of copied)
+      if (existsSync(join(root, file)))
+        copyFileSync(join(root, file), join(folder, name, file.split('/').at(-1) ?? file));
+    for (const old of outdated(readdirSync(folder), retention)) rmSync(join(folder, old), { recursive: true });
+  });
+}
+
+/** The output of commands of lanes that have ended: journals, answers and diffs stay, and so does what a lane still reads. */
+function pruneLogs(root: string, run: string, retention: number, working: readonly string[]): void {
+  const runs = join(root, '.harness/runs');
+  onDisk(runs, () => {
+    const logs = readdirSync(runs)
+      .filter((name) => name.startsWith(`${run}.`) && !working.includes(name))
+      .flatMap((name) => logsIn(join(runs, name, 'artifacts')));
+    if (logs.length <= retention) return;
+    const byAge = logs.map((path) => ({ path, atMs: statSync(path).mtimeMs })).sort((a, b) => a.atMs - b.atMs);
+    for (const { path } of byAge.slice(0, byAge.length - retention)) rmSync(path, { force: true });
+  });
+}
+
+const logsIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => join(folder, name))
+    : [];
