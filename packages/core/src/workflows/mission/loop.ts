@@ -171,5 +171,6 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
+    ...(job.allots ? { allots: job.allots } : {}),
   };
 }

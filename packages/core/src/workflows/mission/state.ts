@@ -1,7 +1,7 @@
 /** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
 import type { Artifact } from '../../artifact.ts';
 import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
-import type { Lane } from '../../effects/git.ts';
+import type { Allots, Lane } from '../../effects/git.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
 import type { Issue } from '../../mission/issue.ts';
@@ -30,6 +30,7 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  readonly allots?: Allots;
 }
 
 /** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */

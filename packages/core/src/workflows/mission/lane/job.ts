@@ -1,6 +1,6 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
 import type { Brief, PlanFile } from '../../../effects/features.ts';
-import type { Lane } from '../../../effects/git.ts';
+import type { Allots, Lane } from '../../../effects/git.ts';
 import type { Failure } from '../../../failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
@@ -30,6 +30,7 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  readonly allots?: Allots;
 }
 
 /** Why a lane did not come to its end: a closed list. */
