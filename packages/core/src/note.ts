@@ -9,6 +9,7 @@ export const noteCodes = [
   'budget.ceiling-reached', // the product used what its ceiling says: said once a crossing
   'daemon.restarted', // a daemon that died or hung was started again: how often, and why
   'effect.interrupted', // an earlier process asked for this and died before it was answered
+  'lane.overlaps', // what two lanes wrote would conflict: with which one, and in which files; said once
   'news.told', // people who are not there are told of the next fact: which kind of news it is
   'plan.over-budget', // a plan used more than its estimate: said once
   'process.started', // a child process: pid and start time, so that the next owner can end it

@@ -59,6 +59,7 @@ export const en: Messages = {
     'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
+    'lane.overlaps': ({ lane, files }) => `what is written here and in the lane ${lane} will conflict: ${files}`,
     'plan.over-budget': ({ plan, spent, of }) =>
       `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, and ${amount('tokens', of)} were to be expected; work goes on`,
     'process.started': ({ pid }) => `started process ${pid}`,

@@ -23,7 +23,7 @@ import { commonDir, findWorktree, type Worktree } from './worktree.ts';
 const file = 'harness-allotment.json';
 
 export async function allot(work: Work, worktree: Worktree, { firstPort, envFile: template }: Allots): Promise<void> {
-  if (await exists(join(worktree.gitDir, file))) return;
+  if (await isAllotted(worktree)) return;
   await cloneDependencies(work.repo, worktree);
   const temporary = temporaryOf(work.repo, basename(worktree.path));
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -44,6 +44,9 @@ export async function allotmentOf(repo: string, path: string): Promise<Allotment
   const worktree = await findWorktree({ common: await commonDir(root) }, laneFolder(root, path));
   return worktree && allotmentIn(worktree.gitDir);
 }
+
+/** Whether it is a lane that was given something. */
+export const isAllotted = ({ gitDir }: Worktree): Promise<boolean> => exists(join(gitDir, file));
 
 /** What lies outside of the lane goes with it. */
 export async function removeAllotted(repo: string, folder: string): Promise<void> {
