@@ -17,8 +17,9 @@ import { systemClock } from '@harness/engine/clock';
 import { family } from '@harness/engine/family';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import type { Row } from './bench-row.ts';
+import { chartLanes } from './lane-chart.ts';
 
-const lanes = 4;
+const lanes = chartLanes;
 const bar = 1.1;
 
 export async function missionInLanes(root: string, launcher: string): Promise<readonly Row[]> {

@@ -36,6 +36,12 @@ test('MO-27 lanes whose changes would conflict are told of once, while both live
   expect(told).toHaveLength(1);
 });
 
+test('of two lanes that are saved at the same moment, one sees the other', async () => {
+  const { told, save } = lanesOf(scratch());
+  await Promise.all(['F-001', 'F-002'].map((name) => save(name, 'readme.md', `${name}\n`)));
+  expect(told).toHaveLength(1);
+});
+
 test('lanes that change different files, or different parts of one, are no news', async () => {
   const repo = scratch();
   const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`);

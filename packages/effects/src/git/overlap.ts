@@ -12,6 +12,7 @@ import { isAllotted } from './allot.ts';
 import { git } from './command.ts';
 import { absent } from './folder.ts';
 import { treesOf, writeCommit } from './ref.ts';
+import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import type { Worktree } from './worktree.ts';
 
@@ -34,9 +35,14 @@ export async function noticeOverlaps(
   saved: Pick<Saved, 'commit' | 'files'>,
 ): Promise<void> {
   if (!(await isAllotted(worktree))) return;
+  // One after the other: of two that are saved at the same moment, one has to see the other.
+  await inTurn(join(work.common, record), () => notice(work, worktree, { lane: basename(path), base, ...saved }));
+}
+
+async function notice(work: Work, worktree: Worktree, saved: Omit<Saved, 'told'>): Promise<void> {
   const before = await savedIn(worktree.gitDir);
-  const lane = basename(path);
-  let own: Saved = { lane, base, ...saved, told: before?.told ?? [] };
+  const { lane } = saved;
+  let own: Saved = { ...saved, told: before?.told ?? [] };
   for (const other of await othersOf(work, worktree)) {
     if (own.told.includes(other.lane) || other.told.includes(lane)) continue;
     const files = await conflictsOf(work.repo, own, other);
