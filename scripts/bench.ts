@@ -28,6 +28,7 @@ import { readLines, toLine } from '@harness/engine/store/lines';
 import { defaults, type World } from '@harness/engine/world';
 import { cacheRows } from './bench-cache.ts';
 import { idleDaemon } from './bench-daemon.ts';
+import { missionInLanes } from './bench-mission.ts';
 import { nextPlan } from './bench-plans.ts';
 import { heading, isMet, printed, type Row, timeRow } from './bench-row.ts';
 
@@ -67,6 +68,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start: startUp,
   box: boxedCommand,
   cache: () => cacheRows(folder),
+  mission: () => missionInLanes(folder, join(root, 'bin', 'harness.mjs')),
   daemon: () => idleDaemon(folder, join(root, 'bin', 'harness.mjs')),
 };
 const [part] = process.argv.slice(2);

@@ -6,14 +6,17 @@ import { entriesKept, rawFile } from '@harness/core/memory/raw';
 import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
 import { featuresToConfirm } from '@harness/core/memory/tricks';
 import { en } from '@harness/core/messages/en';
+import { allotment, installed, portsEach } from '@harness/core/mission/allotment';
 import { hookNames } from '@harness/core/mission/hook';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { featureStatuses } from '@harness/core/sources/features';
 import { contractText } from '@harness/core/sources/validation-contract';
+import { boundMs, makespanMs, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';
 import { attemptsBeforeArchitect, attemptsBeforePerson, blockedAtOnce } from '@harness/core/workflows/mission/board';
 import { lane } from '@harness/core/workflows/mission/lane/machine';
 import { mission } from '@harness/core/workflows/mission/machine';
 import { endsTable } from './ends-table.ts';
+import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 
 const example = {
@@ -35,6 +38,8 @@ export const missionPage = (): string =>
     ...planning(),
     ...deciding(),
     ...lanes(),
+    ...allotted(),
+    ...speed(),
     ...smoking(),
     ...checkpoints(),
     ...remembering(),
@@ -90,7 +95,7 @@ const deciding = (): readonly string[] => [
 
 const lanes = (): readonly string[] => [
   '## Lanes',
-  '`parallelWorkers.max` features are worked on at the same time, each in `.harness/worktrees/<feature>` on the branch `harness/<feature>`. A lane never waits for another: whichever ends first is looked at first.',
+  '`parallelWorkers.max` features are worked on at the same time, each in `.harness/worktrees/<feature>` on the branch `harness/<feature>`. A lane never waits for another: whichever ends first is looked at first, and a feature begins as soon as everything it depends on is merged. Where several lanes work, what most has to follow begins first; in one lane the order of the plan stays.',
   [
     '1. `mission.worker` builds the feature; a change outside the `files` of a feature that names some (`Scope`), and one that takes away from the tests of the base (`Tests`), is asked about; the checks of the repository run; new tests are held against the base (below).',
     '2. The commands of its claims run; then `mission.validator`, which sees the assertions and the files and nothing that the worker said, gives its verdict: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`. Whatever it could not see has failed.',
@@ -98,6 +103,7 @@ const lanes = (): readonly string[] => [
     '4. The base moves to exactly what was proved, by compare-and-swap, as a merge commit that carries the name of its effect. A base that moved meanwhile is brought in again. A clean checkout of the base is moved along; one with changes of yours is left alone, and that is said.',
     '5. The worktree and the branch go. The lane of a feature that failed stays as it is for the next attempt, whose worker is told what went wrong.',
   ].join('\n'),
+  'Lanes that would conflict are noticed early: whenever one is saved that changed a file of another that lives, the merge of the two is tried (`git merge-tree`), and a conflict is told once. Nobody is stopped by it: whoever lands second resolves it in its lane.',
   '### Who else looks',
   'Two more can look at what the validator passed, before it is merged; neither is told what others said. With `uiQa.enabled`, a feature that claims something of the interface (`VAL-UI-…`) is shown to `mission.ui-qa`: the harness starts the product in the lane (`devServer.command`, else `smokeTest.startupCmd`; without one it is supposed to run already), takes pictures of `uiQa.url` in two sizes, and stops it. Its line is `UIQA_PASS <feature> <n>` or `UIQA_FAIL <feature> <n>`. A product that is down, and a machine without Chromium, could not be tested: that is no failure. With `crosscheck`, `mission.crosscheck` judges the same contract again: `CROSSCHECK agree|disagree|contract-ambiguous <feature>`. Who disagrees sends the feature back; an ambiguous contract holds nobody up.',
   'A feature that failed `mission.debugger.threshold` times (3) is looked into once by `mission.debugger`, which reads and ends with `DEBUG_RECORDED`. What it found is kept as `.harness/debug/<feature>.md` and told to the architect and the next worker. It is no decision, and spends no iteration.',
@@ -162,6 +168,34 @@ const remembering = (): readonly string[] => [
   `A worker's ${code('TRICK:')} comes into ${code('worker.md')} when ${featuresToConfirm} different features saw it: in the same words, or in entries of which the curator says that they mean the same. Until then it is a lesson of this mission. Nothing else comes into ${code('worker.md')}. Identity files must lie outside the repository. One of more than ${mostIdentityLines} lines is compacted: its oldest lines are moved as they are to ${code('<role>.older.md')} beside it, which no prompt shows and nothing is ever taken from.`,
   'A prompt has this order: the role, its identity as it was when the run began, the summary of the mission, what the call is about, and last the feature and the working directory. Up to the summary it is the same to the byte in all calls of a role, so that the cache of a provider hits. Everything that was remembered stands in it as data.',
   'When the mission is done, `mission.curator` and then `mission.documenter` are asked; when it escalates, `mission.curator`. The curator answers with one JSON document `{ summary, memory, tricks, identity }`; any other text is taken for the summary. The documenter writes `docs/features/<feature>.md` in a lane of its own: only what lies there is merged, and only with green checks. None of this changes how the mission ends, nobody waits for a rate limit on its account, and with the cap reached nothing more is bought.',
+];
+
+const sample = allotment({ name: 'F-002', number: 1, firstPort: 4_600, temporary: '/tmp/harness-…-F-002' });
+
+const allotted = (): readonly string[] => [
+  '## What a lane has to itself',
+  `Products that run beside each other must not meet. Each lane has a number, the first that no living lane has, and with it ${portsEach} ports from \`parallelWorkers.firstPort\`. Checks, commands of claims and agents of the lane find them in their environment:`,
+  table(
+    ['variable', 'in the second lane', ''],
+    [
+      [code('PORT'), code(sample.variables['PORT'] ?? ''), 'its first port'],
+      [code('HARNESS_LANE_PORTS'), code(sample.variables['HARNESS_LANE_PORTS'] ?? ''), 'all of them'],
+      [code('HARNESS_LANE'), code(sample.variables['HARNESS_LANE'] ?? ''), 'the feature'],
+      [
+        code('TMPDIR'),
+        code(sample.variables['TMPDIR'] ?? ''),
+        'of checks; in a sandbox it is `/tmp`, which is new for each command; an agent has one of its own for each call',
+      ],
+    ],
+  ),
+  'Where git ignores `.env`, a lane has one: what `parallelWorkers.envFile` holds (`.env.example`), then the lines above but the last. Your own `.env` is not copied, because agents would read what is in it; whoever wants that names it there.',
+  `Dependencies are installed once, in your checkout. A lane begins with a copy of what is installed there, where git ignores the folder and the lock file is the same byte for byte (${installed.map(({ lock, folder }) => `${code(lock)} → ${code(folder)}`).join(', ')}): copy-on-write where the file system can (Btrfs, XFS, APFS), a plain copy elsewhere. They are never linked: what a lane installs must not be written into your checkout or into another lane. Virtual environments of Python know their own place and are not copied.`,
+];
+
+const speed = (): readonly string[] => [
+  '## How fast',
+  `\`npm run bench -- mission\` runs ${twentyFour.length} features in ${chartLanes} lanes with agents that take fixed times, and holds the whole command to at most 1.10 of what no schedule could beat: the longest chain of dependencies, or, of any group of features, what must have ended before the first of them can begin, their own time spread over all lanes, and what must follow the last, whichever is longest. That is ${boundMs(twentyFour, chartLanes) / 1_000} s for this graph; the rules alone, if git took no time, would need ${makespanMs(scheduled(twentyFour, chartLanes)) / 1_000} s, as drawn here. What is lost beyond that is git and the journal: about two seconds a feature, however long its agents take.`,
+  '![24 features in 4 lanes](mission-lanes.svg)',
 ];
 
 const checkpoints = (): readonly string[] => [

@@ -18,6 +18,7 @@ import { decisionsPage } from './decisions-page.ts';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { gatesPage } from './gates-page.ts';
+import { laneChart } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 import { missionPage } from './mission-page.ts';
 import { plansPage } from './plans-page.ts';
@@ -36,6 +37,7 @@ export const drawPages = (): ReadonlyMap<string, string> =>
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/daemon.md', daemonPage()],
     ['docs/workflows/gates.md', gatesPage()],
+    ['docs/workflows/mission-lanes.svg', laneChart()],
     ['docs/workflows/mission.md', missionPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],

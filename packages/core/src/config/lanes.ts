@@ -24,8 +24,14 @@ export const parallelWorkers = section(
     agents: count(
       'How many agents work at the same time in one run, whichever lanes they belong to; no limit by default.',
     ).optional(),
+    firstPort: count(
+      'Where the ports of the lanes of a mission begin: each has ten, and finds the first as `PORT` in its environment.',
+    ).default(4_600),
+    envFile: text(
+      'What the `.env` of a lane of a mission begins with, where git ignores one. Naming your own `.env` shows it to agents.',
+    ).default('.env.example'),
   },
-  'How much happens at the same time.',
+  'How much happens at the same time, and what each lane has to itself.',
 ).prefault({});
 
 export const sandboxModes = ['auto', 'required', 'off'] as const;

@@ -18,6 +18,12 @@ export interface Lane {
   readonly brought?: Brought;
 }
 
+/** Where the ports of lanes begin, and what the `.env` of one begins with. */
+export interface Allots {
+  readonly firstPort: number;
+  readonly envFile: string;
+}
+
 /** Where the other branch stood, and how the lane looked with it: files in conflict hold both sides, between marks. */
 export interface Brought {
   readonly commit: string;
@@ -38,10 +44,11 @@ const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', ba
 /**
  * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit.
  * One that continues begins from where its branch stands, if there is one. Its folder is called after the run, or by a name
- * of its own: then a later run that asks for the same name finds it as it was left.
+ * of its own: then a later run that asks for the same name finds it as it was left. One that allots has ports, a `.env`, a
+ * temporary folder and the installed dependencies to itself.
  */
 export const openLane: Operation<
-  { slug: string; branch?: string; from?: string; at?: string; continues?: true; name?: string },
+  { slug: string; branch?: string; from?: string; at?: string; continues?: true; name?: string; allots?: Allots },
   Lane
 > = {
   kind: 'git',

@@ -62,7 +62,7 @@ export const realParams: Params = {
     first: '0003',
   },
   ...{ setting: 'devServer', owned: 'yes', cut: 'c.md', leftOut: 'd.md', misread: 'e.md' },
-  ...{ port: 3_217, log: 'artifacts/4-looked.1.log', next: 'harness watch' },
+  ...{ lane: 'F-007', port: 3_217, log: 'artifacts/4-looked.1.log', next: 'harness watch' },
   ...{ score: 43.5, threshold: 25, met: 81, partial: 82, unmet: 83, drift: 84 },
   ...{ commits: 67, pull: 61, url: 'https://github.com/acme/app/pull/61' },
   ...{ times: 81, pid: 4711 },

@@ -1,8 +1,10 @@
 /** Everything that a call is asked with, before anybody is asked. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
+import { forAgents } from '@harness/core/mission/allotment';
 import type { PerformContext } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
+import { allotmentOf } from '../git/allot.ts';
 import { modelFor, sessionOf } from './asking.ts';
 import { hear } from './heard.ts';
 import type { AgentOptions, Asking } from './options.ts';
@@ -44,5 +46,7 @@ export async function prepare(
   };
   const request = requestFor(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
   if (output) await clearOutput(output, runFolder, key);
-  return { asking, request, output, cwd, runFolder };
+  const lane = await allotmentOf(repo, call.workplace.cwd);
+  const allotted = lane ? { ...request, environment: forAgents(lane) } : request;
+  return { asking, request: allotted, output, cwd, runFolder };
 }

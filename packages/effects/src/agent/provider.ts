@@ -45,6 +45,8 @@ export interface AgentRequest {
   readonly variables: Readonly<Record<string, string>>;
   /** What the program of the call is started in; nothing where there is no sandbox. */
   readonly box?: Box;
+  /** What the lane has to itself, for every process of this call: ports. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** What every process of this call carries in its environment (see process/orphans). */
   readonly mark: string;
   /** What the run and its relatives have journalled so far, the root first: sessions to go on with, answers that are used up. */

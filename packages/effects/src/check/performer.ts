@@ -10,6 +10,7 @@ import { defaultReportGlobs } from '@harness/core/report/files';
 import { isTestCommand, readReport, testedNothing } from '@harness/core/report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { withServer } from '../dev-server/server.ts';
+import { allotmentOf } from '../git/allot.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
 import { type Started, startProcess, Unstartable } from '../process/start.ts';
@@ -75,7 +76,8 @@ async function execute(
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
   const before = await reportsIn(folder, globs);
   const mark = effectMark(repo, `${run}/${key}`);
-  const env = childEnvironment(environment, { [effectVariable]: mark });
+  const lane = await allotmentOf(repo, cwd);
+  const env = childEnvironment(environment, { ...lane?.variables, [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
   const ends = AbortSignal.any([signal, timer.signal, ...isDown]);

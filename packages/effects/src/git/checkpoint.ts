@@ -12,6 +12,7 @@ import { fill, fillingOf } from './fill.ts';
 import { keepTree, keptOf } from './kept.ts';
 import { ensureLane, laneFolder } from './lane.ts';
 import { putBack } from './moved.ts';
+import { noticeOverlaps } from './overlap.ts';
 import { treesOf } from './ref.ts';
 import { treeIn } from './snapshot.ts';
 import { inTurn } from './turn.ts';
@@ -22,8 +23,10 @@ export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
   return inTurn(folder, async () => {
-    const commit = await save(work, await laneAsItWas(work, folder, lane), lane);
-    const { changedFiles, touched, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
+    const worktree = await laneAsItWas(work, folder, lane);
+    const commit = await save(work, worktree, lane);
+    const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
+    await noticeOverlaps(work, worktree, lane, { commit, files: names });
     return ok({ commit, changedFiles, touched, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
   });
 }

@@ -7,6 +7,7 @@
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
+import { removeAllotted } from './allot.ts';
 import { branchRef, claimOf, release } from './claim.ts';
 import { keptOf } from './kept.ts';
 import { laneFolder, lanePath } from './lane.ts';
@@ -43,6 +44,7 @@ async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
     await unlock(work, null, lane.branch);
     await keepRest(work, folder, lane);
     await removeWorktree(work, folder);
+    await removeAllotted(work.repo, folder);
     const tip = await readRef(work.repo, branchRef(lane.branch));
     const kept = await keptOffBranch(work, lane.base, tip ?? lane.base);
     return ok({ kept, branchRemoved: await removeBranch(work.repo, lane, tip) });

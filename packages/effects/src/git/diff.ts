@@ -7,6 +7,8 @@ export interface Diff {
   readonly changedFiles: number;
   /** How many of them the base has, or may override what the base has. */
   readonly touched: number;
+  /** All names, of a renamed file both. */
+  readonly names: readonly string[];
   /** As bytes: a file of the target may be in any encoding. */
   readonly text: Uint8Array;
 }
@@ -21,11 +23,12 @@ export async function diffBetween(repo: string, base: string, commit: string): P
   if (exitCode !== 0) throw refusal({ exitCode, stderr });
   const output = Buffer.from(stdout);
   const end = output.indexOf('\n\n');
-  if (end === -1) return { changedFiles: 0, touched: 0, text: output };
+  if (end === -1) return { changedFiles: 0, touched: 0, names: [], text: output };
   const rows = output.subarray(0, end).toString('latin1').split('\n');
   const touched = rows.filter((row) => !isNew(row) || mayOverride(nameIn(row))).length;
   const cut = isCut ? `\n[cut here: git diff ${base} ${commit} shows all of it]\n` : '';
-  return { changedFiles: rows.length, touched, text: Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]) };
+  const text = Buffer.concat([output.subarray(end + 2), Buffer.from(cut)]);
+  return { changedFiles: rows.length, touched, names: rows.flatMap((row) => row.split('\t').slice(1)), text };
 }
 
 const isNew = (row: string) => /^:\S+ \S+ \S+ \S+ A\t/.test(row);

@@ -11,10 +11,14 @@ import { findWorktree, isComplete, mend, register, removeWorktree, unlock, type 
 const lanes = '.harness/worktrees';
 export const lanePath = (run: string): string => `${lanes}/${run}`;
 
+export function isLanePath(path: string): boolean {
+  const name = basename(path);
+  return path === lanePath(name) && name !== '..' && name !== '.';
+}
+
 /** The absolute path of a lane. Anything else is refused, because lanes are emptied and removed. */
 export function laneFolder(repo: string, path: string): string {
-  const name = basename(path);
-  if (path !== lanePath(name) || name === '..' || name === '.') throw new GitError(`${path} is not a lane`);
+  if (!isLanePath(path)) throw new GitError(`${path} is not a lane`);
   return join(repo, path);
 }
 

@@ -5,8 +5,9 @@
  *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
  *   O2. A branch that exists is never taken, unless it is to be gone on with: the lane's becomes `<branch>-2`, `-3` …
  */
-import type { Lane } from '@harness/core/effects/git';
+import type { Allots, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
+import { allot } from './allot.ts';
 import { branchRef, type Claim, claimBranch, claimContinued, claimOf, release } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
@@ -23,11 +24,12 @@ interface Args {
   readonly at?: string;
   readonly continues?: true;
   readonly name?: string;
+  readonly allots?: Allots;
 }
 
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from, at, continues, name = work.run }: Args,
+  { slug, branch = `harness/${slug}`, from, at, continues, name = work.run, allots }: Args,
 ): Promise<Outcome<Lane>> {
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
@@ -38,6 +40,7 @@ export async function openLane(
       (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
+    if (allots) await allot(work, worktree, allots);
     return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
   });
 }
@@ -46,8 +49,8 @@ export async function openLane(
 async function earlierBranch(work: Work, folder: string, name: string): Promise<Claim | null> {
   const claim = await claimOf(work.repo, name);
   if (claim === null) return null;
-  await createBranch(work, claim);
-  if ((await readRef(work.repo, branchRef(claim.branch))) === claim.base) return claim;
+  const isThere = (await readRef(work.repo, branchRef(claim.branch))) === claim.base;
+  if (isThere || (await createBranch(work, claim))) return claim;
   await keepRest(work, folder, claim);
   await removeWorktree(work, folder);
   await release(work.repo, claim);

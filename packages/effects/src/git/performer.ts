@@ -65,9 +65,22 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
   },
 });
 
+const mostNamed = 10;
+
 async function workOf({ repo, runFolder }: Settings, context: PerformContext<AbortSignal>): Promise<Work> {
   const { run, key, interrupted } = context;
   const kept = (ref: string) => context.note('work.kept', { ref });
+  const overlaps = (lane: string, files: readonly string[]) =>
+    context.note('lane.overlaps', { lane, files: files.slice(0, mostNamed).join(', '), count: files.length });
   const root = await realpath(repo);
-  return { repo: root, common: await commonDir(root), run, key, runFolder: runFolder(run), interrupted, kept };
+  return {
+    repo: root,
+    common: await commonDir(root),
+    run,
+    key,
+    runFolder: runFolder(run),
+    interrupted,
+    kept,
+    overlaps,
+  };
 }

@@ -25,10 +25,19 @@ export async function deleteRef(repo: string, ref: string, seen: string): Promis
 export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> =>
   (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
+/** A commit by its hash has one tree for ever; to start a git to be told it once more would hold up every lane. */
+const trees = new Map<string, string>();
+const mostTrees = 10_000;
+
 /** The trees of these commits, in their order. */
 export async function treesOf(repo: string, ...commits: string[]): Promise<readonly string[]> {
-  const trees = await gitOrThrow(repo, ['rev-parse', ...commits.map((commit) => `${commit}^{tree}`)]);
-  return trees.split('\n');
+  const known = commits.map((commit) => trees.get(commit));
+  if (known.every((tree) => tree !== undefined)) return known;
+  const listed = await gitOrThrow(repo, ['rev-parse', ...commits.map((commit) => `${commit}^{tree}`)]);
+  const found = listed.split('\n');
+  if (trees.size > mostTrees) trees.clear();
+  for (const [at, commit] of commits.entries()) if (/^[0-9a-f]{40,}$/.test(commit)) trees.set(commit, found[at] ?? '');
+  return found;
 }
 
 /** A commit object that no ref holds yet. Without a parent it is the first of a repository. */

@@ -12,4 +12,6 @@ export interface Work {
   readonly interrupted: boolean;
   /** Tells that what an agent wrote is reachable under this ref. */
   kept(ref: string): Promise<void>;
+  /** Tells that this lane and another would conflict in these files; nobody is told where there are no others. */
+  overlaps?(lane: string, files: readonly string[]): Promise<void>;
 }

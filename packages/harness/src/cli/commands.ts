@@ -25,7 +25,7 @@ export const commands: readonly Command[] = [
     name: 'demo',
     args: '[example]',
     about:
-      'copy an example repository (hello, task or plans) to a temporary folder and run it with scripted agents: no key, no network',
+      'copy an example repository (hello, task, plans or mission) to a temporary folder and run it with scripted agents: no key, no network',
     example: 'harness demo',
     options: [],
     load: () => import('./demo.ts'),

@@ -19,7 +19,7 @@ interface Example {
   /** What is asked for, one after the other. */
   readonly tasks: readonly string[];
   /** The command that a user would type, and what runs it. */
-  readonly workflow: 'converge' | 'task' | 'run';
+  readonly workflow: 'converge' | 'task' | 'run' | 'mission';
   readonly load: Command['load'];
   /** Whether the journal is short enough to be shown once more, as `harness logs` does. */
   readonly showsJournal: boolean;
@@ -45,6 +45,13 @@ const examples: Readonly<Record<string, Example>> = {
     tasks: ['0001', '0002', '0003', '0004'],
     workflow: 'run',
     load: () => import('./run.ts'),
+    showsJournal: false,
+  },
+  mission: {
+    folder: '4-mission',
+    tasks: ['SPEC.md'],
+    workflow: 'mission',
+    load: () => import('./mission.ts'),
     showsJournal: false,
   },
 };
@@ -78,7 +85,7 @@ export async function run({ args: [name = 'hello'], options, output, commands }:
     });
     if (exitCode !== 0) return exitCode;
   }
-  const told = example.workflow === 'run' ? plansEpilogue : epilogue;
+  const told = epilogues[example.workflow];
   if (!output.json) output.say(await told(repo, example, dim, messagesFor(output.language)));
   return 0;
 }
@@ -138,6 +145,30 @@ async function plansEpilogue(repo: string, { tasks }: Example, dim: (text: strin
     '',
   ].join('\n');
 }
+
+/** What is on the base now, one merge a feature, and what to type next. */
+async function missionEpilogue(repo: string, _: Example, dim: (text: string) => string): Promise<string> {
+  const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
+  return [
+    '',
+    dim(`── what is merged ${'─'.repeat(46)}`),
+    (await gitOrThrow(repo, ['log', '--first-parent', '--oneline', 'main'])).trimEnd(),
+    '',
+    dim(`── what next ${'─'.repeat(51)}`),
+    `  cd ${repo}`,
+    '  cat .harness/features.json .harness/validation-contract.md',
+    '  PORT=3000 npm start',
+    `  node ${launcher} mission <SPEC.md> --repo <your repository>`,
+    '',
+  ].join('\n');
+}
+
+const epilogues = {
+  converge: epilogue,
+  task: epilogue,
+  run: plansEpilogue,
+  mission: missionEpilogue,
+} satisfies Record<Example['workflow'], unknown>;
 
 /** Beside the bundle and beside the source alike: the first folder above that has them. */
 function examplesFolder(): string {

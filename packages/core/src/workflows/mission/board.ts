@@ -39,15 +39,37 @@ export const isRunning = ({ running }: Row): boolean => running;
 export const allPassed = ({ features }: Pick<Board, 'features'>): boolean =>
   features.every(({ status }) => status === 'passed');
 
-/** Failing first, the fewest attempts first, then in order; only what has everything it depends on merged. */
-export function ready({ features }: Pick<Board, 'features'>): readonly Row[] {
+/**
+ * Failing first, the fewest attempts first, then in order; only what has everything it depends on merged. Where several
+ * lanes work, what most has to follow comes before the order: a long chain that begins late is what all wait for in the end.
+ */
+export function ready({ features, lanesFree }: Pick<Board, 'features' | 'lanesFree'>): readonly Row[] {
   const passed = new Set(features.filter(({ status }) => status === 'passed').map(({ id }) => id));
   const startable = features.filter(
     ({ status, after, running }) =>
       !running && (status === 'todo' || status === 'failing') && after.every((id) => passed.has(id)),
   );
   const isFailing = ({ status }: Row) => Number(status === 'failing');
-  return startable.sort((a, b) => isFailing(b) - isFailing(a) || a.attempts - b.attempts);
+  const lanes = lanesFree + features.filter(isRunning).length;
+  const follows = lanes > 1 ? chainsIn(features) : () => 0;
+  return startable.sort(
+    (a, b) => isFailing(b) - isFailing(a) || a.attempts - b.attempts || follows(b.id) - follows(a.id),
+  );
+}
+
+/** How many features follow one, on the longest way through what depends on it. */
+function chainsIn(features: readonly Row[]): (id: string) => number {
+  const known = new Map<string, number>();
+  const follows = (id: string): number => {
+    const there = known.get(id);
+    if (there !== undefined) return there;
+    known.set(id, 0); // a circle is a defect of the plan, and no reason to walk for ever
+    const after = features.filter((feature) => feature.after.includes(id));
+    const longest = Math.max(0, ...after.map((feature) => 1 + follows(feature.id)));
+    known.set(id, longest);
+    return longest;
+  };
+  return follows;
 }
 
 /** The checkpoint that stands before this, if a person has not granted it yet. */

@@ -190,5 +190,6 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...(job.proof ? { proof: job.proof } : {}),
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),
+    ...(job.allots ? { allots: job.allots } : {}),
   };
 }

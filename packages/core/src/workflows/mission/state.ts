@@ -1,7 +1,7 @@
 /** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
 import type { Artifact } from '../../artifact.ts';
 import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
-import type { Lane } from '../../effects/git.ts';
+import type { Allots, Lane } from '../../effects/git.ts';
 import type { ScreensWanted } from '../../effects/screens.ts';
 import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
@@ -46,6 +46,7 @@ export interface Job {
   readonly keep?: { readonly snapshots: number; readonly logs: number };
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
+  readonly allots?: Allots;
 }
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */

@@ -135,7 +135,14 @@ const settingsFor = async ({ request, options, credential, kept }: Call, { home 
   });
 
 const environmentFor = (
-  { request: { mark }, options: { agent }, credential, source, kept }: Call,
+  { request: { mark, environment: lane }, options: { agent }, credential, source, kept }: Call,
   { home, temporary }: Home,
   { environment }: AcpSettings,
-) => acpEnvironment(source, agent, { home, temporary, mark, credential, told: { ...environment, ...kept?.told } });
+) =>
+  acpEnvironment(source, agent, {
+    home,
+    temporary,
+    mark,
+    credential,
+    told: { ...lane, ...environment, ...kept?.told },
+  });

@@ -7,6 +7,8 @@ export interface Told {
   readonly home: string;
   readonly temporary: string;
   readonly mark: string;
+  /** What the lane has to itself. */
+  readonly lane?: Readonly<Record<string, string>> | undefined;
   /** How often the program itself tries again; its own default would be ten times. */
   readonly retries: number;
   readonly baseUrl: string | undefined;
@@ -14,8 +16,9 @@ export interface Told {
 }
 
 export function claudeEnvironment(source: NodeJS.ProcessEnv, told: Told): NodeJS.ProcessEnv {
-  const { home, temporary, mark, retries, baseUrl, key } = told;
+  const { home, temporary, mark, lane, retries, baseUrl, key } = told;
   const environment = childEnvironment(source, {
+    ...lane,
     HOME: home,
     TMPDIR: temporary,
     [effectVariable]: mark,

@@ -123,7 +123,10 @@ function sdkOptions({ request, credential, home, gateway, options }: Call): Opti
   const { tools, allowed, denied } = whitelistFor(request);
   const key =
     credential.is === 'key' ? { name: credential.name, value: gateway?.token ?? credential.value } : undefined;
-  const told = { ...home, mark: request.mark, retries: options.retries, baseUrl: gateway?.url ?? options.baseUrl, key };
+  const told = {
+    ...{ ...home, mark: request.mark, lane: request.environment, retries: options.retries, key },
+    baseUrl: gateway?.url ?? options.baseUrl,
+  };
   return {
     cwd: request.cwd,
     systemPrompt: request.stable,

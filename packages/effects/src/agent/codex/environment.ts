@@ -5,12 +5,21 @@ import { keyName } from './credential.ts';
 import type { Home } from './home.ts';
 import { logFilter } from './log.ts';
 
+interface Told {
+  readonly mark: string;
+  readonly tools: readonly string[];
+  readonly key: string | undefined;
+  /** What the lane has to itself. */
+  readonly lane?: Readonly<Record<string, string>> | undefined;
+}
+
 export function codexEnvironment(
   source: NodeJS.ProcessEnv,
   { home, codex, temporary }: Home,
-  { mark, tools, key }: { readonly mark: string; readonly tools: readonly string[]; readonly key: string | undefined },
+  { mark, tools, key, lane }: Told,
 ): Record<string, string> {
   const environment = childEnvironment(source, {
+    ...lane,
     HOME: home,
     CODEX_HOME: codex,
     TMPDIR: temporary,

@@ -189,8 +189,11 @@ const isOwnSandboxOff = ({ request, credential }: Pick<Call, 'request' | 'creden
 
 const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
 
-const environmentFor = ({ request: { mark }, gateway, options }: Call, home: Home, tools: readonly string[]) =>
-  codexEnvironment(sourceOf(options), home, { mark, key: gateway?.token, tools });
+const environmentFor = (
+  { request: { mark, environment: lane }, gateway, options }: Call,
+  home: Home,
+  tools: readonly string[],
+) => codexEnvironment(sourceOf(options), home, { mark, lane, key: gateway?.token, tools });
 
 function threadOptions({ request: { cwd, model }, options }: Call): ThreadOptions {
   const { effort } = options;

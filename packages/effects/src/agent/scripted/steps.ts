@@ -81,7 +81,7 @@ async function* run(step: StepOf<'run'>, scene: Scene): Doing {
   const command = fill(step.body, step, scene);
   yield { type: 'tool', tool: 'run', detail: command };
   if (request.mode !== 'exec') return yield* denied('run', '.', 'read-only');
-  const env = childEnvironment(environment, { [effectVariable]: request.mark });
+  const env = childEnvironment(environment, { ...request.environment, [effectVariable]: request.mark });
   const child = await startProcess({ command, cwd: request.cwd, env, box: request.box, signal });
   try {
     yield { type: 'process', pid: child.pid, startedAt: child.startedAt };

@@ -29,8 +29,11 @@ export const buildSteps = [
   step({
     at: 'opening',
     to: ['working', 'checking', 'validating', 'over'],
-    needs: ({ job: { feature, base } }) => ({
-      lane: act(openLane, { slug: feature, name: feature, branch: `harness/${feature}`, from: base }),
+    needs: ({ job: { feature, base, allots } }) => ({
+      lane: act(openLane, {
+        ...{ slug: feature, name: feature, branch: `harness/${feature}`, from: base },
+        ...(allots ? { allots } : {}),
+      }),
     }),
     next: ({ job, brief }, { lane }) => {
       if (!lane.ok) return over({ is: 'broken', because: lane.failure, saved: job.saved });

@@ -1,6 +1,6 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
 import type { Brief, PlanFile } from '../../../effects/features.ts';
-import type { Lane } from '../../../effects/git.ts';
+import type { Allots, Lane } from '../../../effects/git.ts';
 import type { Screens, ScreensWanted } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
@@ -38,6 +38,7 @@ export interface Job {
   readonly uiQa?: ScreensWanted;
   /** Somebody judges it a second time. */
   readonly crosscheck?: true;
+  readonly allots?: Allots;
 }
 
 /** Why a lane did not come to its end: a closed list. */

@@ -1,0 +1,1 @@
+export default { method: 'GET', path: '/health', answer: () => ({ status: 200, body: { ok: true } }) };

@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer } from '../src/router.js';
+import { emptyShelf } from '../src/shelf.js';
+
+test('the product says that it is there', () => {
+  assert.equal(answer(emptyShelf(), 'GET', '/health').status, 200);
+});

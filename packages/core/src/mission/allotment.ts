@@ -1,0 +1,65 @@
+/**
+ * What a lane has to itself, so that products that run beside each other do not meet: ports, a folder for what is
+ * temporary, and the variables that say so. Lanes are numbered by what is free, from 0.
+ */
+export const portsEach = 10;
+
+export interface Allotment {
+  readonly number: number;
+  /** What checks and agents of the lane find in their environment. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface Allotted {
+  /** The lane, by its name. */
+  readonly name: string;
+  readonly number: number;
+  readonly firstPort: number;
+  /** The absolute folder for what is temporary. */
+  readonly temporary: string;
+}
+
+export function allotment({ name, number, firstPort, temporary }: Allotted): Allotment {
+  const port = firstPort + number * portsEach;
+  return {
+    number,
+    variables: {
+      PORT: String(port),
+      HARNESS_LANE: name,
+      HARNESS_LANE_PORTS: `${port}-${port + portsEach - 1}`,
+      TMPDIR: temporary,
+    },
+  };
+}
+
+/** The first number that no living lane has. */
+export function freeNumber(taken: readonly number[]): number {
+  for (let number = 0; ; number++) if (!taken.includes(number)) return number;
+}
+
+/** An agent has a folder of its own for each call already, which is gone after it. */
+export const forAgents = ({ variables }: Allotment): Readonly<Record<string, string>> => {
+  const { TMPDIR: _, ...rest } = variables;
+  return rest;
+};
+
+/** The template's lines, then the lane's own: in such a file the last line of a name wins. */
+export const envFile = (template: string, allotted: Allotment): string =>
+  [
+    ...(template === '' ? [] : [template.trimEnd()]),
+    ...Object.entries(forAgents(allotted)).map(([name, value]) => `${name}=${value}`),
+    '',
+  ].join('\n');
+
+/** Folders that a package manager fills from a lock file, and that work wherever they are copied to. */
+export const installed: readonly { readonly lock: string; readonly folder: string }[] = [
+  { lock: 'package-lock.json', folder: 'node_modules' },
+  { lock: 'npm-shrinkwrap.json', folder: 'node_modules' },
+  { lock: 'pnpm-lock.yaml', folder: 'node_modules' },
+  { lock: 'yarn.lock', folder: 'node_modules' },
+  { lock: 'bun.lock', folder: 'node_modules' },
+  { lock: 'bun.lockb', folder: 'node_modules' },
+  { lock: 'composer.lock', folder: 'vendor' },
+  { lock: 'Gemfile.lock', folder: 'vendor/bundle' },
+  { lock: 'mix.lock', folder: 'deps' },
+];

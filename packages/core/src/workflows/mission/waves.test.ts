@@ -1,0 +1,58 @@
+/** Lanes never move in waves: what the rules make of many features whose times are known. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boundMs, makespanMs, scheduled, type TimedFeature, twentyFour } from '../../testing/lane-schedule.ts';
+
+/** Any graph without circles, each feature after some that come before it. */
+const graphs = fc
+  .array(fc.tuple(fc.nat(9), fc.nat(4), fc.array(fc.nat(), { maxLength: 2 })), { maxLength: 12 })
+  .map((rows): readonly TimedFeature[] =>
+    rows.map(([work, judge, before], at) => ({
+      ...{ id: `F-${at}`, workMs: work + 1, judgeMs: judge + 1 },
+      after: at === 0 ? [] : [...new Set(before.map((n) => `F-${n % at}`))],
+    })),
+  );
+
+test('M-29 a lane is never free while a feature waits whose dependencies are merged', () => {
+  fc.assert(
+    fc.property(graphs, fc.integer({ min: 1, max: 4 }), (features, lanes) => {
+      const all = scheduled(features, lanes);
+      const end = (id: string) => all.find(({ feature, is }) => feature === id && is === 'validator')?.toMs ?? 0;
+      for (const { feature, is, fromMs } of all.filter((one) => one.is === 'worker')) {
+        const readyMs = Math.max(0, ...(features.find(({ id }) => id === feature)?.after ?? []).map(end));
+        expect(fromMs, `${feature} ${is}`).toBeGreaterThanOrEqual(readyMs);
+        for (let ms = readyMs; ms < fromMs; ms++)
+          expect(all.filter((one) => one.fromMs <= ms && ms < one.toMs).length, `${feature} at ${ms}`).toBe(lanes);
+      }
+    }),
+  );
+});
+
+test('M-29 nobody is faster than the bound, and all together never take longer than one lane would', () => {
+  fc.assert(
+    fc.property(graphs, fc.integer({ min: 1, max: 4 }), (features, lanes) => {
+      const took = makespanMs(scheduled(features, lanes));
+      const alone = features.reduce((sum, { workMs, judgeMs }) => sum + workMs + judgeMs, 0);
+      expect(took).toBeGreaterThanOrEqual(features.length === 0 ? 0 : boundMs(features, lanes) - 1e-9);
+      expect(took).toBeLessThanOrEqual(alone);
+    }),
+  );
+});
+
+test('M-29 the 24 features of the bench take no more than 1.05 of their bound by the rules alone', () => {
+  expect(twentyFour).toHaveLength(24);
+  expect(makespanMs(scheduled(twentyFour, 4)) / boundMs(twentyFour, 4)).toBeLessThanOrEqual(1.05);
+});
+
+test('M-29 where several lanes work, what most has to follow begins first; in one lane the order stays', () => {
+  const features: readonly TimedFeature[] = [
+    { id: 'F-1', after: [], workMs: 1, judgeMs: 1 },
+    { id: 'F-2', after: [], workMs: 1, judgeMs: 1 },
+    { id: 'F-3', after: [], workMs: 1, judgeMs: 1 },
+    { id: 'F-4', after: ['F-3'], workMs: 1, judgeMs: 1 },
+  ];
+  const order = (lanes: number) =>
+    scheduled(features, lanes).flatMap(({ feature, is }) => (is === 'worker' ? [feature] : []));
+  expect(order(2)).toEqual(['F-3', 'F-1', 'F-2', 'F-4']);
+  expect(order(1)).toEqual(['F-1', 'F-2', 'F-3', 'F-4']);
+});

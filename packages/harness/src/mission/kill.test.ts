@@ -1,0 +1,3 @@
+import { killing } from './kill.suite.ts';
+
+killing(3);
