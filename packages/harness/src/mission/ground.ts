@@ -81,6 +81,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     checkTimeoutMs: checks.timeoutMs,
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
+    ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
   };
 }
