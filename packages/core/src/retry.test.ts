@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureCodes, failures } from './failure.ts';
-import { failuresWith } from './retry.ts';
+import { failuresAside, failuresWith } from './retry.ts';
 
 const table = failuresWith({ calls: 5, rateLimited: 7, backoffMs: 30 });
 
@@ -15,4 +15,11 @@ test('what is never repeated, repaired once or asked about stays as it is, and s
     if (failures[code].remedy.do !== 'wait') expect(table[code].remedy, code).toEqual(failures[code].remedy);
     expect(table[code].end, code).toBe(failures[code].end);
   }
+});
+
+test('M-10 for who only adds notes a rate limit is told at once; all else is as for everybody', () => {
+  const aside = failuresAside(table);
+  expect(aside['agent.rate-limit'].remedy).toEqual({ do: 'stop' });
+  expect(aside['agent.schema']).toEqual(table['agent.schema']);
+  expect(aside['agent.crash']).toEqual(table['agent.crash']);
 });

@@ -49,13 +49,16 @@ export interface Role<Input, Value> {
 }
 
 /**
- * The first line of every agent prompt names the role: scripts, logs and model servers tell calls apart by it. What the role
- * learnt in earlier missions follows its own words, as it was when the run began, and as data (M-20).
+ * The first line of every agent prompt names the role: scripts, logs and model servers tell calls apart by it. What a person
+ * adds to its words follows them; then what the role learnt in earlier missions, as it was when the run began, as data (M-20).
  */
 export const stablePart = (
   { id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>,
-  identity = '',
-): string => [`Role: ${id}`, instructions, ...(identity === '' ? [] : [fenced('identity', identity)])].join('\n\n');
+  { identity = '', added = '' }: { readonly identity?: string; readonly added?: string } = {},
+): string => {
+  const parts = [`Role: ${id}`, instructions, added, identity === '' ? '' : fenced('identity', identity)];
+  return parts.filter((part) => part !== '').join('\n\n');
+};
 
 /** Text from outside is data: fenced and labelled, never an instruction. */
 export const fenced = (label: string, text: string): string =>

@@ -47,7 +47,10 @@ const imported: Imported = { plan: { file: '.harness/runs/r/artifacts/plan.json'
  * Looks for a plan that is there already (M-02), and reads the spec for who would have to make one. What the roles are from
  * earlier missions is kept with the run as it is now: their prompts begin the same until it ends (M-24).
  */
-export const lookForPlan: Operation<{ spec: string; identityDir?: string }, Looked> = {
+export const lookForPlan: Operation<
+  { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>> },
+  Looked
+> = {
   kind: 'features',
   op: 'look-for-plan',
   samples: [

@@ -6,23 +6,25 @@ import { readFileSync } from 'node:fs';
 import { cappedSummary, summaryFile } from '@harness/core/memory/summary';
 import { fenced } from '@harness/core/role';
 import { contain } from '../contain.ts';
-import { identityOfRun } from '../features/identity-of-run.ts';
+import { takenBy } from '../features/taken.ts';
 
 export interface Remembered {
   /** For the stable part. */
   readonly identity: string;
+  /** What a person adds to the words of the role, for the stable part too. */
+  readonly added: string;
   /** Opens the user part, fenced already; empty when there is none. */
   readonly summary: string;
 }
 
-export const nothingRemembered: Remembered = { identity: '', summary: '' };
+export const nothingRemembered: Remembered = { identity: '', added: '', summary: '' };
 
 /** `rootFolder` is that of the mission, also for a call in one of its lanes. */
 export function rememberedBy(role: string, repo: string, rootFolder: string): Remembered {
   if (!role.startsWith('mission.')) return nothingRemembered;
   const { text } = cappedSummary(readSummary(repo));
   return {
-    identity: identityOfRun(rootFolder, role),
+    ...takenBy(rootFolder, role),
     summary: text === '' ? '' : fenced('memory of the mission', text),
   };
 }

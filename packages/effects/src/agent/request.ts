@@ -36,7 +36,7 @@ export interface Asked {
 
 export function requestFor(asked: Asked, read: ReadText): AgentRequest {
   const { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output } = asked;
-  const { identity, summary } = asked.remembered ?? nothingRemembered;
+  const { identity, added, summary } = asked.remembered ?? nothingRemembered;
   const attempt = attemptOf(family, run, key);
   const cwd = join(repo, call.workplace.cwd);
   const parts = [
@@ -52,7 +52,7 @@ export function requestFor(asked: Asked, read: ReadText): AgentRequest {
     item: call.item,
     attempt,
     mode: role.mode,
-    stable: stablePart(role, identity),
+    stable: stablePart(role, { identity, added }),
     prompt: joined(parts),
     ...(opening === '' ? {} : { opening }),
     ...(words === '' ? {} : { words }),

@@ -9,21 +9,20 @@ import { writeArtifact } from '../artifact/store.ts';
 import { inside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readTextFile } from '../plans/text.ts';
-import { takeIdentities } from './identity-of-run.ts';
 import { imported, keepPlan } from './plan-file.ts';
+import { type Beginning, takeAlong } from './taken.ts';
 import { type FeaturesWork, folder } from './work.ts';
 
 /** As much as a prompt takes whole: a spec that was cut would be planned by half. */
 export const maxSpecBytes = 200_000;
 const maxPlanBytes = 4_000_000;
 
-interface Args {
+interface Args extends Beginning {
   readonly spec: string;
-  readonly identityDir?: string;
 }
 
-export async function lookForPlan(work: FeaturesWork, { spec, identityDir }: Args): Promise<Outcome<Looked>> {
-  if (identityDir !== undefined) await takeIdentities(work.runFolder, identityDir);
+export async function lookForPlan(work: FeaturesWork, { spec, ...beginning }: Args): Promise<Outcome<Looked>> {
+  await takeAlong(work, beginning);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
   const granted = firedIn(work.repo);
   const read = planThere(work.repo);

@@ -6,8 +6,8 @@ import type { Curation } from '@harness/core/memory/curation';
 import { rawLine } from '@harness/core/memory/raw';
 import { expect, onTestFinished, test } from 'vitest';
 import { identitiesIn, teach } from './identity.ts';
-import { identityOfRun, takeIdentities } from './identity-of-run.ts';
 import { keepMemory } from './memory.ts';
+import { takeAlong, takenBy } from './taken.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'harness-memory-'));
@@ -60,13 +60,21 @@ test('M-34 a place that cannot be written to is told, and stops nothing', async 
   });
 });
 
-test('M-24 a run keeps the identities that it began with', async () => {
-  const [run, dir] = [folder(), folder()];
+test('M-24, MO-03 a run keeps what it began with: the identities, and what a person adds to a role', async () => {
+  const [run, dir, repo] = [folder(), folder(), folder()];
   writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 a\n');
-  await takeIdentities(run, dir);
+  writeFileSync(join(repo, 'house.md'), 'Use tabs.\n');
+  const begin = () =>
+    takeAlong(
+      { repo, runFolder: run },
+      { identityDir: dir, prompts: { 'mission.worker': 'house.md', 'mission.planner': 'Plan small.' } },
+    );
+  await begin();
   writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 b\n');
-  await takeIdentities(run, dir);
-  expect([identityOfRun(run, 'mission.worker'), identityOfRun(run, 'mission.planner')]).toEqual(['- 2026-01-02 a', '']);
-  expect(identityOfRun(folder(), 'mission.worker')).toBe('');
+  writeFileSync(join(repo, 'house.md'), 'Use spaces.\n');
+  await begin();
+  expect(takenBy(run, 'mission.worker')).toEqual({ identity: '- 2026-01-02 a', added: 'Use tabs.' });
+  expect(takenBy(run, 'mission.planner')).toEqual({ identity: '', added: 'Plan small.' });
+  expect(takenBy(folder(), 'mission.worker')).toEqual({ identity: '', added: '' });
   expect(await identitiesIn(dir)).toEqual({ worker: '- 2026-01-02 b' });
 });

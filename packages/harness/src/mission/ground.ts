@@ -86,6 +86,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     allots: { firstPort: parallelWorkers.firstPort, envFile: parallelWorkers.envFile },
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
+    ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
     ...proofIn(config, detected(root)),
     ...smokeIn(config),

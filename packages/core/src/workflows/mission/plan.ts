@@ -17,7 +17,9 @@ export const planSteps = [
   step({
     at: 'looking', // M-02: the planner runs only when there are no features yet
     to: ['opening-plan', 'firing', 'deciding', 'nothing', 'failed'],
-    needs: ({ job: { spec, memory } }) => ({ looked: act(lookForPlan, { spec, ...memory }) }),
+    needs: ({ job: { spec, memory, prompts } }) => ({
+      looked: act(lookForPlan, { spec, ...memory, ...(prompts ? { prompts } : {}) }),
+    }),
     next: ({ job }, { looked }) => {
       if (!looked.ok) return failed(looked.failure);
       const { found, spec, head, granted } = looked.value;

@@ -34,6 +34,8 @@ export interface Job {
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
+  /** What a person adds to the words of a role, by its id: the text, or a file of the repository. */
+  readonly prompts?: Readonly<Record<string, string>>;
   /** Where roles are kept across missions; nothing in a mission that began before anything was remembered. */
   readonly memory?: { readonly identityDir: string };
   /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
