@@ -26,6 +26,7 @@ export const checkpointFiles = (name: string) => ({
   granted: [`checkpoint-${name}.granted`, `checkpoint-${name}.md.granted`],
   fired: `.checkpoint-${name}.fired`,
 });
+export const grantedName = (file: string): string | undefined => /^checkpoint-(.+?)(?:\.md)?\.granted$/.exec(file)?.[1];
 export const firedName = (file: string): string | undefined => /^\.checkpoint-(.+)\.fired$/.exec(file)?.[1];
 
 export function noteText(note: Note): string {

@@ -126,3 +126,23 @@ test('MO-10 a checkpoint waits as a file; granted, it is gone, and has fired', a
   await perform(act(settleNote, { escalation: true }));
   expect(there('escalation.md')).toBe(false);
 });
+
+test('MO-10, MO-22 what was granted before a mission began is consumed with it; a debug note goes with a setback', async () => {
+  const repo = scratch();
+  const perform = at(repo);
+  const there = (name: string) => existsSync(join(repo.root, '.harness', name));
+  for (const name of ['checkpoint-ship.md', 'checkpoint-ship.granted', 'checkpoint-lone.granted'])
+    writeFileSync(join(repo.root, '.harness', name), '');
+  expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['ship']);
+  expect([there('checkpoint-ship.md'), there('.checkpoint-ship.fired'), there('checkpoint-lone.granted')]).toEqual([
+    ...[false, true, true],
+  ]);
+
+  const { plan: kept } = value(await perform(act(adoptPlan, { plan })));
+  await perform(act(writeNote, { note: { is: 'debug', feature: 'F-1', text: 'line 3 never returns' } }));
+  expect(repo.read('.harness/debug/F-1.md')).toContain('line 3 never returns');
+  const { file } = value(await perform(act(keepSetback, { because: 'checks', said: 'it is red', red: [] })));
+  const { setback } = value(await perform(act(briefFeature, { plan: kept, feature: 'F-1', setback: file })));
+  const told = repo.read(join('.harness/runs/r', setback?.path ?? ''));
+  expect([told.includes('it is red'), told.includes('line 3 never returns')]).toEqual([true, true]);
+});

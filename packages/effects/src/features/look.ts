@@ -3,12 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Looked } from '@harness/core/effects/features';
 import { fail, type Outcome, ok } from '@harness/core/failure';
-import { firedName } from '@harness/core/mission/note';
+import { checkpointFiles, firedName, grantedName } from '@harness/core/mission/note';
 import { defectLines, type PlanRead, readPlanFiles } from '@harness/core/mission/plan';
 import { writeArtifact } from '../artifact/store.ts';
 import { inside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readTextFile } from '../plans/text.ts';
+import { settleNote } from './notes.ts';
 import { imported, keepPlan } from './plan-file.ts';
 import { type Beginning, takeAlong } from './taken.ts';
 import { type FeaturesWork, folder } from './work.ts';
@@ -24,6 +25,7 @@ interface Args extends Beginning {
 export async function lookForPlan(work: FeaturesWork, { spec, ...beginning }: Args): Promise<Outcome<Looked>> {
   await takeAlong(work, beginning);
   const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
+  await consumeGrants(work);
   const granted = firedIn(work.repo);
   const read = planThere(work.repo);
   if (read === null) return ok({ head, spec: await specOf(work, spec), found: null, granted });
@@ -48,6 +50,14 @@ async function specOf({ repo, runFolder, key }: FeaturesWork, spec: string) {
   const file = readTextFile(inside(repo, spec), maxSpecBytes);
   if (file.is !== 'text' || file.text.trim() === '') return null;
   return writeArtifact(runFolder, `${key}.spec.md`, file.text);
+}
+
+/** What somebody granted before this mission began, with what it was granted for: both are consumed (MO-10). */
+async function consumeGrants(work: FeaturesWork): Promise<void> {
+  const names = readdirSync(join(work.repo, folder));
+  const granted = new Set(names.flatMap((name) => grantedName(name) ?? []));
+  for (const checkpoint of granted)
+    if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });
 }
 
 /** Checkpoints that have fired before: they do not fire again (MO-10). */

@@ -78,7 +78,7 @@ function looked(state: Loop, gate: SmokeGate) {
   } as const;
 }
 
-/** Where nothing passed in this run, the last of the list is as good as any: somebody has to look at the product. */
+/** Where nothing passed in this run, the last of the list is as good as another: somebody has to look at the product. */
 function reopened(state: Loop, setback: string | undefined) {
   const { features, lastPassed } = state;
   const id = lastPassed?.feature ?? features.at(-1)?.id ?? '';
