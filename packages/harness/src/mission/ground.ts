@@ -55,7 +55,7 @@ export async function requireClean(root: string, spec: string): Promise<void> {
   if (files.length === 0) return;
   const rest = files.length - mostNamed;
   const shown = files.slice(0, mostNamed).join(', ');
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, command: 'mission' });
+  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, by: 'mission' });
 }
 
 /** The branch that is set, or the one it falls back to (MO-05). */
