@@ -108,7 +108,7 @@ function featureIn(features: readonly TimedFeature[], id: string): TimedFeature 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * Twenty-four features of a product: a ground, four parts that grow on it, and what brings them together. In units of five
+ * Twenty-four features of a product: a ground, four parts that grow on it, and what brings them together. In units of seven
  * seconds: an agent at work takes minutes, and one that took none would measure nothing but git.
  */
 const product: readonly (readonly [id: string, after: string, work: number, judge: number])[] = [
@@ -138,7 +138,7 @@ const product: readonly (readonly [id: string, after: string, work: number, judg
   ['F-024', '', 3, 1],
 ];
 
-const unitMs = 5_000;
+const unitMs = 7_000;
 
 export const twentyFour: readonly TimedFeature[] = product.map(([id, after, work, judge]) => ({
   ...{ id, after: after === '' ? [] : after.split(' ') },

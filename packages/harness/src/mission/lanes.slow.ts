@@ -45,3 +45,16 @@ test('MO-27 lanes that will conflict are told of once while both live, and the s
   expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
   expect(readFileSync(join(repo.path, 'shared.txt'), 'utf8')).toBe('both\n');
 }, 120_000);
+
+test('MO-05 without a branch main the features are merged into master', async () => {
+  const repo = specced();
+  repo.git('branch', '--move', 'main', 'master');
+  const { exitCode, stdout } = await repo.run(
+    'mission',
+    '--script',
+    script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]),
+  );
+  expect(exitCode, stdout).toBe(0);
+  expect(repo.git('log', '--merges', '--format=%s', 'master')).toBe('Merge F-001: Feature F-001');
+  expect(repo.git('branch', '--format=%(refname:short)')).toBe('master');
+}, 60_000);
