@@ -114,12 +114,10 @@ describe('its own CI', () => {
     expect(await perform(merge)).toMatchObject(ok({ is: 'merged' }));
   });
 
-  test('is red where the base is in conflict, with the files', async () => {
+  test('where the base is in conflict says so, with the files: no check could be run on what would be merged', async () => {
     const { perform, watch, people } = await setUp('readme.md', 'ours\n');
     people.moveBase('readme.md', 'theirs\n');
-    expect(await perform(watch)).toMatchObject(
-      ok({ is: 'red', red: [{ name: 'merge into main', detail: 'conflicts in readme.md' }] }),
-    );
+    expect(await perform(watch)).toMatchObject(ok({ is: 'conflict', files: ['readme.md'] }));
   });
 
   test('is red where a command cannot be found', async () => {
