@@ -6,6 +6,8 @@
  *       Octokit's plugins for retries and throttling are not used: they repeat, and they cannot be ended.)
  *   H3. Every answer is read by a schema. Octokit takes a body that was cut off for an empty text and calls it success.
  *   H4. The token goes to the API that it is meant for, and to no other host that a link names.
+ *   H5. No answer is waited for longer than the patience. (By a timer of our own: `AbortSignal.timeout` within `AbortSignal.any`
+ *       is collected as garbage before it fires, on Node 20, and the wait has no end.)
  */
 import { request as octokit } from '@octokit/request';
 import type * as z from 'zod';
@@ -50,7 +52,9 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
   const base = api.replace(/\/+$/, '');
   const kept = new Map<string, Answer & { readonly etag: string }>();
   const ask = async (route: string, params: Params, signal: AbortSignal): Promise<Answer> => {
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), patienceMs);
+    const ends = AbortSignal.any([signal, late.signal]);
     const headers = {
       ...{ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28', 'user-agent': 'harness' },
       ...{ authorization: `token ${token}`, ...(params['headers'] as object | undefined) },
@@ -62,6 +66,8 @@ export function gitHubClient({ api, token, patienceMs = 30_000 }: Access): Clien
     } catch (error) {
       signal.throwIfAborted();
       throw understood(error);
+    } finally {
+      clearTimeout(timer);
     }
   };
   const read = async (route: string, params: Params, signal: AbortSignal): Promise<Answer> => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { clearScratch, scratch } from '../../git/scratch.ts';
@@ -27,6 +29,12 @@ async function saying(status: number, headers: Readonly<Record<string, string>> 
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** What happens by itself in a process that lives for days. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 const failureOf = (act: Promise<unknown>) =>
@@ -85,7 +93,7 @@ test('a line that is dead is unavailable', async () => {
   expect(await failureOf(forge.look(1, task))).toMatchObject({ code: 'forge.unavailable' });
 });
 
-test('an answer that does not come in time is unavailable, also when it began well', async () => {
+test('H5 an answer that does not come in time is unavailable, also when it began well', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/begun') response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
   });
@@ -97,6 +105,8 @@ test('an answer that does not come in time is unavailable, also when it began we
   });
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = gitHubClient({ api, token: testToken, patienceMs: 200 });
+  const collecting = setInterval(collectGarbage, 20);
+  onTestFinished(() => clearInterval(collecting));
   for (const route of ['GET /never', 'GET /begun'])
     expect(await failureOf(client.get(z.array(z.number()), route, {}, task.signal))).toMatchObject({
       code: 'forge.unavailable',
