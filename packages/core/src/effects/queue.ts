@@ -59,7 +59,7 @@ export const watchWork: Operation<
 
 export const queueOperations = { pickPlan, watchWork };
 
-function samplePick(id: string): Picked {
+export function samplePick(id: string): Picked {
   return {
     id,
     slug: 'x',

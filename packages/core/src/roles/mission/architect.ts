@@ -1,9 +1,9 @@
 /** Looks at a feature that keeps failing: is what is wanted clear (M-13, MO-22)? It decides for the worker, or calls a person. */
-import type { Artifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
 import { filledLines, unmarked } from '../../output/plain.ts';
-import { fenced, type Role } from '../../role.ts';
-import { fresh, material, parts, runtime } from './runtime.ts';
+import type { Role } from '../../role.ts';
+import { aboutFailing, type FailingFeature } from './failing.ts';
+import { fresh, material } from './runtime.ts';
 
 export const rulingKinds = [
   'spec-ambiguity',
@@ -13,14 +13,6 @@ export const rulingKinds = [
   'perf-goal',
   'cost-cap',
 ] as const;
-
-export interface ArchitectInput {
-  readonly feature: string;
-  readonly attempts: number;
-  readonly task: Artifact;
-  readonly setback: Artifact | null;
-  readonly cwd: string;
-}
 
 export interface Ruling {
   readonly is: 'PATCH' | 'REVIEW';
@@ -40,16 +32,11 @@ const instructions = [
 
 const longestSaid = 1_000;
 
-export const architect: Role<ArchitectInput, Ruling> = {
+export const architect: Role<FailingFeature, Ruling> = {
   id: 'mission.architect',
   mode: 'review',
   instructions,
-  prompt: ({ feature, attempts, task, setback, cwd }, read) =>
-    parts(
-      fenced('feature', read(task)),
-      setback === null ? '' : fenced('setback', read(setback)),
-      runtime({ FEATURE_ID: feature, ATTEMPTS: attempts, WORKING_DIRECTORY: cwd }),
-    ),
+  prompt: aboutFailing,
   read({ text }) {
     const found = filledLines(text).map((line) =>
       /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(unmarked(line)),

@@ -1,17 +1,9 @@
 /** Looks for the cause when a feature keeps failing (MO-22). It repairs nothing: what it found is kept as `debug/<feature>.md`. */
-import type { Artifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
 import { filledLines, unmarked } from '../../output/plain.ts';
-import { fenced, type Role } from '../../role.ts';
-import { fresh, material, parts, runtime } from './runtime.ts';
-
-export interface DebuggerInput {
-  readonly feature: string;
-  readonly attempts: number;
-  readonly task: Artifact;
-  readonly setback: Artifact | null;
-  readonly cwd: string;
-}
+import type { Role } from '../../role.ts';
+import { aboutFailing, type FailingFeature } from './failing.ts';
+import { fresh, material } from './runtime.ts';
 
 export interface Debugged {
   /** What the next worker and a person read. */
@@ -30,16 +22,11 @@ const instructions = [
 const longestNote = 6_000;
 const isRecorded = (line: string) => /^DEBUG_RECORDED\b/.test(unmarked(line));
 
-export const debug: Role<DebuggerInput, Debugged> = {
+export const debug: Role<FailingFeature, Debugged> = {
   id: 'mission.debugger',
   mode: 'review',
   instructions,
-  prompt: ({ feature, attempts, task, setback, cwd }, read) =>
-    parts(
-      fenced('feature', read(task)),
-      setback === null ? '' : fenced('setback', read(setback)),
-      runtime({ FEATURE_ID: feature, ATTEMPTS: attempts, WORKING_DIRECTORY: cwd }),
-    ),
+  prompt: aboutFailing,
   read({ text }) {
     const lines = filledLines(text);
     if (!lines.some(isRecorded)) return fail('agent.schema', { reason: 'no line DEBUG_RECORDED' });

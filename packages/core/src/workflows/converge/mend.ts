@@ -2,12 +2,11 @@
  * Goes on with a branch that was finished before: what others found in it goes to the fixer first; what its base got
  * meanwhile is brought in. Where the two go together nobody has to think about it: the checks and the end-to-end run prove it.
  */
-import { check } from '../../effects/check.ts';
+import { afterCheck, nextCheck } from '../../check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import { again, type Converge, giveUp, pass } from './job.ts';
-import { redCheck } from './red-check.ts';
 
 const step = stepsOf<Converge>();
 
@@ -57,16 +56,11 @@ export const mendSteps = [
   step({
     at: 'proving',
     to: ['proving', 'e2e', 'committing', 'implementing', 'deciding', 'closing'],
-    needs: ({ job, lane, left }) => ({
-      report: check({
-        ...{ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs },
-        ...(job.reports ? { reports: job.reports } : {}),
-      }),
-    }),
+    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) => {
-      const [command = '', ...left] = state.left;
-      if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
-      const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
+      const round = afterCheck(state, report);
+      if (!round.ok) return giveUp(state, round.failure);
+      const { left, red } = round.value;
       if (left.length > 0) return { ...state, left, red };
       return red.length === 0 ? proved(state) : again(state, { because: 'checks', red });
     },

@@ -1,6 +1,6 @@
 /** One pass: implement, save, check, look, review. Green and nothing blocking leads on; anything else leads back. */
+import { afterCheck, nextCheck } from '../../check-round.ts';
 import { agent } from '../../effects/agent.ts';
-import { check } from '../../effects/check.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { errandIn } from '../../errand.ts';
@@ -10,7 +10,6 @@ import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
 import { e2eSteps } from './e2e.ts';
 import { errandSteps } from './errand.ts';
 import { again, type Converge, giveUp, judged, pass, viewed } from './job.ts';
-import { redCheck } from './red-check.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
 
@@ -52,17 +51,11 @@ export const passSteps = [
   step({
     at: 'checking',
     to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
-    needs: ({ job, lane, left }) => ({
-      report: check({
-        ...{ command: left[0] ?? '', cwd: lane.path, timeoutMs: job.checkTimeoutMs },
-        ...(job.reports ? { reports: job.reports } : {}),
-      }),
-    }),
-    // One after the other, because a test may need the build; all of them, because one repair for three reds is cheaper than three.
+    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) => {
-      const [command = '', ...left] = state.left;
-      if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
-      const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
+      const round = afterCheck(state, report);
+      if (!round.ok) return giveUp(state, round.failure);
+      const { left, red } = round.value;
       if (left.length > 0) return { ...state, left, red };
       return red.length === 0 ? viewed(state, state.diff) : again(state, { because: 'checks', red });
     },

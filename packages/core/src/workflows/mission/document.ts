@@ -4,8 +4,8 @@
  *   P1. Only pages below `docs/features` reach the base, with the checks green on exactly that tree, as one merge.
  *   P2. Whatever stands in their way, the mission is done; the lane goes in any case.
  */
+import { nextCheck } from '../../check-round.ts';
 import { agent } from '../../effects/agent.ts';
-import { check } from '../../effects/check.ts';
 import { outlineFeatures } from '../../effects/features.ts';
 import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
 import { inspectScope, publishLane } from '../../effects/landing.ts';
@@ -66,12 +66,7 @@ export const documentSteps = [
   step({
     at: 'checking-pages',
     to: ['checking-pages', 'publishing-pages', 'closing-pages'],
-    needs: ({ job, pages: { path: cwd }, left: [command = ''] }) => ({
-      report: check({
-        ...{ command, cwd, timeoutMs: job.checkTimeoutMs },
-        ...(job.reports ? { reports: job.reports } : {}),
-      }),
-    }),
+    needs: ({ job, pages, left }) => ({ report: nextCheck(job, pages, left) }),
     next: (state, { report }) =>
       report.ok && report.value.green ? proved(state, state.checkpoint, state.left.slice(1)) : given(state),
   }),

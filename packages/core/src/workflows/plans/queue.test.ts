@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FirstInput } from '../../effects/first.ts';
-import type { Pick } from '../../effects/queue.ts';
+import { type Pick, samplePick } from '../../effects/queue.ts';
 import { fail, ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
 import { plans } from './queue.ts';
@@ -13,18 +13,9 @@ const listed = (...shas: readonly string[]): Round => ({
   listed: ok({ merged: shas.map((sha) => ({ is: 'merged', sha, by: 'someone', pull: 1, branch: 'b', atMs: 1 })) }),
 });
 const said = (order: string): Round => ({ came: { of: 'control', value: order } });
-const picked = (id: string): Round => {
-  const plan = {
-    id,
-    slug: 'x',
-    title: 'x',
-    text: '# x',
-    file: `plans/${id}-x.md`,
-    estimatedPasses: 1,
-    stamp: '20260131-235959',
-  };
-  return { found: ok({ is: 'picked', plan, print: 'p', lingering: [] } satisfies Pick) };
-};
+const picked = (id: string): Round => ({
+  found: ok({ is: 'picked', plan: samplePick(id), print: 'p', lingering: [] } satisfies Pick),
+});
 const none: Round = { found: ok({ is: 'none', print: 'p', lingering: [] } satisfies Pick) };
 const watching: Round = { watcher: 'w' };
 const ended = (child: string, result: unknown, end = 'done'): Round => ({

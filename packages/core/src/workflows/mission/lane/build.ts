@@ -1,6 +1,6 @@
 /** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
+import { afterCheck, nextCheck } from '../../../check-round.ts';
 import { agent } from '../../../effects/agent.ts';
-import { type CheckReport, check } from '../../../effects/check.ts';
 import { briefFeature } from '../../../effects/features.ts';
 import { checkpoint, openLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
@@ -82,17 +82,11 @@ export const buildSteps = [
   step({
     at: 'checking',
     to: ['checking', 'finding-proofs', 'validating', 'publishing', 'working', 'setting-back', 'over'],
-    needs: ({ job, lane, left: [command = ''] }) => ({
-      report: check({
-        ...{ command, cwd: lane.path, timeoutMs: job.checkTimeoutMs },
-        ...(job.reports ? { reports: job.reports } : {}),
-      }),
-    }),
-    // All of them, because one repair for three reds is cheaper than three.
+    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) => {
-      const [command = '', ...left] = state.left;
-      if (!report.ok && report.failure.code !== 'check.timed-out') return broken(state, report.failure);
-      const red = report.ok && report.value.green ? state.red : [...state.red, redCheck(command, report)];
+      const round = afterCheck(state, report);
+      if (!round.ok) return broken(state, round.failure);
+      const { left, red } = round.value;
       if (left.length > 0) return { ...state, left, red };
       return red.length === 0 ? green(state, state.stage) : isRed(state, red);
     },
@@ -112,18 +106,6 @@ function isRed(state: Extract<LaneState, { at: 'checking' }>, red: readonly RedC
 
 const toldBy = (setback: Extract<Told, { is: 'setback' }>['text'] | null): Told =>
   setback === null ? { is: 'new' } : { is: 'setback', text: setback };
-
-function redCheck(
-  command: string,
-  report: { ok: true; value: CheckReport } | { ok: false; failure: Pick<Failure, 'params'> },
-): RedCheck {
-  if (report.ok) {
-    const { tail, log, exitCode } = report.value;
-    return { command, tail: exitCode === 0 ? `${tail}\n(exit code 0, but no test was executed)`.trim() : tail, log };
-  }
-  const { timeoutMs, tail = '' } = report.failure.params;
-  return { command, tail: `${tail}\n(did not finish within ${timeoutMs} ms)`.trim(), log: null };
-}
 
 /** Failures after which another attempt may well do better: the mission counts them and goes on (MO-03). */
 const worthAnother: readonly string[] = [
