@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: './scripts/build-once.ts',
     pool: 'forks',
     maxWorkers: 2,
+    retry: process.env['CI'] ? 1 : 0, // a busy machine may stall one test of thousands; the closing lines name it
     restoreMocks: true,
     unstubEnvs: true,
     testTimeout: 30 * 60_000,
