@@ -65,8 +65,8 @@ test('whatever the text, the answer is a tag or nothing', () => {
 });
 
 test('a long text is told in a moment', () => {
-  const from = performance.now();
+  const from = process.cpuUsage(); // not the wall clock: the machine may be busy with others
   expect(languageOf('로그인 페이지를 추가해 주세요. '.repeat(50_000))).toBe('ko');
   expect(languageOf('Add a login page with tests. '.repeat(50_000))).toBe('en');
-  expect(performance.now() - from).toBeLessThan(5_000);
+  expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
 });

@@ -203,9 +203,9 @@ describe('JSON', () => {
   });
 
   test.each(['{', '[', '{"', '{"a":', '{}{'])('four million letters of %j are read in a moment', (bit) => {
-    const from = performance.now();
+    const from = process.cpuUsage(); // not the wall clock: the machine may be busy with others
     expect(plan({ text: bit.repeat(4_000_000 / bit.length) })).toMatchObject({ is: 'unreadable' });
-    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(process.cpuUsage(from).user).toBeLessThan(10_000_000);
   });
 });
 

@@ -132,8 +132,8 @@ describe('whatever is answered', () => {
     ['control characters', '\u0000'.repeat(4_000_000)],
     ['"here is"', 'here is '.repeat(500_000)],
   ])('N4 millions of letters of %s are read in a moment', (_, text) => {
-    const from = performance.now();
+    const from = process.cpuUsage(); // not the wall clock: the machine may be busy with others
     plainLines(text).forEach(unmarked);
-    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
   });
 });

@@ -162,8 +162,8 @@ test.each([
   '1..1\n',
   '\t',
 ])('a megabyte of %j is read in a moment', (piece) => {
-  const began = performance.now();
+  const began = process.cpuUsage(); // not the wall clock: the machine may be busy with others
   readReport(`<testsuite>${piece.repeat(1_000_000 / piece.length)}`);
   readReport(`${piece.repeat(1_000_000 / piece.length)}`);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
 });

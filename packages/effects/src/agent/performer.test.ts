@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
@@ -7,7 +8,7 @@ import type { LiveEvent } from '@harness/core/live';
 import type { PerformContext } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
 import { roles } from '@harness/core/roles/index';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { startOf } from '../process/identity.ts';
 import type { OpenBox } from '../sandbox/box.ts';
@@ -297,9 +298,11 @@ test('a provider that throws is a failure, not an end of the run', async () => {
 });
 
 test('a cancelled call has no outcome, and nothing of it goes on', async () => {
-  const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'echo $$ > pid; sleep 20' }] }] });
+  const { perform, repo } = await setUp({ answers: [{ steps: [{ run: 'echo $$ > part; mv part pid; sleep 20' }] }] });
   const stop = new AbortController();
-  setTimeout(() => stop.abort(new Error('a person said stop')), 300);
+  void vi
+    .waitUntil(() => existsSync(join(repo, 'pid')), { timeout: 30_000 })
+    .then(() => stop.abort(new Error('a person said stop')));
   await expect(perform(implementing, { signal: stop.signal })).rejects.toThrow('a person said stop');
   await isGone(Number(await readFile(join(repo, 'pid'), 'utf8')));
 });

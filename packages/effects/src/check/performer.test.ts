@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { Params } from '@harness/core/failure';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startOf } from '../process/identity.ts';
 import { testFolder } from '../test-folder.ts';
 import { checkPerformer } from './performer.ts';
@@ -158,10 +158,12 @@ test('what a check leaves running ends with it', async () => {
 });
 
 test('a cancelled check has no colour, and nothing of it goes on', async () => {
-  const { perform, alive } = await setUp();
+  const { perform, alive, repo } = await setUp();
   const stop = new AbortController();
-  const checking = perform('sleep 20 & echo $! > a; wait', { signal: stop.signal });
-  setTimeout(() => stop.abort(new Error('a person said stop')), 200);
+  const checking = perform('sleep 20 & echo $! > part; mv part a; wait', { signal: stop.signal });
+  void vi
+    .waitUntil(() => existsSync(join(repo, 'a')), { timeout: 30_000 })
+    .then(() => stop.abort(new Error('a person said stop')));
   await expect(checking).rejects.toThrow('a person said stop');
   expect(await alive('a')).toBe(false);
 });

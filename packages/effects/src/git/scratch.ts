@@ -22,6 +22,8 @@ export interface Scratch {
 
 /** Everything of one test file lies here: its repositories, its home, and what it leaves behind when it is killed. */
 let place: string | undefined;
+const movedIn = ['HOME', 'XDG_CONFIG_HOME', 'TMPDIR'] as const;
+let before: Readonly<Partial<Record<(typeof movedIn)[number], string>>> = {};
 
 /** A repository with one commit, by a user whom git knows. */
 export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
@@ -44,14 +46,19 @@ export function scratch({ name = 'target' }: { name?: string } = {}): Scratch {
 
 /** Call it after all tests of a file. */
 export function clearScratch(): void {
-  if (place !== undefined) rmSync(place, { recursive: true, force: true });
+  if (place === undefined) return;
+  rmSync(place, { recursive: true, force: true });
+  for (const name of movedIn)
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
   place = undefined;
 }
 
 /** Nothing of who runs the tests is seen. One home for a file, so that its tests can run at the same time. */
 function settleIn(): string {
   const made = realpathSync(mkdtempSync(join(tmpdir(), 'harness-git-')));
-  for (const name of ['HOME', 'XDG_CONFIG_HOME', 'TMPDIR']) process.env[name] = made;
+  before = Object.fromEntries(movedIn.map((name) => [name, process.env[name]]));
+  for (const name of movedIn) process.env[name] = made;
   const settings = '[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n';
   writeIn(made, '.gitconfig', settings);
   makeTemplate(join(made, 'template'));

@@ -138,12 +138,12 @@ test.each([
   ['what begins like a block again and again', '-----BEGIN PRIVATE KEY-----'.repeat(200_000)],
   ['halves of tokens', 'eyJabcdefghij.eyJ-'.repeat(300_000)],
 ])('R5 megabytes of %s take no longer than a moment', (_, whole) => {
-  const began = performance.now();
+  const began = process.cpuUsage(); // not the wall clock: the machine may be busy with others
   const stream = redactedStream(redactorFor({ A_KEY: 'some-known-key' }));
   const input = Buffer.from(whole);
   for (let at = 0; at < input.length; at += 65_536) stream.push(input.subarray(at, at + 65_536));
   stream.end();
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
 });
 
 test('a value without a secret is the very same value afterwards, at any depth', () => {

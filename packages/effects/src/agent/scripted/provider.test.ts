@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import type { Journal } from '@harness/core/views/calls';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isAlive, startOf } from '../../process/identity.ts';
 import { endOrphans } from '../../process/orphans.ts';
 import { testFolder } from '../../test-folder.ts';
@@ -223,9 +223,10 @@ describe('a command', () => {
 
   test('ends with all it started when the call is aborted', async () => {
     const stop = new AbortController();
-    const steps = [{ run: 'sleep 20 & echo $! > a; setsid sh -c "echo \\$\\$ > b; exec sleep 20" & sleep 20' }];
-    setTimeout(() => stop.abort(), 300);
-    const { result, file } = await play(steps, {}, {}, stop.signal);
+    const steps = [{ run: 'sleep 20 & echo $! > a; setsid sh -c "echo \\$\\$ > c; mv c b; exec sleep 20" & sleep 20' }];
+    const cwd = await testFolder();
+    void vi.waitUntil(() => existsSync(join(cwd, 'b')), { timeout: 30_000 }).then(() => stop.abort());
+    const { result, file } = await play(steps, { cwd }, {}, stop.signal);
     expect(result?.outcome).toBe('aborted');
     expect([startOf(Number(await file('a'))), startOf(Number(await file('b')))]).toEqual([undefined, undefined]);
   });
