@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Allots } from '@harness/core/effects/git';
 import { type Allotment, allotment, envFile, freeNumber } from '@harness/core/mission/allotment';
+import { commonDir } from './common-dir.ts';
 import { cloneDependencies, removeComing } from './dependencies.ts';
 import { absent, exists, removeFolder } from './folder.ts';
 import { isIgnored } from './ignored.ts';
 import { isLanePath, laneFolder } from './lane.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
-import { commonDir, findWorktree, type Worktree } from './worktree.ts';
+import { findWorktree, type Worktree } from './worktree.ts';
 
 const file = 'harness-allotment.json';
 

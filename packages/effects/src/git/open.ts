@@ -8,7 +8,7 @@
 import type { Allots, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { allot } from './allot.ts';
-import { branchRef, type Claim, claimBranch, claimContinued, claimOf, release } from './claim.ts';
+import { branchRef, type Claim, claimBranch, claimContinued, claimIn, type Names, namesIn, release } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
@@ -34,10 +34,11 @@ export async function openLane(
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
+    const names = await namesIn(work.repo, branch);
     const claim =
-      (await earlierBranch(work, folder, name)) ??
+      (await earlierBranch(work, folder, claimIn(names, work.repo, name))) ??
       (continues ? await claimContinued(work.repo, name, branch) : null) ??
-      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
+      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from)), names));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     if (allots) await allot(work, worktree, allots);
@@ -46,8 +47,7 @@ export async function openLane(
 }
 
 /** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
-async function earlierBranch(work: Work, folder: string, name: string): Promise<Claim | null> {
-  const claim = await claimOf(work.repo, name);
+async function earlierBranch(work: Work, folder: string, claim: Claim | null): Promise<Claim | null> {
   if (claim === null) return null;
   const isThere = (await readRef(work.repo, branchRef(claim.branch))) === claim.base;
   if (isThere || (await createBranch(work, claim))) return claim;
@@ -57,10 +57,10 @@ async function earlierBranch(work: Work, folder: string, name: string): Promise<
   return null;
 }
 
-async function newBranch(work: Work, name: string, branch: string, from: string): Promise<Claim> {
-  for (;;) {
-    const claim = await claimBranch(work.repo, name, branch, from);
-    if (await createBranch(work, claim)) return claim;
+async function newBranch(work: Work, name: string, branch: string, from: string, seen: Names): Promise<Claim> {
+  for (let names = seen; ; names = await namesIn(work.repo, branch)) {
+    const { claim, hasBranch } = await claimBranch(work.repo, name, branch, from, names);
+    if (hasBranch || (await createBranch(work, claim))) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }
 }

@@ -9,6 +9,7 @@ import { attempt } from './attempt.ts';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
+import { commonDir } from './common-dir.ts';
 import { continueLane } from './continue.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
@@ -19,7 +20,6 @@ import { inspectScope } from './scope.ts';
 import { survivorsAreDone } from './survivor.ts';
 import { syncLane } from './sync.ts';
 import type { Work } from './work.ts';
-import { commonDir } from './worktree.ts';
 
 interface Settings {
   /** The top of the user's working tree. */
