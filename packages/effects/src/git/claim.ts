@@ -53,10 +53,12 @@ export interface Names {
 const known = remembered<Claim>();
 const knownAs = (repo: string, run: string) => `${repo}\0${run}`;
 
-export async function claimOf(repo: string, run: string): Promise<Claim | null> {
+export const claimOf = async (repo: string, run: string): Promise<Claim | null> =>
+  (await knownClaim(repo, run)) ?? claimIn(await namesIn(repo), repo, run);
+
+export async function knownClaim(repo: string, run: string): Promise<Claim | null> {
   const claim = known.get(knownAs(repo, run));
-  if (claim !== undefined && (await readRef(repo, claim.ref)) === claim.commit) return claim;
-  return claimIn(await namesIn(repo), repo, run);
+  return claim !== undefined && (await readRef(repo, claim.ref)) === claim.commit ? claim : null;
 }
 
 export function claimIn({ claims }: Names, repo: string, run: string): Claim | null {

@@ -8,7 +8,17 @@
 import type { Allots, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { allot } from './allot.ts';
-import { branchRef, type Claim, claimBranch, claimContinued, claimIn, type Names, namesIn, release } from './claim.ts';
+import {
+  branchRef,
+  type Claim,
+  claimBranch,
+  claimContinued,
+  claimIn,
+  knownClaim,
+  type Names,
+  namesIn,
+  release,
+} from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
@@ -34,9 +44,10 @@ export async function openLane(
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
-    const names = await namesIn(work.repo, branch);
+    const known = await knownClaim(work.repo, name);
+    const names = known === null ? await namesIn(work.repo, branch) : null; // one look serves the whole opening
     const claim =
-      (await earlierBranch(work, folder, claimIn(names, work.repo, name))) ??
+      (await earlierBranch(work, folder, known ?? (names && claimIn(names, work.repo, name)))) ??
       (continues ? await claimContinued(work.repo, name, branch) : null) ??
       (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from)), names));
     const { worktree } = await ensureLane(work, folder, claim);
@@ -57,9 +68,15 @@ async function earlierBranch(work: Work, folder: string, claim: Claim | null): P
   return null;
 }
 
-async function newBranch(work: Work, name: string, branch: string, from: string, seen: Names): Promise<Claim> {
-  for (let names = seen; ; names = await namesIn(work.repo, branch)) {
-    const { claim, hasBranch } = await claimBranch(work.repo, name, branch, from, names);
+async function newBranch(work: Work, name: string, branch: string, from: string, seen: Names | null): Promise<Claim> {
+  for (let names = seen; ; names = null) {
+    const { claim, hasBranch } = await claimBranch(
+      work.repo,
+      name,
+      branch,
+      from,
+      names ?? (await namesIn(work.repo, branch)),
+    );
     if (hasBranch || (await createBranch(work, claim))) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }

@@ -22,6 +22,15 @@ async function looseRef(repo: string, ref: string): Promise<string | null> {
   return /^([0-9a-f]{40}|[0-9a-f]{64})\n$/.test(text) ? text.trimEnd() : null;
 }
 
+/** Where HEAD stands, if that can be seen without starting a git: on a branch that was moved lately. */
+export async function headAtHand(repo: string): Promise<string | null> {
+  const gitDir = join(repo, '.git');
+  if (knownCommonDir(repo) !== gitDir) return null;
+  const text = (await readFile(join(gitDir, 'HEAD'), 'utf8').catch(absent)) ?? '';
+  const branch = /^ref: (refs\/heads\/\S+)\n$/.exec(text)?.[1];
+  return branch === undefined ? null : looseRef(repo, branch);
+}
+
 /** A folder of further refs may have the name. */
 const unreadable = (error: NodeJS.ErrnoException) => (error.code === 'EISDIR' ? null : absent(error));
 
