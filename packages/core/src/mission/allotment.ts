@@ -50,16 +50,3 @@ export const envFile = (template: string, allotted: Allotment): string =>
     ...Object.entries(forAgents(allotted)).map(([name, value]) => `${name}=${value}`),
     '',
   ].join('\n');
-
-/** Folders that a package manager fills from a lock file, and that work wherever they are copied to. */
-export const installed: readonly { readonly lock: string; readonly folder: string }[] = [
-  { lock: 'package-lock.json', folder: 'node_modules' },
-  { lock: 'npm-shrinkwrap.json', folder: 'node_modules' },
-  { lock: 'pnpm-lock.yaml', folder: 'node_modules' },
-  { lock: 'yarn.lock', folder: 'node_modules' },
-  { lock: 'bun.lock', folder: 'node_modules' },
-  { lock: 'bun.lockb', folder: 'node_modules' },
-  { lock: 'composer.lock', folder: 'vendor' },
-  { lock: 'Gemfile.lock', folder: 'vendor/bundle' },
-  { lock: 'mix.lock', folder: 'deps' },
-];

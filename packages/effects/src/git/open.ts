@@ -52,7 +52,8 @@ export async function openLane(
       (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from)), names));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
-    if (allots) await allot(work, worktree, allots);
+    const given = allots ? await allot(work, worktree, allots) : ok(null);
+    if (!given.ok) return given;
     return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
   });
 }
