@@ -43,6 +43,12 @@ export const forAgents = ({ variables }: Allotment): Readonly<Record<string, str
   return rest;
 };
 
+/** A server is looked for where its owner said: it finds that port, and everything else that its lane has to itself. */
+export const servedBy = ({ variables }: Allotment, url: string): Readonly<Record<string, string>> => {
+  const port = /^https?:\/\/[^/?#]*?:(\d+)(?:[/?#]|$)/i.exec(url)?.[1];
+  return port === undefined ? variables : { ...variables, PORT: port };
+};
+
 /** The template's lines, then the lane's own: in such a file the last line of a name wins. */
 export const envFile = (template: string, allotted: Allotment): string =>
   [
