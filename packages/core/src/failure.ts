@@ -54,6 +54,7 @@ export const failures = {
   'budget.cap-reached': stop('capped'), // a cap is hard: what does not fit under it is not begun
   'check.timed-out': stop('failed'), // a check that hangs will hang again: the machine sends it back as red
   'check.unstartable': stop('failed'),
+  'dependencies.failed': stop('failed'), // without them every check would be red, whoever works
   'effect.interrupted': { remedy: { do: 'ask' }, end: 'failed' }, // it cannot be seen from outside whether it happened
   'features.broken': stop('failed'), // somebody changed them while a run was at work
   'forge.branch-moved': stop('failed'), // never forced

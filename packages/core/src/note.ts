@@ -11,6 +11,7 @@ export const noteCodes = [
   'effect.interrupted', // an earlier process asked for this and died before it was answered
   'memory.told', // what a role said to remember, a line each
   'hook.failed', // a script of a person around a call did not end well: which, and why
+  'dependencies.installing', // what a lane needs is not in the checkout: by which command it is installed, once
   'lane.overlaps', // what two lanes wrote would conflict: with which one, and in which files; said once
   'news.told', // people who are not there are told of the next fact: which kind of news it is
   'plan.over-budget', // a plan used more than its estimate: said once

@@ -91,7 +91,7 @@ export function compose(composition: Composition): World {
   const check = checkPerformer({ repo: root, runFolder, sandbox });
   const performers = [
     check,
-    gitPerformer({ repo: root, runFolder }),
+    gitPerformer({ repo: root, runFolder, check }),
     checkoutPerformer({ repo: root, runFolder }),
     plansPerformer({ repo: root, runFolder }),
     screensPerformer({ repo: root, runFolder, sandbox }),

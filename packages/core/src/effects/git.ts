@@ -22,6 +22,8 @@ export interface Lane {
 export interface Allots {
   readonly firstPort: number;
   readonly envFile: string;
+  /** How long it may take to install its dependencies, where they are not installed in the checkout; nothing installs none. */
+  readonly installTimeoutMs?: number;
 }
 
 /** Where the other branch stood, and how the lane looked with it: files in conflict hold both sides, between marks. */
@@ -45,7 +47,7 @@ const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', ba
  * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit.
  * One that continues begins from where its branch stands, if there is one. Its folder is called after the run, or by a name
  * of its own: then a later run that asks for the same name finds it as it was left. One that allots has ports, a `.env`, a
- * temporary folder and the installed dependencies to itself.
+ * temporary folder and its dependencies, installed, to itself.
  */
 export const openLane: Operation<
   { slug: string; branch?: string; from?: string; at?: string; continues?: true; name?: string; allots?: Allots },
@@ -54,7 +56,7 @@ export const openLane: Operation<
   kind: 'git',
   op: 'open-lane',
   samples: [sampleLane],
-  failures: ['git.failed'],
+  failures: ['git.failed', 'dependencies.failed'],
 };
 
 /** A lane on a branch that is there, to go on with it; a commit of another branch is brought into it first. */

@@ -61,6 +61,7 @@ export const en: Messages = {
     'memory.told': ({ lines }) => `to remember: ${String(lines).replaceAll('\n', '; ')}`,
     'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${aside(detail)}; the run goes on`,
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
+    'dependencies.installing': ({ command }) => `the dependencies are installed once for all lanes: ${command}`,
     'lane.overlaps': ({ lane, files }) => `what is written here and in the lane ${lane} will conflict: ${files}`,
     'plan.over-budget': ({ plan, spent, of }) =>
       `plan_over_budget: plan ${plan} used ${amount('tokens', spent)}, and ${amount('tokens', of)} were to be expected; work goes on`,

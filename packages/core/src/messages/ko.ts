@@ -59,6 +59,7 @@ export const ko: Messages = {
     'memory.told': ({ lines }) => `기억할 것: ${String(lines).replaceAll('\n', '; ')}`,
     'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 정상적으로 끝나지 않음${aside(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
+    'dependencies.installing': ({ command }) => `모든 레인이 쓸 의존성을 한 번 설치합니다: ${command}`,
     'lane.overlaps': ({ lane, files }) => `여기와 ${lane} 레인에서 작성한 내용이 충돌할 예정: ${files}`,
     'plan.over-budget': ({ plan, spent: used, of: most }) =>
       `plan_over_budget: 계획 ${plan}이(가) ${amount('tokens', used)}을 사용함 (예상 ${amount('tokens', most)}). 작업은 계속됩니다`,

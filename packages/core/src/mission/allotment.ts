@@ -43,6 +43,12 @@ export const forAgents = ({ variables }: Allotment): Readonly<Record<string, str
   return rest;
 };
 
+/** A server is looked for where its owner said: it finds that port, and everything else that its lane has to itself. */
+export const servedBy = ({ variables }: Allotment, url: string): Readonly<Record<string, string>> => {
+  const port = /^https?:\/\/[^/?#]*?:(\d+)(?:[/?#]|$)/i.exec(url)?.[1];
+  return port === undefined ? variables : { ...variables, PORT: port };
+};
+
 /** The template's lines, then the lane's own: in such a file the last line of a name wins. */
 export const envFile = (template: string, allotted: Allotment): string =>
   [
@@ -50,16 +56,3 @@ export const envFile = (template: string, allotted: Allotment): string =>
     ...Object.entries(forAgents(allotted)).map(([name, value]) => `${name}=${value}`),
     '',
   ].join('\n');
-
-/** Folders that a package manager fills from a lock file, and that work wherever they are copied to. */
-export const installed: readonly { readonly lock: string; readonly folder: string }[] = [
-  { lock: 'package-lock.json', folder: 'node_modules' },
-  { lock: 'npm-shrinkwrap.json', folder: 'node_modules' },
-  { lock: 'pnpm-lock.yaml', folder: 'node_modules' },
-  { lock: 'yarn.lock', folder: 'node_modules' },
-  { lock: 'bun.lock', folder: 'node_modules' },
-  { lock: 'bun.lockb', folder: 'node_modules' },
-  { lock: 'composer.lock', folder: 'vendor' },
-  { lock: 'Gemfile.lock', folder: 'vendor/bundle' },
-  { lock: 'mix.lock', folder: 'deps' },
-];

@@ -6,14 +6,28 @@
  */
 import { beginning, notice } from '../excerpt.ts';
 import { git } from '../git/command.ts';
+import { headAtHand } from '../git/ref.ts';
+import { remembered } from '../git/remembered.ts';
 
 const files = ['CLAUDE.md', 'AGENTS.md'];
 const maxBytes = 32 * 1024;
 const judges = ['task.evaluator', 'mission.validator'];
 
+/** What a commit says it says for ever; every call of every lane is told it. */
+const said = remembered<string>(100);
+
 /** Nothing when there are none, or the role is not told. `repo` is the absolute root of the target repository. */
 export async function repositoryWords(repo: string, role: string): Promise<string> {
   if (judges.includes(role)) return '';
+  const head = await headAtHand(repo);
+  const known = head === null ? undefined : said.get(head);
+  if (known !== undefined) return known;
+  const words = await wordsAtHead(repo);
+  if (head !== null && head === (await headAtHand(repo))) said.set(head, words); // nobody moved it meanwhile
+  return words;
+}
+
+async function wordsAtHead(repo: string): Promise<string> {
   const listed = await git(repo, ['ls-tree', '--name-only', 'HEAD', '--', ...files]); // most have neither
   const there = files.filter((file) => listed.stdout.split('\n').includes(file));
   const found = await Promise.all(there.map(async (file) => ({ file, text: await committed(repo, file) })));

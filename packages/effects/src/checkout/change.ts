@@ -1,8 +1,9 @@
 /** What a run changed in the checkout, as a tree of git: the working tree as it is now, without what is not its own. */
 import { asFolder, isMine, type Mine } from '@harness/core/checkout/change';
 import { gitOrThrow } from '../git/command.ts';
+import { ownIndex } from '../git/index-file.ts';
 import { treesOf } from '../git/ref.ts';
-import { ownIndex, withSnapshot } from '../git/snapshot.ts';
+import { withSnapshot } from '../git/snapshot.ts';
 import type { GitWork } from './work.ts';
 
 export interface Change {

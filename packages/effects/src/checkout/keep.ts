@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, gitOrThrow } from '../git/command.ts';
+import { ownIndex } from '../git/index-file.ts';
 import { keepTree, keptOf } from '../git/kept.ts';
 import { readRef } from '../git/ref.ts';
-import { ownIndex, withSnapshot } from '../git/snapshot.ts';
+import { withSnapshot } from '../git/snapshot.ts';
 import { type CheckoutWork, type GitWork, withGit } from './work.ts';
 
 /** All that git does not ignore, the user's own changes included. */

@@ -1,8 +1,9 @@
 /** What every operation on the checkout is told: whose work it is, where it happens, and whom to tell what was kept. */
 
 import { gitOrThrow } from '../git/command.ts';
+import { commonDir } from '../git/common-dir.ts';
 import type { Work } from '../git/work.ts';
-import { commonDir, type Worktree } from '../git/worktree.ts';
+import type { Worktree } from '../git/worktree.ts';
 
 /** The checkout may be a folder without git. */
 export type CheckoutWork = Omit<Work, 'common'>;

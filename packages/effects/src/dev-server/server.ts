@@ -6,13 +6,15 @@
  *   V3. However its use ends, it is stopped with everything that it started.
  *   V4. One that ends by itself meanwhile ends the use: what is seen then says nothing about the product.
  */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Artifact } from '@harness/core/artifact';
 import type { DevServer } from '@harness/core/dev-server';
 import { fail, type Outcome } from '@harness/core/failure';
+import { servedBy } from '@harness/core/mission/allotment';
 import type { PerformContext } from '@harness/core/performer';
 import { describeArtifact, reserveArtifact } from '../artifact/store.ts';
+import { allotmentOf } from '../git/allot.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable, endOrphans, serverMark } from '../process/orphans.ts';
 import { type Exit, type Started, startProcess, Unstartable } from '../process/start.ts';
@@ -110,10 +112,11 @@ async function ready(url: string, timeoutMs: number, over: AbortSignal): Promise
   return false;
 }
 
-function start({ command }: DevServer, place: ServerPlace, context: Context, logPath: string) {
+async function start({ command, url }: DevServer, place: ServerPlace, context: Context, logPath: string) {
   const { repo, cwd, runFolder, sandbox, environment } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
-  const env = childEnvironment(environment, { [effectVariable]: mark });
+  const lane = await allotmentOf(repo, relative(repo, cwd));
+  const env = childEnvironment(environment, { ...(lane ? servedBy(lane, url) : {}), [effectVariable]: mark });
   const box = sandbox?.forCheck({ cwd, runFolder });
   const redactor = redactorFor(environment);
   return startProcess({ command, cwd, env, box, signal: context.signal, logPath, redactor }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Gives a lane what it has to itself: a number, and with it ports; a folder for what is temporary; a `.env`; and the
- * installed dependencies of the checkout.
+ * Gives a lane what it has to itself: a number, and with it ports; a folder for what is temporary; a `.env`; and its
+ * dependencies, installed.
  *
  *   T1. The number is written where git keeps the worktree, and goes with it: no crash leaves a number taken for ever.
  *   T2. Nothing that git would see is written into the lane: only what the repository ignores.
@@ -11,20 +11,24 @@ import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Allots } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure';
 import { type Allotment, allotment, envFile, freeNumber } from '@harness/core/mission/allotment';
-import { cloneDependencies, removeComing } from './dependencies.ts';
+import { commonDir } from './common-dir.ts';
+import { bringDependencies, removeComing } from './dependencies.ts';
 import { absent, exists, removeFolder } from './folder.ts';
 import { isIgnored } from './ignored.ts';
 import { isLanePath, laneFolder } from './lane.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
-import { commonDir, findWorktree, type Worktree } from './worktree.ts';
+import { findWorktree, type Worktree } from './worktree.ts';
 
 const file = 'harness-allotment.json';
 
-export async function allot(work: Work, worktree: Worktree, { firstPort, envFile: template }: Allots): Promise<void> {
-  if (await isAllotted(worktree)) return;
-  await cloneDependencies(work.repo, worktree);
+export async function allot(work: Work, worktree: Worktree, allots: Allots): Promise<Outcome<null>> {
+  if (await isAllotted(worktree)) return ok(null);
+  const brought = await bringDependencies(work, worktree, allots.installTimeoutMs ?? null);
+  if (!brought.ok) return brought;
+  const { firstPort, envFile: template } = allots;
   const temporary = temporaryOf(work.repo, basename(worktree.path));
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   await inTurn(join(work.common, file), async () => {
@@ -35,6 +39,7 @@ export async function allot(work: Work, worktree: Worktree, { firstPort, envFile
     await writeFile(draft, JSON.stringify(given));
     await rename(draft, join(worktree.gitDir, file));
   });
+  return ok(null);
 }
 
 /** What a folder of the repository was given, if it is a lane that was given something. */

@@ -12,7 +12,8 @@
  * runs can point at one name, and after a crash neither knows whose branch it is.)
  */
 import { GitError, git, gitOrThrow } from './command.ts';
-import { createRef, deleteRef, treesOf, writeCommit } from './ref.ts';
+import { createRef, createRefs, deleteRef, readRef, treesOf, writeCommit } from './ref.ts';
+import { remembered } from './remembered.ts';
 
 /** Where a lane belongs: its branch, and the commit that it began from. */
 export interface Home {
@@ -42,31 +43,86 @@ const claimedBy = (ref: string): string => {
   return ref.slice((ref.startsWith(continuedRefs) ? continuedRefs : otherRefs).length);
 };
 
-export async function claimOf(repo: string, run: string): Promise<Claim | null> {
+/** What claims there are, and which branches below one folder: one look that answers both. */
+export interface Names {
+  readonly claims: readonly Claim[];
+  readonly branches: readonly string[];
+}
+
+/** A claim is true as long as its ref is where it was: what the commit there says can never change. */
+const known = remembered<Claim>();
+const knownAs = (repo: string, run: string) => `${repo}\0${run}`;
+
+export const claimOf = async (repo: string, run: string): Promise<Claim | null> =>
+  (await knownClaim(repo, run)) ?? claimIn(await namesIn(repo), repo, run);
+
+export async function knownClaim(repo: string, run: string): Promise<Claim | null> {
+  const claim = known.get(knownAs(repo, run));
+  return claim !== undefined && (await readRef(repo, claim.ref)) === claim.commit ? claim : null;
+}
+
+export function claimIn({ claims }: Names, repo: string, run: string): Claim | null {
+  const claim = claims.find((one) => one.run === run) ?? null;
+  if (claim !== null) known.set(knownAs(repo, run), claim);
+  return claim;
+}
+
+/** All claims, and the branches below the same folder as `branch`. */
+export async function namesIn(repo: string, branch?: string): Promise<Names> {
   const format = '--format=%(refname)%00%(objectname)%00%(parent)%00%(subject)';
-  const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs, continuedRefs]);
-  const claims = listed.split('\n').map((line): Claim => {
-    const [ref = '', commit = '', base = '', owner = ''] = line.split('\0');
-    return { run: owner, branch: claimedBy(ref), base, ref, commit, continues: ref.startsWith(continuedRefs) };
-  });
-  return claims.find((claim) => claim.run === run) ?? null;
+  const under = branch === undefined ? [] : [branchRef(folderOf(branch))];
+  const listed = await gitOrThrow(repo, ['for-each-ref', format, laneRefs, otherRefs, continuedRefs, ...under]);
+  const rows = listed.split('\n').filter((line) => line !== '');
+  const branches = rows.flatMap((row) => /^refs\/heads\/([^\0]+)/.exec(row)?.[1] ?? []);
+  return { claims: rows.filter((row) => !row.startsWith(branchRef(''))).map(claimed), branches };
+}
+
+function claimed(row: string): Claim {
+  const [ref = '', commit = '', base = '', run = ''] = row.split('\0');
+  return { run, branch: claimedBy(ref), base, ref, commit, continues: ref.startsWith(continuedRefs) };
+}
+
+const folderOf = (branch: string) => branch.slice(0, branch.indexOf('/'));
+
+/** A name that was claimed, and whether its branch was made in the same step. */
+interface Claimed {
+  readonly claim: Claim;
+  readonly hasBranch: boolean;
 }
 
 /** The first of `<branch>`, `-2`, `-3` … that nothing is in the way of, from where the user stands or another branch does. */
-export async function claimBranch(repo: string, run: string, wanted: string, from = 'HEAD'): Promise<Claim> {
-  const head = await git(repo, ['rev-parse', `${from}^{commit}`, `${from}^{tree}`]);
-  if (head.exitCode !== 0) throw new GitError(`there is no commit to begin from at ${from}`);
-  const [base = '', tree = ''] = head.stdout.split('\n');
-  const taken = await namesTaken(repo, wanted);
+export async function claimBranch(repo: string, run: string, wanted: string, from: string, names: Names) {
+  const { base, tree } = await beginning(repo, from);
+  const taken = takenIn(names, wanted);
   const commit = await writeCommit(repo, tree, base, run);
   for (let number = 1; ; number++) {
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
     if (taken.some((other) => collide(other, branch))) continue;
-    const ref = claimRef(branch);
-    if (await createRef(repo, ref, commit)) return { run, branch, base, ref, commit, continues: false };
-    const ours = await claimOf(repo, run); // a git of our own that died late
-    if (ours !== null) return ours;
+    const made = await claimName(repo, { run, branch, base, ref: claimRef(branch), commit, continues: false });
+    if (made !== null) return made;
   }
+}
+
+/** The claim and its branch in one step, the claim first (L1). Null when the name went to another meanwhile. */
+async function claimName(repo: string, claim: Claim): Promise<Claimed | null> {
+  const { ref, commit, branch, base, run } = claim;
+  const hasBranch = await createRefs(repo, [ref, commit], [branchRef(branch), base]);
+  if (hasBranch || (await createRef(repo, ref, commit))) {
+    known.set(knownAs(repo, run), claim);
+    return { claim, hasBranch };
+  }
+  const ours = await claimOf(repo, run); // a git of our own that died late
+  return ours && { claim: ours, hasBranch: false };
+}
+
+/** What a branch stands at is read without starting a git for it. */
+async function beginning(repo: string, from: string): Promise<{ readonly base: string; readonly tree: string }> {
+  const tip = from.startsWith(branchRef('')) ? await readRef(repo, from) : null;
+  if (tip !== null) return { base: tip, tree: (await treesOf(repo, tip))[0] ?? '' };
+  const head = await git(repo, ['rev-parse', `${from}^{commit}`, `${from}^{tree}`]);
+  if (head.exitCode !== 0) throw new GitError(`there is no commit to begin from at ${from}`);
+  const [base = '', tree = ''] = head.stdout.split('\n');
+  return { base, tree };
 }
 
 /** A branch that is there, to go on with it from where it stands; null when there is none. */
@@ -94,16 +150,16 @@ export async function reclaim(repo: string, claim: Claim, base: string): Promise
 /** Gives the name back. */
 export const release = (repo: string, { ref, commit }: Claim): Promise<void> => deleteRef(repo, ref, commit);
 
-/** Branches that are there, or that a run has claimed, below the same folder as `branch`. */
-export async function namesTaken(repo: string, branch: string): Promise<readonly string[]> {
-  const folder = branch.slice(0, branch.indexOf('/'));
-  const under = [`refs/heads/${folder}`, laneRefs, otherRefs];
-  const listed = await gitOrThrow(repo, ['for-each-ref', '--format=%(refname)', ...under]);
-  const refs = listed.split('\n').filter((ref) => ref !== '');
-  if (refs.includes(`refs/heads/${folder}`)) {
+/** Branches that are there, or that a run has claimed for its own, below the same folder as `branch`. */
+export const namesTaken = async (repo: string, branch: string): Promise<readonly string[]> =>
+  takenIn(await namesIn(repo, branch), branch);
+
+function takenIn({ claims, branches }: Names, branch: string): readonly string[] {
+  const folder = folderOf(branch);
+  if (branches.includes(folder)) {
     throw new GitError(`the branch "${folder}" is in the way of branches named ${folder}/…: rename it first`);
   }
-  return refs.map((ref) => (ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : claimedBy(ref)));
+  return [...branches, ...claims.filter(({ continues }) => !continues).map((claim) => claim.branch)];
 }
 
 /** Refs are files and folders: `a` and `a/b` cannot both be. */

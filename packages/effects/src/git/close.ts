@@ -11,7 +11,7 @@ import { removeAllotted } from './allot.ts';
 import { branchRef, claimOf, release } from './claim.ts';
 import { keptOf } from './kept.ts';
 import { laneFolder, lanePath } from './lane.ts';
-import { deleteRef, isCheckedOut, isHeld, readRef } from './ref.ts';
+import { deleteRef, deleteRefs, isCheckedOut, isHeld, readRef } from './ref.ts';
 import { keepRest, treesOn } from './rest.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
@@ -60,6 +60,7 @@ async function removeBranch(repo: string, lane: Lane, tip: string | null): Promi
   if (claim?.branch !== branch) return isEmpty;
 
   const isRemovable = !claim.continues && isEmpty && tip !== null && !(await isCheckedOut(repo, ref));
+  if (isRemovable && (await deleteRefs(repo, [ref, tip], [claim.ref, claim.commit]))) return true;
   if (isRemovable) await deleteRef(repo, ref, tip);
   await release(repo, claim);
   return isRemovable || tip === null;

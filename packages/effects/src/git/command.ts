@@ -7,8 +7,8 @@
  *   G4. What git has written survives a power cut.
  *   G5. Ctrl-C in the terminal does not reach git: an operation is short, and is finished.
  */
-import { execa } from 'execa';
 import { ownerMark, ownerVariable } from './owner.ts';
+import { start } from './start.ts';
 
 export interface GitResult {
   readonly exitCode: number;
@@ -72,29 +72,20 @@ export async function gitBytes(
   args: readonly string[],
   { env = {}, input, maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
-  const result = await execa('git', ['--no-pager', ...settingArgs, ...args], {
+  const result = await start('git', ['--no-pager', ...settingArgs, ...args], {
     cwd,
     env: { ...environment(), [ownerVariable]: ownerMark(cwd), ...env },
-    extendEnv: false,
-    ...(input === undefined ? { stdin: 'ignore' } : { input }),
-    encoding: 'buffer',
-    maxBuffer: maxBytes,
-    stripFinalNewline: false,
-    detached: true, // its own session: no Ctrl-C (G5), and no terminal that ssh or gpg could ask on (G2)
-    reject: false,
+    input,
+    maxBytes,
   });
-  const isCut = result.isMaxBuffer;
-  if (result.exitCode === undefined && !isCut) throw new GitError(unfinished(result));
-  const stderr = Buffer.from(result.stderr).toString('utf8');
-  return { exitCode: result.exitCode ?? 0, stdout: result.stdout, stderr, isCut };
+  if (result.is === 'refused') throw new GitError(`git could not be started: ${result.code}`);
+  if (result.is === 'killed') throw new GitError(`git was ended by ${result.signal}`);
+  const { stdout, stderr } = result;
+  return { exitCode: result.is === 'cut' ? 0 : result.exitCode, stdout, stderr, isCut: result.is === 'cut' };
 }
 
 export const refusal = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
   new GitError(usefulLine(stderr) ?? `git ended with ${exitCode} and said nothing`);
-
-/** Without its arguments: most of them are settings, and long. */
-const unfinished = ({ signal, code }: { signal?: string | undefined; code?: string | undefined }) =>
-  signal === undefined ? `git could not be started: ${code}` : `git was ended by ${signal}`;
 
 /** The first line that calls itself fatal or an error; git surrounds it with hints. */
 function usefulLine(stderr: string): string | undefined {

@@ -11,9 +11,11 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
+import { commonDir } from './common-dir.ts';
 import { continueLane } from './continue.ts';
 import { openLane } from './open.ts';
 import { publishLane } from './publish.ts';
+import { forget } from './remembered.ts';
 import { restore } from './restore.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
 import { syncLane } from './sync.ts';
@@ -40,17 +42,17 @@ const fuse = vi.hoisted(() => {
 
 type Act = (...args: unknown[]) => Promise<unknown>;
 
-vi.mock('execa', async (original) => {
-  const real = await original<{ execa: Act }>();
-  const execa: Act = (...args) => {
-    const act = () => real.execa(...args);
+vi.mock('./start.ts', async (original) => {
+  const real = await original<{ start: Act }>();
+  const start: Act = (...args) => {
+    const act = () => real.start(...args);
     if (!(args[1] as string[]).includes('-u')) return fuse.through(command(args[1]), act);
     return fuse.through('read-tree -u', act, async () => {
       await act();
       rmSync(join((args[2] as { cwd: string }).cwd, 'src'), { recursive: true, force: true });
     });
   };
-  return { ...real, execa };
+  return { ...real, start };
 });
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<Record<string, Act>>();
@@ -91,15 +93,23 @@ async function killEverywhere(
       (error: Error) => error.message === 'dead' || Promise.reject(error),
     );
     fuse.left = Number.POSITIVE_INFINITY;
+    forget(); // it is another process that repeats it
     check(run, await operation());
   }
   return changes;
 }
 
+/** Where git keeps its things is known, as it is to the performer. */
+async function place(): Promise<Scratch> {
+  const repo = scratch();
+  await commonDir(repo.root);
+  return repo;
+}
+
 const keptIn = (repo: Scratch, run: string) => repo.refs(`refs/harness/kept/${run}`).length;
 
 test('open', async () => {
-  const repo = scratch();
+  const repo = await place();
   await killEverywhere(
     async (run) => () => openLane(repo.work(run), { slug: run }),
     (run, outcome) => {
@@ -122,7 +132,7 @@ test('open', async () => {
 
 if (fuse.everyChange)
   test('checkpoint, in a lane where an agent had committed', async () => {
-    const repo = scratch();
+    const repo = await place();
     await killEverywhere(
       async (run) => {
         const lane = await opened(repo.work(run));
@@ -142,7 +152,7 @@ if (fuse.everyChange)
 
 if (fuse.everyChange)
   test('continue, with a base that is brought in, and its commit', async () => {
-    const repo = scratch();
+    const repo = await place();
     repo.write('theirs.txt', 'theirs');
     repo.git('add', '.');
     repo.git('commit', '--quiet', '-m', 'theirs');
@@ -186,7 +196,7 @@ if (fuse.everyChange)
   });
 
 test('commit', async () => {
-  const repo = scratch();
+  const repo = await place();
   await killEverywhere(
     async (run) => {
       const lane = await opened(repo.work(run), run);
@@ -203,7 +213,7 @@ test('commit', async () => {
 });
 
 test('close', async () => {
-  const repo = scratch();
+  const repo = await place();
   await killEverywhere(
     async (run) => {
       const lane = await opened(repo.work(run), run);
@@ -221,7 +231,7 @@ test('close', async () => {
 });
 
 test('restore', async () => {
-  const repo = scratch();
+  const repo = await place();
   const base = repo.git('rev-parse', 'HEAD');
   await killEverywhere(
     async (run) => {
@@ -248,7 +258,7 @@ async function builtLane(repo: Scratch, run: string, movesBase: boolean) {
 }
 
 test('sync', async () => {
-  const repo = scratch();
+  const repo = await place();
   await killEverywhere(
     async (run) => {
       const args = await builtLane(repo, run, true);
@@ -266,7 +276,7 @@ test('sync', async () => {
 });
 
 test('publish', async () => {
-  const repo = scratch();
+  const repo = await place();
   const merges = new Set<string>();
   await killEverywhere(
     async (run) => {

@@ -1,32 +1,58 @@
 /**
- * Installed once, in the user's checkout, and cloned into each lane: copy-on-write where the file system can, else copied.
+ * Installed once, and cloned into each lane: copy-on-write where the file system can, else copied. What is installed in the
+ * user's checkout is what is cloned; where that is not what the lane asks for, the harness installs it (`install.ts`).
  * Never linked: a lane that installs something else would write into the user's checkout, or into another lane.
  */
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp, mkdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { installed } from '@harness/core/mission/allotment';
+import { type Outcome, ok } from '@harness/core/failure';
+import { installed, installedFolders } from '@harness/core/mission/dependencies';
+import { isCurrent } from './checkout-dependencies.ts';
 import { absent, exists, isFolder, removeFolder } from './folder.ts';
 import { isIgnored } from './ignored.ts';
+import { installOnce, type Locks } from './install.ts';
+import type { Work } from './work.ts';
 import type { Worktree } from './worktree.ts';
 
-export async function cloneDependencies(repo: string, worktree: Worktree): Promise<void> {
-  for (const folder of new Set(installed.map((one) => one.folder)))
-    if (await isWanted(repo, worktree, folder)) await clone(join(repo, folder), worktree, folder);
+/** Without a time to install in, only what is installed already is brought. */
+export async function bringDependencies(
+  work: Work,
+  worktree: Worktree,
+  timeoutMs: number | null,
+): Promise<Outcome<null>> {
+  for (const folder of installedFolders) {
+    const wanted = await wantedIn(worktree, folder);
+    if (wanted === null) continue;
+    const found = (await isInCheckout(work.repo, folder, wanted))
+      ? ok(join(work.repo, folder))
+      : await installOnce(work, worktree, { folder, locks: wanted, timeoutMs });
+    if (!found.ok) return found;
+    if (found.value !== null) await clone(found.value, worktree, folder);
+  }
+  return ok(null);
 }
 
-/** Only what the lock file of the lane asks for, byte for byte, and only where git does not see it. */
-async function isWanted(repo: string, worktree: Worktree, folder: string): Promise<boolean> {
-  if (!(await isFolder(join(repo, folder))) || (await exists(join(worktree.path, folder)))) return false;
-  const locks = installed.filter((one) => one.folder === folder);
-  const isSame = await Promise.all(locks.map(({ lock }) => isSameFile(join(repo, lock), join(worktree.path, lock))));
-  return isSame.some((same) => same === true) && !isSame.includes(false) && isIgnored(worktree, `${folder}/`);
+/** The lock files of the lane that fill this folder; null where there are none, or git would see what is brought. */
+async function wantedIn(worktree: Worktree, folder: string): Promise<Locks | null> {
+  if (await exists(join(worktree.path, folder))) return null;
+  const locks = await locksIn(worktree.path, folder);
+  return locks.files.length > 0 && (await isIgnored(worktree, `${folder}/`)) ? locks : null;
 }
 
-/** Null where neither is there. */
-async function isSameFile(one: string, other: string): Promise<boolean | null> {
-  const [a, b] = await Promise.all([one, other].map((path) => readFile(path).catch(absent)));
-  return a && b ? a.equals(b) : a || b ? false : null;
+async function locksIn(root: string, folder: string): Promise<Locks> {
+  const rows = installed.filter((one) => one.folder === folder);
+  const read = rows.map(async ({ lock }) => ({ lock, text: await readFile(join(root, lock), 'latin1').catch(absent) }));
+  const files = (await Promise.all(read)).flatMap(({ lock, text }) => (text === null ? [] : [{ lock, text }]));
+  const hash = createHash('sha256').update(JSON.stringify([folder, files]));
+  return { files, print: hash.digest('hex').slice(0, 16) };
+}
+
+/** Only what the lock files of the lane ask for, byte for byte, and only as long as it was installed from them. */
+async function isInCheckout(repo: string, folder: string, { print }: Locks): Promise<boolean> {
+  if (!(await isFolder(join(repo, folder)))) return false;
+  return (await locksIn(repo, folder)).print === print && isCurrent(repo, folder, print);
 }
 
 /** Beside the lane first, so that half of it is never found in the lane. */

@@ -8,7 +8,10 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { absent } from './folder.ts';
-import { copyIndex, ownIndex, type Snapshot, withSnapshot } from './snapshot.ts';
+import { copyIndex, ownIndex } from './index-file.ts';
+import { knownTree } from './ref.ts';
+import { type Snapshot, withSnapshot } from './snapshot.ts';
+import { knowIndex } from './unchanged.ts';
 import { inWorktree, type Worktree } from './worktree.ts';
 
 /** `kept` is where the work is that was in the lane before it began to be filled. */
@@ -28,6 +31,8 @@ export async function fill(worktree: Worktree, commit: string, kept: string | nu
   const isEmpty = (await readdir(worktree.path)).every((name) => name === '.git');
   if (isEmpty) await inWorktree(worktree, ['read-tree', '--reset', '-u', commit]);
   else await withSnapshot(worktree, { seed: ownIndex(worktree), known: null }, (now) => change(worktree, now, commit));
+  const tree = knownTree(commit);
+  if (tree !== undefined) await knowIndex(worktree, ownIndex(worktree), tree);
   await setMark(worktree, { done: true, kept: null });
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { branchRef, type Home } from './claim.ts';
 import { GitError } from './command.ts';
 import { isFolder } from './folder.ts';
-import { createRef } from './ref.ts';
+import { createRef, readRef } from './ref.ts';
 import { keepRest } from './rest.ts';
 import type { Work } from './work.ts';
 import { findWorktree, isComplete, mend, register, removeWorktree, unlock, type Worktree } from './worktree.ts';
@@ -38,6 +38,7 @@ export async function ensureLane(work: Work, folder: string, home: Home): Promis
   }
   const kept = found || isThere ? await keepRest(work, folder, home) : null;
   await removeWorktree(work, folder);
-  await createRef(work.repo, branchRef(home.branch), home.base); // when somebody deleted it meanwhile
+  const ref = branchRef(home.branch);
+  if ((await readRef(work.repo, ref)) === null) await createRef(work.repo, ref, home.base); // somebody deleted it meanwhile
   return { worktree: await register(work, folder, home.branch), kept };
 }

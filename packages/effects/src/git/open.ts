@@ -8,7 +8,17 @@
 import type { Allots, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { allot } from './allot.ts';
-import { branchRef, type Claim, claimBranch, claimContinued, claimOf, release } from './claim.ts';
+import {
+  branchRef,
+  type Claim,
+  claimBranch,
+  claimContinued,
+  claimIn,
+  knownClaim,
+  type Names,
+  namesIn,
+  release,
+} from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
@@ -34,20 +44,22 @@ export async function openLane(
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
+    const known = await knownClaim(work.repo, name);
+    const names = known === null ? await namesIn(work.repo, branch) : null; // one look serves the whole opening
     const claim =
-      (await earlierBranch(work, folder, name)) ??
+      (await earlierBranch(work, folder, known ?? (names && claimIn(names, work.repo, name)))) ??
       (continues ? await claimContinued(work.repo, name, branch) : null) ??
-      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
+      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from)), names));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
-    if (allots) await allot(work, worktree, allots);
+    const given = allots ? await allot(work, worktree, allots) : ok(null);
+    if (!given.ok) return given;
     return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
   });
 }
 
 /** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
-async function earlierBranch(work: Work, folder: string, name: string): Promise<Claim | null> {
-  const claim = await claimOf(work.repo, name);
+async function earlierBranch(work: Work, folder: string, claim: Claim | null): Promise<Claim | null> {
   if (claim === null) return null;
   const isThere = (await readRef(work.repo, branchRef(claim.branch))) === claim.base;
   if (isThere || (await createBranch(work, claim))) return claim;
@@ -57,10 +69,16 @@ async function earlierBranch(work: Work, folder: string, name: string): Promise<
   return null;
 }
 
-async function newBranch(work: Work, name: string, branch: string, from: string): Promise<Claim> {
-  for (;;) {
-    const claim = await claimBranch(work.repo, name, branch, from);
-    if (await createBranch(work, claim)) return claim;
+async function newBranch(work: Work, name: string, branch: string, from: string, seen: Names | null): Promise<Claim> {
+  for (let names = seen; ; names = null) {
+    const { claim, hasBranch } = await claimBranch(
+      work.repo,
+      name,
+      branch,
+      from,
+      names ?? (await namesIn(work.repo, branch)),
+    );
+    if (hasBranch || (await createBranch(work, claim))) return claim;
     await release(work.repo, claim); // somebody made this very branch just now: the next name
   }
 }

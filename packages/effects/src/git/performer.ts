@@ -1,5 +1,6 @@
 /** Performs `git`: lanes are opened, saved, committed and closed, each exactly once. */
 import { realpath } from 'node:fs/promises';
+import type { CheckReport } from '@harness/core/effects/check';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Outcome } from '@harness/core/failure';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
@@ -9,6 +10,7 @@ import { attempt } from './attempt.ts';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
+import { commonDir } from './common-dir.ts';
 import { continueLane } from './continue.ts';
 import { inspectTests } from './inspect.ts';
 import { openLane } from './open.ts';
@@ -19,12 +21,13 @@ import { inspectScope } from './scope.ts';
 import { survivorsAreDone } from './survivor.ts';
 import { syncLane } from './sync.ts';
 import type { Work } from './work.ts';
-import { commonDir } from './worktree.ts';
 
 interface Settings {
   /** The top of the user's working tree. */
   readonly repo: string;
   runFolder(run: string): string;
+  /** Performs `check`: what is installed is installed under the same box and the same watch. */
+  readonly check?: Performer<AbortSignal>;
 }
 
 type Perform = (work: Work, args: never) => Promise<Outcome<unknown>>;
@@ -67,7 +70,7 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
 
 const mostNamed = 10;
 
-async function workOf({ repo, runFolder }: Settings, context: PerformContext<AbortSignal>): Promise<Work> {
+async function workOf({ repo, runFolder, check }: Settings, context: PerformContext<AbortSignal>): Promise<Work> {
   const { run, key, interrupted } = context;
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>
@@ -82,5 +85,9 @@ async function workOf({ repo, runFolder }: Settings, context: PerformContext<Abo
     interrupted,
     kept,
     overlaps,
+    installing: (command) => context.note('dependencies.installing', { command }),
+    ...(check
+      ? { command: async (input) => (await check.perform(input, context)).outcome as Outcome<CheckReport> }
+      : {}),
   };
 }

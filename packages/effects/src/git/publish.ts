@@ -12,9 +12,8 @@ import { fail, type Outcome, ok } from '@harness/core/failure';
 import { moveCheckouts } from '../forge/local/checkout.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { branchRef } from './claim.ts';
-import { GitError, git, gitOrThrow, refusal } from './command.ts';
+import { GitError, type GitResult, git, gitOrThrow, refusal } from './command.ts';
 import { effectName, messageOf } from './commit.ts';
-import { gitAsSomebody } from './identity.ts';
 import { laneFolder } from './lane.ts';
 import { readRef, treesOf, writeCommit } from './ref.ts';
 import { filesWithSecrets } from './secret.ts';
@@ -37,26 +36,34 @@ export async function publishLane(work: Work, args: Args): Promise<Outcome<Publi
 async function publish(work: Work, args: Args): Promise<Outcome<Published>> {
   const { repo } = work;
   const { lane, checkpoint, base } = args;
-  const earlier = await mergedBy(work, lane.base, base);
+  const isWhereItBegan = (await readRef(repo, branchRef(base))) === lane.base; // then nothing was merged, by us either
+  const earlier = isWhereItBegan ? null : await mergedBy(work, lane.base, base);
   if (earlier !== null) return finished(work, args, earlier);
-  if ((await readRef(repo, branchRef(base))) !== lane.base) return ok({ is: 'base-moved' });
+  if (!isWhereItBegan) return ok({ is: 'base-moved' });
   const [tree = '', baseTree] = await treesOf(repo, checkpoint, lane.base);
   if (tree === baseTree) return ok({ is: 'nothing', lane });
   const leaks = await filesWithSecrets(repo, lane.base, checkpoint);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
   const commit = await mergeCommit(work, args, tree);
-  const moved = await git(repo, ['update-ref', '-m', `merge: ${args.message}`, branchRef(base), commit, lane.base]);
+  const moved = await moveTo(repo, args, commit);
   if (moved.exitCode === 0) return finished(work, args, commit);
   if ((await readRef(repo, branchRef(base))) === lane.base) throw refusal(moved);
   return ok({ is: 'base-moved' });
+}
+
+/** The base by compare-and-swap, and with it the lane's own branch where there is one: both, or neither. */
+async function moveTo(repo: string, { lane, base, message }: Args, commit: string): Promise<GitResult> {
+  const own = branchRef(lane.branch);
+  const along = (await readRef(repo, own)) === null ? '' : `update ${own} ${commit}\n`;
+  const input = `update ${branchRef(base)} ${commit} ${lane.base}\n${along}`;
+  return git(repo, ['update-ref', '-m', `merge: ${message}`, '--stdin'], { input });
 }
 
 /** The change as a commit of its own, and the merge that brings it in: as `merge --no-ff` would have made them. */
 async function mergeCommit(work: Work, { lane, message }: Args, tree: string): Promise<string> {
   const { repo, run } = work;
   const change = await writeCommit(repo, tree, lane.base, `${ownRedactor().text(message)}\n\nHarness-Run: ${run}\n`);
-  const args = ['commit-tree', tree, '-p', lane.base, '-p', change, '-F', '-'];
-  return gitAsSomebody(repo, args, { input: messageOf(work, `Merge ${message}`) });
+  return writeCommit(repo, tree, [lane.base, change], messageOf(work, `Merge ${message}`));
 }
 
 /** The merge that an earlier try of this effect made, however far the base went on since. */
@@ -72,7 +79,8 @@ async function mergedBy(work: Work, from: string, base: string): Promise<string 
 /** What follows a merge; after a crash it follows the next time. The lane's branch is at the merge: nothing of it is left over. */
 async function finished({ repo }: Work, { lane, base }: Args, commit: string): Promise<Outcome<Published>> {
   const own = branchRef(lane.branch);
-  if ((await readRef(repo, own)) !== null) await gitOrThrow(repo, ['update-ref', own, commit]);
+  const at = await readRef(repo, own);
+  if (at !== null && at !== commit) await gitOrThrow(repo, ['update-ref', own, commit]);
   const left = await bringAlong(repo, base, lane.base);
   return ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
 }
@@ -81,13 +89,11 @@ async function finished({ repo }: Work, { lane, base }: Args, commit: string): P
 const merges = 5;
 
 async function bringAlong(repo: string, base: string, from: string): Promise<string> {
-  const tip = await gitOrThrow(repo, ['rev-parse', branchRef(base)]);
+  const tip = (await readRef(repo, branchRef(base))) ?? from;
+  const first = await moveCheckouts(repo, base, from, tip);
+  if (first.is !== 'left') return '';
   const before = await gitOrThrow(repo, ['rev-list', '--first-parent', `--max-count=${merges}`, '--skip=1', tip]);
-  let why = '';
-  for (const commit of new Set([from, ...before.split('\n').filter((line) => line !== '')])) {
-    const moved = await moveCheckouts(repo, base, commit, tip);
-    if (moved.is !== 'left') return '';
-    why ||= moved.why;
-  }
-  return why;
+  for (const commit of before.split('\n').filter((line) => line !== '' && line !== from))
+    if ((await moveCheckouts(repo, base, commit, tip)).is !== 'left') return '';
+  return first.why;
 }

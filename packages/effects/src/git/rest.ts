@@ -6,7 +6,7 @@ import { isFolder } from './folder.ts';
 import { keepCommits, keepTree, keptOf } from './kept.ts';
 import { ownCommits } from './moved.ts';
 import { readRef, treesOf } from './ref.ts';
-import { ownIndex, withSnapshot } from './snapshot.ts';
+import { withLane, withSnapshot } from './snapshot.ts';
 import { treeWithSubmodules } from './submodule.ts';
 import type { Work } from './work.ts';
 import { findWorktree, isComplete, type Worktree } from './worktree.ts';
@@ -29,8 +29,9 @@ async function keepTrees(work: Work, trees: readonly string[], base: string, tip
   const onBranch = await treesOn(work.repo, base, tip);
   let newest: string | null = null;
   for (const tree of trees) {
+    if (onBranch.includes(tree)) continue;
     const before = await keptOf(work);
-    if (onBranch.includes(tree) || before.some((each) => each.tree === tree)) continue;
+    if (before.some((each) => each.tree === tree)) continue;
     newest = (await keepTree(work, { tree, base, subject: 'harness: last work' }, before)).ref;
   }
   return newest;
@@ -38,7 +39,7 @@ async function keepTrees(work: Work, trees: readonly string[], base: string, tip
 
 /** The lane, and the lane with its submodules as files where an agent worked in them. */
 const treesIn = (worktree: Worktree, base: string): Promise<readonly string[]> =>
-  withSnapshot(worktree, { seed: ownIndex(worktree), known: base }, async (now) => {
+  withLane(worktree, base, async (now) => {
     const full = await treeWithSubmodules(worktree, now, base);
     return full === null ? [now.tree] : [now.tree, full];
   });

@@ -11,6 +11,7 @@ import { type Outcome, ok } from '@harness/core/failure';
 import { attempt } from './attempt.ts';
 import { claimOf } from './claim.ts';
 import { GitError } from './command.ts';
+import { commonDir } from './common-dir.ts';
 import { fill, fillingOf } from './fill.ts';
 import { keepTree, keptOf } from './kept.ts';
 import { ensureLane, laneFolder } from './lane.ts';
@@ -20,7 +21,7 @@ import { treeIn } from './snapshot.ts';
 import { survivorsAreDone } from './survivor.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
-import { commonDir, type Worktree } from './worktree.ts';
+import type { Worktree } from './worktree.ts';
 
 /** The same, with a no of git or of the file system as a failure. */
 export const restored = (

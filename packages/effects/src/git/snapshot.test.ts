@@ -2,8 +2,9 @@ import { chmodSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, uti
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
+import { copyIndex } from './index-file.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
-import { copyIndex, treeIn } from './snapshot.ts';
+import { treeIn } from './snapshot.ts';
 import { findWorktree } from './worktree.ts';
 
 afterAll(clearScratch);

@@ -6,11 +6,13 @@
  *   S3. A repository inside the lane is seen as its files.
  */
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { GitError, git, refusal } from './command.ts';
 import { absent } from './folder.ts';
+import { copyIndex, ownIndex } from './index-file.ts';
 import { type Survey, survey } from './survey.ts';
+import { asLast, keepLast, treeOfIndex } from './unchanged.ts';
 import { inWorktree, ofWorktree, type Worktree } from './worktree.ts';
 
 export interface Snapshot {
@@ -28,6 +30,8 @@ interface Start {
   readonly known: string | null;
   /** Paths that stay out of the tree; one that ends in a slash is a folder. */
   readonly leave?: readonly string[];
+  /** The index of the last snapshot may be found beside its own. */
+  readonly isLane?: true;
 }
 
 /** Takes a snapshot, lets it be used, and clears it away. */
@@ -39,29 +43,39 @@ export async function withSnapshot<Value>(
   const folder = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
   try {
     const index = join(folder, 'index');
-    return await use(await record(worktree, index, await begin(worktree, index, start), start.leave));
+    return await use(await take(worktree, index, start));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Just the tree of a worktree that git knows. */
+/** The same for a lane, which is looked at again and again: where nothing changed since the last time, a look is enough. */
+export function withLane<Value>(
+  worktree: Worktree,
+  known: string,
+  use: (snapshot: Snapshot) => Promise<Value>,
+): Promise<Value> {
+  const own = ownIndex(worktree);
+  return withSnapshot(worktree, { seed: own, known, isLane: true }, async (snapshot) => {
+    const value = await use(snapshot);
+    const isPlain = snapshot.nested.length === 0 && snapshot.submodules.length === 0;
+    if (isPlain) await keepLast(worktree, own, snapshot.index, snapshot.tree);
+    return value;
+  });
+}
+
+/** Just the tree of a lane. */
 export const treeIn = (worktree: Worktree, known: string): Promise<string> =>
-  withSnapshot(worktree, { seed: ownIndex(worktree), known }, async ({ tree }) => tree);
+  withLane(worktree, known, async ({ tree }) => tree);
 
-export const ownIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
-
-/**
- * Git trusts an entry that is older than the index file, so a copy must not look newer than its original. One
- * microsecond less is what survives the rounding of a time that JavaScript can express.
- */
-export async function copyIndex(from: string, to: string): Promise<void> {
-  const { mtimeNs } = await stat(from, { bigint: true });
-  const coming = `${to}.coming`;
-  await copyFile(from, coming);
-  const seconds = Number(mtimeNs / 1000n - 1n) / 1e6;
-  await utimes(coming, seconds, seconds);
-  await rename(coming, to);
+async function take(worktree: Worktree, index: string, start: Start): Promise<Snapshot> {
+  const { seed, leave = [], isLane } = start;
+  const last = isLane && seed !== null ? await asLast(worktree, seed, index) : null;
+  if (last !== null) return { tree: last, index, nested: [], submodules: [] };
+  const seen = await begin(worktree, index, start);
+  const tree = seen.isUntouched && leave.length === 0 ? await treeOfIndex(worktree, index) : null;
+  if (tree !== null) return { tree, index, nested: [], submodules: [] };
+  return record(worktree, index, seen, leave);
 }
 
 async function begin(worktree: Worktree, index: string, { seed, known }: Start): Promise<Survey> {
@@ -102,7 +116,8 @@ async function record(
   );
   await inWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
   for (const folder of nested) await addAsFiles(worktree, index, folder);
-  return { tree: await inWorktree(worktree, ['write-tree'], { env }), index, nested, submodules: seen.submodules };
+  const tree = await inWorktree(worktree, ['write-tree'], { env });
+  return { tree, index, nested, submodules: seen.submodules };
 }
 
 const isIn = (folder: string, path: string) => (path.endsWith('/') ? `${folder}/`.startsWith(path) : folder === path);

@@ -16,6 +16,8 @@ export interface Survey {
   readonly submodules: readonly string[];
   /** Those that stand at another commit now, or are gone. */
   readonly submodulesMoved: readonly string[];
+  /** Git has nothing to say: all files are what the index has, and there are no others. */
+  readonly isUntouched: boolean;
 }
 
 /** Null when the index cannot be read. */
@@ -39,6 +41,7 @@ export async function survey(worktree: Worktree, index: string): Promise<Survey 
     ),
     submodules: paths((entry) => !isChanged(entry) && entry.mode === submodule), // also the changed ones: git lists those twice
     submodulesMoved: paths((entry) => isChanged(entry) && entry.mode === submodule),
+    isUntouched: entries.every(({ tag, mode }) => tag === 'H' && mode !== submodule),
   };
 }
 

@@ -2,11 +2,13 @@
 import { realpath } from 'node:fs/promises';
 import type { Workplace } from '@harness/core/effects/agent';
 import { gitOrThrow } from './command.ts';
+import { commonDir } from './common-dir.ts';
+import { ownIndex } from './index-file.ts';
 import { laneFolder } from './lane.ts';
 import { readRef } from './ref.ts';
-import { ownIndex, treeIn, withSnapshot } from './snapshot.ts';
+import { treeIn, withSnapshot } from './snapshot.ts';
 import { inTurn } from './turn.ts';
-import { commonDir, findWorktree } from './worktree.ts';
+import { findWorktree } from './worktree.ts';
 
 /** Nothing for a lane that is not there. */
 export async function treeOfLane(

@@ -1,3 +1,6 @@
+import type { CheckInput, CheckReport } from '@harness/core/effects/check';
+import type { Outcome } from '@harness/core/failure';
+
 /** What every git operation is told: whose work it is, where it happens, and whom to tell what was kept. */
 export interface Work {
   /** The real path of the top of the user's working tree. */
@@ -12,6 +15,10 @@ export interface Work {
   readonly interrupted: boolean;
   /** Tells that what an agent wrote is reachable under this ref. */
   kept(ref: string): Promise<void>;
+  /** Runs a command in a folder of the repository, as a check is run; where nobody can, nothing is installed. */
+  command?(input: CheckInput): Promise<Outcome<CheckReport>>;
+  /** Tells that dependencies are installed by this command, which may take a while. */
+  installing?(command: string): Promise<void>;
   /** Tells that this lane and another would conflict in these files; nobody is told where there are no others. */
   overlaps?(lane: string, files: readonly string[]): Promise<void>;
 }

@@ -4,7 +4,7 @@
  * Git is never left to find the repository of a lane by itself: when an agent removes the `.git` of its lane, git would
  * find the user's repository above and work there. So both folders are always named.
  */
-import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { branchRef, claimRef, continuedRef } from './claim.ts';
 import { GitError, type GitOptions, gitOrThrow } from './command.ts';
@@ -22,17 +22,6 @@ export const ofWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir, GI
 
 export const inWorktree = (worktree: Worktree, args: readonly string[], { env, ...rest }: GitOptions = {}) =>
   gitOrThrow(worktree.path, args, { ...rest, env: { ...ofWorktree(worktree), ...env } });
-
-/** Where a repository keeps its things does not change while a command works in it, and it is asked for at every step. */
-const commonDirs = new Map<string, string>();
-
-export async function commonDir(repo: string): Promise<string> {
-  const known = commonDirs.get(repo);
-  if (known !== undefined) return known;
-  const found = await realpath(resolve(repo, await gitOrThrow(repo, ['rev-parse', '--git-common-dir'])));
-  commonDirs.set(repo, found);
-  return found;
-}
 
 export async function findWorktree({ common }: Pick<Work, 'common'>, path: string): Promise<Worktree | null> {
   const registered = join(common, 'worktrees');

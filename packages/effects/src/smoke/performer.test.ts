@@ -3,12 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { SmokeTest } from '@harness/core/mission/smoke';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openLane } from '../git/open.ts';
+import { clearScratch, scratch } from '../git/scratch.ts';
 import { effectVariable } from '../process/orphans.ts';
 import { environmentOf, pids } from '../process/table.ts';
 import { testFolder } from '../test-folder.ts';
 import { freePort } from '../testing/free-port.ts';
 import { smokePerformer } from './performer.ts';
+
+afterAll(clearScratch);
 
 /** Answers `hello` at `/`, 503 for the first two looks at `/slow`, 404 elsewhere. */
 const product = `import { createServer } from 'node:http';
@@ -95,4 +99,39 @@ test('K1 a port that somebody else holds says nothing about the product', async 
   onTestFinished(() => void other.close().closeAllConnections());
   expect(await perform({ command: 'exit 0' })).toMatchObject({ ok: false, failure: { code: 'server.port-in-use' } });
   expect(await perform({})).toEqual({ ok: true, value: { is: 'passed' } }); // one that runs already is looked at as it is
+});
+
+/** Answers with what it finds: its environment, its `.env` and its dependencies. */
+const curious = `const { readFileSync } = require('node:fs');
+const { PORT, HARNESS_LANE, HARNESS_LANE_PORTS, TMPDIR } = process.env;
+const found = () => JSON.stringify([HARNESS_LANE, HARNESS_LANE_PORTS, TMPDIR.endsWith('-smoke'), require('pad'), readFileSync('.env', 'utf8')]);
+require('node:http').createServer((_, answer) => answer.end(found())).listen(Number(PORT), '127.0.0.1');
+`;
+
+test('M-10 the product finds what its lane has to itself: dependencies, a .env and variables, and the port where it is looked for', async () => {
+  const repo = scratch();
+  repo.write('.gitignore', '.env\nnode_modules/\n');
+  repo.write('package-lock.json', '{}\n');
+  repo.write('server.cjs', curious);
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'a product');
+  repo.write('node_modules/pad/index.js', 'module.exports = "pad";\n');
+  const allots = { firstPort: 4_600, envFile: '' };
+  const lane = await openLane(repo.work(), { slug: 'smoke', name: 'smoke', allots });
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const said = ['smoke', '4600-4609', true, 'pad', 'PORT=4600\nHARNESS_LANE=smoke\nHARNESS_LANE_PORTS=4600-4609\n'];
+  const { outcome } = await smokePerformer({ repo: repo.root, runFolder: () => join(repo.home, 'run') }).perform(
+    {
+      op: 'smoke-test',
+      args: {
+        ...{ cwd: lane.ok ? lane.value.path : '', waitMs: 20_000, command: 'node server.cjs' },
+        urls: [{ url, expectStatus: 200, expectText: JSON.stringify(said) }],
+      },
+    },
+    {
+      ...{ run: 'r', key: '4/smoked', interrupted: false, earlier: undefined, signal: new AbortController().signal },
+      ...{ allowances: () => [], report: () => undefined, note: async () => undefined },
+    },
+  );
+  expect(outcome).toEqual({ ok: true, value: { is: 'passed' } });
 });

@@ -83,7 +83,10 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
       : [],
     checks: checksFor(config, detected(root)),
     checkTimeoutMs: checks.timeoutMs,
-    allots: { firstPort: parallelWorkers.firstPort, envFile: parallelWorkers.envFile },
+    allots: {
+      ...{ firstPort: parallelWorkers.firstPort, envFile: parallelWorkers.envFile },
+      installTimeoutMs: checks.timeoutMs, // it runs as a check does
+    },
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),

@@ -36,6 +36,8 @@ export const failures: Messages['failures'] = {
       : `The cap ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent.`,
   'check.timed-out': ({ command, timeoutMs }) => `"${command}" did not finish within ${timeoutMs} ms.`,
   'check.unstartable': ({ command, detail }) => `"${command}" could not be started${aside(detail)}.`,
+  'dependencies.failed': ({ command, detail }) =>
+    `The dependencies could not be installed: "${command}" failed${aside(detail)}. Run it in your checkout, then go on.`,
   'effect.interrupted': ({ key }) => `${key} was cut off and may have happened.`,
   'features.broken': ({ detail }) => `The plan of the mission is not in order${aside(detail)}.`,
   'forge.branch-moved': ({ branch }) =>

@@ -35,6 +35,8 @@ export const failures: Messages['failures'] = {
       : `상한 ${limit} ${amount(limit, most)}에 도달했습니다: ${amount(limit, used)} 사용.`,
   'check.timed-out': ({ command, timeoutMs }) => `"${command}" 명령이 ${timeoutMs}ms 안에 끝나지 않았습니다.`,
   'check.unstartable': ({ command, detail }) => `"${command}" 명령을 시작할 수 없습니다${aside(detail)}.`,
+  'dependencies.failed': ({ command, detail }) =>
+    `의존성을 설치할 수 없습니다. "${command}" 명령이 실패했습니다${aside(detail)}. 체크아웃에서 이 명령을 실행한 뒤 다시 진행하세요.`,
   'effect.interrupted': ({ key }) => `${key} 작업이 중단되었으며, 이미 실행되었을 수도 있습니다.`,
   'features.broken': ({ detail }) => `미션 계획에 문제가 있습니다${aside(detail)}.`,
   'forge.branch-moved': ({ branch }) =>

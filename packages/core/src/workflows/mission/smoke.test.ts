@@ -35,6 +35,14 @@ test('M-10 the gate stands before the end: what passes is done', () => {
   expect(after(passed, input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });
 });
 
+test('M-10 the lane that is looked at has ports, a .env and dependencies to itself, as every other', () => {
+  const allots = { firstPort: 4_600, envFile: '.env.example', installTimeoutMs: 1_000 };
+  const opening = after([looked(row('F-1', 'passed')), {}], { ...job, smoke, allots });
+  expect(mission.steps.get('opening-smoke')?.needs(opening)).toMatchObject({
+    lane: { input: { op: 'open-lane', args: { slug: 'smoke', allots } } },
+  });
+});
+
 test('M-10 without a smoke test, and without its gate, done is done', () => {
   for (const input of [job, { ...job, smoke: { ...smoke, onDone: false } }])
     expect(after([looked(row('F-1', 'passed')), {}], input)).toMatchObject({ at: 'draining', ending: { is: 'done' } });

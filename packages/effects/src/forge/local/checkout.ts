@@ -26,10 +26,15 @@ export async function checkoutsOf(repo: string, branch: string): Promise<readonl
 }
 
 async function moveAlong(folder: string, from: string, to: string): Promise<Moved> {
-  if (await isAt(folder, to)) return { is: 'moved' };
-  if (!(await isAt(folder, from))) return left(folder, from, to, 'it has changes that are not committed');
+  if (!(await isAt(folder, from))) {
+    const isThere = await isAt(folder, to);
+    return isThere ? { is: 'moved' } : left(folder, from, to, 'it has changes that are not committed');
+  }
+  const move = () => git(folder, ['read-tree', '-m', '-u', from, to]);
+  const first = await move();
+  if (first.exitCode === 0) return { is: 'moved' };
   await git(folder, ['update-index', '-q', '--refresh']); // a file that was only touched is no change
-  const result = await git(folder, ['read-tree', '-m', '-u', from, to]);
+  const result = await move();
   return result.exitCode === 0 ? { is: 'moved' } : left(folder, from, to, refusal(result).detail);
 }
 

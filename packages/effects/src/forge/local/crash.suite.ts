@@ -38,9 +38,9 @@ type Act = (...args: unknown[]) => Promise<unknown>;
 const command = (args: unknown) =>
   (args as string[]).find((arg, at, all) => !arg.startsWith('-') && all[at - 1] !== '-c') ?? '';
 
-vi.mock('execa', async (original) => {
-  const real = await original<{ execa: Act }>();
-  return { ...real, execa: (...args: unknown[]) => fuse.through(command(args[1]), () => real.execa(...args)) };
+vi.mock('../../git/start.ts', async (original) => {
+  const real = await original<{ start: Act }>();
+  return { ...real, start: (...args: unknown[]) => fuse.through(command(args[1]), () => real.start(...args)) };
 });
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<Record<string, Act>>();

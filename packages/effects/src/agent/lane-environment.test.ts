@@ -1,0 +1,49 @@
+/** What a lane has to itself reaches the commands of whoever works in it: the real programs, each against a model on loopback. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allotment, forAgents } from '@harness/core/mission/allotment';
+import { expect, test } from 'vitest';
+import { testFolder } from '../test-folder.ts';
+import { askAcp } from '../testing/acp.ts';
+import * as claude from '../testing/claude.ts';
+import * as codex from '../testing/codex.ts';
+import { shell } from '../testing/responses-server/turn.ts';
+
+const lane = allotment({ name: 'F-001', number: 1, firstPort: 4_600, temporary: '/of/the/checks' });
+const told = 'echo "$HARNESS_LANE $PORT $HARNESS_LANE_PORTS $TMPDIR" > seen.txt';
+
+/** The folder for what is temporary is the call's own, which goes with it, not the one of the lane's checks. */
+function expectTold(cwd: string): void {
+  const seen = readFileSync(join(cwd, 'seen.txt'), 'utf8');
+  expect(seen).toMatch(/^F-001 4610 4610-4619 \S+\n$/);
+  expect(seen).not.toContain('checks');
+}
+
+const requestIn = (cwd: string) => ({ mode: 'exec', cwd, environment: forAgents(lane) }) as const;
+
+test('M-26 a command of claude finds the ports of its lane', async () => {
+  const cwd = await testFolder();
+  const bash = { name: 'Bash', input: { command: told } };
+  const { url } = await claude.serving({ turns: [{ tools: [bash] }, { text: 'done' }] });
+  const { result } = await claude.askClaude({ options: { baseUrl: url }, request: requestIn(cwd) });
+  expect(result.outcome).toBe('ok');
+  expectTold(cwd);
+});
+
+test('M-26 a command of codex finds the ports of its lane', async () => {
+  const cwd = await testFolder();
+  const { url } = await codex.serving({ turns: [{ tools: [shell(told)] }, { text: 'done' }] });
+  const { result } = await codex.askCodex({ options: { baseUrl: url }, request: requestIn(cwd) });
+  expect(result.outcome).toBe('ok');
+  expectTold(cwd);
+});
+
+test('M-26 a command of an agent of the protocol finds the ports of its lane', async () => {
+  const cwd = await testFolder();
+  const { result } = await askAcp({
+    script: { answers: [{ steps: [{ run: told }, { say: 'done' }] }] },
+    request: requestIn(cwd),
+  });
+  expect(result.outcome).toBe('ok');
+  expectTold(cwd);
+});
