@@ -20,6 +20,7 @@ const work = agent(implementers['converge.implementer'], workplace, { task: 't',
 const diff = { path: 'a.diff', sha256: 'x', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
 const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
+const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
 const lane = { path: '.harness/worktrees/r', branch: 'harness/x', base: 'b' };
 const [saving, committing, closing] = [
   act(checkpoint, { lane }),
@@ -107,6 +108,8 @@ test.each<[string, readonly Fact[]]>([
   ['a move', [moved('checking')]],
   ['an upgrade', [{ type: 'upgraded', version: 2, state: { at: 'a' } }]],
   ['that a check was asked for', [asked('1/x', npmTest)]],
+  ['the colour of a proof', [asked('1/x', proving), answered('1/x', report(false, 1))]],
+  ['a proof that never finished', [asked('1/x', proving), answered('1/x', fail('check.timed-out'))]],
   ['that a try began', [asked('1/x', work), noted('agent.started', {}, '1/x')]],
   ['that a process began', [asked('1/x', npmTest), noted('process.started', { pid: 1 }, '1/x')]],
   [

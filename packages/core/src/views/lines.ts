@@ -1,6 +1,6 @@
 /** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
 import type { AgentInput } from '../effects/agent.ts';
-import type { CheckInput, CheckReport } from '../effects/check.ts';
+import { type CheckInput, type CheckReport, isVerdict } from '../effects/check.ts';
 import { commitCheckout } from '../effects/checkout.ts';
 import { partsOf } from '../effects/first.ts';
 import { answerOf } from '../effects/kinds.ts';
@@ -152,6 +152,7 @@ function personAnswered(effect: Effect, value: unknown): Said | undefined {
 function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>): Said | undefined {
   const before = log.asked.get(key);
   if (!before || log.answered.has(key)) return undefined;
+  if (isProof(before.effect) && (outcome.ok || outcome.failure.code === 'check.timed-out')) return undefined;
   if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure };
   const tokens = spent ? tokensOf(spent.usage) : 0;
   const rehearsed = log.rehearsed.has(key) ? { rehearsed: 'yes' } : {};
@@ -181,6 +182,9 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
       return undefined;
   }
 }
+
+/** What its colour means is told by the lane, with the move that it leads to. */
+const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect);
 
 function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Params): Said {
   if (!findingRoles.has(role)) {

@@ -1,5 +1,8 @@
 /** What a mission can say of its moves: a closed list, worded by `messages`. */
 export type MissionTellingCode =
+  | 'lane.proved'
+  | 'lane.unproven'
+  | 'lane.untried'
   | 'mission.planned'
   | 'mission.decided'
   | 'mission.ghost'
