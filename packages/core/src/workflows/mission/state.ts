@@ -42,6 +42,8 @@ export interface Job {
   readonly proof?: readonly string[];
   readonly uiQa?: ScreensWanted;
   readonly crosscheck?: true;
+  /** When the documenter is asked, if not once when the mission is done: for each feature that passed, or not at all. */
+  readonly documents?: 'pass' | 'off';
   /** After how many attempts a feature that fails is looked into; nothing means never. */
   readonly debugAfter?: number;
   /** How many snapshots and logs are kept; nothing means that none is made and none goes. */

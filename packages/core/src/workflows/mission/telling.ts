@@ -3,6 +3,7 @@ export type MissionTellingCode =
   | 'lane.proved'
   | 'lane.unproven'
   | 'lane.untried'
+  | 'lane.undocumented'
   | 'mission.planned'
   | 'mission.decided'
   | 'mission.ghost'
