@@ -6,6 +6,7 @@ import type { ScreensWanted } from '../../effects/screens.ts';
 import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
+import type { State } from '../../machine.ts';
 import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
@@ -187,6 +188,16 @@ export const loop = (state: Loop): Loop => ({
   ...{ refused: state.refused, decided: state.decided },
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
 });
+
+/**
+ * The decision that a move took, by the iteration that it spent. The number of an iteration does not tell: a mission that is led
+ * on after its last one counts anew.
+ */
+export function decidedBetween(from: State, to: State): Decided | null {
+  const [before, after] = [from, to] as readonly Partial<Loop>[];
+  const isSpent = (after?.iterationsLeft ?? 0) < (before?.iterationsLeft ?? 0);
+  return isSpent ? (after?.decided ?? null) : null;
+}
 
 export const board = ({ features, lanes, issues, granted, job }: Loop): Board => ({
   features: features.map(({ id, after, kinds, status, attempts, architected }) => ({
