@@ -128,7 +128,7 @@ const smoking = (): readonly string[] => [
       2,
     ),
   ),
-  'It stands before the end (`onDone`) and, if you like, after each feature that passed (`onFeaturePass`). A smoke test that fails, and a product that does not come up, reopens the feature that passed last, and its worker is told what was seen. An answer of 502, 503 or 504 is looked at again until the time is over; any other wrong answer counts at once. A port that somebody else holds says nothing about the product: the mission escalates (exit 3) and looks again when it is resumed. Without `smokeTest` nothing is looked at.',
+  'Where a port is to be that of the lane, an address says `{PORT}`: `http://127.0.0.1:{PORT}/`, also in `uiQa.url` and `devServer.url`; the product finds the same number as `PORT`. It stands before the end (`onDone`) and, if you like, after each feature that passed (`onFeaturePass`). A smoke test that fails, and a product that does not come up, reopens the feature that passed last, and its worker is told what was seen. An answer of 502, 503 or 504 is looked at again until the time is over; any other wrong answer counts at once. A port that somebody else holds says nothing about the product: the mission escalates (exit 3) and looks again when it is resumed. Without `smokeTest` nothing is looked at.',
 ];
 
 const remembering = (): readonly string[] => [

@@ -62,7 +62,8 @@ export function reserve(
     if (of === undefined) continue;
     const spent = spentOf(ledger, limit);
     const reserved = reservedOf(ledger, limit) + amount(wanted, limit);
-    if (spent >= of || rounded(spent + reserved) > of) return fail('budget.cap-reached', { limit, spent, of, reserved });
+    if (spent >= of || rounded(spent + reserved) > of)
+      return fail('budget.cap-reached', { limit, spent, of, reserved });
   }
   return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: nothingSpent }) });
 }

@@ -12,6 +12,7 @@ import type { Effect } from '../machine.ts';
 import { en } from '../messages/en.ts';
 import { sentence } from '../messages/sentence.ts';
 import { implementers, reviewers } from '../roles/index.ts';
+import { validator } from '../roles/mission/validator.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
 import { type Line, linesOf } from './lines.ts';
 
@@ -121,6 +122,19 @@ test.each<[string, readonly Fact[]]>([
   ['an answer to what was never asked', [answered('1/x', ok(1))]],
 ])('a person is not told %s', (_, facts) => {
   expect(said(...facts).line).toBeUndefined();
+});
+
+test('a verdict that sends a feature back is heard as bad news, one that lets it through as good', () => {
+  const judging = agent(validator, workplace, { feature: 'F-1', round: 1, task: diff, green: [], cwd: '.' });
+  const heard = (passed: boolean) =>
+    answer(judging, ok({ passed, item: 'F-1', pass: 1, fail: passed ? 0 : 1, issues: [], said: '', line: 'x' })).line;
+  expect([heard(true)?.mark, heard(false)?.mark]).toEqual(['good', 'bad']);
+});
+
+test('that a lane begins and is done is left to its mission; that it broke is not', () => {
+  const own = { ...started(), machine: 'lane' } as Fact;
+  expect([said(own).line, said(own, ended('done')).line]).toEqual([undefined, undefined]);
+  expect(said(own, ended('failed')).line).toMatchObject({ mark: 'bad', item: 'a title' });
 });
 
 test('the log that the lines are told from is the fold of the journal', () => {

@@ -67,7 +67,7 @@ type Said = Omit<Line & { code: LineCode }, 'atMs' | 'params'> & { readonly para
 
 /** Folds one more entry into the log and says what a person should know of it: its own line, and what its workflow says. */
 export function linesOf(log: Log, entry: Entry): readonly Line[] {
-  const said = say(log, entry);
+  const said = isTold(log, entry) ? undefined : say(log, entry);
   const told = tellingsOf(log, entry);
   const about = lanes.has(log.machine) ? { item: log.title } : {};
   add(log, entry);
@@ -76,6 +76,12 @@ export function linesOf(log: Log, entry: Entry): readonly Line[] {
 
 /** Runs that are called by what they work on, beside others of their kind. */
 const lanes: ReadonlySet<string> = new Set(['lane']);
+
+/** That a lane begins and ends is told by the run whose lane it is, with what it means. */
+function isTold(log: Log, entry: Entry): boolean {
+  if (entry.type === 'started') return lanes.has(entry.machine);
+  return lanes.has(log.machine) && entry.type === 'ended' && entry.end === 'done';
+}
 
 function tellingsOf(log: Log, entry: Entry): readonly Telling[] {
   if (entry.type === 'started') return tellers[entry.machine]?.start(entry.state) ?? [];
@@ -189,12 +195,18 @@ const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect
 function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Params): Said {
   if (!findingRoles.has(role)) {
     const said = tellers[machine]?.repeats.has(role) ? '' : wordsOf(value);
-    return { code: 'role.answered', mark: 'good', params: { role, said, ...cost } };
+    return { code: 'role.answered', mark: isNo(value) ? 'bad' : 'good', params: { role, said, ...cost } };
   }
   const findings = value as readonly Finding[];
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
+}
+
+/** A verdict that sends something back, and a worker that cannot go on: heard, and no good news. */
+function isNo(value: unknown): boolean {
+  const { passed, is } = Object(value) as { readonly passed?: unknown; readonly is?: unknown };
+  return passed === false || is === 'blocked' || is === 'disagree' || is === 'reject';
 }
 
 /** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words, nor is a text. */

@@ -33,6 +33,8 @@ export interface ServerPlace {
   readonly runFolder: string;
   readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
   readonly environment: NodeJS.ProcessEnv;
+  /** What it finds of its lane. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
 type Context = Pick<PerformContext<AbortSignal>, 'run' | 'key' | 'signal' | 'note'>;
@@ -111,9 +113,9 @@ async function ready(url: string, timeoutMs: number, over: AbortSignal): Promise
 }
 
 function start({ command }: DevServer, place: ServerPlace, context: Context, logPath: string) {
-  const { repo, cwd, runFolder, sandbox, environment } = place;
+  const { repo, cwd, runFolder, sandbox, environment, variables } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
-  const env = childEnvironment(environment, { [effectVariable]: mark });
+  const env = childEnvironment(environment, { ...variables, [effectVariable]: mark });
   const box = sandbox?.forCheck({ cwd, runFolder });
   const redactor = redactorFor(environment);
   return startProcess({ command, cwd, env, box, signal: context.signal, logPath, redactor }).catch((error: unknown) => {

@@ -23,8 +23,8 @@ export const documentSteps = [
   step({
     at: 'opening-pages',
     to: ['documenting', 'closing-pages', 'closing'],
-    needs: ({ job: { base }, plan }) => ({
-      lane: act(openLane, { slug: 'pages', from: base }),
+    needs: ({ job: { base, allots }, plan }) => ({
+      lane: act(openLane, { slug: 'pages', from: base, ...(allots ? { allots } : {}) }), // checks need what is installed
       outline: act(outlineFeatures, { plan }),
     }),
     next: (state, { lane, outline }) => {

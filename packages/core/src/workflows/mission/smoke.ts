@@ -29,7 +29,9 @@ export const smokeSteps = [
   step({
     at: 'opening-smoke', // a lane of its own: nobody's checkout is looked at, and what the product writes goes with it
     to: ['smoking', 'draining'],
-    needs: ({ job: { base } }) => ({ lane: act(openLane, { slug: 'smoke', from: base }) }),
+    needs: ({ job: { base, allots } }) => ({
+      lane: act(openLane, { slug: 'smoke', from: base, ...(allots ? { allots } : {}) }),
+    }),
     next: (state, { lane }) =>
       lane.ok
         ? { ...loop(state), at: 'smoking', gate: state.gate, lane: lane.value }
