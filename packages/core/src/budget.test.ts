@@ -128,6 +128,18 @@ describe('the allowance of a call', () => {
     });
   });
 
+  test('B2 exactly the cap may be spent: binary fractions take nothing away', () => {
+    const after = (...costs: readonly number[]) => ledger(...costs.flatMap((cost, n) => call(`${n}/a`, used(0, cost))));
+    const crosses = (spent: number, cost: number, capUsd: number) =>
+      crossed(allowances(after(spent), { key: '9/a' }, budget({ capUsd })), used(0, cost)) !== undefined;
+    expect([crosses(0.02, 0.01, 0.03), crosses(0.1, 0.2, 0.3), crosses(0.02, 0.02, 0.03)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(reserve(after(0.1, 0.1), { key: '9/a', role }, budget({ capUsd: 0.3 }), 0).ok).toBe(true);
+  });
+
   test('is crossed by what is more than what is left, and the whole sum is told', () => {
     const room = allowances(after, { key: '1/a' }, budget({ capTokens: 1_000 }));
     expect(crossed(room, used(500))).toBeUndefined();

@@ -62,7 +62,8 @@ export function reserve(
     if (of === undefined) continue;
     const spent = spentOf(ledger, limit);
     const reserved = reservedOf(ledger, limit) + amount(wanted, limit);
-    if (spent >= of || spent + reserved > of) return fail('budget.cap-reached', { limit, spent, of, reserved });
+    if (spent >= of || rounded(spent + reserved) > of)
+      return fail('budget.cap-reached', { limit, spent, of, reserved });
   }
   return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: nothingSpent }) });
 }
@@ -91,11 +92,11 @@ export function allowances(
     if (of === undefined) return [];
     const spent = spentOf(ledger, limit);
     const others = reservedOf(ledger, limit) - (own ? amount(own.reserved, limit) : 0);
-    return [{ limit, of, spent, left: Math.max(0, of - spent - others) }];
+    return [{ limit, of, spent, left: Math.max(0, rounded(of - spent - others)) }];
   });
   if (usd === undefined) return caps;
   const before = own?.spent.costUsd ?? 0;
-  return [...caps, { limit: 'limits.usd', of: usd, spent: before, left: Math.max(0, usd - before) }];
+  return [...caps, { limit: 'limits.usd', of: usd, spent: before, left: Math.max(0, rounded(usd - before)) }];
 }
 
 /** The limit that a try has crossed with what it used so far, and what that comes to; nothing while it keeps to all. */

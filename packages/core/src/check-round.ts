@@ -2,7 +2,7 @@
  * Checks one after the other in a lane, because a test may need the build; all of them, because one repair for three reds is
  * cheaper than three. One that hangs is red.
  */
-import { type CheckReport, check } from './effects/check.ts';
+import { type CheckInput, type CheckReport, check } from './effects/check.ts';
 import type { Failure, Outcome } from './failure.ts';
 import type { RedCheck } from './roles/implementer.ts';
 
@@ -11,12 +11,16 @@ interface Limits {
   readonly reports?: readonly string[];
 }
 
-/** The first of those that are left. */
-export const nextCheck = (
+const inputOf = (
   { checkTimeoutMs, reports }: Limits,
   { path }: { readonly path: string },
   [command = '']: readonly string[],
-) => check({ ...{ command, cwd: path, timeoutMs: checkTimeoutMs }, ...(reports ? { reports } : {}) });
+): CheckInput => ({ ...{ command, cwd: path, timeoutMs: checkTimeoutMs }, ...(reports ? { reports } : {}) });
+
+/** The first of those that are left. */
+export const nextCheck = (...given: Parameters<typeof inputOf>) => check(inputOf(...given));
+/** The same on the base, where red is what is wanted. */
+export const proofCheck = (...given: Parameters<typeof inputOf>) => check({ ...inputOf(...given), isProof: true });
 
 interface Round {
   readonly left: readonly string[];

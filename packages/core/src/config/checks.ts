@@ -67,7 +67,7 @@ export const smokeTest = toggle(
     urls: list(
       section(
         {
-          url: url('An address of the running product.', 'http', 'https'),
+          url: url('An address of the running product; {PORT} is the first port of the lane.', 'http', 'https'),
           expectStatus: number('The status it must answer with.').default(200),
           expectText: text('A text that must be in the answer.').optional(),
         },

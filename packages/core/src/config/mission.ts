@@ -26,6 +26,10 @@ export const mission = section(
       },
       'Help for a feature that keeps failing.',
     ).prefault({}),
+    documenter: oneOf(
+      ['done', 'pass', 'off'],
+      'When pages about the features are written: once when the mission is done, for each feature before it is merged, or never.',
+    ).default('done'),
     promptOverrides: z
       .partialRecord(z.enum(missionRoles), z.string().min(1))
       .describe(

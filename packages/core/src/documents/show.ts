@@ -42,6 +42,7 @@ const check = z
     endedAt: time.nullable(),
     log: z.string().nullable(),
     tests: tests.nullable(),
+    isProof: z.boolean().describe('It ran on the base, to prove new tests: red is what is wanted there.'),
   })
   .meta({ id: 'Check' });
 

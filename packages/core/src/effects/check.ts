@@ -15,6 +15,8 @@ export interface CheckInput {
   readonly keep?: { readonly folders: readonly string[]; readonly in: string };
   /** A server that runs meanwhile: it answers before the command begins, and is stopped after it. */
   readonly server?: DevServer;
+  /** It runs on the base, to prove new tests: red is what is wanted there, so its colour says nothing of the product. */
+  readonly isProof?: true;
 }
 
 export interface CheckReport {
@@ -31,6 +33,9 @@ export interface CheckReport {
   /** What the server said that ran meanwhile. */
   readonly serverLog?: Artifact;
 }
+
+/** Whose colour speaks of the product. */
+export const isVerdict = ({ kind, input }: Effect): boolean => kind === 'check' && !(input as CheckInput).isProof;
 
 export const check = (input: CheckInput): Effect<CheckReport> => ({ kind: 'check', input });
 

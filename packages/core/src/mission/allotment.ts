@@ -49,6 +49,10 @@ export const servedBy = ({ variables }: Allotment, url: string): Readonly<Record
   return port === undefined ? variables : { ...variables, PORT: port };
 };
 
+/** An address may leave the port to the lane: `http://127.0.0.1:{PORT}/`. Where nothing is allotted it stays as it is. */
+export const addressIn = (address: string, allotted: Allotment | null): string =>
+  allotted ? address.replaceAll('{PORT}', allotted.variables['PORT'] ?? '') : address;
+
 /** The template's lines, then the lane's own: in such a file the last line of a name wins. */
 export const envFile = (template: string, allotted: Allotment): string =>
   [

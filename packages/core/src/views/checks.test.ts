@@ -28,6 +28,15 @@ test.each([
   expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
 });
 
+test('one that ran on the base to prove new tests says so: its red is no verdict on the product', () => {
+  const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
+  const family = [journalOf([asked('1/c', npmTest), asked('2/c', proving), answered('2/c', report(false, 1))])];
+  expect(checks(family).map(({ isProof, green }) => [isProof, green])).toEqual([
+    [false, null],
+    [true, false],
+  ]);
+});
+
 test('how many tests ran is told where it is known', () => {
   const tests = { tests: 3, passed: 2, failed: 0, skipped: 1 };
   const known = ok({ green: true, exitCode: 0, tail: '', log, tests });

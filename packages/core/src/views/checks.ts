@@ -15,6 +15,8 @@ export interface CheckRow {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly log: string | null;
+  /** It ran on the base, where new tests must be red: its colour is no verdict on the product. */
+  readonly isProof: boolean;
   /** Null where nothing is known about tests. */
   readonly tests: TestCount | null;
 }
@@ -28,10 +30,12 @@ export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
       );
       const report = answered?.outcome.ok ? (answered.outcome.value as CheckReport) : undefined;
       const path = answered && logOf(answered);
+      const { command, isProof = false } = asked.effect.input as CheckInput;
       return [
         {
           key: asked.key,
-          command: (asked.effect.input as CheckInput).command,
+          command,
+          isProof,
           green: report?.green ?? (answered ? false : null), // did not finish, or did not start: never green
           exitCode: report?.exitCode ?? null,
           startedAt: iso(asked.atMs),

@@ -12,6 +12,7 @@ import type { Effect } from '../machine.ts';
 import { en } from '../messages/en.ts';
 import { sentence } from '../messages/sentence.ts';
 import { implementers, reviewers } from '../roles/index.ts';
+import { validator } from '../roles/mission/validator.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
 import { type Line, linesOf } from './lines.ts';
 
@@ -20,6 +21,7 @@ const work = agent(implementers['converge.implementer'], workplace, { task: 't',
 const diff = { path: 'a.diff', sha256: 'x', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
 const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
+const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
 const lane = { path: '.harness/worktrees/r', branch: 'harness/x', base: 'b' };
 const [saving, committing, closing] = [
   act(checkpoint, { lane }),
@@ -107,6 +109,8 @@ test.each<[string, readonly Fact[]]>([
   ['a move', [moved('checking')]],
   ['an upgrade', [{ type: 'upgraded', version: 2, state: { at: 'a' } }]],
   ['that a check was asked for', [asked('1/x', npmTest)]],
+  ['the colour of a proof', [asked('1/x', proving), answered('1/x', report(false, 1))]],
+  ['a proof that never finished', [asked('1/x', proving), answered('1/x', fail('check.timed-out'))]],
   ['that a try began', [asked('1/x', work), noted('agent.started', {}, '1/x')]],
   ['that a process began', [asked('1/x', npmTest), noted('process.started', { pid: 1 }, '1/x')]],
   [
@@ -118,6 +122,19 @@ test.each<[string, readonly Fact[]]>([
   ['an answer to what was never asked', [answered('1/x', ok(1))]],
 ])('a person is not told %s', (_, facts) => {
   expect(said(...facts).line).toBeUndefined();
+});
+
+test('a verdict that sends a feature back is heard as bad news, one that lets it through as good', () => {
+  const judging = agent(validator, workplace, { feature: 'F-1', round: 1, task: diff, green: [], cwd: '.' });
+  const heard = (passed: boolean) =>
+    answer(judging, ok({ passed, item: 'F-1', pass: 1, fail: passed ? 0 : 1, issues: [], said: '', line: 'x' })).line;
+  expect([heard(true)?.mark, heard(false)?.mark]).toEqual(['good', 'bad']);
+});
+
+test('that a lane begins and is done is left to its mission; that it broke is not', () => {
+  const own = { ...started(), machine: 'lane' } as Fact;
+  expect([said(own).line, said(own, ended('done')).line]).toEqual([undefined, undefined]);
+  expect(said(own, ended('failed')).line).toMatchObject({ mark: 'bad', item: 'a title' });
 });
 
 test('the log that the lines are told from is the fold of the journal', () => {

@@ -1,6 +1,6 @@
 /** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
 import type { AgentInput } from '../effects/agent.ts';
-import type { CheckInput, CheckReport } from '../effects/check.ts';
+import { type CheckInput, type CheckReport, isVerdict } from '../effects/check.ts';
 import { commitCheckout } from '../effects/checkout.ts';
 import { partsOf } from '../effects/first.ts';
 import { answerOf } from '../effects/kinds.ts';
@@ -67,7 +67,7 @@ type Said = Omit<Line & { code: LineCode }, 'atMs' | 'params'> & { readonly para
 
 /** Folds one more entry into the log and says what a person should know of it: its own line, and what its workflow says. */
 export function linesOf(log: Log, entry: Entry): readonly Line[] {
-  const said = say(log, entry);
+  const said = isTold(log, entry) ? undefined : say(log, entry);
   const told = tellingsOf(log, entry);
   const about = lanes.has(log.machine) ? { item: log.title } : {};
   add(log, entry);
@@ -76,6 +76,12 @@ export function linesOf(log: Log, entry: Entry): readonly Line[] {
 
 /** Runs that are called by what they work on, beside others of their kind. */
 const lanes: ReadonlySet<string> = new Set(['lane']);
+
+/** That a lane begins and ends is told by the run whose lane it is, with what it means. */
+function isTold(log: Log, entry: Entry): boolean {
+  if (entry.type === 'started') return lanes.has(entry.machine);
+  return lanes.has(log.machine) && entry.type === 'ended' && entry.end === 'done';
+}
 
 function tellingsOf(log: Log, entry: Entry): readonly Telling[] {
   if (entry.type === 'started') return tellers[entry.machine]?.start(entry.state) ?? [];
@@ -152,6 +158,7 @@ function personAnswered(effect: Effect, value: unknown): Said | undefined {
 function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>): Said | undefined {
   const before = log.asked.get(key);
   if (!before || log.answered.has(key)) return undefined;
+  if (isProof(before.effect) && (outcome.ok || outcome.failure.code === 'check.timed-out')) return undefined;
   if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure };
   const tokens = spent ? tokensOf(spent.usage) : 0;
   const rehearsed = log.rehearsed.has(key) ? { rehearsed: 'yes' } : {};
@@ -182,15 +189,24 @@ function answered(log: Log, { key, outcome, atMs, spent }: EntryOf<'answered'>):
   }
 }
 
+/** What its colour means is told by the lane, with the move that it leads to. */
+const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect);
+
 function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Params): Said {
   if (!findingRoles.has(role)) {
     const said = tellers[machine]?.repeats.has(role) ? '' : wordsOf(value);
-    return { code: 'role.answered', mark: 'good', params: { role, said, ...cost } };
+    return { code: 'role.answered', mark: isNo(value) ? 'bad' : 'good', params: { role, said, ...cost } };
   }
   const findings = value as readonly Finding[];
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
+}
+
+/** A verdict that sends something back, and a worker that cannot go on: heard, and no good news. */
+function isNo(value: unknown): boolean {
+  const { passed, is } = Object(value) as { readonly passed?: unknown; readonly is?: unknown };
+  return passed === false || is === 'blocked' || is === 'disagree' || is === 'reject';
 }
 
 /** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words, nor is a text. */

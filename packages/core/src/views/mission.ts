@@ -6,7 +6,7 @@ import type { State } from '../machine.ts';
 import type { FeatureStatus } from '../sources/features.ts';
 import type { Job as LaneJob } from '../workflows/mission/lane/job.ts';
 import { mission } from '../workflows/mission/machine.ts';
-import type { Feature, Mission } from '../workflows/mission/state.ts';
+import { decidedBetween, type Feature, type Mission } from '../workflows/mission/state.ts';
 import type { Family } from './run.ts';
 import { iso } from './times.ts';
 
@@ -77,16 +77,15 @@ function titlesIn(family: Family): ReadonlyMap<string, string> {
 /** One a move out of `deciding` that spent an iteration (M-09). */
 function decisionsIn(entries: readonly Entry[]): readonly DecisionRow[] {
   const rows: DecisionRow[] = [];
-  let before = '';
+  let before: State = { at: '' };
   for (const entry of entries) {
     if (entry.type !== 'moved' && entry.type !== 'started') continue;
-    const state = entry.state as Mission;
-    const decided = 'decided' in state ? state.decided : null;
-    if (before === 'deciding' && decided && decided.iteration !== rows.at(-1)?.iteration) {
+    const decided = decidedBetween(before, entry.state);
+    if (decided) {
       const { verb, argument, iteration, ghost } = decided;
       rows.push({ ts: iso(entry.atMs), verb, args: argument, iteration, isGhost: ghost });
     }
-    before = state.at;
+    before = entry.state;
   }
   return rows;
 }

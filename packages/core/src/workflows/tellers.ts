@@ -1,5 +1,7 @@
 /** What a workflow says of its own moves, by the name of its machine. Most say nothing: what they ask and are answered is enough. */
 import type { State } from '../machine.ts';
+import type { LaneState } from './mission/lane/job.ts';
+import { tellMove as tellLane } from './mission/lane/tell.ts';
 import type { Mission } from './mission/state.ts';
 import { tellMove as tellMission } from './mission/tell.ts';
 import type { Task } from './task/state.ts';
@@ -22,6 +24,11 @@ export const tellers: Readonly<Record<string, Teller>> = {
   mission: {
     start: () => [],
     move: (from, answers, to) => tellMission(from as Mission, answers, to as Mission),
+    repeats: new Set(),
+  },
+  lane: {
+    start: () => [],
+    move: (from, _, to) => tellLane(from as LaneState, to as LaneState),
     repeats: new Set(),
   },
 };

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Look, ScreensWanted } from '@harness/core/effects/screens';
 import { fail, type Outcome, ok } from '@harness/core/failure';
+import { addressIn } from '@harness/core/mission/allotment';
 import type { PerformContext, Performer } from '@harness/core/performer';
 import { writeArtifact } from '../artifact/store.ts';
 import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
 import { Outside } from '../checkout/work.ts';
 import { type ServerPlace, withServer } from '../dev-server/server.ts';
+import { allotmentOf } from '../git/allot.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
@@ -45,12 +47,12 @@ async function takeScreens(args: Args, context: Context, options: ScreensOptions
   const found = findBrowser(environment);
   if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
   const runFolder = options.runFolder(context.run);
+  const lane = await allotmentOf(repo, args.cwd);
+  const server = { ...args.server, url: addressIn(args.server.url, lane) };
   const place = { repo, cwd: join(repo, args.cwd), runFolder, sandbox, environment };
-  const look = (isDown: AbortSignal) => seen(args, place, context, isDown).catch(explained);
+  const look = (isDown: AbortSignal) => seen({ ...args, server }, place, context, isDown).catch(explained);
   const { outcome, log } =
-    args.server.command === ''
-      ? await asItRuns(look, place, context)
-      : await withServer(args.server, place, context, look);
+    server.command === '' ? await asItRuns(look, place, context) : await withServer(server, place, context, look);
   if (!outcome.ok) return outcome;
   if (outcome.value.is === 'skipped') return skipped(context, outcome.value.why);
   if (!log) throw new Error('a server that was used has a log');

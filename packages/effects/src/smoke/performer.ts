@@ -9,9 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Smoked } from '@harness/core/effects/smoke';
 import { type Failure, type Outcome, ok } from '@harness/core/failure';
+import { addressIn } from '@harness/core/mission/allotment';
 import { isComingUp, type SmokeTest, type SmokeUrl, wrongWithAnswer } from '@harness/core/mission/smoke';
 import type { PerformContext, Performer } from '@harness/core/performer';
 import { withServer } from '../dev-server/server.ts';
+import { allotmentOf } from '../git/allot.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redacting } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
@@ -43,12 +45,15 @@ export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
   );
 
 async function smoked(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<Smoked>> {
-  const { command, urls, waitMs, cwd } = args;
+  const { command, waitMs, cwd } = args;
+  const lane = await allotmentOf(options.repo, cwd);
+  const urls = args.urls.map((one) => ({ ...one, url: addressIn(one.url, lane) }));
   const giveUpAt = performance.now() + waitMs;
   const [first] = urls;
   if (command === undefined || first === undefined) return ok(judged(await wrongIn(urls, giveUpAt, context.signal)));
   const { repo, sandbox, environment = process.env } = options;
-  const place = { repo, cwd: join(repo, cwd), runFolder: options.runFolder(context.run), sandbox, environment };
+  const runFolder = options.runFolder(context.run);
+  const place = { repo, cwd: join(repo, cwd), runFolder, sandbox, environment };
   const server = { command, url: first.url, readyTimeoutMs: waitMs };
   const { outcome, log } = await withServer(server, place, context, async (isDown) =>
     ok(await wrongIn(urls, giveUpAt, AbortSignal.any([context.signal, isDown]))),

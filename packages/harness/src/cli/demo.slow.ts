@@ -18,10 +18,18 @@ test('M-14, M-15, M-28, M-29 the demo of a mission runs on nothing but a clone: 
     ': CONVERTED',
     'NEXT_WORKER F-FIX-001',
     ': DONE',
+    'the smoke test passed',
+    'the new tests fail without the feature',
+    'the memory of the mission is written',
+    'pages about its features are merged',
     '7 of 7 features merged into main',
     'PORT=3000 npm start',
   ];
   expect(story.filter((words) => !stdout.includes(words))).toEqual([]);
+  expect(stdout.match(/✗ .*/g)).toEqual([
+    expect.stringContaining('F-004: mission.validator: failing'),
+    expect.stringContaining('F-004 did not pass: validator'),
+  ]);
 
   const git = (...args: readonly string[]) => here.git('-C', copy, ...args);
   const merged = git('log', '--merges', '--format=%s', 'main').split('\n');
@@ -33,6 +41,7 @@ test('M-14, M-15, M-28, M-29 the demo of a mission runs on nothing but a clone: 
     'F-005',
     'F-006',
     'F-FIX-001',
+    'docs',
   ]);
   expect(git('status', '--porcelain', '--', ':(exclude).harness')).toBe('');
   expect(git('branch', '--format=%(refname:short)')).toBe('main');

@@ -149,16 +149,21 @@ async function plansEpilogue(repo: string, { tasks }: Example, dim: (text: strin
 /** What is on the base now, one merge a feature, and what to type next. */
 async function missionEpilogue(repo: string, _: Example, dim: (text: string) => string): Promise<string> {
   const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
+  const [run = ''] = await storeOf(repo).runs();
+  const typed = (about: string, command: string) => `  ${dim(about.padEnd(26))}${command}`;
   return [
     '',
     dim(`── what is merged ${'─'.repeat(46)}`),
     (await gitOrThrow(repo, ['log', '--first-parent', '--oneline', 'main'])).trimEnd(),
     '',
     dim(`── what next ${'─'.repeat(51)}`),
-    `  cd ${repo}`,
-    '  cat .harness/features.json .harness/validation-contract.md',
-    '  PORT=3000 npm start',
-    `  node ${launcher} mission <SPEC.md> --repo <your repository>`,
+    typed('go there', `cd ${repo}`),
+    typed('the product', 'PORT=3000 npm start'),
+    typed('the plan, and its claims', 'cat .harness/features.json .harness/validation-contract.md'),
+    typed('what it remembers', 'cat .harness/memory/summary.md .harness/memory/MEMORY.md'),
+    typed('a page about a feature', 'cat docs/features/F-004.md'),
+    typed('what the checks said', `node ${launcher} show ${run}`),
+    typed('your own spec', `node ${launcher} mission <SPEC.md> --repo <your repository>`),
     '',
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Repository } from '../testing/command.ts';
 import { planning, reviewing, specced, standing, validating, working } from '../testing/mission-script.ts';
 import { script } from '../testing/scripts.ts';
+import type { Shown } from '../testing/shown.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const lines = (repo: Repository, name: string) => readFileSync(inHarness(repo, name), 'utf8').trimEnd().split('\n');
@@ -57,6 +58,31 @@ test('M-17, MO-04, MO-26 after each decision that does not end it, the state is 
     .filter((name) => existsSync(inHarness(repo, `runs/${name}/artifacts`)))
     .flatMap((name) => readdirSync(inHarness(repo, `runs/${name}/artifacts`)).filter((file) => file.endsWith('.log')));
   expect(logs.length).toBeLessThan(3); // one that was kept, and what the last lanes wrote since
+});
+
+test('M-08, M-17 led on one iteration at a time, every decision is told, listed, and copied aside', async () => {
+  const repo = specced({ mission: { maxIterations: 1 } });
+  const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
+  const first = await repo.run('mission', '--script', agents);
+  const second = await repo.run('resume');
+  const last = await repo.run('resume', '--json');
+  expect([first.exitCode, second.exitCode, last.exitCode], last.stderr).toEqual([5, 5, 0]);
+  expect(first.stdout).toContain('iteration 1: NEXT_WORKER F-001');
+  expect(second.stdout).toContain('iteration 1: NEXT_VALIDATOR F-001');
+  const { decisions } = JSON.parse(last.stdout) as { decisions: { verb: string }[] };
+  expect(decisions.map(({ verb }) => verb)).toEqual(['NEXT_WORKER', 'NEXT_VALIDATOR', 'DONE']);
+  expect(readdirSync(inHarness(repo, 'snapshots'))).toHaveLength(2); // the last one ended it
+});
+
+test('M-17, MO-04 the cap is looked at before anybody is asked: exit 6, and nothing more is spent', async () => {
+  const repo = specced({ budget: { capUsd: 0.03 }, agent: { reserveTokens: 1 } });
+  const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), working(), validating()]);
+  expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 6 });
+  const { costUsd, calls } = await repo.json<Shown>('show', await repo.newest());
+  expect(costUsd).toBeCloseTo(0.03, 6);
+  expect(calls.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
+  expect(await repo.run('resume')).toMatchObject({ exitCode: 6 }); // a cap that was not raised holds
+  expect(await repo.json<Shown>('show', await repo.newest())).toMatchObject({ costUsd });
 });
 
 test('MO-20 what a validator files is there for people and for whoever sorts it, once', async () => {

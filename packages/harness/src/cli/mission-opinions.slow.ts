@@ -72,3 +72,28 @@ test('MO-22 after three attempts the debugger writes a note, and the next worker
   const { calls } = await repo.json<Shown>('show', await repo.newest());
   expect(calls.filter(({ role }) => role === 'mission.debugger')).toHaveLength(1);
 });
+
+test('M-12 the documenter writes the page of a feature before it is merged, and nothing else comes along', async () => {
+  const repo = specced({ crosscheck: true, mission: { documenter: 'pass' } });
+  const page = { write: { path: 'docs/features/{item}.md', text: '# {item}\n' } };
+  const astray = { write: { path: '{item}.txt', text: 'nicer\n' } };
+  const agents = script(repo, [
+    planning({ id: 'F-001' }, { id: 'F-002' }),
+    reviewing(),
+    working(),
+    validating(),
+    saying('mission.crosscheck', 'CROSSCHECK agree {item}'),
+    { ...saying('mission.documenter', 'DOCUMENTED: 1 pages', { item: 'F-002' }), steps: [page, astray] },
+    { ...saying('mission.documenter', 'DOCUMENTED: 1 pages', { item: 'F-001' }), steps: [page] },
+  ]);
+  const done = await repo.run('mission', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toMatch(/F-002: its page is left out, and the feature is merged without it: F-002\.txt/);
+  expect(merges(repo)).toHaveLength(2); // no merge of its own for pages
+  expect(repo.git('ls-tree', '-r', '--name-only', 'main', 'docs')).toBe('docs/features/F-001.md');
+  expect(repo.git('show', 'main:F-002.txt')).toBe('attempt 1');
+  const { calls } = await repo.json<Shown>('show', await repo.newest());
+  const ofFirst = calls.filter(({ item }) => item === 'F-001').map(({ role }) => role.replace('mission.', ''));
+  expect(ofFirst).toEqual(['worker', 'validator', 'crosscheck', 'documenter']);
+  expect(calls.filter(({ role }) => role === 'mission.documenter')).toHaveLength(2); // and none at the end
+});

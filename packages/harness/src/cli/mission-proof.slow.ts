@@ -34,6 +34,13 @@ test('verification is verified: a test that is green without the feature is sent
   const done = await repo.run('mission', '--script', agents);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toMatch(/F-001 did not pass: unproven/);
+  expect(done.stdout).toContain(
+    '✗ F-001: the new tests are green without the feature, so they prove nothing: two.test.js',
+  );
+  expect(done.stdout).toContain('✓ F-001: the new tests fail without the feature, as they should: two.test.js');
+  expect(done.stdout).not.toMatch(/is red/);
+  const { stdout } = await repo.run('report', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ meanwhile: { checks: { red: 0 } } });
   expect(standing(repo)).toEqual(['F-001 passed 2']);
   expect(merges(repo)).toHaveLength(1);
   expect(readFileSync(join(repo.path, 'two.js'), 'utf8')).toBe('module.exports = 2;\n');

@@ -48,6 +48,26 @@ test('M-10 a port that somebody else holds is for a person: exit 3, and a resume
   expect(await repo.run('resume')).toMatchObject({ exitCode: 0 });
 });
 
+test('M-10, MO-09 the product finds its port and its dependencies in the lane of the smoke test, and is asked there', async () => {
+  const repo = specced({
+    parallelWorkers: { firstPort: await freePort() },
+    smokeTest: {
+      enabled: true,
+      startupCmd: `node -e "require('http').createServer((_, a) => a.end(require('greeting'))).listen(process.env.PORT, '127.0.0.1')"`,
+      urls: [{ url: 'http://127.0.0.1:{PORT}/', expectText: 'hello' }],
+    },
+  });
+  repo.write('repo/.gitignore', 'node_modules\n');
+  repo.write('repo/package-lock.json', '{}\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=A lock file');
+  repo.write('repo/node_modules/greeting/index.js', "module.exports = 'hello';\n");
+  const done = await repo.run('mission', '--script', script(repo, agents));
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toMatch(/the smoke test passed/);
+  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+});
+
 test('MO-09 a smoke test without an address is refused before anything begins', async () => {
   const repo = specced({ smokeTest: { enabled: true } });
   const refused = await repo.run('mission', '--script', script(repo, agents));

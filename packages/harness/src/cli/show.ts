@@ -61,10 +61,11 @@ const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tri
     .filter((part) => part !== '')
     .join('  ');
 
-const checkLine = ({ green, command, exitCode, log, tests }: Shown['checks'][number]) =>
+const checkLine = ({ green, command, exitCode, log, tests, isProof }: Shown['checks'][number]) =>
   [
-    green === null ? signs.plain : green ? signs.good : signs.bad,
+    green === null || isProof ? signs.plain : green ? signs.good : signs.bad,
     command,
+    ...(isProof ? ['new tests on the base'] : []),
     green === null ? 'running' : `exit ${exitCode ?? 'none'}`,
     ...(tests ? [testsLine(tests)] : []),
     ...(log ? [log] : []),

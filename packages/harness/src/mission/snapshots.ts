@@ -2,8 +2,9 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
+import type { State } from '@harness/core/machine';
 import { outdated, snapshotName } from '@harness/core/mission/snapshot';
-import type { Mission } from '@harness/core/workflows/mission/machine';
+import { type Decided, decidedBetween, type Mission } from '@harness/core/workflows/mission/state';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
 import type { ViewFile } from '../view-file.ts';
 
@@ -16,25 +17,25 @@ const copied = [
 ];
 
 export function snapshotsIn(root: string): ViewFile {
-  const missions = new Set<string>();
-  let iteration = 0;
-  const remember = (run: string, entry: Entry): Mission | null => {
-    if (entry.type === 'started' && entry.machine === 'mission') missions.add(run);
-    if (entry.type !== 'moved' || !missions.has(run)) return null;
-    const state = entry.state as Mission;
-    if (!('decided' in state) || state.decided === null || state.decided.iteration === iteration) return null;
-    iteration = state.decided.iteration;
-    return state;
+  const missions = new Map<string, State>();
+  const remember = (run: string, entry: Entry): Decided | null => {
+    if (entry.type === 'started' && entry.machine === 'mission') missions.set(run, entry.state);
+    const before = missions.get(run);
+    if (entry.type !== 'moved' || !before) return null;
+    missions.set(run, entry.state);
+    return decidedBetween(before, entry.state);
   };
   return {
     know: (run, entries) => {
       for (const entry of entries) remember(run, entry);
     },
     see: (run, entry) => {
-      const state = remember(run, entry);
-      if (state === null || !('job' in state) || state.at === 'draining') return;
+      const decided = remember(run, entry);
+      if (decided === null || entry.type !== 'moved') return;
+      const state = entry.state as Mission;
+      if (!('job' in state) || state.at === 'draining') return;
       const { snapshots = 0, logs = 0 } = state.job.keep ?? {};
-      if (snapshots > 0) take(root, snapshotName(entry.atMs, iteration), snapshots);
+      if (snapshots > 0) take(root, snapshotName(entry.atMs, decided.iteration), snapshots);
       const working = 'lanes' in state ? state.lanes.map(({ child }) => String(child)) : [];
       if (logs > 0) pruneLogs(root, run, logs, working);
     },

@@ -12,6 +12,10 @@ export const missionDefects: Messages['missionDefects'] = {
 };
 
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
+  'lane.proved': ({ paths }) => `the new tests fail without the feature, as they should: ${paths}`,
+  'lane.unproven': ({ paths }) => `the new tests are green without the feature, so they prove nothing: ${paths}`,
+  'lane.untried': ({ paths }) => `the test command does not run these tests, so they prove nothing: ${paths}`,
+  'lane.undocumented': ({ why }) => `its page is left out, and the feature is merged without it: ${why}`,
   'mission.planned': ({ count }) => `${count} ${Number(count) === 1 ? 'feature' : 'features'}`,
   'mission.decided': ({ n, choice }) => `iteration ${n}: ${choice}`,
   'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} is refused: ${why}`,

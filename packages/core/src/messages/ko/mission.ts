@@ -12,6 +12,10 @@ export const missionDefects: Messages['missionDefects'] = {
 };
 
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
+  'lane.proved': ({ paths }) => `새 테스트가 기능 없이는 실패합니다(정상): ${paths}`,
+  'lane.unproven': ({ paths }) => `새 테스트가 기능 없이도 통과하므로 아무것도 증명하지 못합니다: ${paths}`,
+  'lane.untried': ({ paths }) => `테스트 명령이 실행하지 않는 테스트라서 아무것도 증명하지 못합니다: ${paths}`,
+  'lane.undocumented': ({ why }) => `기능 문서를 빼고 기능만 병합합니다: ${why}`,
   'mission.planned': ({ count }) => `기능 ${count}개`,
   'mission.decided': ({ n, choice }) => `반복 ${n}: ${choice}`,
   'mission.ghost': ({ n, choice, why }) => `반복 ${n}: ${choice} 결정을 받아들이지 않았습니다: ${why}`,

@@ -7,7 +7,7 @@
  *   C3. A claim that a red check refuted and that was sent back is no lie that anybody believed. One that was believed all the same is.
  */
 import type { AgentInput } from '../../effects/agent.ts';
-import type { CheckInput, CheckReport } from '../../effects/check.ts';
+import { type CheckInput, type CheckReport, isVerdict } from '../../effects/check.ts';
 import { errandIn } from '../../errand.ts';
 import type { Entry } from '../../journal.ts';
 import { executed } from '../../report/count.ts';
@@ -110,7 +110,7 @@ function checksIn(entries: readonly Entry[]): readonly Witness[] {
   const commands = new Map<string, string>();
   const last = new Map<string, Witness>();
   for (const entry of entries) {
-    if (entry.type === 'asked' && entry.effect.kind === 'check')
+    if (entry.type === 'asked' && isVerdict(entry.effect))
       commands.set(entry.key, (entry.effect.input as CheckInput).command);
     const what = entry.type === 'answered' ? commands.get(entry.key) : undefined;
     if (what === undefined || entry.type !== 'answered') continue;

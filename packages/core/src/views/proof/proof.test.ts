@@ -55,6 +55,13 @@ describe('D-05 what was claimed', () => {
     expect(verdicts(facts)).toEqual(['work refuted', 'work witnessed', 'done witnessed']);
   });
 
+  test('is not refuted by new tests that are red on the base: that is what they are for', () => {
+    const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
+    const proved = [...both('2/p', proving, report(false)), moved('x')];
+    const facts = [started(), ...works(0), ...checked(1, true), ...proved, ...landed(3)];
+    expect(verdicts(facts)).toEqual(['work witnessed', 'done witnessed']);
+  });
+
   test('has no witness when nothing was checked', () => {
     expect(verdicts([started(), ...works(0), ...reviewed(1), ...landed(2)])).toEqual([
       'work unwitnessed',

@@ -1,6 +1,6 @@
 /** What happened meanwhile, in numbers: who was asked how often, what was checked, what was waited for. */
 import type { AgentInput } from '../../effects/agent.ts';
-import type { CheckReport } from '../../effects/check.ts';
+import { type CheckReport, isVerdict } from '../../effects/check.ts';
 import type { FailureCode } from '../../failure.ts';
 import type { Entry, EntryOf } from '../../journal.ts';
 import { implementers } from '../../roles/index.ts';
@@ -56,10 +56,10 @@ function failureIn(entry: Entry): FailureCode | undefined {
   return entry.type === 'answered' && !entry.outcome.ok ? entry.outcome.failure.code : undefined;
 }
 
-/** The colour of each check that ended. */
+/** The colour of each check that ended and speaks of the product. */
 function checksIn({ entries }: Journal, sinceMs: number): readonly boolean[] {
   const asked = new Set(
-    entries.flatMap((entry) => (entry.type === 'asked' && entry.effect.kind === 'check' ? [entry.key] : [])),
+    entries.flatMap((entry) => (entry.type === 'asked' && isVerdict(entry.effect) ? [entry.key] : [])),
   );
   return entries.flatMap((entry) => {
     if (entry.type !== 'answered' || entry.atMs < sinceMs || !asked.delete(entry.key)) return [];

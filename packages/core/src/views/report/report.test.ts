@@ -218,12 +218,14 @@ describe('D-55 what it cost', () => {
 
 test('what happened meanwhile is counted', () => {
   const run = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
+  const proof = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true }); // red is wanted: it is not counted
   const answer = (channel: string) => ok({ choice: 'stop', note: '', by: 'ada', channel });
   const facts = [
     ...[started(), asked('0/a', work), failed('0/a', 'agent.schema'), answered('0/a', ok('s')), moved('y')],
     ...[asked('1/c', run), answered('1/c', ok({ green: false })), answered('1/c', ok({ green: true })), moved('y')],
     ...[asked('2/q', question('passes')), noted('run.resumed'), answered('2/q', answer('command')), moved('y')],
-    ...[asked('3/q', question('passes')), answered('3/q', answer('script'))],
+    ...[asked('3/q', question('passes')), answered('3/q', answer('script')), moved('y')],
+    ...[asked('4/p', proof), answered('4/p', ok({ green: false }))],
   ];
   expect(told([unit('x', at(0, facts))]).meanwhile).toEqual({
     ...{ runs: 1, calls: 1, repeats: 1, unreadable: 1, passes: 1, resumes: 1 },

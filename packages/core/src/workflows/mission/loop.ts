@@ -190,6 +190,7 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...(job.proof ? { proof: job.proof } : {}),
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),
+    ...(job.documents === 'pass' ? { documents: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
   };
 }

@@ -48,9 +48,11 @@ export const rememberSteps = [
       kept: act(keepMemory, { curation, identityDir: memory?.identityDir ?? '' }),
     }),
     next: (state) => {
-      const { ending, isCapped } = state;
+      const { ending, isCapped, job } = state;
       if (ending.is === 'escalated') return { ...loop(state), at: 'resting', ending };
-      return isCapped ? { ...loop(state), at: 'closing', ending } : { ...loop(state), at: 'opening-pages' };
+      return isCapped || job.documents !== undefined
+        ? { ...loop(state), at: 'closing', ending }
+        : { ...loop(state), at: 'opening-pages' };
     },
   }),
 ];

@@ -6,6 +6,7 @@ import type { ScreensWanted } from '../../effects/screens.ts';
 import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
+import type { State } from '../../machine.ts';
 import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
@@ -42,6 +43,8 @@ export interface Job {
   readonly proof?: readonly string[];
   readonly uiQa?: ScreensWanted;
   readonly crosscheck?: true;
+  /** When the documenter is asked, if not once when the mission is done: for each feature that passed, or not at all. */
+  readonly documents?: 'pass' | 'off';
   /** After how many attempts a feature that fails is looked into; nothing means never. */
   readonly debugAfter?: number;
   /** How many snapshots and logs are kept; nothing means that none is made and none goes. */
@@ -185,6 +188,16 @@ export const loop = (state: Loop): Loop => ({
   ...{ refused: state.refused, decided: state.decided },
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
 });
+
+/**
+ * The decision that a move took, by the iteration that it spent. The number of an iteration does not tell: a mission that is led
+ * on after its last one counts anew.
+ */
+export function decidedBetween(from: State, to: State): Decided | null {
+  const [before, after] = [from, to] as readonly Partial<Loop>[];
+  const isSpent = (after?.iterationsLeft ?? 0) < (before?.iterationsLeft ?? 0);
+  return isSpent ? (after?.decided ?? null) : null;
+}
 
 export const board = ({ features, lanes, issues, granted, job }: Loop): Board => ({
   features: features.map(({ id, after, kinds, status, attempts, architected }) => ({

@@ -2,7 +2,7 @@
 import type { Called } from '../../effects/call.ts';
 import { bad, good, say, type Telling, warn } from '../task/telling.ts';
 import type { LaneResult } from './lane/job.ts';
-import type { Mission } from './state.ts';
+import { decidedBetween, type Mission } from './state.ts';
 import { tellNotes as noted } from './tell-notes.ts';
 
 export function tellMove(from: Mission, answers: Readonly<Record<string, unknown>>, to: Mission): readonly Telling[] {
@@ -18,9 +18,9 @@ function planned(from: Mission, to: Mission): readonly Telling[] {
 }
 
 function decided(from: Mission, to: Mission): readonly Telling[] {
-  if (from.at !== 'deciding' || !('decided' in to) || to.decided === null) return [];
-  if (to.decided.iteration === from.decided?.iteration) return [];
-  const { iteration, verb, argument, ghost } = to.decided;
+  const taken = decidedBetween(from, to);
+  if (taken === null || !('refused' in to)) return [];
+  const { iteration, verb, argument, ghost } = taken;
   const params = { n: iteration, choice: argument === '' ? verb : `${verb} ${argument}` };
   return ghost ? [warn('mission.ghost', { ...params, why: to.refused })] : [say('mission.decided', params)];
 }

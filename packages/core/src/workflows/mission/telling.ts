@@ -1,5 +1,9 @@
 /** What a mission can say of its moves: a closed list, worded by `messages`. */
 export type MissionTellingCode =
+  | 'lane.proved'
+  | 'lane.unproven'
+  | 'lane.untried'
+  | 'lane.undocumented'
   | 'mission.planned'
   | 'mission.decided'
   | 'mission.ghost'

@@ -1,5 +1,8 @@
 /** Every path through a lane: it ends, and the base only ever moves to what was proved. */
 import { expect, test } from 'vitest';
+import { briefFeature } from '../../../effects/features.ts';
+import type { Vocabulary } from '../../../effects/kinds.ts';
+import { syncLane } from '../../../effects/landing.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../../explore.ts';
 import { laneJob, words } from '../testing.ts';
@@ -23,7 +26,7 @@ function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): S
   const isPublished = from.at === 'publishing' && to.at === 'closing';
   return {
     judged: seen.judged || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
-    seconded: seen.seconded || (from.at === 'crosschecking' && to.at === 'syncing'),
+    seconded: seen.seconded || (from.at === 'crosschecking' && ['syncing', 'documenting'].includes(to.at)),
     proved: provedBy(seen, from, to),
     merged: seen.merged || isPublished,
     rewound: from.at === 'rewinding' || (seen.rewound && from.at !== 'restoring'),
@@ -66,7 +69,25 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true },
     { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] } },
   ];
-  const { states, moves, broken } = explore(lane, { inputs, words, history: { start, after }, states: promises });
-  console.log(`lane: ${states} states, ${moves} moves`);
-  expect(broken).toEqual([]);
+  const paged: readonly Job[] = [
+    { ...laneJob, until: 'merged', saved, checks: ['npm test', 'npm run lint'], documents: true },
+    { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, documents: true },
+    { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] }, documents: true },
+  ];
+  const walk = { history: { start, after }, states: promises };
+  const walks = [explore(lane, { inputs, words, ...walk }), explore(lane, { inputs: paged, words: calm, ...walk })];
+  console.log(`lane: ${walks.map(({ states, moves }) => `${states} states, ${moves} moves`).join('; with a page: ')}`);
+  const [everywhere = [], withPage = []] = walks.map(({ broken }) => broken);
+  // A way that one of the walks never goes, the other must.
+  expect(everywhere.filter((what) => withPage.includes(what) || !what.startsWith('X4'))).toEqual([]);
+  expect(withPage.filter((what) => !what.startsWith('X4'))).toEqual([]);
 });
+
+/** Where nothing conflicts and nobody is asked about files: that was walked already, and a page changes nothing in it. */
+const calm: Vocabulary = {
+  ...words,
+  operations: words.operations.map((operation) => {
+    if (operation.op === syncLane.op) return { ...operation, samples: operation.samples.slice(0, 2), failures: [] };
+    return operation.op === briefFeature.op ? { ...operation, samples: operation.samples.slice(0, 1) } : operation;
+  }),
+};

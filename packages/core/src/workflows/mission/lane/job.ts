@@ -38,6 +38,8 @@ export interface Job {
   readonly uiQa?: ScreensWanted;
   /** Somebody judges it a second time. */
   readonly crosscheck?: true;
+  /** Its page is written before it is merged. */
+  readonly documents?: true;
   readonly allots?: Allots;
 }
 
@@ -122,6 +124,12 @@ export type LaneState =
   | (Work & { readonly at: 'looking-at-ui' })
   | (Work & { readonly at: 'ui-testing'; readonly screens: Screens })
   | (Work & { readonly at: 'crosschecking' })
+  | (Work & { readonly at: 'documenting' })
+  | (Work & { readonly at: 'saving-page' })
+  /** `page` is the checkpoint with the page; what was judged stays the checkpoint until the page has passed. */
+  | (Work & { readonly at: 'scoping-page'; readonly page: string })
+  | (Work & { readonly at: 'checking-page'; readonly page: string; readonly left: readonly string[] })
+  | (Work & { readonly at: 'dropping-page'; readonly why: string })
   | (Work & { readonly at: 'syncing' })
   | (Work & { readonly at: 'publishing' })
   | (Work & {
@@ -178,7 +186,10 @@ const afterClaims = (state: Work) => ({ ...work(state), at: 'validating' }) as c
 export const passedVerdict = (state: Work) =>
   state.job.uiQa ? ({ ...work(state), at: 'looking-at-ui' } as const) : afterUi(state);
 export const afterUi = (state: Work) =>
-  state.job.crosscheck ? ({ ...work(state), at: 'crosschecking' } as const) : syncing(state);
+  state.job.crosscheck ? ({ ...work(state), at: 'crosschecking' } as const) : afterOpinions(state);
+/** Everybody let it through. */
+export const afterOpinions = (state: Work) =>
+  state.job.documents ? ({ ...work(state), at: 'documenting' } as const) : syncing(state);
 export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as const;
 
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */

@@ -19,7 +19,7 @@ const step = stepsOf<LaneState>();
 export const landSteps = [
   step({
     at: 'validating',
-    to: ['looking-at-ui', 'crosschecking', 'syncing', 'setting-back', 'over'],
+    to: ['looking-at-ui', 'crosschecking', 'documenting', 'syncing', 'setting-back', 'over'],
     // Anchor-free: the contract and the product, nothing of what the worker or an earlier validator said (C-16).
     needs: ({ job, brief, lane, checkpoint }) => ({
       verdict: agent(

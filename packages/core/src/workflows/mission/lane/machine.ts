@@ -6,6 +6,7 @@ import { buildSteps } from './build.ts';
 import type { Job, LaneResult, LaneState } from './job.ts';
 import { landSteps } from './land.ts';
 import { opinionSteps } from './opinions.ts';
+import { pageSteps } from './page.ts';
 import { proofSteps } from './proof.ts';
 import { scopeSteps } from './scope.ts';
 import { testSteps } from './tests.ts';
@@ -16,7 +17,7 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
   id: 'lane',
   version: 1,
   start: (job) => ({ at: 'briefing', job }),
-  steps: [...buildSteps, ...scopeSteps, ...testSteps, ...proofSteps, ...opinionSteps, ...landSteps],
+  steps: [...buildSteps, ...scopeSteps, ...testSteps, ...proofSteps, ...opinionSteps, ...pageSteps, ...landSteps],
   ends: { over: 'done' },
   result: ({ result }) => result,
   results: [

@@ -8,14 +8,14 @@ import { takeScreens } from '../../../effects/screens.ts';
 import { stepsOf } from '../../../machine.ts';
 import { crosscheck } from '../../../roles/mission/crosscheck.ts';
 import { uiQa } from '../../../roles/mission/ui-qa.ts';
-import { afterUi, broken, type LaneState, setBack, syncing, work } from './job.ts';
+import { afterOpinions, afterUi, broken, type LaneState, setBack, work } from './job.ts';
 
 const step = stepsOf<LaneState>();
 
 export const opinionSteps = [
   step({
     at: 'looking-at-ui',
-    to: ['ui-testing', 'crosschecking', 'syncing'],
+    to: ['ui-testing', 'crosschecking', 'documenting', 'syncing'],
     needs: ({ job: { uiQa: wanted }, lane }) => ({
       look: act(takeScreens, {
         ...{ cwd: lane.path, paths: wanted?.paths ?? [] },
@@ -28,7 +28,7 @@ export const opinionSteps = [
   }),
   step({
     at: 'ui-testing',
-    to: ['crosschecking', 'syncing', 'setting-back', 'over'],
+    to: ['crosschecking', 'documenting', 'syncing', 'setting-back', 'over'],
     needs: ({ job, brief, lane, checkpoint, screens: { shots, complaints, outline } }) => ({
       tested: agent(
         uiQa,
@@ -47,13 +47,13 @@ export const opinionSteps = [
   }),
   step({
     at: 'crosschecking',
-    to: ['syncing', 'setting-back', 'over'],
+    to: ['documenting', 'syncing', 'setting-back', 'over'],
     needs: ({ job: { feature }, brief: { task }, lane, checkpoint }) => ({
       opinion: agent(crosscheck, { cwd: lane.path, checkpoint }, { feature, task, cwd: lane.path }, { item: feature }),
     }),
     next: (state, { opinion }) => {
       if (!opinion.ok) return broken(state, opinion.failure);
-      return opinion.value.is === 'disagree' ? setBack(state, 'crosscheck', opinion.value.said) : syncing(state);
+      return opinion.value.is === 'disagree' ? setBack(state, 'crosscheck', opinion.value.said) : afterOpinions(state);
     },
   }),
 ];

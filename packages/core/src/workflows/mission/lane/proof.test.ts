@@ -1,10 +1,13 @@
 /** New tests in a lane: green without the feature is not good enough. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleArtifact } from '../../../artifact.ts';
 import { fail, ok } from '../../../failure.ts';
 import { replay } from '../../../machine.ts';
+import { messagesFor } from '../../../messages/index.ts';
 import { laneJob } from '../testing.ts';
+import type { LaneState } from './job.ts';
 import { lane } from './machine.ts';
+import { tellMove } from './tell.ts';
 
 const input = { ...laneJob, proof: ['npm test'] };
 const opened = { path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' };
@@ -60,5 +63,38 @@ test('W1 what goes wrong on the way leaves the lane as it was saved', () => {
   expect(broken).toMatchObject({ at: 'restoring', found: { code: 'check.unstartable' } });
   expect(after(found, rewound, { report: fail('check.unstartable') }, restored)).toMatchObject({
     result: { is: 'broken' },
+  });
+});
+
+describe('what is told of it', () => {
+  const [red, green] = [{ report: report(false) }, { report: report(true) }];
+  /** The line after the last of these rounds, in English. */
+  const told = (...rounds: readonly Readonly<Record<string, unknown>>[]) => {
+    const [from, to] = [after(...rounds.slice(0, -1)), after(...rounds)] as readonly [LaneState, LaneState];
+    const { tellings } = messagesFor('en');
+    return tellMove(from, to).map(({ code, params, mark }) => `${mark}: ${tellings[code](params)}`);
+  };
+
+  test('red on the base is good news, and green there is bad news', () => {
+    expect(told(found, rewound, red)).toEqual([
+      'good: the new tests fail without the feature, as they should: a.test.ts',
+    ]);
+    expect(told(found, rewound, green)).toEqual([]); // whether it is run at all is looked at first
+    expect(told(found, rewound, green, rewound, red)).toEqual([
+      'bad: the new tests are green without the feature, so they prove nothing: a.test.ts',
+    ]);
+    expect(told(found, rewound, green, rewound, green)).toEqual([
+      'warn: the test command does not run these tests, so they prove nothing: a.test.ts',
+    ]);
+  });
+
+  test('of several commands only the last word is told, and a failure speaks for itself', () => {
+    const two = { ...input, proof: ['npm run build', 'npm test'] };
+    const rounds = [...built, found, rewound, green];
+    const [from, to] = [replay(lane, two, rounds.slice(0, -1)), replay(lane, two, rounds)];
+    expect(to).toMatchObject({ at: 'proving', left: ['npm test'] });
+    expect(tellMove(from, to)).toEqual([]);
+    expect(told(found, rewound, { report: fail('check.unstartable') })).toEqual([]);
+    expect(told(found, rewound, { report: fail('check.timed-out') })).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@
  * Verification is itself verified: a new test that is green without the feature tests nothing, and sends the lane back. It is
  * run on the base in the same lane, where the dependencies are, and the lane then becomes again what was saved.
  */
-import { nextCheck } from '../../../check-round.ts';
+import { proofCheck } from '../../../check-round.ts';
 import { act } from '../../../effects/operation.ts';
 import { findProofs, restoreLane, rewindLane } from '../../../effects/proving.ts';
 import type { Failure } from '../../../failure.ts';
@@ -43,7 +43,7 @@ export const proofSteps = [
   step({
     at: 'proving',
     to: ['proving', 'rewinding', 'restoring'],
-    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
+    needs: ({ job, lane, left }) => ({ report: proofCheck(job, lane, left) }),
     next: (state, { report }) => {
       if (!report.ok && report.failure.code !== 'check.timed-out') return restoring(state, report.failure);
       if (!report.ok || !report.value.green) return red(state);

@@ -3,6 +3,7 @@ import { inspectScope } from '../../../effects/landing.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine.ts';
+import { pageOf } from '../../../roles/mission/documenter.ts';
 import { broken, inspected, type LaneState, over, work } from './job.ts';
 
 const step = stepsOf<LaneState>();
@@ -12,8 +13,9 @@ export const scopeSteps = [
   step({
     at: 'scoping',
     to: ['asking-scope', 'inspecting', 'checking', 'validating', 'over'],
-    needs: ({ brief: { files = [] }, lane, checkpoint }) => ({
-      looked: act(inspectScope, { lane, checkpoint, files }),
+    needs: ({ brief: { files = [] }, lane, checkpoint, job: { documents, feature } }) => ({
+      // A lane that comes back from the base may hold its page already.
+      looked: act(inspectScope, { lane, checkpoint, files: documents ? [...files, pageOf(feature)] : files }),
     }),
     next: (state, { looked }) => {
       if (!looked.ok) return broken(state, looked.failure);
