@@ -64,6 +64,9 @@ const planning = (): readonly string[] => [
   ),
   '`mission.plan-reviewer` then challenges what the planner made; its answer is kept as `.harness/plan-review.md`. A rejected plan ends the mission with exit 7 and `.harness/escalation.md`. (`mission.planReviewer: false` leaves it out.)',
   'From then on `features.json` is a view: the harness rewrites it after each move, and only the mission itself writes statuses and attempts.',
+  '### Changed by hand',
+  'What you change in `features.json` or `validation-contract.md` is never written over unasked. When the mission is gone on with, it lets lanes that run come back, and asks (header `State File`): `Take over` goes on with what the files say, `Overwrite` with what the mission knows. Without anybody to ask that is exit 8.',
+  'Taken over are titles, claims, dependencies, files, the order, new features, and the statuses and attempts that you changed: a feature can be set back to `todo`, or to `passed` if you did it yourself. One that has passed and now claims something else is built again. A feature with work in its lane cannot be taken out. Files that are not in order are held to the table above: what is wrong is said, nothing is changed, and the question is asked again. Overwritten, your files are kept as `features.json.yours-1` and so on. Files that are gone are written again.',
 ];
 
 const deciding = (): readonly string[] => [

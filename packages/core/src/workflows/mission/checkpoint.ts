@@ -6,6 +6,7 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine.ts';
 import { checkpointBefore } from './board.ts';
+import { askEdit } from './edit.ts';
 import { landed } from './landed.ts';
 import { board, type Loop, loop, type Mission } from './state.ts';
 
@@ -61,8 +62,13 @@ export const checkpointSteps = [
   step({
     at: 'held',
     to: ['granting', 'draining'],
-    needs: ({ name }) => ({ grant: ask(name) }),
-    next: (state, { grant }) => answered(state, state.name, grant.choice),
+    // Both are asked at once: a person who looks at the plan here may well have changed it.
+    needs: ({ name, edited }) =>
+      edited?.choice === null ? { grant: ask(name), edit: askEdit(edited) } : { grant: ask(name) },
+    next: (state, { grant, edit }) => {
+      const edited = state.edited && edit ? { edited: { ...state.edited, choice: edit.choice } } : {};
+      return answered({ ...loop(state), ...edited }, state.name, grant.choice);
+    },
   }),
   step({
     at: 'granting',

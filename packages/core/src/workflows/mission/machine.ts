@@ -5,6 +5,7 @@ import { machineOf } from '../../machine.ts';
 import { checkpointSteps } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
+import { adjust, editSteps } from './edit.ts';
 import { finishSteps, lanesKept } from './finish.ts';
 import { loopSteps } from './loop.ts';
 import { planSteps } from './plan.ts';
@@ -20,9 +21,10 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   start: (job) => ({ at: 'looking', job }),
   steps: [
     ...[...planSteps, ...checkpointSteps, ...loopSteps, ...debugSteps, ...smokeSteps],
-    ...[...finishSteps, ...rememberSteps, ...documentSteps],
+    ...[...editSteps, ...finishSteps, ...rememberSteps, ...documentSteps],
   ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
+  adjust,
   rests: (state) => (state.at === 'resting' ? state.ending.is : null),
   release: (state) => {
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
