@@ -204,7 +204,7 @@ const speed = (): readonly string[] => [
 const checkpoints = (): readonly string[] => [
   '## Checkpoints',
   block('sh', 'harness checkpoint list\nharness checkpoint grant plan\nharness resume'),
-  'With `checkpoints.enabled`, a mission waits for a person at each of `checkpoints.types`: after the planner (`post-planner`), before the end (`pre-done`), before a feature with a claim of a kind (`feature-claim:auth` for `VAL-AUTH-…`), or when the orchestrator asks for it (`none`). `.harness/checkpoint-<name>.md` says what for; lanes that run go on; then the command exits 8. It is granted by the command, by answering the question, or by the file `.harness/checkpoint-<name>.granted`; `.harness/.checkpoint-<name>.fired` stays, and it does not fire again.',
+  'With `checkpoints.enabled`, a mission waits for a person at each of `checkpoints.types`: after the planner (`post-planner`), before the end (`pre-done`), before a feature with a claim of a kind (`feature-claim:auth` for `VAL-AUTH-…`), or when the orchestrator asks for it (`none`). `.harness/checkpoint-<name>.md` says what for; lanes that run go on; then the command exits 8. It is granted by the command, by answering the question, or by the file `.harness/checkpoint-<name>.granted`; `.harness/.checkpoint-<name>.fired` stays, and it does not fire again. A `checkpoint-<name>.md` that another tool left pending stands before a new mission (exit 8) until `harness checkpoint grant <name>`; one that is granted already is consumed. A mission that is stopped at its checkpoint takes the file with it.',
 ];
 
 const beside = (): readonly string[] => [

@@ -160,8 +160,8 @@ export const writeNote: Operation<{ note: Note }, 'written'> = {
   failures: ['path.outside'],
 };
 
-/** What is over: an escalation that somebody dealt with, a checkpoint that was granted. */
-export const settleNote: Operation<{ escalation: true } | { checkpoint: string }, 'settled'> = {
+/** What is over: an escalation that somebody dealt with, a checkpoint that was granted, or that nobody waits at any more. */
+export const settleNote: Operation<{ escalation: true } | { checkpoint: string } | { withdrawn: string }, 'settled'> = {
   kind: 'features',
   op: 'settle-note',
   samples: ['settled'],

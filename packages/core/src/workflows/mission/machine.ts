@@ -2,7 +2,7 @@
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf } from '../../machine.ts';
-import { checkpointSteps } from './checkpoint.ts';
+import { checkpointSteps, withdrawn } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
 import { adjust, editSteps } from './edit.ts';
@@ -33,6 +33,8 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
     if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...lanesKept(state) };
     if (state.at === 'smoking' || state.at === 'closing-smoke')
       return { closed: act(closeLane, { lane: state.lane }), ...lanesKept(state) };
+    if (state.at === 'firing' || state.at === 'holding' || state.at === 'held')
+      return { note: withdrawn(state.name), ...lanesKept(state) };
     return 'lanes' in state ? lanesKept(state) : {};
   },
   result: (state) => state,

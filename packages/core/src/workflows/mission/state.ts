@@ -143,6 +143,7 @@ export type Mission =
   | (Loop & { readonly at: 'holding'; readonly name: string })
   | (Loop & { readonly at: 'held'; readonly name: string })
   | (Loop & { readonly at: 'granting'; readonly name: string })
+  | (Loop & { readonly at: 'withdrawing'; readonly name: string })
   | (Loop & { readonly at: 'deciding' })
   | (Loop & { readonly at: 'asking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'taking-edit'; readonly edited: Edited })
