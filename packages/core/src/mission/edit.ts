@@ -24,25 +24,23 @@ export function readEdit(features: string, contract: string | null, { plan, begu
   const gone = begun.filter((id) => !there.has(id));
   if (gone.length > 0)
     return { is: 'defective', problems: [], defects: gone.map((id) => ({ defect: 'removed-begun', ids: [id] })) };
-  return {
-    is: 'plan',
-    plan: { ...read.plan, features: read.plan.features.map((one) => judged(one, read.plan, plan)) },
-  };
+  return { is: 'plan', plan: { ...read.plan, features: reopened(read.plan, plan) } };
 }
 
-function judged(feature: Feature, found: MissionPlan, before: MissionPlan): Feature {
-  const earlier = before.features.find(({ id }) => id === feature.id);
-  if (feature.status !== 'passed' || earlier === undefined) return feature;
-  return claimed(feature, found) === claimed(earlier, before) ? feature : { ...feature, status: 'todo', attempts: 0 };
-}
-
-const claimed = ({ claims }: Feature, { assertions }: MissionPlan): string =>
-  JSON.stringify(
-    [...claims].sort().map((claim) => {
-      const { text, verify, evidence } = assertions.find(({ id }) => id === claim) ?? {};
-      return [claim, text, verify, evidence];
-    }),
+function reopened(found: MissionPlan, before: MissionPlan): readonly Feature[] {
+  const [now, then] = [claimsIn(found), claimsIn(before)];
+  const isOther = ({ id }: Feature) => then.has(id) && then.get(id) !== now.get(id);
+  return found.features.map((feature) =>
+    feature.status === 'passed' && isOther(feature) ? { ...feature, status: 'todo', attempts: 0 } : feature,
   );
+}
+
+/** What each feature claims, in the words of the contract. */
+function claimsIn({ features, assertions }: MissionPlan): ReadonlyMap<string, string> {
+  const known = new Map(assertions.map(({ id, text, verify, evidence }) => [id, [id, text, verify, evidence]]));
+  const said = (claims: readonly string[]) => JSON.stringify([...claims].sort().map((claim) => known.get(claim)));
+  return new Map(features.map(({ id, claims }) => [id, said(claims)]));
+}
 
 /** Whether a contract says something else than the one that a mission has; how it says it, and how it stands, is nothing. */
 export const isOtherContract = (text: string, { assertions }: Pick<MissionPlan, 'assertions'>): boolean => {

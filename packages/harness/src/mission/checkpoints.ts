@@ -44,7 +44,8 @@ const isGranted = (root: string, name: string): boolean =>
 /** Checkpoints that wait as a file alone: another tool wrote it, or the run that did is gone. Not those of `waiting`. */
 export function leftBehind(root: string, waiting: readonly Waiting[]): readonly string[] {
   const folder = join(root, '.harness');
-  const names = existsSync(folder) ? readdirSync(folder).flatMap((file) => pendingName(file) ?? []) : [];
+  const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const names = there.flatMap((one) => (one.isFile() ? (pendingName(one.name) ?? []) : []));
   return names.filter((name) => !isGranted(root, name) && !waiting.some((each) => each.name === name)).sort();
 }
 

@@ -35,8 +35,7 @@ export const editSteps = [
           at: 'asking-edit',
           edited: { ...state.edited, choice: null, problems: value.problems },
         };
-      const features = value.features.map((found) => taken(found, state));
-      return { ...settled(state), plan: value.plan, features, at: 'deciding' };
+      return { ...settled(state), plan: value.plan, features: taken(value.features, state), at: 'deciding' };
     },
   }),
   step({
@@ -72,20 +71,27 @@ function settled(state: Loop): Loop {
   return { ...rest, queue: [], refused: '' };
 }
 
-function taken(found: Kept, { features, edited }: Loop & { readonly edited: Edited }): Feature {
-  const known = features.find(({ id }) => id === found.id);
-  const shown = edited.shown.find(({ id }) => id === found.id);
-  const { after, kinds } = found;
-  if (known && shown?.status === found.status && shown.attempts === found.attempts) return { ...known, after, kinds };
-  return {
-    ...found,
-    // Nobody is at work on it, whatever was written there.
-    status: found.status === 'in_progress' || found.status === 'validating' ? 'todo' : found.status,
-    ...(known?.saved ? { saved: known.saved } : {}),
-    ...(known?.setback ? { setback: known.setback } : {}),
-    ...(known?.ruling ? { ruling: known.ruling } : {}),
-  };
+function taken(found: readonly Kept[], { features, edited }: Pick<Loop, 'features'> & { readonly edited: Edited }) {
+  const [known, shown] = [byId(features), byId(edited.shown)];
+  return found.map((feature) => {
+    const [own, before] = [known.get(feature.id), shown.get(feature.id)];
+    const isUntouched = before?.status === feature.status && before.attempts === feature.attempts;
+    const { after, kinds } = feature;
+    return own && isUntouched ? { ...own, after, kinds } : changedBy(feature, own);
+  });
 }
+
+const byId = <One extends { readonly id: string }>(all: readonly One[]) => new Map(all.map((one) => [one.id, one]));
+
+/** It stands as the person says, with the work in its lane and what is known of it. */
+const changedBy = (found: Kept, { saved, setback, ruling }: Partial<Feature> = {}): Feature => ({
+  ...found,
+  // Nobody is at work on it, whatever was written there.
+  status: found.status === 'in_progress' || found.status === 'validating' ? 'todo' : found.status,
+  ...(saved ? { saved } : {}),
+  ...(setback ? { setback } : {}),
+  ...(ruling ? { ruling } : {}),
+});
 
 /** What a person changed about a mission that is resumed. It is asked about as soon as nothing else is in hand. */
 export function adjust(state: Mission, { features }: Changes): Mission {
