@@ -65,6 +65,9 @@ const planning = (): readonly string[] => [
   ),
   '`mission.plan-reviewer` then challenges what the planner made; its answer is kept as `.harness/plan-review.md`. A rejected plan ends the mission with exit 7 and `.harness/escalation.md`. (`mission.planReviewer: false` leaves it out.)',
   'From then on `features.json` is a view: the harness rewrites it after each move, and only the mission itself writes statuses and attempts.',
+  '### Changed by hand',
+  'What you change in `features.json` or `validation-contract.md` is never written over unasked. When the mission is gone on with, it lets lanes that run come back, and asks (header `State File`): `Take over` goes on with what the files say, `Overwrite` with what the mission knows. Without anybody to ask that is exit 8.',
+  'Taken over are titles, claims, dependencies, files, the order, new features, and the statuses and attempts that you changed: a feature can be set back to `todo`, or to `passed` if you did it yourself. One that has passed and now claims something else is built again. A feature with work in its lane cannot be taken out. Files that are not in order are held to the table above: what is wrong is said, nothing is changed, and the question is asked again. Overwritten, your files are kept as `features.json.yours-1` and so on. Files that are gone are written again.',
 ];
 
 const deciding = (): readonly string[] => [
@@ -202,7 +205,7 @@ const speed = (): readonly string[] => [
 const checkpoints = (): readonly string[] => [
   '## Checkpoints',
   block('sh', 'harness checkpoint list\nharness checkpoint grant plan\nharness resume'),
-  'With `checkpoints.enabled`, a mission waits for a person at each of `checkpoints.types`: after the planner (`post-planner`), before the end (`pre-done`), before a feature with a claim of a kind (`feature-claim:auth` for `VAL-AUTH-…`), or when the orchestrator asks for it (`none`). `.harness/checkpoint-<name>.md` says what for; lanes that run go on; then the command exits 8. It is granted by the command, by answering the question, or by the file `.harness/checkpoint-<name>.granted`; `.harness/.checkpoint-<name>.fired` stays, and it does not fire again.',
+  'With `checkpoints.enabled`, a mission waits for a person at each of `checkpoints.types`: after the planner (`post-planner`), before the end (`pre-done`), before a feature with a claim of a kind (`feature-claim:auth` for `VAL-AUTH-…`), or when the orchestrator asks for it (`none`). `.harness/checkpoint-<name>.md` says what for; lanes that run go on; then the command exits 8. It is granted by the command, by answering the question, or by the file `.harness/checkpoint-<name>.granted`; `.harness/.checkpoint-<name>.fired` stays, and it does not fire again. A `checkpoint-<name>.md` that another tool left pending stands before a new mission (exit 8) until `harness checkpoint grant <name>`; one that is granted already is consumed. A mission that is stopped at its checkpoint takes the file with it.',
 ];
 
 const beside = (): readonly string[] => [

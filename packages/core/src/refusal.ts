@@ -62,6 +62,7 @@ export const refusals = {
   'mission.unfinished': 2,
   'mission.unsupported': 2,
   'checkpoint.unknown': 1,
+  'checkpoint.pending': 8,
   'run.unknown': 1,
   'run.ambiguous': 2,
   'run.none': 1,
@@ -83,7 +84,7 @@ export const refusals = {
   'journal.damaged': 1,
   'journal.unreadable': 1,
   'store.unwritable': 1,
-} as const satisfies Record<string, 1 | 2>;
+} as const satisfies Record<string, 1 | 2 | 8>;
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -98,7 +99,7 @@ export class Refusal extends Error {
     this.params = params;
   }
 
-  get exitCode(): 1 | 2 {
+  get exitCode(): 1 | 2 | 8 {
     return refusals[this.code];
   }
 }

@@ -120,6 +120,30 @@ export const convertIssues: Operation<
   failures: ['features.broken', 'path.outside'],
 };
 
+/** What became of a plan that a person changed by hand: it is the plan now, or it is not in order. */
+export type Edit =
+  | { readonly is: 'taken'; readonly plan: PlanFile; readonly features: readonly Kept[] }
+  | { readonly is: 'refused'; readonly problems: string };
+
+/** Takes the files of the plan over as they are now; `begun` are the features that have work in their lanes. */
+export const takeEdit: Operation<{ plan: PlanFile; begun: readonly string[] }, Edit> = {
+  kind: 'features',
+  op: 'take-edit',
+  samples: [
+    { is: 'taken', plan: { file: '.harness/runs/r/artifacts/plan.3.json', sha256: '' }, features: rows.slice(0, 1) },
+    { is: 'refused', problems: 'duplicate-id: F-1' },
+  ],
+  failures: ['features.broken', 'path.outside'],
+};
+
+/** Puts what a person made of the files of the plan beside them, so that they can be written again. */
+export const setEditAside: Operation<{ plan: PlanFile }, { readonly kept: readonly string[] }> = {
+  kind: 'features',
+  op: 'set-edit-aside',
+  samples: [{ kept: ['.harness/features.json.yours-1'] }],
+  failures: ['features.broken', 'path.outside'],
+};
+
 /** Every feature of the plan with what it claims, as one text. */
 export const outlineFeatures: Operation<{ plan: PlanFile }, Artifact> = {
   kind: 'features',
@@ -136,8 +160,8 @@ export const writeNote: Operation<{ note: Note }, 'written'> = {
   failures: ['path.outside'],
 };
 
-/** What is over: an escalation that somebody dealt with, a checkpoint that was granted. */
-export const settleNote: Operation<{ escalation: true } | { checkpoint: string }, 'settled'> = {
+/** What is over: an escalation that somebody dealt with, a checkpoint that was granted, or that nobody waits at any more. */
+export const settleNote: Operation<{ escalation: true } | { checkpoint: string } | { withdrawn: string }, 'settled'> = {
   kind: 'features',
   op: 'settle-note',
   samples: ['settled'],
@@ -150,6 +174,8 @@ export const featureOperations = {
   briefFeature,
   keepSetback,
   convertIssues,
+  takeEdit,
+  setEditAside,
   outlineFeatures,
   writeNote,
   settleNote,

@@ -13,6 +13,8 @@ export const questions = {
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
   errand: { header: 'Errand', choices: ['Done', 'Stop'] },
   checkpoint: { header: 'Checkpoint', choices: ['Grant', 'Stop'] },
+  // The same header as of a task's state file: whoever answers one by script answers both.
+  'features-file': { header: 'State File', choices: ['Take over', 'Overwrite'] },
   scope: { header: 'Scope', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
   // The gates of the task (W-174).

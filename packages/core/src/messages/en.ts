@@ -116,6 +116,14 @@ export const en: Messages = {
         Stop: 'End the mission. What was written stays reachable.',
       },
     },
+    'features-file': {
+      question: ({ problems }) =>
+        `.harness/features.json or validation-contract.md was changed by hand.${problems ? ` It cannot be taken over as it is: ${problems}.` : ''} Which one holds: the files, or what the mission knows?`,
+      options: {
+        'Take over': 'Go on with what the files say, if they are in order.',
+        Overwrite: 'Go on with what the mission knows; your files are kept as <name>.yours-<n>.',
+      },
+    },
     interrupted: {
       question: ({ key }) => `${key} was cut off and may have happened already. Shall it be repeated?`,
       options: {

@@ -114,6 +114,14 @@ export const ko: Messages = {
         Stop: '미션을 끝냅니다. 작성한 내용은 사라지지 않습니다.',
       },
     },
+    'features-file': {
+      question: ({ problems }) =>
+        `.harness의 계획(features.json 또는 validation-contract.md)이 직접 수정되었습니다. ${problems ? `이대로는 따를 수 없습니다: ${problems}. ` : ''}어느 쪽을 따를까요?`,
+      options: {
+        'Take over': '문제가 없으면 파일에 적힌 내용으로 이어 갑니다.',
+        Overwrite: '미션이 아는 내용으로 이어 갑니다. 수정한 파일은 <name>.yours-<n>으로 남깁니다.',
+      },
+    },
     interrupted: {
       question: ({ key }) => `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`,
       options: {

@@ -26,6 +26,9 @@ export const checkpointFiles = (name: string) => ({
   granted: [`checkpoint-${name}.granted`, `checkpoint-${name}.md.granted`],
   fired: `.checkpoint-${name}.fired`,
 });
+/** One that waits, by the name of its file. */
+export const pendingName = (file: string): string | undefined =>
+  /^checkpoint-([a-z0-9][a-z0-9_-]*)\.md$/i.exec(file)?.[1];
 export const grantedName = (file: string): string | undefined => /^checkpoint-(.+?)(?:\.md)?\.granted$/.exec(file)?.[1];
 export const firedName = (file: string): string | undefined => /^\.checkpoint-(.+)\.fired$/.exec(file)?.[1];
 

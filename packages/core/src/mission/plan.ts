@@ -20,6 +20,7 @@ export const missionDefectKinds = [
   'unknown-claim',
   'duplicate-assertion',
   'unclaimed-assertion',
+  'removed-begun',
 ] as const;
 export type MissionDefectKind = DefectKind | (typeof missionDefectKinds)[number];
 

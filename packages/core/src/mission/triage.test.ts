@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Issue, issuesIn } from './issue.ts';
-import { triaged } from './triage.ts';
+import { knownIssues, triaged } from './triage.ts';
 
 const issue = (title: string, more: Partial<Issue> = {}): Issue => ({
   ...{ title, severity: 'major', foundDuring: 'F-1' },
@@ -20,6 +20,21 @@ test('MO-23 what points at the same code, or says nearly the same, is one issue'
     'major Logging out does nothing',
     'major Logging in does nothing at all',
   ]);
+});
+
+test('MO-15, MO-23 what was made a feature before is the same issue when it is filed again, also when that has passed', () => {
+  const fix = { claims: [], attempts: 1, dependsOn: [], status: 'passed' } as const;
+  const known = knownIssues([
+    { ...fix, id: 'F-FIX-001', title: 'The login leaks', sourceIssueId: 'I-0001', more: { codePointer: 'src/a.ts:3' } },
+    { ...fix, id: 'F-FIX-002', title: 'Logging out does nothing', sourceIssueId: 'I-0002', more: {} },
+    { ...fix, id: 'F-001', title: 'A click is lost', more: {} },
+  ]);
+  const filed = [
+    issue('Something else', { codePointer: 'src/a.ts:3' }),
+    issue('logging out does nothing!', { severity: 'critical' }),
+    issue('A click is lost'),
+  ];
+  expect(triaged(filed, known)).toEqual([issue('A click is lost')]);
 });
 
 test('MO-20 where an issue is filed with a place in the code, that is kept', () => {

@@ -1,14 +1,18 @@
 /** Which of the filed issues are the same one (MO-23): they point at the same code, or say nearly the same. */
 import { sameWords } from '../memory/line.ts';
 import { distance } from '../nearest.ts';
+import type { Feature } from '../sources/features.ts';
 import type { Issue } from './issue.ts';
 
 const alike = 0.85;
 
-/** The first that was filed of each, in their order; the graver word about it counts. */
-export function triaged(issues: readonly Issue[]): readonly Issue[] {
+/** What is told of an issue apart from others. */
+type Known = Pick<Issue, 'title' | 'codePointer'>;
+
+/** The first that was filed of each, in their order; the graver word about it counts. What is known already is left out. */
+export function triaged(issues: readonly Issue[], already: readonly Known[] = []): readonly Issue[] {
   const distinct: Issue[] = [];
-  for (const issue of issues) {
+  for (const issue of issues.filter((one) => !already.some((known) => isSame(known, one)))) {
     const at = distinct.findIndex((known) => isSame(known, issue));
     const known = distinct[at];
     if (known === undefined) distinct.push(issue);
@@ -17,8 +21,20 @@ export function triaged(issues: readonly Issue[]): readonly Issue[] {
   return distinct;
 }
 
-function isSame(one: Issue, other: Issue): boolean {
+function isSame(one: Known, other: Known): boolean {
   if (one.codePointer !== undefined && one.codePointer === other.codePointer) return true;
   const [a, b] = [sameWords(one.title), sameWords(other.title)];
   return 1 - distance(a, b) / Math.max(a.length, b.length, 1) >= alike;
 }
+
+/**
+ * The issues that were made features before, also those that have passed: one that is filed again is the same one. It stays
+ * in `issues.md`, and whoever judges can still fail what they see.
+ */
+export const knownIssues = (features: readonly Feature[]): readonly Known[] =>
+  features
+    .filter(({ sourceIssueId }) => sourceIssueId !== undefined)
+    .map(({ title, more: { codePointer } }) => ({
+      title,
+      ...(typeof codePointer === 'string' ? { codePointer } : {}),
+    }));

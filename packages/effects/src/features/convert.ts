@@ -3,7 +3,7 @@ import type { Kept, PlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
 import { type Issue, isPromoted } from '@harness/core/mission/issue';
 import type { MissionPlan } from '@harness/core/mission/plan';
-import { triaged } from '@harness/core/mission/triage';
+import { knownIssues, triaged } from '@harness/core/mission/triage';
 import type { Feature } from '@harness/core/sources/features';
 import { keepPlan, readKeptPlan, row } from './plan-file.ts';
 import type { FeaturesWork } from './work.ts';
@@ -18,18 +18,20 @@ export async function convertIssues(
   { plan: file, issues }: Args,
 ): Promise<Outcome<{ readonly plan: PlanFile; readonly features: readonly Kept[] }>> {
   const plan = await readKeptPlan(work, file);
-  const fixes = triaged(issues.filter(isPromoted)).map((issue, n) => fixOf(plan, issue, n));
+  const fixes = triaged(issues.filter(isPromoted), knownIssues(plan.features)).map((issue, n) => fixOf(plan, issue, n));
   const kept = await keepPlan(work, { ...plan, features: [...plan.features, ...fixes] });
   return ok({ plan: kept, features: fixes.map(row) });
 }
 
-/** The number follows from the plan, so it is the same after a crash. */
-function fixOf({ features }: MissionPlan, { title, foundDuring }: Issue, n: number): Feature {
-  const number = features.filter(({ id }) => /^F-FIX-\d+$/.test(id)).length + n + 1;
+/** The number follows from the plan, so it is the same after a crash; none is given twice, also when one was taken out. */
+function fixOf({ features }: MissionPlan, { title, foundDuring, codePointer }: Issue, n: number): Feature {
+  const numbers = features.map(({ id }) => Number(/^F-FIX-(\d+)$/.exec(id)?.[1] ?? 0));
+  const number = Math.max(0, ...numbers) + n + 1;
   const found = features.find(({ id }) => id === foundDuring);
   return {
     ...{ id: `F-FIX-${String(number).padStart(3, '0')}`, title, claims: found?.claims ?? [], status: 'todo' },
-    ...{ attempts: 0, dependsOn: found ? [found.id] : [], more: {} },
+    ...{ attempts: 0, dependsOn: found ? [found.id] : [] },
+    more: codePointer === undefined ? {} : { codePointer },
     sourceIssueId: `I-${String(number).padStart(4, '0')}`,
   };
 }

@@ -88,7 +88,7 @@ describe('a lane is told', () => {
     expect(second).toMatchObject({ files: ['src/**'], commands: [], setback: null });
   });
 
-  test('MO-15 of what was filed: critical and major issues become features, the same ones after a crash', async () => {
+  test('MO-15, MO-23 of what was filed: critical and major issues become features once, the same ones after a crash', async () => {
     const repo = scratch();
     const perform = at(repo);
     const { plan: file } = value(await perform(act(adoptPlan, { plan })));
@@ -102,6 +102,16 @@ describe('a lane is told', () => {
       ['F-FIX-002', ['F-1']],
     ]);
     expect(await convert()).toEqual(ok(converted));
+    const again = [
+      { title: 'A critical one!', severity: 'major', foundDuring: 'F-FIX-002' } as const,
+      { title: 'nothing of the kind', severity: 'major', foundDuring: 'F-1', codePointer: 'src/a.ts:1' } as const,
+    ];
+    const more = value(await perform(act(convertIssues, { plan: converted.plan, issues: again }), '12/converted'));
+    expect(more.features.map(({ id }) => id)).toEqual(['F-FIX-003']);
+    const elsewhere = [
+      { title: 'said otherwise', severity: 'major', foundDuring: 'F-2', codePointer: 'src/a.ts:1' } as const,
+    ];
+    expect(value(await perform(act(convertIssues, { plan: more.plan, issues: elsewhere }))).features).toEqual([]);
     const brief = value(
       await perform(act(briefFeature, { plan: converted.plan, feature: 'F-FIX-002', setback: null })),
     );

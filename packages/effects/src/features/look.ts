@@ -5,8 +5,10 @@ import type { Looked } from '@harness/core/effects/features';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { checkpointFiles, firedName, grantedName } from '@harness/core/mission/note';
 import { defectLines, type PlanRead, readPlanFiles } from '@harness/core/mission/plan';
+import { contractFile } from '@harness/core/sources/validation-contract';
 import { writeArtifact } from '../artifact/store.ts';
 import { inside } from '../checkout/file.ts';
+import { containLink } from '../contain.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readTextFile } from '../plans/text.ts';
 import { settleNote } from './notes.ts';
@@ -35,12 +37,28 @@ export async function lookForPlan(work: FeaturesWork, { spec, ...beginning }: Ar
 
 /** The plan in the files of a checkout; null when there is none. */
 export function planThere(repo: string): PlanRead | null {
-  const text = (name: string) => readTextFile(inside(repo, `${folder}/${name}`), maxPlanBytes);
-  const features = text('features.json');
+  const features = planText(repo, 'features.json');
   if (features.is === 'missing') return null;
-  if (features.is !== 'text') return { is: 'nothing', detail: `features.json: ${features.is.replaceAll('-', ' ')}` };
-  const contract = text('validation-contract.md');
+  if (features.is === 'strange') return { is: 'nothing', detail: features.detail };
+  const contract = planText(repo, contractFile);
+  if (contract.is === 'strange') return { is: 'nothing', detail: contract.detail };
   return readPlanFiles(features.text, contract.is === 'text' ? contract.text : '');
+}
+
+export type PlanText =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'missing' }
+  /** Something is there that is no text: a link, a folder, far too much. */
+  | { readonly is: 'strange'; readonly detail: string };
+
+/** One file of a plan, by its name below `.harness`. */
+export function planText(repo: string, name: string): PlanText {
+  const place = containLink(repo, `${folder}/${name}`);
+  const file = place.ok ? readTextFile(place.path, maxPlanBytes) : ({ is: place.why } as const);
+  if (file.is === 'text') return { is: 'text', text: file.text };
+  return file.is === 'missing'
+    ? { is: 'missing' }
+    : { is: 'strange', detail: `${name}: ${file.is.replaceAll('-', ' ')}` };
 }
 
 export const wrongWith = (read: Exclude<PlanRead, { is: 'plan' }>): string =>

@@ -10,7 +10,7 @@ export async function writeNote({ repo }: FeaturesWork, { note }: { note: Note }
   return ok('written');
 }
 
-type Settled = { readonly escalation: true } | { readonly checkpoint: string };
+type Settled = { readonly escalation: true } | { readonly checkpoint: string } | { readonly withdrawn: string };
 
 /** That a checkpoint has fired is written before what granted it goes: it must not fire again. */
 export async function settleNote({ repo }: FeaturesWork, settled: Settled): Promise<Outcome<'settled'>> {
@@ -19,8 +19,9 @@ export async function settleNote({ repo }: FeaturesWork, settled: Settled): Prom
     await remove(escalationFile);
     return ok('settled');
   }
-  const { pending, granted, fired } = checkpointFiles(settled.checkpoint);
-  await placeFile(repo, `${folder}/${fired}`, '');
-  for (const name of [pending, ...granted]) await remove(name);
+  const name = 'checkpoint' in settled ? settled.checkpoint : settled.withdrawn;
+  const { pending, granted, fired } = checkpointFiles(name);
+  if ('checkpoint' in settled) await placeFile(repo, `${folder}/${fired}`, '');
+  for (const file of [pending, ...granted]) await remove(file);
   return ok('settled');
 }

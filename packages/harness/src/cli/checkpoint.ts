@@ -2,40 +2,54 @@
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import { storeOf } from '../folder.ts';
-import { grant, waitingIn } from '../mission/checkpoints.ts';
+import { grant, grantByFile, leftBehind, waitingIn } from '../mission/checkpoints.ts';
+import type { Output } from '../render/screen.ts';
 import { rootAround } from '../repository.ts';
 import type { Invocation } from './command.ts';
 import { repoOf } from './repo.ts';
 
 export async function run({ args: [action = '', name = ''], options, output }: Invocation): Promise<number> {
-  const store = storeOf(rootAround(repoOf(options)));
-  const waiting = await waitingIn(store);
-  const words = messagesFor(output.language).missionEnding;
-  if (action === 'list') {
-    const checkpoints = waiting.map(({ name: each, run: of, question: { id } }) => ({
-      name: each,
-      run: of,
-      question: id,
-    }));
-    const lines = checkpoints.map(({ name: each, run: of }) => `${each} · ${of}\n`).join('');
-    output.say(
-      output.json ? `${JSON.stringify({ version: 1, checkpoints })}\n` : lines || `${words.noCheckpoint({})}\n`,
-    );
-    return 0;
-  }
+  const root = rootAround(repoOf(options));
+  if (action === 'list') return list(root, output);
   if (action !== 'grant')
     throw new Refusal('usage.invalid', { detail: 'checkpoint takes list, or grant <name>', command: 'checkpoint' });
   if (name === '')
     throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
-  const found = waiting.find((each) => each.name === name);
-  const known = waiting.map((each) => each.name).join(', ');
-  if (!found) throw new Refusal('checkpoint.unknown', { name, known });
-  await grant(store, found);
-  const next = (await store.isOwned(found.run)) ? null : output.typed(`harness resume ${found.run}`);
+  const next = await granted(root, name);
+  const { missionEnding: words } = messagesFor(output.language);
+  const typed = next === null ? null : output.typed(next);
   output.say(
     output.json
-      ? `${JSON.stringify({ version: 1, checkpoint: name, next })}\n`
-      : `${words.granted({ name })}\n${next ? `  go on: ${next}\n` : ''}`,
+      ? `${JSON.stringify({ version: 1, checkpoint: name, next: typed })}\n`
+      : `${words.granted({ name })}\n${typed ? `  go on: ${typed}\n` : ''}`,
   );
   return 0;
+}
+
+async function list(root: string, output: Output): Promise<number> {
+  const waiting = await waitingIn(storeOf(root));
+  const checkpoints = [
+    ...waiting.map(({ name, run, question: { id } }) => ({ name, run, question: id })),
+    ...leftBehind(root, waiting).map((name) => ({ name, run: null, question: null })),
+  ];
+  const lines = checkpoints.map(({ name, run }) => `${name} · ${run ?? `.harness/checkpoint-${name}.md`}\n`).join('');
+  const none = `${messagesFor(output.language).missionEnding.noCheckpoint({})}\n`;
+  output.say(output.json ? `${JSON.stringify({ version: 1, checkpoints })}\n` : lines || none);
+  return 0;
+}
+
+/** Answers with the command that goes on; nothing when a process works on the run. */
+async function granted(root: string, name: string): Promise<string | null> {
+  const store = storeOf(root);
+  const waiting = await waitingIn(store);
+  const found = waiting.find((each) => each.name === name);
+  if (found) {
+    await grant(store, found);
+    return (await store.isOwned(found.run)) ? null : `harness resume ${found.run}`;
+  }
+  const left = leftBehind(root, waiting);
+  const known = [...waiting.map((each) => each.name), ...left].join(', ');
+  if (!left.includes(name)) throw new Refusal('checkpoint.unknown', { name, known });
+  await grantByFile(root, name);
+  return 'harness mission';
 }

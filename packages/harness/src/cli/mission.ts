@@ -15,6 +15,7 @@ import { asConfig, flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { rows } from '../look.ts';
+import { requireGranted } from '../mission/checkpoints.ts';
 import { baseFor, jobFor, requireClean, requireSupported, specFor } from '../mission/ground.ts';
 import { workableRoot } from '../repository.ts';
 import { newRun } from '../run-name.ts';
@@ -32,6 +33,7 @@ export async function run(invocation: Invocation): Promise<number> {
     asked.tell(`${messagesFor(asked.language).missionEnding.goingOn({ run: earlier })}\n`);
     return resume({ ...invocation, args: [earlier] });
   }
+  await requireGranted(root, storeOf(root));
   const flags = flagsIn(options);
   const config = await configFor(root, asConfig(flags), process.env);
   requireSupported(config);

@@ -13,6 +13,7 @@ import { flagsIn } from '../flags.ts';
 import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { findRun, rows } from '../look.ts';
+import { changedPlan } from '../mission/changed.ts';
 import { takeGrants } from '../mission/checkpoints.ts';
 import { commandsFor, sayCommand } from '../next-command.ts';
 import { rootAround } from '../repository.ts';
@@ -49,6 +50,7 @@ export async function goOn(run: string, { options, output: asked }: Invocation):
     passes: passesIn(options['passes']),
     checkTimeoutMs: options['checkTimeoutMs'],
     ...(log.machine === 'task' ? changedStateFile(root, entries, log.state, output.tell) : {}),
+    ...(log.machine === 'mission' ? changedPlan(root, entries, log.state) : {}),
   };
   const by = userInfo().username;
   const go = (world: World, signal: AbortSignal) => resume(world, run, { by, settings: given, changes }, signal);

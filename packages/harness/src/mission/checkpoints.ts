@@ -1,9 +1,11 @@
 /** The checkpoints that wait in this repository, and how a person grants one: by a command, or by a file (MO-10). */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { checkpointFiles } from '@harness/core/mission/note';
+import { checkpointFiles, pendingName } from '@harness/core/mission/note';
+import { Refusal } from '@harness/core/refusal';
 import type { Question } from '@harness/core/views/questions';
+import { placeFile } from '@harness/effects/checkout/file';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { openQuestionsIn, rows } from '../look.ts';
 
@@ -32,7 +34,32 @@ export const grant = (store: JsonlStore, { run, question: { id } }: Waiting) =>
 export async function takeGrants(root: string, store: JsonlStore, run: string): Promise<void> {
   for (const waiting of await waitingIn(store)) {
     if (waiting.run !== run) continue;
-    const { granted } = checkpointFiles(waiting.name);
-    if (granted.some((name) => existsSync(join(root, '.harness', name)))) await grant(store, waiting);
+    if (isGranted(root, waiting.name)) await grant(store, waiting);
   }
+}
+
+const isGranted = (root: string, name: string): boolean =>
+  checkpointFiles(name).granted.some((file) => existsSync(join(root, '.harness', file)));
+
+/** Checkpoints that wait as a file alone: another tool wrote it, or the run that did is gone. Not those of `waiting`. */
+export function leftBehind(root: string, waiting: readonly Waiting[]): readonly string[] {
+  const folder = join(root, '.harness');
+  const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const names = there.flatMap((one) => (one.isFile() ? (pendingName(one.name) ?? []) : []));
+  return names.filter((name) => !isGranted(root, name) && !waiting.some((each) => each.name === name)).sort();
+}
+
+/** MO-10: a new mission passes no checkpoint that nobody granted. */
+export async function requireGranted(root: string, store: JsonlStore): Promise<void> {
+  const left = leftBehind(root, await waitingIn(store));
+  const [name] = left;
+  if (name === undefined) return;
+  const paths = left.map((each) => `.harness/${checkpointFiles(each).pending}`).join(', ');
+  throw new Refusal('checkpoint.pending', { name, paths });
+}
+
+/** The mission that begins next takes it up. */
+export async function grantByFile(root: string, name: string): Promise<void> {
+  const [file = ''] = checkpointFiles(name).granted;
+  await placeFile(root, `.harness/${file}`, '');
 }

@@ -9,6 +9,8 @@ export const missionDefects: Messages['missionDefects'] = {
   'unknown-claim': ({ ids }) => `A claim is no assertion of the contract (the feature, then the claim): ${ids}.`,
   'duplicate-assertion': ({ ids }) => `The assertion ${ids} is there more than once.`,
   'unclaimed-assertion': ({ ids }) => `No feature claims the assertion ${ids}.`,
+  'removed-begun': ({ ids }) =>
+    `The feature ${ids} has work in its lane and cannot be taken out: leave it in, or stop the mission.`,
 };
 
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {

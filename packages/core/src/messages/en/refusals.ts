@@ -42,6 +42,10 @@ export const refusals: Messages['refusals'] = {
     message: `No checkpoint "${name}" waits here${known ? `; these do: ${known}` : ''}.`,
     next: 'harness checkpoint list',
   }),
+  'checkpoint.pending': ({ name, paths }) => ({
+    message: `A checkpoint waits here for a person: ${paths}. Read it; a mission begins when it is granted.`,
+    next: `harness checkpoint grant ${name}`,
+  }),
   'task.step-first': ({ first }) => ({
     message: `Run ${first} first`,
     next: first === 'plan' ? 'harness task plan "<text>"' : `harness task ${first}`,

@@ -9,6 +9,8 @@ export const missionDefects: Messages['missionDefects'] = {
   'unknown-claim': ({ ids }) => `계약에 없는 주장입니다(기능, 주장 순): ${ids}.`,
   'duplicate-assertion': ({ ids }) => `검증 항목 ${ids}이(가) 두 번 이상 있습니다.`,
   'unclaimed-assertion': ({ ids }) => `검증 항목 ${ids}을(를) 주장하는 기능이 없습니다.`,
+  'removed-begun': ({ ids }) =>
+    `기능 ${ids}은(는) 레인에 작업이 남아 있어 뺄 수 없습니다. 그대로 두거나 미션을 멈추세요.`,
 };
 
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {

@@ -18,6 +18,8 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'mission.unsupported': ({ detail }) => `이 설정으로는 아직 미션을 실행할 수 없습니다: ${detail}.`,
   'checkpoint.unknown': ({ name, known }) =>
     `여기서 기다리는 체크포인트 "${name}"이(가) 없습니다${known ? `. 기다리는 것: ${known}` : ''}.`,
+  'checkpoint.pending': ({ paths }) =>
+    `사람을 기다리는 체크포인트가 있습니다: ${paths}. 읽어 보세요. 승인하면 미션을 시작합니다.`,
   'task.step-first': ({ first }) => `Run ${first} first`,
   'task.none': () => '여기에는 진행 중인 작업 세션이 없습니다.',
   'task.foreign': ({ skill }) => `.harness/state.json의 세션은 ${skill}의 것입니다.`,

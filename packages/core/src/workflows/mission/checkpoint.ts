@@ -6,6 +6,7 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine.ts';
 import { checkpointBefore } from './board.ts';
+import { askEdit } from './edit.ts';
 import { landed } from './landed.ts';
 import { board, type Loop, loop, type Mission } from './state.ts';
 
@@ -19,6 +20,8 @@ export function begun(state: Loop) {
     : ({ ...loop(state), at: 'firing', name } as const);
 }
 
+export const withdrawn = (name: string) => act(settleNote, { withdrawn: name });
+
 const held = (state: Loop, name: string) =>
   ({ ...loop(state), at: state.lanes.length > 0 ? 'holding' : 'held', name }) as const;
 
@@ -27,7 +30,7 @@ const ask = (name: string) => question('checkpoint', { name }, [{ file: `.harnes
 const answered = (state: Loop, name: string, choice: 'Grant' | 'Stop') =>
   choice === 'Grant'
     ? ({ ...loop(state), at: 'granting', name } as const)
-    : ({ ...loop(state), at: 'draining', ending: { is: 'stopped' } } as const);
+    : ({ ...loop(state), at: 'withdrawing', name } as const);
 
 export const checkpointSteps = [
   step({
@@ -48,7 +51,7 @@ export const checkpointSteps = [
   }),
   step({
     at: 'holding',
-    to: ['holding', 'held', 'granting', 'draining'],
+    to: ['holding', 'held', 'granting', 'withdrawing', 'draining'],
     needs: ({ name, lanes }) => ({
       came: first({ grant: ask(name), ended: anyChild(lanes.map(({ child }) => child)) }),
     }),
@@ -60,9 +63,14 @@ export const checkpointSteps = [
   }),
   step({
     at: 'held',
-    to: ['granting', 'draining'],
-    needs: ({ name }) => ({ grant: ask(name) }),
-    next: (state, { grant }) => answered(state, state.name, grant.choice),
+    to: ['granting', 'withdrawing'],
+    // Both are asked at once: a person who looks at the plan here may well have changed it.
+    needs: ({ name, edited }) =>
+      edited?.choice === null ? { grant: ask(name), edit: askEdit(edited) } : { grant: ask(name) },
+    next: (state, { grant, edit }) => {
+      const edited = state.edited && edit ? { edited: { ...state.edited, choice: edit.choice } } : {};
+      return answered({ ...loop(state), ...edited }, state.name, grant.choice);
+    },
   }),
   step({
     at: 'granting',
@@ -70,5 +78,11 @@ export const checkpointSteps = [
     needs: ({ name }) => ({ settled: act(settleNote, { checkpoint: name }) }),
     // Whatever became of the files, a person has granted it: the journal holds that.
     next: (state) => begun({ ...loop(state), granted: [...state.granted, state.name] }),
+  }),
+  step({
+    at: 'withdrawing', // a note that stays would hold up the next mission
+    to: ['draining'],
+    needs: ({ name }) => ({ settled: withdrawn(name) }),
+    next: (state) => ({ ...loop(state), at: 'draining', ending: { is: 'stopped' } }),
   }),
 ];

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import { type Exploration, explore } from '../../explore.ts';
+import { ok } from '../../failure.ts';
+import { replay } from '../../machine.ts';
 import { lane } from './lane/machine.ts';
 import { type Job, type Mission, mission } from './machine.ts';
 import { job, words, wordsWith } from './testing.ts';
@@ -87,6 +89,7 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],
   ['remembered, and escalated', one({ iterations: 3, memory }), wordsWith(second, 'blocked')],
+  ['changed by hand', [{ ...job, iterations: 1 }, ...beginnings.slice(3)], wordsWith(first, 'passed')],
   ['an orchestrator', one({ iterations: 2, decide: 'agent', checkpoints }), wordsWith(first, 'implemented', 'passed')],
 ];
 
@@ -96,6 +99,20 @@ const untilItRests = {
   steps: new Map([...mission.steps].filter(([at]) => at !== 'resting' && at !== 'reopening')),
   ends: { ...mission.ends, resting: 'escalated' as const },
 };
+
+/** It lay still, before its first decision or at a checkpoint, while a person changed its plan. */
+const changedByHand = {
+  ...untilItRests,
+  start: (input: Job): Mission => {
+    const features = [{ id: 'F-1', after: [], kinds: [], status: 'todo', attempts: 0, architected: false }];
+    const found = { plan: { file: 'plan.json', sha256: '' }, features };
+    const looked = { looked: ok({ head: 'b0', spec: null, found, granted: [] }) };
+    const rounds = [looked, ...(input.checkpoints.length > 0 ? [{ noted: ok('written') }] : [])];
+    return mission.adjust(replay(mission, input, rounds), { features: 'edited' });
+  },
+};
+
+const machines: Readonly<Record<string, typeof mission>> = { 'led on': mission, 'changed by hand': changedByHand };
 
 /** Where no walk ever went: one for all of them, because none goes everywhere. */
 const neverGone = (reports: readonly (readonly string[])[]) => {
@@ -109,7 +126,7 @@ const isBroken = (claim: string) => !claim.startsWith('X4 never gone');
 
 test('N1, N2, N3 every path of a mission keeps its promises, and ends or can be led on', () => {
   const reports = walks.map(([name, inputs, vocabulary]) => {
-    const machine = name === 'led on' ? mission : untilItRests;
+    const machine = machines[name] ?? untilItRests;
     const {
       states,
       moves: gone,

@@ -16,6 +16,7 @@ import { orchestrator } from '../../roles/mission/orchestrator.ts';
 import { refusalOf } from './claim.ts';
 import { debugDue, placeOf } from './debug.ts';
 import { type Decision, rules } from './decide.ts';
+import { settling } from './edit.ts';
 import { endingOf, landed } from './landed.ts';
 import type { Job as LaneJob } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
@@ -28,6 +29,9 @@ export const loopSteps = [
   step({
     at: 'deciding',
     to: [
+      'asking-edit',
+      'taking-edit',
+      'overwriting',
       'starting',
       'waiting',
       'consulting',
@@ -40,6 +44,8 @@ export const loopSteps = [
     ],
     needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
     next: (state, { claim }) => {
+      if (state.edited && state.lanes.length > 0) return { ...loop(state), at: 'waiting' };
+      if (state.edited) return settling(state, state.edited);
       if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
       if (isSmokeDue(state)) return { ...loop(state), at: 'opening-smoke', gate: 'feature' };
       const lost = debugDue(state);
@@ -121,6 +127,7 @@ const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining'
 
 /** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
 const isAsked = (state: Loop) =>
+  state.edited === undefined &&
   !isSmokeDue(state) &&
   debugDue(state) === undefined &&
   state.job.decide === 'agent' &&

@@ -2,9 +2,10 @@
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf } from '../../machine.ts';
-import { checkpointSteps } from './checkpoint.ts';
+import { checkpointSteps, withdrawn } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
+import { adjust, editSteps } from './edit.ts';
 import { finishSteps, lanesKept } from './finish.ts';
 import { loopSteps } from './loop.ts';
 import { planSteps } from './plan.ts';
@@ -20,9 +21,10 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   start: (job) => ({ at: 'looking', job }),
   steps: [
     ...[...planSteps, ...checkpointSteps, ...loopSteps, ...debugSteps, ...smokeSteps],
-    ...[...finishSteps, ...rememberSteps, ...documentSteps],
+    ...[...editSteps, ...finishSteps, ...rememberSteps, ...documentSteps],
   ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
+  adjust,
   rests: (state) => (state.at === 'resting' ? state.ending.is : null),
   release: (state) => {
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
@@ -31,6 +33,8 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
     if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...lanesKept(state) };
     if (state.at === 'smoking' || state.at === 'closing-smoke')
       return { closed: act(closeLane, { lane: state.lane }), ...lanesKept(state) };
+    if (state.at === 'firing' || state.at === 'holding' || state.at === 'held')
+      return { note: withdrawn(state.name), ...lanesKept(state) };
     return 'lanes' in state ? lanesKept(state) : {};
   },
   result: (state) => state,

@@ -79,6 +79,16 @@ export interface Decided {
   readonly ghost: boolean;
 }
 
+/** That a person changed the files of the plan by hand. Nothing is begun before it is settled. */
+export interface Edited {
+  /** How the files said that features stood, before they were changed. */
+  readonly shown: readonly Pick<Feature, 'id' | 'status' | 'attempts'>[];
+  /** What the person wants of it; nothing until they were asked. */
+  readonly choice: 'Take over' | 'Overwrite' | null;
+  /** Why it could not be taken over; empty until that was tried. */
+  readonly problems: string;
+}
+
 export interface Loop {
   readonly job: Job;
   readonly plan: PlanFile;
@@ -95,6 +105,7 @@ export interface Loop {
   readonly decided: Decided | null;
   /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
   readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
+  readonly edited?: Edited;
 }
 
 export type Parked =
@@ -135,7 +146,11 @@ export type Mission =
   | (Loop & { readonly at: 'holding'; readonly name: string })
   | (Loop & { readonly at: 'held'; readonly name: string })
   | (Loop & { readonly at: 'granting'; readonly name: string })
+  | (Loop & { readonly at: 'withdrawing'; readonly name: string })
   | (Loop & { readonly at: 'deciding' })
+  | (Loop & { readonly at: 'asking-edit'; readonly edited: Edited })
+  | (Loop & { readonly at: 'taking-edit'; readonly edited: Edited })
+  | (Loop & { readonly at: 'overwriting'; readonly edited: Edited })
   | (Loop & { readonly at: 'starting'; readonly feature: string; readonly until: 'implemented' | 'merged' })
   | (Loop & { readonly at: 'waiting' })
   | (Loop & { readonly at: 'consulting'; readonly feature: string })
@@ -187,6 +202,7 @@ export const loop = (state: Loop): Loop => ({
   ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
   ...{ refused: state.refused, decided: state.decided },
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
+  ...(state.edited === undefined ? {} : { edited: state.edited }),
 });
 
 /**

@@ -1,0 +1,105 @@
+/**
+ * A plan that a person changed by hand: what its files say is taken over, or written over (contracts §3).
+ *
+ * Lanes that run come back first: what they report is about the plan that they were told. A person changes what was shown
+ * to them, so only what differs from that is theirs: the rest stays as it has become meanwhile.
+ */
+import { type Kept, setEditAside, takeEdit } from '../../effects/features.ts';
+import { act } from '../../effects/operation.ts';
+import { question } from '../../effects/question.ts';
+import { type Changes, stepsOf } from '../../machine.ts';
+import { endingOf } from './landed.ts';
+import { type Edited, type Feature, type Loop, loop, type Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+export const editSteps = [
+  step({
+    at: 'asking-edit',
+    to: ['taking-edit', 'overwriting'],
+    needs: ({ edited }) => ({ answer: askEdit(edited) }),
+    next: (state, { answer: { choice } }) => carriedOut(state, { ...state.edited, choice }),
+  }),
+  step({
+    at: 'taking-edit',
+    to: ['deciding', 'asking-edit', 'draining'],
+    needs: ({ plan, features }) => ({
+      edit: act(takeEdit, { plan, begun: features.flatMap(({ id, saved }) => (saved ? [id] : [])) }),
+    }),
+    next: (state, { edit }) => {
+      if (!edit.ok) return { ...loop(state), at: 'draining', ending: endingOf(edit.failure) };
+      const { value } = edit;
+      if (value.is === 'refused')
+        return {
+          ...loop(state),
+          at: 'asking-edit',
+          edited: { ...state.edited, choice: null, problems: value.problems },
+        };
+      return { ...settled(state), plan: value.plan, features: taken(value.features, state), at: 'deciding' };
+    },
+  }),
+  step({
+    at: 'overwriting',
+    to: ['deciding', 'draining'],
+    needs: ({ plan }) => ({ aside: act(setEditAside, { plan }) }),
+    next: (state, { aside }) =>
+      aside.ok
+        ? { ...settled(state), at: 'deciding' }
+        : { ...loop(state), at: 'draining', ending: endingOf(aside.failure) },
+  }),
+];
+
+export const askEdit = ({ problems }: Edited) =>
+  question('features-file', { problems }, [
+    { file: '.harness/features.json' },
+    { file: '.harness/validation-contract.md' },
+  ]);
+
+/** Where the loop goes on instead of deciding. */
+export function settling(state: Loop, edited: Edited) {
+  return edited.choice === null ? ({ ...loop(state), at: 'asking-edit', edited } as const) : carriedOut(state, edited);
+}
+
+const carriedOut = (state: Loop, edited: Edited) =>
+  edited.choice === 'Take over'
+    ? ({ ...loop(state), at: 'taking-edit', edited } as const)
+    : ({ ...loop(state), at: 'overwriting', edited } as const);
+
+/** What was decided about features that may be others now is forgotten with it. */
+function settled(state: Loop): Loop {
+  const { edited: _, ...rest } = loop(state);
+  return { ...rest, queue: [], refused: '' };
+}
+
+function taken(found: readonly Kept[], { features, edited }: Pick<Loop, 'features'> & { readonly edited: Edited }) {
+  const [known, shown] = [byId(features), byId(edited.shown)];
+  return found.map((feature) => {
+    const [own, before] = [known.get(feature.id), shown.get(feature.id)];
+    const isUntouched = before?.status === feature.status && before.attempts === feature.attempts;
+    const { after, kinds } = feature;
+    return own && isUntouched ? { ...own, after, kinds } : changedBy(feature, own);
+  });
+}
+
+const byId = <One extends { readonly id: string }>(all: readonly One[]) => new Map(all.map((one) => [one.id, one]));
+
+/** It stands as the person says, with the work in its lane and what is known of it. */
+const changedBy = (found: Kept, { saved, setback, ruling }: Partial<Feature> = {}): Feature => ({
+  ...found,
+  // Nobody is at work on it, whatever was written there.
+  status: found.status === 'in_progress' || found.status === 'validating' ? 'todo' : found.status,
+  ...(saved ? { saved } : {}),
+  ...(setback ? { setback } : {}),
+  ...(ruling ? { ruling } : {}),
+});
+
+/** What a person changed about a mission that is resumed. It is asked about as soon as nothing else is in hand. */
+export function adjust(state: Mission, { features }: Changes): Mission {
+  if (features !== 'edited' || !('plan' in state) || state.edited !== undefined) return state;
+  return { ...state, edited: editedNow(state) };
+}
+
+export const editedNow = ({ features }: Pick<Loop, 'features'>): Edited => ({
+  shown: features.map(({ id, status, attempts }) => ({ id, status, attempts })),
+  ...{ choice: null, problems: '' },
+});

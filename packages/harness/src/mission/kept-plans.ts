@@ -1,0 +1,20 @@
+/** The plans that missions of this repository keep with their runs, each read once: they are never written again. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MissionPlan } from '@harness/core/mission/plan';
+
+/** By its path in the repository. Nothing when somebody took it away: the run says what is missing. */
+export type KeptPlans = (file: string) => MissionPlan | null;
+
+export function keptPlansIn(root: string): KeptPlans {
+  const known = new Map<string, MissionPlan>();
+  return (file) => {
+    const there = known.get(file);
+    if (there) return there;
+    const path = join(root, file);
+    if (!existsSync(path)) return null;
+    const plan = JSON.parse(readFileSync(path, 'utf8')) as MissionPlan;
+    known.set(file, plan);
+    return plan;
+  };
+}
