@@ -5,11 +5,12 @@
  *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
  *   O2. A branch that exists is never taken, unless it is to be gone on with: the lane's becomes `<branch>-2`, `-3` …
  */
-import type { Allots, Lane } from '@harness/core/effects/git';
+import type { Allots, OpenedLane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { allot } from './allot.ts';
 import { branchRef, type Claim, claimBranch, claimContinued, claimOf, release } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
+import { groundOf } from './ground.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
 import { keepRest } from './rest.ts';
@@ -22,6 +23,7 @@ interface Args {
   readonly branch?: string;
   readonly from?: string;
   readonly at?: string;
+  readonly onto?: readonly string[];
   readonly continues?: true;
   readonly name?: string;
   readonly allots?: Allots;
@@ -29,19 +31,25 @@ interface Args {
 
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from, at, continues, name = work.run, allots }: Args,
-): Promise<Outcome<Lane>> {
+  { slug, branch = `harness/${slug}`, from, at, onto, continues, name = work.run, allots }: Args,
+): Promise<Outcome<OpenedLane>> {
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
+    const ground = from !== undefined && onto ? await groundOf(work.repo, from, onto) : null;
     const claim =
       (await earlierBranch(work, folder, name)) ??
       (continues ? await claimContinued(work.repo, name, branch) : null) ??
-      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from))));
+      (await newBranch(work, name, branch, ground?.commit ?? at ?? (from === undefined ? 'HEAD' : branchRef(from))));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     if (allots) await allot(work, worktree, allots);
-    return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
+    const conflicts = ground?.commit === claim.base ? ground.conflicts : [];
+    return ok({
+      ...{ path, branch: claim.branch, base: claim.base },
+      ...(claim.continues ? { continues: true } : {}),
+      ...(conflicts.length > 0 ? { conflicts } : {}),
+    });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../effects/kinds.ts';
 import { type Exploration, explore } from '../../explore.ts';
 import { lane } from './lane/machine.ts';
 import { type Job, type Mission, mission } from './machine.ts';
-import { job, words, wordsWith } from './testing.ts';
+import { job, words, wordsApart, wordsWith } from './testing.ts';
 
 const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'N2 a feature is never in two lanes': (state) =>
@@ -83,6 +83,14 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     'one that keeps failing, with somebody who looks for the cause',
     one({ iterations: 6, debugAfter: 2 }),
     wordsWith(first, 'implemented', 'failing'),
+  ],
+  [
+    'kept on branches that may not fit together',
+    one({
+      ...{ iterations: 6, onPass: 'keep', memory, checks: [] },
+      smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] },
+    }),
+    wordsApart(wordsWith(first, 'implemented', 'passed')),
   ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],

@@ -19,6 +19,7 @@ import { type Decision, rules } from './decide.ts';
 import { endingOf, landed } from './landed.ts';
 import type { Job as LaneJob } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
+import { ontoFor } from './onto.ts';
 import { finished, isSmokeDue } from './smoke.ts';
 import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
 
@@ -181,7 +182,7 @@ function enact(state: Loop, decision: Decision) {
 
 function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
   const { job, plan, feature, until } = state;
-  const { attempts, kinds, saved = null, setback = null, ruling = '' } = featureOf(state, feature);
+  const { attempts, kinds, saved = null, setback = null, ruling = '', branch } = featureOf(state, feature);
   return {
     ...{ feature, plan, base: job.base, until, round: attempts, saved, setback, ruling },
     ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
@@ -191,5 +192,6 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
+    ...(job.onPass ? { onPass: job.onPass, onto: ontoFor(state, feature), ...(branch ? { branch } : {}) } : {}),
   };
 }

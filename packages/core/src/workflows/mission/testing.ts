@@ -1,6 +1,7 @@
 /** What a mission and its lanes are handed in tests, and the words they speak. */
 import { featureOperations } from '../../effects/features.ts';
 import { gitOperations } from '../../effects/git.ts';
+import { keepingOperations } from '../../effects/keeping.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
 import { memoryOperations } from '../../effects/memory.ts';
@@ -30,6 +31,7 @@ export const words: Vocabulary = {
   operations: [
     ...Object.values(gitOperations),
     ...Object.values(landingOperations),
+    ...Object.values(keepingOperations),
     ...Object.values(featureOperations),
     ...Object.values(memoryOperations),
     ...Object.values(smokeOperations),
@@ -53,4 +55,12 @@ export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['
     operations: words.operations.map((operation) => (operation.op === lookForPlan.op ? few : operation)),
     machines: { lane: { ...lane, results } as unknown as Machine<never> },
   };
+}
+
+/** The same where what a lane begins on may not fit together. */
+export function wordsApart(known: Vocabulary): Vocabulary {
+  const { openLane } = gitOperations;
+  const apart = openLane.samples.map((lane) => ({ ...lane, conflicts: ['a.ts'] }));
+  const open = { ...openLane, samples: [...openLane.samples, ...apart] } as Operation<unknown, unknown>;
+  return { ...known, operations: known.operations.map((operation) => (operation.op === open.op ? open : operation)) };
 }

@@ -39,7 +39,16 @@ export interface Job {
   /** Somebody judges it a second time. */
   readonly crosscheck?: true;
   readonly allots?: Allots;
+  /** What becomes of it when it passed, where it is not merged. */
+  readonly onPass?: OnPass;
+  /** The work that it begins on beside the base, by commit or branch; only where nothing is merged. */
+  readonly onto?: readonly string[];
+  /** The branch that it was kept on before, where it was opened again. */
+  readonly branch?: string;
 }
+
+/** Other than merged: its branch stays. */
+export type OnPass = 'keep';
 
 /** Why a lane did not come to its end: a closed list. */
 export type Because =
@@ -81,6 +90,8 @@ export type LaneResult =
       readonly commit: string | null;
       readonly left: string;
       readonly issues: readonly Issue[];
+      /** Where it is kept, if it is not merged. */
+      readonly branch?: string;
     }
   | {
       readonly is: 'failing';
@@ -124,6 +135,7 @@ export type LaneState =
   | (Work & { readonly at: 'crosschecking' })
   | (Work & { readonly at: 'syncing' })
   | (Work & { readonly at: 'publishing' })
+  | (Work & { readonly at: 'keeping' })
   | (Work & {
       readonly at: 'setting-back';
       readonly because: Because;
@@ -184,9 +196,11 @@ export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as c
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */
 export function brought(state: Work) {
   const left = [...state.job.checks, ...state.brief.commands];
-  return left.length > 0 ? checking(state, 'brought', left) : afterBringing(state);
+  return left.length > 0 ? checking(state, 'brought', left) : landing(state);
 }
-const afterBringing = (state: Work) => ({ ...work(state), at: 'publishing' }) as const;
+/** What was proved is merged, or kept on its branch. */
+export const landing = (state: Work) =>
+  ({ ...work(state), at: state.job.onPass === undefined ? 'publishing' : 'keeping' }) as const;
 
 /** Where a stage leads when everything is green. */
 export function green(state: Work, stage: Stage) {
@@ -196,6 +210,6 @@ export function green(state: Work, stage: Stage) {
     case 'claimed':
       return afterClaims(state);
     case 'brought':
-      return afterBringing(state);
+      return landing(state);
   }
 }
