@@ -43,7 +43,6 @@ export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, 
   const { enabled, useWorktrees } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
-    ...(branchIsolation.onPass === 'pr' ? ['branchIsolation.onPass must be "merge" or "keep"'] : []),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
       ? ['uiQa.url must say where the interface is']
       : []),
@@ -93,7 +92,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
     ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
-    ...(branchIsolation.onPass === 'keep' ? { onPass: branchIsolation.onPass } : {}),
+    ...(branchIsolation.onPass === 'merge' ? {} : { onPass: branchIsolation.onPass }),
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
 }

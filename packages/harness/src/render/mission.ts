@@ -37,7 +37,7 @@ const branchesIn = (features: readonly FeatureRow[]) =>
   features.flatMap(({ branch }) => (branch === null ? [] : [branch])).join(', ');
 
 function line(
-  { id, title, status, attempts, why, commit }: FeatureRow,
+  { id, title, status, attempts, why, commit, pull }: FeatureRow,
   wide: number,
   words: Messages['missionEnding'],
   colours: Paint,
@@ -49,6 +49,7 @@ function line(
     ...(attempts > 0 ? [words.attempts({ count: attempts })] : []),
     ...(why === null ? [] : [why]),
     ...(title === '' ? [] : [title]),
+    ...(pull ? [pull] : []),
   ];
   return `${colours[mark](sign)} ${id.padEnd(wide)} ${parts.join(' · ')}`;
 }

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../effects/kinds.ts';
 import { type Exploration, explore } from '../../explore.ts';
 import { lane } from './lane/machine.ts';
 import { type Job, type Mission, mission } from './machine.ts';
-import { job, words, wordsApart, wordsWith } from './testing.ts';
+import { job, words, wordsApart, wordsKept, wordsWith } from './testing.ts';
 
 const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'N2 a feature is never in two lanes': (state) =>
@@ -21,6 +21,9 @@ const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'a mission at rest or over has no lane at work': (state) =>
     !['noting', 'curating', 'opening-pages', 'resting', 'closing'].includes(state.at) ||
     ('lanes' in state && state.lanes.length === 0),
+  'MO-05 with pull requests, done only when each feature that is kept has one': (state) =>
+    state.at !== 'done' ||
+    state.features.every(({ branch, commit, pull }) => branch === undefined || pull?.head === commit),
   'M-08 the iterations are counted down': (state) => !('lanes' in state) || state.iterationsLeft >= 0,
 };
 
@@ -91,6 +94,11 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
       smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] },
     }),
     wordsApart(wordsWith(first, 'implemented', 'passed')),
+  ],
+  [
+    'offered as pull requests',
+    one({ iterations: 5, onPass: 'pr' }),
+    wordsKept(wordsWith(first, 'implemented', 'passed')),
   ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],

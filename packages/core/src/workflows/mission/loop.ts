@@ -19,6 +19,7 @@ import { type Decision, rules } from './decide.ts';
 import { endingOf, landed } from './landed.ts';
 import type { Job as LaneJob } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
+import { offerDue } from './offer.ts';
 import { ontoFor } from './onto.ts';
 import { finished, isSmokeDue } from './smoke.ts';
 import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
@@ -35,6 +36,7 @@ export const loopSteps = [
       'converting',
       'firing',
       'opening-smoke',
+      'pushing',
       'briefing-debugger',
       'deciding',
       'draining',
@@ -43,6 +45,8 @@ export const loopSteps = [
     next: (state, { claim }) => {
       if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
       if (isSmokeDue(state)) return { ...loop(state), at: 'opening-smoke', gate: 'feature' };
+      const unoffered = offerDue(state);
+      if (unoffered !== undefined) return { ...loop(state), at: 'pushing', feature: unoffered };
       const lost = debugDue(state);
       if (lost !== undefined) return { ...loop(state), at: 'briefing-debugger', feature: lost };
       if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
@@ -123,6 +127,7 @@ const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining'
 /** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
 const isAsked = (state: Loop) =>
   !isSmokeDue(state) &&
+  offerDue(state) === undefined &&
   debugDue(state) === undefined &&
   state.job.decide === 'agent' &&
   state.iterationsLeft > 0 &&

@@ -2,7 +2,13 @@
 import type { Feature, Loop } from './state.ts';
 
 /** Its own first, where it was kept before and was opened again; then what it depends on, also by others, in the order of the plan. */
-export function ontoFor({ features }: Pick<Loop, 'features'>, id: string): readonly string[] {
+export function ontoFor(state: Pick<Loop, 'features'>, id: string): readonly string[] {
+  const own = state.features.filter((feature) => feature.id === id && feature.commit !== undefined);
+  return [...own, ...neededBy(state, id)].map(workOf);
+}
+
+/** Everything that must have passed before it. */
+export function neededBy({ features }: Pick<Loop, 'features'>, id: string): readonly Feature[] {
   const needed = new Set<string>();
   const walk = (one: string): void => {
     for (const before of features.find((feature) => feature.id === one)?.after ?? []) {
@@ -12,8 +18,7 @@ export function ontoFor({ features }: Pick<Loop, 'features'>, id: string): reado
     }
   };
   walk(id);
-  const own = features.filter((feature) => feature.id === id && feature.commit !== undefined);
-  return [...own, ...features.filter((feature) => needed.has(feature.id))].map(workOf);
+  return features.filter((feature) => needed.has(feature.id));
 }
 
 /** Everything that passed, in one. */

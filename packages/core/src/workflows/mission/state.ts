@@ -74,6 +74,8 @@ export interface Feature extends Kept {
   readonly commit?: string;
   /** Where it is kept, if it is not merged. */
   readonly branch?: string;
+  /** The pull request that offers it, and the commit that it offers. */
+  readonly pull?: { readonly number: number; readonly url: string; readonly head: string };
   /** Somebody looked for the cause, since it began anew. */
   readonly debugged?: boolean;
 }
@@ -151,6 +153,14 @@ export type Mission =
   | (Loop & { readonly at: 'briefing-debugger'; readonly feature: string })
   | (Loop & { readonly at: 'debugging'; readonly feature: string; readonly brief: Brief })
   | (Loop & { readonly at: 'noting-debug'; readonly feature: string; readonly note: string })
+  | (Loop & { readonly at: 'pushing'; readonly feature: string })
+  | (Loop & {
+      readonly at: 'opening-pull';
+      readonly feature: string;
+      readonly title: string;
+      readonly commands: readonly string[];
+      readonly files: readonly string[];
+    })
   | (Loop & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
   | (Loop & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
   | (Loop & {

@@ -1,5 +1,6 @@
 /** What a mission and its lanes are handed in tests, and the words they speak. */
 import { featureOperations } from '../../effects/features.ts';
+import { openPull, pushBranch } from '../../effects/forge.ts';
 import { gitOperations } from '../../effects/git.ts';
 import { keepingOperations } from '../../effects/keeping.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
@@ -37,6 +38,8 @@ export const words: Vocabulary = {
     ...Object.values(smokeOperations),
     ...Object.values(provingOperations),
     takeScreens,
+    pushBranch,
+    openPull,
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };
@@ -63,4 +66,12 @@ export function wordsApart(known: Vocabulary): Vocabulary {
   const apart = openLane.samples.map((lane) => ({ ...lane, conflicts: ['a.ts'] }));
   const open = { ...openLane, samples: [...openLane.samples, ...apart] } as Operation<unknown, unknown>;
   return { ...known, operations: known.operations.map((operation) => (operation.op === open.op ? open : operation)) };
+}
+
+/** The same where a lane that passed is kept on its branch. */
+export function wordsKept(known: Vocabulary): Vocabulary {
+  const results = (known.machines['lane'] as unknown as typeof lane).results.map((result) =>
+    result.is === 'passed' && result.commit !== null ? { ...result, branch: 'harness/F-1' } : result,
+  );
+  return { ...known, machines: { lane: { ...lane, results } as unknown as Machine<never> } };
 }

@@ -47,8 +47,8 @@ export interface Job {
   readonly branch?: string;
 }
 
-/** Other than merged: its branch stays. */
-export type OnPass = 'keep';
+/** Other than merged: its branch stays, and may be offered as a pull request. */
+export type OnPass = 'keep' | 'pr';
 
 /** Why a lane did not come to its end: a closed list. */
 export type Because =
