@@ -17,6 +17,7 @@ import { attemptsBeforeArchitect, attemptsBeforePerson, blockedAtOnce } from '@h
 import { lane } from '@harness/core/workflows/mission/lane/machine';
 import { mission } from '@harness/core/workflows/mission/machine';
 import { endsTable } from './ends-table.ts';
+import { isolationSection } from './isolation-section.ts';
 import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 
@@ -39,6 +40,7 @@ export const missionPage = (): string =>
     ...planning(),
     ...deciding(),
     ...lanes(),
+    ...isolationSection,
     ...allotted(),
     ...speed(),
     ...smoking(),
@@ -230,5 +232,5 @@ const stopping = (): readonly string[] => [
   ),
   'These end it; what was not merged stays reachable under `refs/harness/kept`:',
   endsTable(mission.ends),
-  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `branchIsolation` without worktrees, `onPass` other than `merge` and `parallelWorkers.mode: "competition"` are refused in this version.',
+  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `branchIsolation` without worktrees and `parallelWorkers.mode: "competition"` are refused in this version.',
 ];

@@ -6,7 +6,10 @@ export const branchIsolation = toggle(
   {
     enabled: flag('Whether each feature of a mission has a branch `harness/<id>` of its own.').default(true),
     useWorktrees: flag('Whether each lane has a folder of its own.').default(true),
-    onPass: oneOf(['merge', 'pr', 'keep'], 'What happens to the branch of a feature that passed.').default('merge'),
+    onPass: oneOf(
+      ['merge', 'pr', 'keep'],
+      'What happens to a feature that passed: merged into the base; or its branch kept and the base left where it is; or kept and offered as a pull request.',
+    ).default('merge'),
     baseBranch: text('The branch that features are merged into; the `baseBranch` above when it is not set.').optional(),
   },
   'How features are kept apart.',

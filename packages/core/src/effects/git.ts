@@ -41,17 +41,32 @@ export interface Checkpoint {
   readonly touched?: number;
 }
 
+/** What a lane begins on may not fit together: the files that hold both sides, between marks. */
+export interface OpenedLane extends Lane {
+  readonly conflicts?: readonly string[];
+}
+
 const sampleLane: Lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 
 /**
  * On the branch `harness/<slug>`, or on the one that is named; from where the user stands, from a branch, or from a commit.
  * One that continues begins from where its branch stands, if there is one. Its folder is called after the run, or by a name
  * of its own: then a later run that asks for the same name finds it as it was left. One that allots has ports, a `.env`, a
- * temporary folder and its dependencies, installed, to itself.
+ * temporary folder and its dependencies, installed, to itself. One that is opened onto other work begins from its branch with
+ * these commits, or branches, brought in.
  */
 export const openLane: Operation<
-  { slug: string; branch?: string; from?: string; at?: string; continues?: true; name?: string; allots?: Allots },
-  Lane
+  {
+    slug: string;
+    branch?: string;
+    from?: string;
+    at?: string;
+    onto?: readonly string[];
+    continues?: true;
+    name?: string;
+    allots?: Allots;
+  },
+  OpenedLane
 > = {
   kind: 'git',
   op: 'open-lane',

@@ -16,7 +16,8 @@ export type Synced =
   /** The same, with the marks of a conflict in these files. */
   | { readonly is: 'conflict'; readonly lane: Lane; readonly checkpoint: string; readonly files: readonly string[] };
 
-export const syncLane: Operation<{ lane: Lane; checkpoint: string; base: string }, Synced> = {
+/** With `onto` the base is what the branch is together with these commits, or branches. */
+export const syncLane: Operation<{ lane: Lane; checkpoint: string; base: string; onto?: readonly string[] }, Synced> = {
   kind: 'git',
   op: 'sync-lane',
   samples: [

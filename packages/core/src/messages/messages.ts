@@ -133,7 +133,16 @@ export interface Messages {
   /** How a mission stands, and what its checkpoints say. */
   readonly missionEnding: Readonly<
     Record<
-      'escalated' | 'limit' | 'capped' | 'merged' | 'attempts' | 'kept' | 'noCheckpoint' | 'granted' | 'goingOn',
+      | 'escalated'
+      | 'limit'
+      | 'capped'
+      | 'merged'
+      | 'branches'
+      | 'attempts'
+      | 'kept'
+      | 'noCheckpoint'
+      | 'granted'
+      | 'goingOn',
       Sentence
     >
   >;

@@ -1,6 +1,7 @@
 /** The commits that a run put on a branch: from its lane, or in the user's checkout. */
 import { type CommitArgs, commitCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
+import { keepLane } from '../effects/keeping.ts';
 import { type Published, publishLane } from '../effects/landing.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { fold } from '../journal.ts';
@@ -48,7 +49,7 @@ function wantedBy({ kind, input }: Effect): { readonly branch: string; readonly 
     const { base, message } = args as { base: string; message: string };
     return { branch: base, message: `Merge ${message}` };
   }
-  if (kind !== commitLane.kind || op !== commitLane.op) return undefined;
+  if (kind !== commitLane.kind || (op !== commitLane.op && op !== keepLane.op)) return undefined;
   const { lane, message } = args as { lane: Lane; message: string };
   return { branch: lane.branch, message };
 }

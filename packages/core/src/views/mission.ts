@@ -17,8 +17,12 @@ export interface FeatureRow {
   readonly status: FeatureStatus;
   readonly attempts: number;
   readonly why: string | null;
-  /** What it was merged as. */
+  /** What it was merged, or kept, as. */
   readonly commit: string | null;
+  /** Where it is kept; null when it is merged, or not there yet. */
+  readonly branch: string | null;
+  /** Where the pull request that offers it can be looked at. */
+  readonly pull: string | null;
   /** What went wrong last, by its path in the repository. */
   readonly setback: string | null;
 }
@@ -56,6 +60,7 @@ const featuresIn = (state: State): readonly Feature[] =>
 const rowOf = (feature: Feature, titles: ReadonlyMap<string, string>): FeatureRow => ({
   ...{ id: feature.id, title: titles.get(feature.id) ?? '', status: feature.status, attempts: feature.attempts },
   ...{ why: feature.why ?? null, commit: feature.commit ?? null, setback: feature.setback ?? null },
+  ...{ branch: feature.branch ?? null, pull: feature.pull?.url ?? null },
 });
 
 /** Lanes are told the title of their feature; the state of the mission has no room for it. */

@@ -25,7 +25,8 @@ export async function forgeFor({ repo, kind, stateDir, checks, environment }: Se
   return (await import('./github/forge.ts')).gitHubForge({ target: repo, remote, ...found });
 }
 
-async function hubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
+/** Where GitHub is for this repository; null when the local forge serves it. What is missing for the one that is named is said. */
+export async function hubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
   const token = environment['GITHUB_TOKEN']?.trim() || environment['GH_TOKEN']?.trim();
   const api = environment['GITHUB_API_URL'] || undefined;
   const named = await repositoryOf(repo, environment);

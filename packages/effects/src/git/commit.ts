@@ -46,7 +46,7 @@ export async function commitLane(work: Work, args: Args): Promise<Outcome<{ comm
   });
 }
 
-async function advance(work: Work, branch: string, base: string, commit: string) {
+export async function advance(work: Work, branch: string, base: string, commit: string) {
   const { repo } = work;
   const result = await git(repo, ['update-ref', branchRef(branch), commit, base]);
   if (result.exitCode === 0) return ok({ commit });

@@ -5,7 +5,7 @@
  *   O1. After a crash at any point, opening again finds its own branch and finishes the same lane.
  *   O2. A branch that exists is never taken, unless it is to be gone on with: the lane's becomes `<branch>-2`, `-3` …
  */
-import type { Allots, Lane } from '@harness/core/effects/git';
+import type { Allots, OpenedLane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { allot } from './allot.ts';
 import {
@@ -20,6 +20,7 @@ import {
   release,
 } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
+import { groundOf } from './ground.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
 import { keepRest } from './rest.ts';
@@ -32,6 +33,7 @@ interface Args {
   readonly branch?: string;
   readonly from?: string;
   readonly at?: string;
+  readonly onto?: readonly string[];
   readonly continues?: true;
   readonly name?: string;
   readonly allots?: Allots;
@@ -39,24 +41,32 @@ interface Args {
 
 export async function openLane(
   work: Work,
-  { slug, branch = `harness/${slug}`, from, at, continues, name = work.run, allots }: Args,
-): Promise<Outcome<Lane>> {
+  { slug, branch = `harness/${slug}`, from, at, onto, continues, name = work.run, allots }: Args,
+): Promise<Outcome<OpenedLane>> {
   const path = lanePath(name);
   const folder = laneFolder(work.repo, path);
   return inTurn(folder, async () => {
     const known = await knownClaim(work.repo, name);
     const names = known === null ? await namesIn(work.repo, branch) : null; // one look serves the whole opening
+    const ground = from !== undefined && onto ? await groundOf(work.repo, from, onto) : null;
     const claim =
       (await earlierBranch(work, folder, known ?? (names && claimIn(names, work.repo, name)))) ??
       (continues ? await claimContinued(work.repo, name, branch) : null) ??
-      (await newBranch(work, name, branch, at ?? (from === undefined ? 'HEAD' : branchRef(from)), names));
+      (await newBranch(work, name, branch, ground?.commit ?? at ?? headOf(from), names));
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     const given = allots ? await allot(work, worktree, allots) : ok(null);
     if (!given.ok) return given;
-    return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
+    const conflicts = ground?.commit === claim.base ? ground.conflicts : [];
+    return ok({
+      ...{ path, branch: claim.branch, base: claim.base },
+      ...(claim.continues ? { continues: true } : {}),
+      ...(conflicts.length > 0 ? { conflicts } : {}),
+    });
   });
 }
+
+const headOf = (branch: string | undefined) => (branch === undefined ? 'HEAD' : branchRef(branch));
 
 /** What an earlier try left. A claim without a branch is where it stopped; a branch that stands elsewhere is a person's. */
 async function earlierBranch(work: Work, folder: string, claim: Claim | null): Promise<Claim | null> {

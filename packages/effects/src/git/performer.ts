@@ -13,6 +13,7 @@ import { commitLane } from './commit.ts';
 import { commonDir } from './common-dir.ts';
 import { continueLane } from './continue.ts';
 import { inspectTests } from './inspect.ts';
+import { keepLane } from './keep.ts';
 import { openLane } from './open.ts';
 import { findProofs, restoreLane, rewindLane } from './prove.ts';
 import { publishLane } from './publish.ts';
@@ -41,6 +42,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'close-lane': closeLane,
   'sync-lane': syncLane,
   'publish-lane': publishLane,
+  'keep-lane': keepLane,
   'inspect-scope': inspectScope,
   'find-proofs': findProofs,
   'rewind-lane': rewindLane,

@@ -12,9 +12,10 @@ import { type Outcome, ok } from '@harness/core/failure';
 import { branchRef, claimOf, reclaim } from './claim.ts';
 import { GitError, git, gitOrThrow, refusal } from './command.ts';
 import { fill } from './fill.ts';
+import { groundOf, marksLeft } from './ground.ts';
 import { keepTree, keptOf } from './kept.ts';
 import { ensureLane, laneFolder } from './lane.ts';
-import { readRef, treesOf, writeCommit } from './ref.ts';
+import { treesOf, writeCommit } from './ref.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 
@@ -22,15 +23,17 @@ interface Args {
   readonly lane: Lane;
   readonly checkpoint: string;
   readonly base: string;
+  readonly onto?: readonly string[];
 }
 
-export async function syncLane(work: Work, { lane, checkpoint, base }: Args): Promise<Outcome<Synced>> {
+export async function syncLane(work: Work, { lane, checkpoint, base, onto }: Args): Promise<Outcome<Synced>> {
   const folder = laneFolder(work.repo, lane.path);
   return inTurn(folder, async () => {
-    const tip = await readRef(work.repo, branchRef(base));
-    if (tip === null) throw new GitError(`there is no branch ${base}`);
+    const ground = await groundOf(work.repo, base, onto);
+    const tip = ground.commit;
     if (tip === lane.base) return ok({ is: 'current' });
-    const { tree, files } = await together(work.repo, lane.base, checkpoint, tip);
+    const { tree, files: own } = await together(work.repo, lane.base, checkpoint, tip);
+    const files = [...new Set([...own, ...(await marksLeft(work.repo, ground, tree))])];
     const commit = await keep(work, tree, tip);
     await moveHome(work, lane, tip);
     const { worktree } = await ensureLane(work, folder, { branch: lane.branch, base: tip });

@@ -16,6 +16,7 @@ import { storeOf } from '../folder.ts';
 import { inFront } from '../front.ts';
 import { rows } from '../look.ts';
 import { requireGranted } from '../mission/checkpoints.ts';
+import { requireForge } from '../mission/forge.ts';
 import { baseFor, jobFor, requireClean, requireSupported, specFor } from '../mission/ground.ts';
 import { workableRoot } from '../repository.ts';
 import { newRun } from '../run-name.ts';
@@ -37,6 +38,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const flags = flagsIn(options);
   const config = await configFor(root, asConfig(flags), process.env);
   requireSupported(config);
+  await requireForge(root, config);
   const spec = specFor(root, given, asked.language ?? config.language);
   const settings = settingsIn({ config, flags, root, workflow: 'mission', task: spec.text.slice(0, 2_000) });
   const output = { ...asked, language: asked.language ?? settings.language };

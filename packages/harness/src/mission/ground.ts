@@ -40,10 +40,9 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
 
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
 export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
-  const { enabled, useWorktrees, onPass } = branchIsolation;
+  const { enabled, useWorktrees } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
-    ...(onPass === 'merge' ? [] : [`branchIsolation.onPass must be "merge", not "${onPass}"`]),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
       ? ['uiQa.url must say where the interface is']
       : []),
@@ -74,7 +73,7 @@ export async function baseFor(root: string, { branchIsolation, baseBranch }: Con
 }
 
 export function jobFor(root: string, spec: string, base: string, config: Config): Job {
-  const { mission, parallelWorkers, checkpoints, checks } = config;
+  const { mission, parallelWorkers, checkpoints, checks, branchIsolation } = config;
   return {
     ...{ spec, base, lanes: parallelWorkers.max, decide: mission.decide, iterations: mission.maxIterations },
     planReviewer: mission.planReviewer.enabled,
@@ -97,6 +96,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
     ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
     ...(mission.documenter === 'done' ? {} : { documents: mission.documenter }),
+    ...(branchIsolation.onPass === 'merge' ? {} : { onPass: branchIsolation.onPass }),
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { fold } from '@harness/core/journal';
 import type { Messages } from '@harness/core/messages/messages';
 import { type FeatureRow, missionView } from '@harness/core/views/mission';
 import type { Family } from '@harness/core/views/run';
-import type { Mission } from '@harness/core/workflows/mission/machine';
+import type { Job, Mission } from '@harness/core/workflows/mission/machine';
 import { type Paint, signs } from './marks.ts';
 import { printable } from './printable.ts';
 
@@ -23,16 +23,21 @@ export function missionLines(family: Family, { messages, colours }: Pen): readon
       entries: [first],
     },
   ] = family;
-  const base = first?.type === 'started' ? (first.input as { base: string }).base : '';
+  const { base = '', onPass } = first?.type === 'started' ? (first.input as Partial<Job>) : {};
+  const count = { count: merged, of: view.features.length, base };
   const wide = Math.max(...view.features.map(({ id }) => id.length));
   return [
     ...view.features.map((row) => printable(`  ${line(row, wide, words, colours)}`)),
-    `  ${words.merged({ count: merged, of: view.features.length, base })}`,
+    `  ${onPass === undefined ? words.merged(count) : words.branches({ ...count, branches: branchesIn(view.features) })}`,
   ];
 }
 
+/** What a person finds when the mission is over, one by one. */
+const branchesIn = (features: readonly FeatureRow[]) =>
+  features.flatMap(({ branch }) => (branch === null ? [] : [branch])).join(', ');
+
 function line(
-  { id, title, status, attempts, why, commit }: FeatureRow,
+  { id, title, status, attempts, why, commit, pull }: FeatureRow,
   wide: number,
   words: Messages['missionEnding'],
   colours: Paint,
@@ -44,6 +49,7 @@ function line(
     ...(attempts > 0 ? [words.attempts({ count: attempts })] : []),
     ...(why === null ? [] : [why]),
     ...(title === '' ? [] : [title]),
+    ...(pull ? [pull] : []),
   ];
   return `${colours[mark](sign)} ${id.padEnd(wide)} ${parts.join(' · ')}`;
 }

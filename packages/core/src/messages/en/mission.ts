@@ -26,6 +26,9 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
       : `${item} passed; there was nothing to merge`,
+  'mission.kept': ({ item, branch }) => `${item} passed and stays on ${branch}; nothing is merged`,
+  'mission.smoke-apart': ({ files }) =>
+    `the features do not fit together yet, so there is no product to look at; both sides changed ${files}`,
   'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
   'mission.remembered': ({ count }) =>
     `the memory of the mission is written; ${count} ${Number(count) === 1 ? 'line' : 'lines'} for missions to come`,
@@ -41,6 +44,8 @@ export const missionEnding: Messages['missionEnding'] = {
   limit: ({ most }) => `all ${most} iterations are used; nothing is lost`,
   capped: () => 'the cap is reached; nothing is lost',
   merged: ({ count, of, base }) => `${count} of ${of} features merged into ${base}`,
+  branches: ({ count, of, base, branches }) =>
+    `${count} of ${of} features passed; ${base} is where it was. ${branches === '' ? 'No branch is kept' : `Kept: ${branches}`}`,
   attempts: ({ count }) => `${count} ${Number(count) === 1 ? 'attempt' : 'attempts'}`,
   kept: ({ path }) => `its lane is kept in ${path}`,
   noCheckpoint: () => 'No checkpoint waits.',

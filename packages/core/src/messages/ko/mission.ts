@@ -26,6 +26,9 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
       : `${item} 통과, 병합할 내용이 없었습니다`,
+  'mission.kept': ({ item, branch }) => `${item} 통과, ${branch}에 남겨 두었습니다. 병합하지 않습니다`,
+  'mission.smoke-apart': ({ files }) =>
+    `기능들이 아직 서로 맞지 않아 확인할 제품이 없습니다. 양쪽이 바꾼 파일: ${files}`,
   'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
   'mission.remembered': ({ count }) => `미션의 기억을 기록했습니다. 다음 미션을 위한 줄: ${count}개`,
   'mission.unremembered': ({ why }) => `미션의 기억을 더 기록하지 않았습니다: ${why}`,
@@ -41,6 +44,8 @@ export const missionEnding: Messages['missionEnding'] = {
   limit: ({ most }) => `반복 ${most}번을 모두 썼습니다. 잃은 것은 없습니다`,
   capped: () => '비용 상한에 도달했습니다. 잃은 것은 없습니다',
   merged: ({ count, of, base }) => `기능 ${of}개 가운데 ${count}개를 ${base}에 병합했습니다`,
+  branches: ({ count, of, base, branches }) =>
+    `기능 ${of}개 가운데 ${count}개가 통과했습니다. ${base}은(는) 그대로입니다. ${branches === '' ? '남긴 브랜치가 없습니다' : `남긴 브랜치: ${branches}`}`,
   attempts: ({ count }) => `시도 ${count}번`,
   kept: ({ path }) => `레인은 ${path}에 남아 있습니다`,
   noCheckpoint: () => '기다리는 체크포인트가 없습니다.',

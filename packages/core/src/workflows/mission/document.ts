@@ -1,17 +1,20 @@
 /**
  * The pages of a mission that is done (M-10, MO-24): the documenter writes them in a lane of its own.
  *
- *   P1. Only pages below `docs/features` reach the base, with the checks green on exactly that tree, as one merge.
+ *   P1. Only pages below `docs/features` reach the base, with the checks green on exactly that tree, as one merge; where
+ *       nothing is merged they are kept on a branch of their own, on top of all features.
  *   P2. Whatever stands in their way, the mission is done; the lane goes in any case.
  */
 import { nextCheck } from '../../check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import { outlineFeatures } from '../../effects/features.ts';
 import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
-import { inspectScope, publishLane } from '../../effects/landing.ts';
+import { type KeptLane, keepLane } from '../../effects/keeping.ts';
+import { inspectScope, type Published, publishLane } from '../../effects/landing.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine.ts';
+import { type Effect, stepsOf } from '../../machine.ts';
 import { documenter, pagesFolder } from '../../roles/mission/documenter.ts';
+import { allWork } from './onto.ts';
 import { loop, type Mission, type Pages } from './state.ts';
 
 const step = stepsOf<Mission>();
@@ -23,14 +26,21 @@ export const documentSteps = [
   step({
     at: 'opening-pages',
     to: ['documenting', 'closing-pages', 'closing'],
-    needs: ({ job: { base, allots }, plan }) => ({
-      lane: act(openLane, { slug: 'pages', from: base, ...(allots ? { allots } : {}) }), // its checks need them too
-      outline: act(outlineFeatures, { plan }),
+    needs: (state) => ({
+      lane: act(openLane, {
+        ...{ slug: 'pages', from: state.job.base },
+        ...(state.job.onPass ? { onto: allWork(state) } : {}),
+        ...(state.job.allots ? { allots: state.job.allots } : {}), // its checks need what is installed, too
+      }),
+      outline: act(outlineFeatures, { plan: state.plan }),
     }),
-    next: (state, { lane, outline }) => {
-      if (!lane.ok) return { ...loop(state), at: 'closing', ending: { is: 'done' } };
-      const pages = { ...loop(state), pages: lane.value };
-      return outline.ok ? { ...pages, at: 'documenting', outline: outline.value } : given(pages);
+    next: (state, { lane: opened, outline }) => {
+      if (!opened.ok) return { ...loop(state), at: 'closing', ending: { is: 'done' } };
+      const { conflicts, ...lane } = opened.value;
+      const pages = { ...loop(state), pages: lane };
+      return outline.ok && conflicts === undefined
+        ? { ...pages, at: 'documenting', outline: outline.value }
+        : given(pages);
     },
   }),
   step({
@@ -73,9 +83,11 @@ export const documentSteps = [
   step({
     at: 'publishing-pages',
     to: ['closing-pages'],
-    needs: ({ pages: lane, checkpoint: commit, job: { base } }) => ({
-      done: act(publishLane, { lane, checkpoint: commit, base, message: 'docs: the features of the mission' }),
-    }),
+    needs: (state): { done: Effect<Published | KeptLane> } => {
+      const { pages: lane, checkpoint: commit, job } = state;
+      const landing = { lane, checkpoint: commit, base: job.base, message: 'docs: the features of the mission' };
+      return { done: job.onPass ? act(keepLane, { ...landing, onto: allWork(state) }) : act(publishLane, landing) };
+    },
     next: (state, { done }) =>
       given(done.ok && done.value.is !== 'base-moved' ? { ...state, pages: done.value.lane } : state),
   }),

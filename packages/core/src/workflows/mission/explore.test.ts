@@ -6,7 +6,7 @@ import { ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
 import { lane } from './lane/machine.ts';
 import { type Job, type Mission, mission } from './machine.ts';
-import { job, words, wordsWith } from './testing.ts';
+import { job, words, wordsApart, wordsKept, wordsWith } from './testing.ts';
 
 const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'N2 a feature is never in two lanes': (state) =>
@@ -23,6 +23,9 @@ const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'a mission at rest or over has no lane at work': (state) =>
     !['noting', 'curating', 'opening-pages', 'resting', 'closing'].includes(state.at) ||
     ('lanes' in state && state.lanes.length === 0),
+  'MO-05 with pull requests, done only when each feature that is kept has one': (state) =>
+    state.at !== 'done' ||
+    state.features.every(({ branch, commit, pull }) => branch === undefined || pull?.head === commit),
   'M-08 the iterations are counted down': (state) => !('lanes' in state) || state.iterationsLeft >= 0,
 };
 
@@ -85,6 +88,19 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     'one that keeps failing, with somebody who looks for the cause',
     one({ iterations: 6, debugAfter: 2 }),
     wordsWith(first, 'implemented', 'failing'),
+  ],
+  [
+    'kept on branches that may not fit together',
+    one({
+      ...{ iterations: 6, onPass: 'keep', memory, checks: [] },
+      smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] },
+    }),
+    wordsApart(wordsWith(first, 'implemented', 'passed')),
+  ],
+  [
+    'offered as pull requests',
+    one({ iterations: 5, onPass: 'pr' }),
+    wordsKept(wordsWith(first, 'implemented', 'passed')),
   ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],

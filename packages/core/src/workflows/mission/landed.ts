@@ -20,7 +20,7 @@ export function landed(state: Loop, { child, result }: Called<LaneResult>): Land
     case 'implemented':
       return on(changed(rest, feature, { status: 'validating', saved: result.saved, why: undefined }));
     case 'passed':
-      return on(filed(passed(rest, feature, result.commit), result.issues));
+      return on(filed(passed(rest, feature, result), result.issues));
     case 'failing': {
       const { saved, setback, because, issues } = result;
       const to = { status: 'failing', saved: saved ?? undefined, setback: setback ?? undefined, why: because } as const;
@@ -46,10 +46,10 @@ export const endingOf = (because: Failure): Ending =>
 
 const on = (state: Loop): Landed => ({ loop: state, ending: null });
 
-const passed = (state: Loop, feature: string, commit: string | null): Loop => ({
+const passed = (state: Loop, feature: string, { commit, branch }: Extract<LaneResult, { is: 'passed' }>): Loop => ({
   ...changed(state, feature, {
     ...{ status: 'passed', saved: undefined, setback: undefined, ruling: undefined, why: undefined },
-    commit: commit ?? undefined,
+    ...(state.job.onPass ? { ...(commit === null ? {} : { commit, branch }) } : { commit: commit ?? undefined }),
   }),
   ...(state.job.smoke ? { lastPassed: { feature, isSmoked: false } } : {}),
 });

@@ -20,6 +20,8 @@ import { settling } from './edit.ts';
 import { endingOf, landed } from './landed.ts';
 import type { Job as LaneJob } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
+import { offerDue } from './offer.ts';
+import { ontoFor } from './onto.ts';
 import { finished, isSmokeDue } from './smoke.ts';
 import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
 
@@ -38,6 +40,7 @@ export const loopSteps = [
       'converting',
       'firing',
       'opening-smoke',
+      'pushing',
       'briefing-debugger',
       'deciding',
       'draining',
@@ -48,6 +51,8 @@ export const loopSteps = [
       if (state.edited) return settling(state, state.edited);
       if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
       if (isSmokeDue(state)) return { ...loop(state), at: 'opening-smoke', gate: 'feature' };
+      const unoffered = offerDue(state);
+      if (unoffered !== undefined) return { ...loop(state), at: 'pushing', feature: unoffered };
       const lost = debugDue(state);
       if (lost !== undefined) return { ...loop(state), at: 'briefing-debugger', feature: lost };
       if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
@@ -129,6 +134,7 @@ const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining'
 const isAsked = (state: Loop) =>
   state.edited === undefined &&
   !isSmokeDue(state) &&
+  offerDue(state) === undefined &&
   debugDue(state) === undefined &&
   state.job.decide === 'agent' &&
   state.iterationsLeft > 0 &&
@@ -188,7 +194,7 @@ function enact(state: Loop, decision: Decision) {
 
 function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
   const { job, plan, feature, until } = state;
-  const { attempts, kinds, saved = null, setback = null, ruling = '' } = featureOf(state, feature);
+  const { attempts, kinds, saved = null, setback = null, ruling = '', branch } = featureOf(state, feature);
   return {
     ...{ feature, plan, base: job.base, until, round: attempts, saved, setback, ruling },
     ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
@@ -199,5 +205,6 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...(job.crosscheck ? { crosscheck: true } : {}),
     ...(job.documents === 'pass' ? { documents: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
+    ...(job.onPass ? { onPass: job.onPass, onto: ontoFor(state, feature), ...(branch ? { branch } : {}) } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { documentSteps } from './document.ts';
 import { adjust, editSteps } from './edit.ts';
 import { finishSteps, lanesKept } from './finish.ts';
 import { loopSteps } from './loop.ts';
+import { offerSteps } from './offer.ts';
 import { planSteps } from './plan.ts';
 import { rememberSteps } from './remember.ts';
 import { smokeSteps } from './smoke.ts';
@@ -20,7 +21,7 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   version: 1,
   start: (job) => ({ at: 'looking', job }),
   steps: [
-    ...[...planSteps, ...checkpointSteps, ...loopSteps, ...debugSteps, ...smokeSteps],
+    ...[...planSteps, ...checkpointSteps, ...loopSteps, ...debugSteps, ...smokeSteps, ...offerSteps],
     ...[...editSteps, ...finishSteps, ...rememberSteps, ...documentSteps],
   ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },

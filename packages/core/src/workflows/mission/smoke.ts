@@ -9,7 +9,8 @@ import { type Smoked, smokeTest } from '../../effects/smoke.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
 import { endingOf } from './landed.ts';
-import { changed, type Ending, type Loop, loop, type Mission, type SmokeGate } from './state.ts';
+import { allWork, ontoFor } from './onto.ts';
+import { type Apart, changed, type Ending, type Loop, loop, type Mission, type SmokeGate } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -28,14 +29,22 @@ export const finished = (state: Loop) =>
 export const smokeSteps = [
   step({
     at: 'opening-smoke', // a lane of its own: nobody's checkout is looked at, and what the product writes goes with it
-    to: ['smoking', 'draining'],
-    needs: ({ job: { base, allots } }) => ({
-      lane: act(openLane, { slug: 'smoke', from: base, ...(allots ? { allots } : {}) }),
+    to: ['smoking', 'closing-smoke', 'draining'],
+    needs: (state) => ({
+      lane: act(openLane, {
+        ...{ slug: 'smoke', from: state.job.base },
+        ...(state.job.onPass ? { onto: shown(state) } : {}),
+        ...(state.job.allots ? { allots: state.job.allots } : {}),
+      }),
     }),
-    next: (state, { lane }) =>
-      lane.ok
-        ? { ...loop(state), at: 'smoking', gate: state.gate, lane: lane.value }
-        : ended(state, endingOf(lane.failure)),
+    next: (state, { lane: opened }) => {
+      if (!opened.ok) return ended(state, endingOf(opened.failure));
+      const { conflicts, ...lane } = opened.value;
+      const { gate } = state;
+      if (conflicts)
+        return { ...loop(state), at: 'closing-smoke', gate, lane, smoked: { is: 'apart', files: conflicts } };
+      return { ...loop(state), at: 'smoking', gate, lane };
+    },
   }),
   step({
     at: 'smoking',
@@ -67,7 +76,12 @@ export const smokeSteps = [
   }),
 ];
 
-const isFailed = (smoked: Smoked | Failure): smoked is Extract<Smoked, { is: 'failed' }> =>
+/** What is looked at where nothing is merged: the feature that passed last with what it began on, and everything before the end. */
+function shown(state: Extract<Mission, { at: 'opening-smoke' }>): readonly string[] {
+  return state.gate === 'feature' && state.lastPassed ? ontoFor(state, state.lastPassed.feature) : allWork(state);
+}
+
+const isFailed = (smoked: Smoked | Apart | Failure): smoked is Extract<Smoked, { is: 'failed' }> =>
   'is' in smoked && smoked.is === 'failed';
 
 function looked(state: Loop, gate: SmokeGate) {
@@ -84,7 +98,9 @@ function looked(state: Loop, gate: SmokeGate) {
 function reopened(state: Loop, setback: string | undefined) {
   const { features, lastPassed } = state;
   const id = lastPassed?.feature ?? features.at(-1)?.id ?? '';
-  const after = changed(state, id, { status: 'failing', why: 'smoke', setback, commit: undefined });
+  // What is kept and not merged stays the beginning of the next attempt.
+  const merged = state.job.onPass ? {} : { commit: undefined };
+  const after = changed(state, id, { status: 'failing', why: 'smoke', setback, ...merged });
   return {
     ...after,
     ...(lastPassed ? { lastPassed: { ...lastPassed, isSmoked: true } } : {}),

@@ -13,7 +13,7 @@ import type { MissionPlan } from '../../mission/plan.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
 import type { Decision } from './decide.ts';
-import type { LaneResult, Saved } from './lane/job.ts';
+import type { LaneResult, OnPass, Saved } from './lane/job.ts';
 
 export interface Checkpoint {
   readonly name: string;
@@ -52,10 +52,18 @@ export interface Job {
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
   readonly allots?: Allots;
+  /** What becomes of a feature that passed, where it is not merged. */
+  readonly onPass?: OnPass;
 }
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
 export type SmokeGate = 'done' | 'feature';
+
+/** Features that are not merged may not fit together: then there is no product to look at. */
+export interface Apart {
+  readonly is: 'apart';
+  readonly files: readonly string[];
+}
 
 /** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
 export interface Feature extends Kept {
@@ -67,6 +75,10 @@ export interface Feature extends Kept {
   /** Why it is failing or blocked: a code, or what was said. */
   readonly why?: string;
   readonly commit?: string;
+  /** Where it is kept, if it is not merged. */
+  readonly branch?: string;
+  /** The pull request that offers it, and the commit that it offers. */
+  readonly pull?: { readonly number: number; readonly url: string; readonly head: string };
   /** Somebody looked for the cause, since it began anew. */
   readonly debugged?: boolean;
 }
@@ -159,13 +171,21 @@ export type Mission =
   | (Loop & { readonly at: 'briefing-debugger'; readonly feature: string })
   | (Loop & { readonly at: 'debugging'; readonly feature: string; readonly brief: Brief })
   | (Loop & { readonly at: 'noting-debug'; readonly feature: string; readonly note: string })
+  | (Loop & { readonly at: 'pushing'; readonly feature: string })
+  | (Loop & {
+      readonly at: 'opening-pull';
+      readonly feature: string;
+      readonly title: string;
+      readonly commands: readonly string[];
+      readonly files: readonly string[];
+    })
   | (Loop & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
   | (Loop & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
   | (Loop & {
       readonly at: 'closing-smoke';
       readonly gate: SmokeGate;
       readonly lane: Lane;
-      readonly smoked: Smoked | Failure;
+      readonly smoked: Smoked | Apart | Failure;
     })
   | (Loop & { readonly at: 'draining'; readonly ending: Ending })
   | (Loop & { readonly at: 'noting'; readonly ending: Extract<Parked, { is: 'escalated' }> })

@@ -1,5 +1,7 @@
 /** What a mission says of its last notes: what was written, and what stood in the way. None of it changes the ending. */
 import type { CheckReport } from '../../effects/check.ts';
+import type { OpenedLane } from '../../effects/git.ts';
+import type { KeptLane } from '../../effects/keeping.ts';
 import type { Published } from '../../effects/landing.ts';
 import type { KeptMemory } from '../../effects/memory.ts';
 import type { Outcome } from '../../failure.ts';
@@ -13,6 +15,7 @@ export function tellNotes(from: Mission, answers: Given): readonly Telling[] {
   if (from.at === 'curating') return failed ? [warn('mission.unremembered', { why: failed.failure.code })] : [];
   if (from.at === 'remembering') return remembered(answers['kept'] as Outcome<KeptMemory>);
   if (from.at !== 'opening-pages' && !('pages' in from)) return [];
+  if (isApart(from, answers)) return [warn('mission.undocumented', { why: 'conflict' })];
   if (failed && from.at !== 'closing-pages') return [warn('mission.undocumented', { why: failed.failure.code })];
   return documented(from, answers);
 }
@@ -32,10 +35,15 @@ function documented({ at }: Mission, answers: Given): readonly Telling[] {
   }
   if (at === 'checking-pages') return valueIn<CheckReport>(answers['report']).green ? [] : undocumented('checks');
   if (at !== 'publishing-pages') return [];
-  const done = valueIn<Published>(answers['done']);
+  const done = valueIn<Published | KeptLane>(answers['done']);
+  if (done.is === 'kept') return [good('mission.kept', { item: 'docs/features', branch: done.lane.branch })];
   if (done.is === 'published') return [good('mission.documented', { commit: done.commit })];
   return undocumented(done.is);
 }
+
+/** The features do not fit together: there is no folder in which all of them could be described. */
+const isApart = ({ at }: Mission, { lane }: Given) =>
+  at === 'opening-pages' && !isFailed(lane) && valueIn<OpenedLane>(lane).conflicts !== undefined;
 
 const isFailed = (answer: unknown): answer is Extract<Outcome<unknown>, { ok: false }> =>
   (answer as Outcome<unknown>).ok === false;

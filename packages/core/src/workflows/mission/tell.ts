@@ -28,6 +28,7 @@ function decided(from: Mission, to: Mission): readonly Telling[] {
 function smoked(from: Mission, to: Mission): readonly Telling[] {
   if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
   if (from.smoked.is === 'passed') return [good('mission.smoke-passed', {})];
+  if (from.smoked.is === 'apart') return [warn('mission.smoke-apart', { files: from.smoked.files.join(', ') })];
   const before = new Map(from.features.map(({ id, status }) => [id, status]));
   const item = 'features' in to ? to.features.find(({ id, status }) => status !== before.get(id))?.id : undefined;
   return [bad('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' })];
@@ -39,6 +40,7 @@ function landed(from: Mission, answers: Readonly<Record<string, unknown>>): read
   const item = from.lanes.find(({ child }) => child === called.child)?.feature ?? '';
   const { result } = called;
   if (result?.is === 'passed') {
+    if (result.branch !== undefined) return [good('mission.kept', { item, branch: result.branch })];
     const merged = good('mission.merged', { item, ...(result.commit === null ? {} : { commit: result.commit }) });
     return result.left === '' ? [merged] : [merged, warn('mission.left', { why: result.left })];
   }

@@ -10,6 +10,8 @@ export type MissionTellingCode =
   | 'mission.landed'
   | 'mission.merged'
   | 'mission.left'
+  | 'mission.kept'
+  | 'mission.smoke-apart'
   | 'mission.remembered'
   | 'mission.unremembered'
   | 'mission.documented'

@@ -1,6 +1,8 @@
 /** What a mission and its lanes are handed in tests, and the words they speak. */
 import { featureOperations } from '../../effects/features.ts';
+import { openPull, pushBranch } from '../../effects/forge.ts';
 import { gitOperations } from '../../effects/git.ts';
+import { keepingOperations } from '../../effects/keeping.ts';
 import type { Vocabulary } from '../../effects/kinds.ts';
 import { landingOperations } from '../../effects/landing.ts';
 import { memoryOperations } from '../../effects/memory.ts';
@@ -30,11 +32,14 @@ export const words: Vocabulary = {
   operations: [
     ...Object.values(gitOperations),
     ...Object.values(landingOperations),
+    ...Object.values(keepingOperations),
     ...Object.values(featureOperations),
     ...Object.values(memoryOperations),
     ...Object.values(smokeOperations),
     ...Object.values(provingOperations),
     takeScreens,
+    pushBranch,
+    openPull,
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never> },
 };
@@ -53,4 +58,20 @@ export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['
     operations: words.operations.map((operation) => (operation.op === lookForPlan.op ? few : operation)),
     machines: { lane: { ...lane, results } as unknown as Machine<never> },
   };
+}
+
+/** The same where what a lane begins on may not fit together. */
+export function wordsApart(known: Vocabulary): Vocabulary {
+  const { openLane } = gitOperations;
+  const apart = openLane.samples.map((lane) => ({ ...lane, conflicts: ['a.ts'] }));
+  const open = { ...openLane, samples: [...openLane.samples, ...apart] } as Operation<unknown, unknown>;
+  return { ...known, operations: known.operations.map((operation) => (operation.op === open.op ? open : operation)) };
+}
+
+/** The same where a lane that passed is kept on its branch. */
+export function wordsKept(known: Vocabulary): Vocabulary {
+  const results = (known.machines['lane'] as unknown as typeof lane).results.map((result) =>
+    result.is === 'passed' && result.commit !== null ? { ...result, branch: 'harness/F-1' } : result,
+  );
+  return { ...known, machines: { lane: { ...lane, results } as unknown as Machine<never> } };
 }

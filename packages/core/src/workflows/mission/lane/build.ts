@@ -29,21 +29,31 @@ export const buildSteps = [
   step({
     at: 'opening',
     to: ['working', 'checking', 'validating', 'over'],
-    needs: ({ job: { feature, base, allots } }) => ({
+    needs: ({ job: { feature, base, allots, onto, branch } }) => ({
       lane: act(openLane, {
-        ...{ slug: feature, name: feature, branch: `harness/${feature}`, from: base },
+        ...{ slug: feature, name: feature, branch: branch ?? `harness/${feature}`, from: base },
+        ...(branch === undefined ? {} : { continues: true }),
+        ...(onto ? { onto } : {}),
         ...(allots ? { allots } : {}),
       }),
     }),
-    next: ({ job, brief }, { lane }) => {
-      if (!lane.ok) return over({ is: 'broken', because: lane.failure, saved: job.saved });
+    next: ({ job, brief }, { lane: opened }) => {
+      if (!opened.ok) return over({ is: 'broken', because: opened.failure, saved: job.saved });
+      const { conflicts = [], ...lane } = opened.value;
       // What was saved on another base is not what is in this lane: it would take back what others merged.
-      const saved = job.saved?.base === lane.value.base ? job.saved : null;
+      const saved = job.saved?.base === lane.base ? job.saved : null;
       const begun = {
-        ...{ job, brief, lane: lane.value, checkpoint: saved?.checkpoint ?? lane.value.base },
+        ...{ job, brief, lane, checkpoint: saved?.checkpoint ?? lane.base },
         ...{ repairsLeft: repairs, landingsLeft: landings, issues: [] },
       };
-      if (job.until === 'implemented') return { ...begun, at: 'working', told: toldBy(brief.setback) };
+      if (job.until === 'implemented') {
+        // What it begins on does not fit together: that comes first, and is in the lane until somebody resolved it.
+        const isMarked = saved === null && conflicts.length > 0;
+        return {
+          ...{ ...begun, at: 'working' },
+          told: isMarked ? { is: 'conflict', files: conflicts } : toldBy(brief.setback),
+        };
+      }
       if (saved) return claimed(begun);
       return over({ is: 'failing', because: 'lost', setback: null, saved: null, issues: [] });
     },
@@ -81,7 +91,7 @@ export const buildSteps = [
   }),
   step({
     at: 'checking',
-    to: ['checking', 'finding-proofs', 'validating', 'publishing', 'working', 'setting-back', 'over'],
+    to: ['checking', 'finding-proofs', 'validating', 'publishing', 'keeping', 'working', 'setting-back', 'over'],
     needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) => {
       const round = afterCheck(state, report);

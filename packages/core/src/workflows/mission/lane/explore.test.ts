@@ -23,7 +23,7 @@ const start: Seen = { judged: false, seconded: false, proved: false, merged: fal
 
 function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
   if (from.at === 'working') return start;
-  const isPublished = from.at === 'publishing' && to.at === 'closing';
+  const isPublished = (from.at === 'publishing' || from.at === 'keeping') && to.at === 'closing';
   return {
     judged: seen.judged || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
     seconded: seen.seconded || (from.at === 'crosschecking' && ['syncing', 'documenting'].includes(to.at)),
@@ -37,21 +37,25 @@ function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): S
 function provedBy({ proved }: Seen, from: LaneState, to: LaneState): boolean {
   if (from.at === 'checking' && from.stage !== 'claimed' && from.left.length === 1) return to.at !== 'working';
   if (from.at === 'opening') return true; // what is only judged was checked by the lane that built it
-  return from.at === 'syncing' && to.at !== 'publishing' ? false : proved;
+  return from.at === 'syncing' && to.at !== 'publishing' && to.at !== 'keeping' ? false : proved;
 }
 
 const op = (needs: object) => Object.values(needs).map(({ input }) => (input as Partial<OperationInput>).op);
 
+/** The base is moved, or a branch is kept: either way it counts as passed from then on. */
+const isLanding = (needs: object) => op(needs).some((name) => name === 'publish-lane' || name === 'keep-lane');
+
 const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
-  'L1 nothing is published that was not judged': (_, needs, { judged }) =>
-    !op(needs).includes('publish-lane') || judged,
+  'L1 nothing is published that was not judged': (_, needs, { judged }) => !isLanding(needs) || judged,
   'MO-21 nothing is published that the second opinion did not let through, where one is wanted': (state, needs, seen) =>
-    !op(needs).includes('publish-lane') || seen.seconded || !('job' in state && state.job.crosscheck),
+    !isLanding(needs) || seen.seconded || !('job' in state && state.job.crosscheck),
   'L1 nothing is published that was not proved as it is': (state, needs, { proved }) =>
-    !op(needs).includes('publish-lane') || proved || ('job' in state && state.job.checks.length === 0),
+    !isLanding(needs) || proved || ('job' in state && state.job.checks.length === 0),
   'W1 nobody is asked, and nothing is merged, in a lane that is not what was saved': ({ at }, _, { rewound }) =>
     !rewound || ['rewinding', 'proving', 'restoring', 'setting-back', 'over'].includes(at),
   'M-28 a lane is closed only when its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
+  'MO-05 a lane that is to be kept never moves the base': (state, needs) =>
+    !op(needs).includes('publish-lane') || ('job' in state && state.job.onPass === undefined),
   'passed means merged, or that there was nothing to merge': (state, _, { merged }) =>
     state.at !== 'over' || state.result.is !== 'passed' || merged,
 };
@@ -64,6 +68,7 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved },
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
     { ...laneJob, until: 'merged', saved, checks: [] },
+    { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', onto: ['k0'] },
     { ...laneJob, until: 'merged', saved, proof: ['npm run build', 'npm test'] },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true },

@@ -41,7 +41,16 @@ export interface Job {
   /** Its page is written before it is merged. */
   readonly documents?: true;
   readonly allots?: Allots;
+  /** What becomes of it when it passed, where it is not merged. */
+  readonly onPass?: OnPass;
+  /** The work that it begins on beside the base, by commit or branch; only where nothing is merged. */
+  readonly onto?: readonly string[];
+  /** The branch that it was kept on before, where it was opened again. */
+  readonly branch?: string;
 }
+
+/** Other than merged: its branch stays, and may be offered as a pull request. */
+export type OnPass = 'keep' | 'pr';
 
 /** Why a lane did not come to its end: a closed list. */
 export type Because =
@@ -83,6 +92,8 @@ export type LaneResult =
       readonly commit: string | null;
       readonly left: string;
       readonly issues: readonly Issue[];
+      /** Where it is kept, if it is not merged. */
+      readonly branch?: string;
     }
   | {
       readonly is: 'failing';
@@ -132,6 +143,7 @@ export type LaneState =
   | (Work & { readonly at: 'dropping-page'; readonly why: string })
   | (Work & { readonly at: 'syncing' })
   | (Work & { readonly at: 'publishing' })
+  | (Work & { readonly at: 'keeping' })
   | (Work & {
       readonly at: 'setting-back';
       readonly because: Because;
@@ -195,9 +207,11 @@ export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as c
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */
 export function brought(state: Work) {
   const left = [...state.job.checks, ...state.brief.commands];
-  return left.length > 0 ? checking(state, 'brought', left) : afterBringing(state);
+  return left.length > 0 ? checking(state, 'brought', left) : landing(state);
 }
-const afterBringing = (state: Work) => ({ ...work(state), at: 'publishing' }) as const;
+/** What was proved is merged, or kept on its branch. */
+export const landing = (state: Work) =>
+  ({ ...work(state), at: state.job.onPass === undefined ? 'publishing' : 'keeping' }) as const;
 
 /** Where a stage leads when everything is green. */
 export function green(state: Work, stage: Stage) {
@@ -207,6 +221,6 @@ export function green(state: Work, stage: Stage) {
     case 'claimed':
       return afterClaims(state);
     case 'brought':
-      return afterBringing(state);
+      return landing(state);
   }
 }

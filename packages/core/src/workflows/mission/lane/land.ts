@@ -12,7 +12,7 @@ import { publishLane, syncLane } from '../../../effects/landing.ts';
 import { act } from '../../../effects/operation.ts';
 import { stepsOf } from '../../../machine.ts';
 import { validator } from '../../../roles/mission/validator.ts';
-import { broken, brought, type LaneState, over, passedVerdict, savedIn, setBack, work } from './job.ts';
+import { broken, brought, type LaneState, landing, over, passedVerdict, savedIn, setBack, work } from './job.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -41,11 +41,13 @@ export const landSteps = [
   }),
   step({
     at: 'syncing',
-    to: ['publishing', 'checking', 'working', 'setting-back', 'over'],
-    needs: ({ lane, checkpoint, job: { base } }) => ({ synced: act(syncLane, { lane, checkpoint, base }) }),
+    to: ['publishing', 'keeping', 'checking', 'working', 'setting-back', 'over'],
+    needs: ({ lane, checkpoint, job: { base, onto } }) => ({
+      synced: act(syncLane, { lane, checkpoint, base, ...(onto ? { onto } : {}) }),
+    }),
     next: (state, { synced }) => {
       if (!synced.ok) return broken(state, synced.failure);
-      if (synced.value.is === 'current') return { ...work(state), at: 'publishing' };
+      if (synced.value.is === 'current') return landing(state);
       const { lane, checkpoint } = synced.value;
       const together = { ...work(state), lane, checkpoint };
       if (synced.value.is === 'brought') return brought(together);

@@ -4,6 +4,7 @@ import { act } from '../../../effects/operation.ts';
 import { machineOf } from '../../../machine.ts';
 import { buildSteps } from './build.ts';
 import type { Job, LaneResult, LaneState } from './job.ts';
+import { keepSteps } from './keep.ts';
 import { landSteps } from './land.ts';
 import { opinionSteps } from './opinions.ts';
 import { pageSteps } from './page.ts';
@@ -17,7 +18,10 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
   id: 'lane',
   version: 1,
   start: (job) => ({ at: 'briefing', job }),
-  steps: [...buildSteps, ...scopeSteps, ...testSteps, ...proofSteps, ...opinionSteps, ...pageSteps, ...landSteps],
+  steps: [
+    ...[...buildSteps, ...scopeSteps, ...testSteps, ...proofSteps],
+    ...[...opinionSteps, ...pageSteps, ...landSteps, ...keepSteps],
+  ],
   ends: { over: 'done' },
   result: ({ result }) => result,
   results: [

@@ -1,0 +1,22 @@
+/** The text of the pull request of a feature. */
+import { expect, test } from 'vitest';
+import { sectionsOf } from '../forge/body.ts';
+import { pullSections } from '../pull/sections.ts';
+import { pullBody } from './pull-body.ts';
+
+const offered = { title: 'F-002: Log out', spec: 'SPEC.md', files: [], onto: [], checks: ['npm test'], attempts: 2 };
+
+test('D-32 it has the sections of every pull request, and says what was proved', () => {
+  const body = pullBody(offered);
+  expect(sectionsOf(body)).toEqual([...pullSections]);
+  expect(body).toContain('- `npm test` is green on exactly this commit');
+  expect(body).toContain('in attempt 2');
+});
+
+test('MO-05 what it begins on is named, with the pull requests that bring it', () => {
+  const onto = [
+    { id: 'F-001', pull: 7 },
+    { id: 'F-000', pull: null },
+  ];
+  expect(pullBody({ ...offered, onto })).toContain('It begins on F-001 (#7), F-000: those commits');
+});

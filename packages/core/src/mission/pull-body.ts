@@ -1,0 +1,34 @@
+/** What a reader of the pull request of a feature is told: what it is, what it stands on, and what was seen to hold. */
+import { pullSections } from '../pull/sections.ts';
+
+export interface Offered {
+  readonly title: string;
+  readonly spec: string;
+  /** Globs of the files that it may change; nothing means all. */
+  readonly files: readonly string[];
+  /** What it begins on: features whose commits are in its branch until they are merged. */
+  readonly onto: readonly { readonly id: string; readonly pull: number | null }[];
+  readonly checks: readonly string[];
+  readonly attempts: number;
+}
+
+export function pullBody(offered: Offered): string {
+  const sections: Readonly<Record<(typeof pullSections)[number], readonly string[]>> = {
+    Summary: [offered.title, '', `A feature of the mission about \`${offered.spec}\`.`],
+    Scope: scopeOf(offered),
+    Validation: [
+      ...offered.checks.map((command) => `- \`${command}\` is green on exactly this commit`),
+      `- the validator saw every claim of it hold, in attempt ${offered.attempts}`,
+    ],
+    'Follow-ups': ['What was noticed beside it is filed with the mission.'],
+  };
+  return `${pullSections.map((name) => [`## ${name}`, '', ...sections[name]].join('\n')).join('\n\n')}\n`;
+}
+
+function scopeOf({ files, onto }: Offered): readonly string[] {
+  const own =
+    files.length === 0 ? 'What the feature needs.' : `These files: ${files.map((file) => `\`${file}\``).join(', ')}.`;
+  if (onto.length === 0) return [own];
+  const named = onto.map(({ id, pull }) => (pull === null ? id : `${id} (#${pull})`)).join(', ');
+  return [own, '', `It begins on ${named}: those commits are a part of this branch until they are merged.`];
+}

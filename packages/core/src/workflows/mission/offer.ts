@@ -1,0 +1,68 @@
+/**
+ * A feature that passed is offered as a pull request (`onPass: "pr"`): its branch is pushed and a pull request against the base
+ * is opened, once. Nobody waits for it to be merged.
+ *
+ *   R1. What cannot be offered is not lost: its branch is kept, the mission escalates, and whoever leads it on offers it again.
+ *   R2. A feature that was opened again and passed anew is pushed to the same pull request.
+ */
+import { briefFeature } from '../../effects/features.ts';
+import { type Opened, openPull, pushBranch } from '../../effects/forge.ts';
+import { act } from '../../effects/operation.ts';
+import type { Failure } from '../../failure.ts';
+import { stepsOf } from '../../machine.ts';
+import { pullBody } from '../../mission/pull-body.ts';
+import { neededBy } from './onto.ts';
+import { changed, type Feature, featureOf, type Loop, loop, type Mission } from './state.ts';
+
+const step = stepsOf<Mission>();
+
+/** The first that is kept and was not offered as it is. */
+export const offerDue = ({ job, features }: Loop): string | undefined =>
+  job.onPass === 'pr' ? features.find(isDue)?.id : undefined;
+
+const isDue = ({ status, branch, commit, pull }: Feature) =>
+  status === 'passed' && branch !== undefined && commit !== undefined && pull?.head !== commit;
+
+export const offerSteps = [
+  step({
+    at: 'pushing',
+    to: ['opening-pull', 'draining'],
+    needs: (state) => {
+      const { branch = '', commit = '' } = featureOf(state, state.feature);
+      return {
+        pushed: act(pushBranch, { branch, commit }),
+        brief: act(briefFeature, { plan: state.plan, feature: state.feature, setback: null }),
+      };
+    },
+    next: (state, { pushed, brief }) => {
+      if (!pushed.ok) return unoffered(state, pushed.failure);
+      if (!brief.ok) return unoffered(state, brief.failure);
+      const { title, commands, files = [] } = brief.value;
+      return { ...loop(state), at: 'opening-pull', feature: state.feature, title, commands, files };
+    },
+  }),
+  step({
+    at: 'opening-pull',
+    to: ['deciding', 'draining'],
+    needs: (state) => {
+      const { feature, job, commands, files } = state;
+      const { branch = '', commit = '', attempts } = featureOf(state, feature);
+      const title = `${feature}: ${state.title}`;
+      const onto = neededBy(state, feature).map(({ id, pull }) => ({ id, pull: pull?.number ?? null }));
+      const body = pullBody({ title, spec: job.spec, files, onto, checks: [...job.checks, ...commands], attempts });
+      return { opened: act(openPull, { branch, base: job.base, head: commit, title, body }) };
+    },
+    next: (state, { opened }) => (opened.ok ? offered(state, opened.value) : unoffered(state, opened.failure)),
+  }),
+];
+
+type Offering = Loop & { readonly feature: string };
+
+function offered(state: Offering, opened: Opened) {
+  const { commit = '' } = featureOf(state, state.feature);
+  const pull = { number: opened.pull, url: opened.is === 'open' ? opened.url : '', head: commit };
+  return { ...changed(state, state.feature, { pull }), at: 'deciding' } as const;
+}
+
+const unoffered = (state: Offering, { code }: Failure) =>
+  ({ ...loop(state), at: 'draining', ending: { is: 'escalated', reason: `pull:${state.feature}:${code}` } }) as const;
