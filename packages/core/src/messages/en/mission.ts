@@ -1,4 +1,5 @@
 /** English: what a mission says, and what is wrong with its plan. */
+import type { Verdict } from '../../workflows/mission/competition/job.ts';
 import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
 import type { Messages, Sentence } from '../messages.ts';
 import { defects } from './problems.ts';
@@ -11,6 +12,11 @@ export const missionDefects: Messages['missionDefects'] = {
   'unclaimed-assertion': ({ ids }) => `No feature claims the assertion ${ids}.`,
 };
 
+const chosenBy: Readonly<Record<string, string>> = {
+  ...{ alone: 'the only lane that passed', judge: 'chosen by the judge' },
+  ...{ smallest: 'the smallest change; the judge could not be heard', nobody: 'no lane passed' },
+} satisfies Record<Verdict['by'], string>;
+
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.planned': ({ count }) => `${count} ${Number(count) === 1 ? 'feature' : 'features'}`,
   'mission.decided': ({ n, choice }) => `iteration ${n}: ${choice}`,
@@ -20,6 +26,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} passed and is merged as ${String(commit).slice(0, 10)}`
       : `${item} passed; there was nothing to merge`,
+  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[String(by)] ?? by})`,
   'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
   'mission.remembered': ({ count }) =>
     `the memory of the mission is written; ${count} ${Number(count) === 1 ? 'line' : 'lines'} for missions to come`,

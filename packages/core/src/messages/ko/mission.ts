@@ -1,4 +1,5 @@
 /** Korean: what a mission says, and what is wrong with its plan. Verbs, statuses and ids stay English. */
+import type { Verdict } from '../../workflows/mission/competition/job.ts';
 import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
 import type { Messages, Sentence } from '../messages.ts';
 import { defects } from './problems.ts';
@@ -11,6 +12,11 @@ export const missionDefects: Messages['missionDefects'] = {
   'unclaimed-assertion': ({ ids }) => `검증 항목 ${ids}을(를) 주장하는 기능이 없습니다.`,
 };
 
+const chosenBy: Readonly<Record<string, string>> = {
+  ...{ alone: '통과한 유일한 레인', judge: '심사자가 선택' },
+  ...{ smallest: '심사자의 답이 없어 가장 작은 변경을 선택', nobody: '통과한 레인 없음' },
+} satisfies Record<Verdict['by'], string>;
+
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.planned': ({ count }) => `기능 ${count}개`,
   'mission.decided': ({ n, choice }) => `반복 ${n}: ${choice}`,
@@ -20,6 +26,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
       : `${item} 통과, 병합할 내용이 없었습니다`,
+  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[String(by)] ?? by})`,
   'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
   'mission.remembered': ({ count }) => `미션의 기억을 기록했습니다. 다음 미션을 위한 줄: ${count}개`,
   'mission.unremembered': ({ why }) => `미션의 기억을 더 기록하지 않았습니다: ${why}`,

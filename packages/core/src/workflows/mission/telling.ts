@@ -6,6 +6,7 @@ export type MissionTellingCode =
   | 'mission.landed'
   | 'mission.merged'
   | 'mission.left'
+  | 'mission.winner'
   | 'mission.remembered'
   | 'mission.unremembered'
   | 'mission.documented'

@@ -8,8 +8,10 @@ import type { Operation } from '../../effects/operation.ts';
 import { provingOperations } from '../../effects/proving.ts';
 import { takeScreens } from '../../effects/screens.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
+import { weighChange } from '../../effects/weighing.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
+import { competition } from './competition/machine.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
 import type { Job } from './state.ts';
@@ -35,8 +37,9 @@ export const words: Vocabulary = {
     ...Object.values(smokeOperations),
     ...Object.values(provingOperations),
     takeScreens,
+    weighChange,
   ] as readonly Operation<unknown, unknown>[],
-  machines: { lane: lane as unknown as Machine<never> },
+  machines: { lane: lane as unknown as Machine<never>, competition: competition as unknown as Machine<never> },
 };
 
 /** The same with lanes that end only in these ways, about these features: a walk over everything would take hours. */

@@ -8,7 +8,19 @@ import { type Failure, failures } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import { type Told, worker } from '../../../roles/mission/worker.ts';
-import { broken, claimed, green, inspected, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
+import {
+  broken,
+  claimed,
+  green,
+  inspected,
+  type LaneState,
+  nameOf,
+  over,
+  type Stage,
+  savedIn,
+  setBack,
+  work,
+} from './job.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -28,11 +40,11 @@ export const buildSteps = [
   }),
   step({
     at: 'opening',
-    to: ['working', 'checking', 'validating', 'over'],
-    needs: ({ job: { feature, base, allots } }) => ({
+    to: ['working', 'checking', 'validating', 'syncing', 'over'],
+    needs: ({ job }) => ({
       lane: act(openLane, {
-        ...{ slug: feature, name: feature, branch: `harness/${feature}`, from: base },
-        ...(allots ? { allots } : {}),
+        ...{ slug: job.feature, name: nameOf(job), branch: `harness/${nameOf(job)}`, from: job.base },
+        ...(job.allots ? { allots: job.allots } : {}),
       }),
     }),
     next: ({ job, brief }, { lane }) => {
@@ -41,10 +53,10 @@ export const buildSteps = [
       const saved = job.saved?.base === lane.value.base ? job.saved : null;
       const begun = {
         ...{ job, brief, lane: lane.value, checkpoint: saved?.checkpoint ?? lane.value.base },
-        ...{ repairsLeft: repairs, landingsLeft: landings, issues: [] },
+        ...{ repairsLeft: repairs, landingsLeft: landings, issues: job.judged?.issues ?? [] },
       };
       if (job.until === 'implemented') return { ...begun, at: 'working', told: toldBy(brief.setback) };
-      if (saved) return claimed(begun);
+      if (saved) return job.judged ? { ...begun, at: 'syncing' } : claimed(begun);
       return over({ is: 'failing', because: 'lost', setback: null, saved: null, issues: [] });
     },
   }),

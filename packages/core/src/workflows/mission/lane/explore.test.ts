@@ -22,8 +22,15 @@ function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): S
   if (from.at === 'working') return start;
   const isPublished = from.at === 'publishing' && to.at === 'closing';
   return {
-    judged: seen.judged || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
-    seconded: seen.seconded || (from.at === 'crosschecking' && to.at === 'syncing'),
+    // What a competition has chosen was judged in an earlier run of its lane.
+    judged:
+      seen.judged ||
+      (from.at === 'opening' && to.at === 'syncing') ||
+      (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
+    seconded:
+      seen.seconded ||
+      (from.at === 'opening' && to.at === 'syncing') ||
+      (from.at === 'crosschecking' && to.at === 'syncing'),
     proved: provedBy(seen, from, to),
     merged: seen.merged || isPublished,
     rewound: from.at === 'rewinding' || (seen.rewound && from.at !== 'restoring'),
@@ -48,6 +55,8 @@ const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
     !op(needs).includes('publish-lane') || proved || ('job' in state && state.job.checks.length === 0),
   'W1 nobody is asked, and nothing is merged, in a lane that is not what was saved': ({ at }, _, { rewound }) =>
     !rewound || ['rewinding', 'proving', 'restoring', 'setting-back', 'over'].includes(at),
+  'MO-28 a lane that is only to be judged never touches the base': (state, needs) =>
+    !('job' in state) || state.job.until !== 'judged' || !op(needs).some((one) => one === 'publish-lane'),
   'M-28 a lane is closed only when its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
   'passed means merged, or that there was nothing to merge': (state, _, { merged }) =>
     state.at !== 'over' || state.result.is !== 'passed' || merged,
@@ -65,8 +74,10 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true },
     { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] } },
+    { ...laneJob, until: 'judged', lane: 'F-1-lane-2', saved, checks: [], uiQa: { server, paths: [] } },
+    { ...laneJob, until: 'merged', lane: 'F-1-lane-2', saved, checks: [], judged: { issues: [] } },
   ];
   const { states, moves, broken } = explore(lane, { inputs, words, history: { start, after }, states: promises });
   console.log(`lane: ${states} states, ${moves} moves`);
   expect(broken).toEqual([]);
-});
+}, 120_000);

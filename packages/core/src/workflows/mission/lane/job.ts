@@ -21,7 +21,8 @@ export interface Job {
   /** The branch that it is merged into. */
   readonly base: string;
   /** One verb of the mission each: build it, or judge what was built and merge it (M-11, M-12). */
-  readonly until: 'implemented' | 'merged';
+  /** Or, of one lane among rivals, only judge it: whether it is merged is decided elsewhere. */
+  readonly until: 'implemented' | 'judged' | 'merged';
   /** Which attempt this is, counted by the mission. */
   readonly round: number;
   readonly saved: Saved | null;
@@ -39,7 +40,13 @@ export interface Job {
   /** Somebody judges it a second time. */
   readonly crosscheck?: true;
   readonly allots?: Allots;
+  /** What the lane is called, where it is one of several at this feature; else it is called by the feature. */
+  readonly lane?: string;
+  /** What was saved was judged before, and this was filed: it is merged without being judged again, unless it changes. */
+  readonly judged?: { readonly issues: readonly Issue[] };
 }
+
+export const nameOf = ({ lane, feature }: Pick<Job, 'lane' | 'feature'>): string => lane ?? feature;
 
 /** Why a lane did not come to its end: a closed list. */
 export type Because =
@@ -52,6 +59,7 @@ export type Because =
   | 'unproven'
   | 'ui-qa'
   | 'crosscheck'
+  | 'competition'
   | 'lost'
   | 'interrupted';
 
@@ -76,6 +84,7 @@ export type Stage = 'built' | 'claimed' | 'brought';
 
 export type LaneResult =
   | { readonly is: 'implemented'; readonly saved: Saved }
+  | { readonly is: 'judged'; readonly saved: Saved; readonly issues: readonly Issue[] }
   | {
       readonly is: 'passed';
       readonly commit: string | null;
@@ -167,7 +176,7 @@ export const built = (state: Work) =>
 const afterChecks = (state: Work) =>
   state.job.proof ? ({ ...work(state), at: 'finding-proofs' } as const) : afterBuild(state);
 export const afterBuild = (state: Work) =>
-  state.job.until === 'merged' ? claimed(state) : over({ is: 'implemented', saved: savedIn(state) });
+  state.job.until === 'implemented' ? over({ is: 'implemented', saved: savedIn(state) }) : claimed(state);
 
 /** The commands that claims name are run before anybody is asked to judge. */
 export const claimed = (state: Work) =>
@@ -179,7 +188,11 @@ export const passedVerdict = (state: Work) =>
   state.job.uiQa ? ({ ...work(state), at: 'looking-at-ui' } as const) : afterUi(state);
 export const afterUi = (state: Work) =>
   state.job.crosscheck ? ({ ...work(state), at: 'crosschecking' } as const) : syncing(state);
-export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as const;
+/** One among rivals stops here, and tells what it has. */
+export const syncing = (state: Work) =>
+  state.job.until === 'judged'
+    ? over({ is: 'judged', saved: savedIn(state), issues: state.issues })
+    : ({ ...work(state), at: 'syncing' } as const);
 
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */
 export function brought(state: Work) {
