@@ -75,7 +75,7 @@ export function linesOf(log: Log, entry: Entry): readonly Line[] {
 }
 
 /** Runs that are called by what they work on, beside others of their kind. */
-const lanes: ReadonlySet<string> = new Set(['lane']);
+const lanes: ReadonlySet<string> = new Set(['lane', 'competition']);
 
 function tellingsOf(log: Log, entry: Entry): readonly Telling[] {
   if (entry.type === 'started') return tellers[entry.machine]?.start(entry.state) ?? [];

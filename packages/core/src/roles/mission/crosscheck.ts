@@ -6,7 +6,7 @@
  */
 import type { Artifact } from '../../artifact.ts';
 import { fail, type Outcome, ok } from '../../failure.ts';
-import { rivalName, winnerIn } from '../../mission/competition.ts';
+import { rivalName, verdictLine, winnerIn } from '../../mission/competition.ts';
 import { filledLines, unmarked } from '../../output/plain.ts';
 import { fenced, type Role } from '../../role.ts';
 import { type RivalShown, rivalsPrompt } from './rivals.ts';
@@ -25,7 +25,7 @@ export interface CrosscheckInput {
 /** `said` is what it said, for whoever has to repair it. */
 export type Crosschecked =
   | { readonly is: (typeof opinions)[number]; readonly item: string; readonly said: string }
-  | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string };
+  | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string; readonly line: string };
 
 const instructions = [
   'A feature is about to be merged. You judge by yourself whether the product makes its assertions true. You change nothing.',
@@ -61,13 +61,13 @@ export const crosscheck: Role<CrosscheckInput, Crosschecked> = {
   judge: (value, input) => (input.rivals ? chosenOf(value, input.rivals) : opinionOf(value, input.feature)),
   samples: [
     ...opinions.map((is) => ({ is, item: 'F-1', said: '' })),
-    ...[1, 2, null].map((winner) => ({ is: 'chosen', winner, said: '' }) as const),
+    ...[1, 2, null].map((winner) => ({ is: 'chosen', winner, said: '', line: verdictLine(winner) }) as const),
   ],
 };
 
 function verdictIn(line: string, said: string): Crosschecked | undefined {
   const winner = winnerIn(line);
-  if (winner !== undefined) return { is: 'chosen', winner, said };
+  if (winner !== undefined) return { is: 'chosen', winner, said, line: verdictLine(winner) };
   const { is, item } = verdict.exec(line)?.groups ?? {};
   const opinion = opinions.find((one) => one === is);
   return opinion === undefined || item === undefined ? undefined : { is: opinion, item, said };

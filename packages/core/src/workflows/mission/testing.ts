@@ -54,6 +54,6 @@ export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['
   return {
     ...words,
     operations: words.operations.map((operation) => (operation.op === lookForPlan.op ? few : operation)),
-    machines: { lane: { ...lane, results } as unknown as Machine<never> },
+    machines: { ...words.machines, lane: { ...lane, results } as unknown as Machine<never> },
   };
 }
