@@ -9,17 +9,38 @@ import { en } from '@harness/core/messages/en';
 import { allotment, portsEach } from '@harness/core/mission/allotment';
 import { installed } from '@harness/core/mission/dependencies';
 import { hookNames } from '@harness/core/mission/hook';
+import { manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { featureStatuses } from '@harness/core/sources/features';
 import { contractText } from '@harness/core/sources/validation-contract';
 import { boundMs, makespanMs, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';
 import { attemptsBeforeArchitect, attemptsBeforePerson, blockedAtOnce } from '@harness/core/workflows/mission/board';
+import { verdictSources } from '@harness/core/workflows/mission/competition/job';
+import { competition } from '@harness/core/workflows/mission/competition/machine';
 import { lane } from '@harness/core/workflows/mission/lane/machine';
 import { mission } from '@harness/core/workflows/mission/machine';
 import { endsTable } from './ends-table.ts';
 import { isolationSection } from './isolation-section.ts';
 import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
+
+const sampleEach = {
+  ...{ feature: 'F-001', plan: { file: '', sha256: '' }, base: 'main', round: 1, ruling: '', checks: [] },
+  checkTimeoutMs: 1,
+};
+const sampleManifest = manifestMoved(
+  manifestBegun({
+    ...{ until: 'merged', each: sampleEach },
+    rivals: [1, 2].map((number) => ({ number, is: 'judged', saved: null, setback: null })),
+  }),
+  {
+    ...{ at: 'landing', each: sampleEach, verdict: { winner: 2, by: 'judge' } },
+    rivals: [
+      { number: 1, is: 'judged', saved: null, setback: null },
+      { number: 2, is: 'judged', saved: null, setback: null },
+    ],
+  },
+);
 
 const example = {
   features: [
@@ -35,12 +56,13 @@ const assertion = {
 export const missionPage = (): string =>
   page(
     '# mission',
-    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Competition is not a part of this version.',
+    'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here.',
     block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
     ...planning(),
     ...deciding(),
     ...lanes(),
     ...isolationSection,
+    ...competing(),
     ...allotted(),
     ...speed(),
     ...smoking(),
@@ -52,6 +74,8 @@ export const missionPage = (): string =>
     block('mermaid', draw(mission)),
     '## A lane as it runs',
     block('mermaid', draw(lane)),
+    '## A competition as it runs',
+    block('mermaid', draw(competition)),
   );
 
 const planning = (): readonly string[] => [
@@ -116,6 +140,22 @@ const lanes = (): readonly string[] => [
   '### Tests that test something',
   'A test that was written with a feature must fail without it. When the checks are green, each test file that is new or has more tests than before is put on top of the base, in the same lane, where the dependencies are, together with the new and changed files of the tests beside it that hold no new test; then `checks.build` and `checks.test` run there. Red is what is wanted. What is green without the feature is tried once more with a file that no language could read in its place: if the command is still green, it does not run that test, and nothing is held against it; else the lane is sent back as `unproven`, with the names of the files. Then the lane is exactly what was saved, again.',
   'How it is decided, exactly: the whole test command runs, not one file, because not every command can take files; so a base that is red by itself proves every test, and of more than five test files all are held against the base at once, which proves only that one of them fails. What counts as a test is told by the same signs that tell a weakened one; a language without signs has nothing to prove. Without a test command nothing is proved. A test command that executed no test is red.',
+];
+
+const competing = (): readonly string[] => [
+  '## A competition',
+  'With `parallelWorkers.mode: "competition"` one feature is worked on at a time, in the same order as ever, by `parallelWorkers.max` lanes at once. None knows of the others, and one of them is merged.',
+  block('json', JSON.stringify({ parallelWorkers: { max: 3, mode: 'competition' } }, null, 2)),
+  [
+    '1. `NEXT_WORKER`: each lane, `.harness/worktrees/<feature>-lane-<n>` on the branch `harness/<feature>-lane-<n>`, has a worker, its checks and the proof of its new tests. The feature is built as soon as one lane is green and all have ended. Who is red, blocked or broken is out and holds nobody up.',
+    '2. `NEXT_VALIDATOR`: all green lanes are judged at the same time, each by itself: the commands of its claims, `mission.validator`, and who else looks. Only one passed: it wins, and nobody is asked.',
+    '3. Several passed: `mission.crosscheck` is shown the assertions and the change of each lane, and nothing that anybody said, and answers `COMPETITION_WINNER lane-N` or `COMPETITION_WINNER none`. An answer that cannot be read after its repair turn, one that does not come, and a cap that is reached leave it to a rule: the smallest change in lines added and taken away, then the lowest number.',
+    '4. The lane that won is merged as every lane is: the base is brought in, what comes of it is proved, and the base moves by compare-and-swap. What its validator filed counts; what was filed about the others does not.',
+    '5. Only then the other lanes and their branches go. What they held stays reachable under `refs/harness/kept`, and what they cost is counted.',
+  ].join('\n'),
+  'None wins when no lane passed, or when who chooses says so: the feature is failing, and that is one attempt, however many lanes there were. All lanes stay as they are, and in the next attempt each goes on in its own, told what went wrong there. A person who says `Stop` in one lane stops the mission.',
+  `\`.harness/${manifestFile('<feature>')}\` tells how it stands. It is a view, rewritten whenever a lane moves; \`by\` is ${verdictSources.map(code).join(', ')}, and null with the verdict until it is known.`,
+  block('json', JSON.stringify(sampleManifest, null, 2)),
 ];
 
 const smoking = (): readonly string[] => [
@@ -212,7 +252,7 @@ const checkpoints = (): readonly string[] => [
 
 const beside = (): readonly string[] => [
   '## Beside the work',
-  `**Hooks.** A script \`.harness/hooks/<name>.sh\` is called as \`<name>.sh <about> <repository>\`, with what a check gets of the environment and no key: ${hookNames.map(code).join(', ')}. About is the feature, the checkpoint or the reason. Those around a worker and a validator are waited for, before and after each try; all others run beside the mission, one after another. One that fails or takes longer than a minute is warned about and changes nothing. A link is no hook.`,
+  `**Hooks.** A script \`.harness/hooks/<name>.sh\` is called as \`<name>.sh <about> <repository>\`, with what a check gets of the environment and no key: ${hookNames.map(code).join(', ')}. About is the feature, the checkpoint or the reason; a competition starts with each attempt at a feature and is won when the feature is merged. Those around a worker and a validator are waited for, before and after each try; all others run beside the mission, one after another. One that fails or takes longer than a minute is warned about and changes nothing. A link is no hook.`,
   '**Snapshots.** After each decision that does not end the mission, `features.json`, the contract, the memory summary and `harness.config.json` are copied to `.harness/snapshots/<time>-iter-NNN`; the newest `mission.snapshotRetention` stay. Of the logs of commands in lanes that have ended, the newest `mission.logRetention` stay; journals, answers and diffs are not touched. Zero turns either off.',
   '**Issues.** What a validator files beside its verdict is appended to `.harness/issues.md` for people and to `.harness/pending-issues.jsonl` for whoever sorts it, each once.',
 ];
@@ -232,5 +272,5 @@ const stopping = (): readonly string[] => [
   ),
   'These end it; what was not merged stays reachable under `refs/harness/kept`:',
   endsTable(mission.ends),
-  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `branchIsolation` without worktrees and `parallelWorkers.mode: "competition"` are refused in this version.',
+  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `branchIsolation` without worktrees, and a competition whose features are not merged (`onPass`), are refused in this version.',
 ];

@@ -2,9 +2,9 @@
 import type { Called, CallInput } from '@harness/core/effects/call';
 import { partsOf } from '@harness/core/effects/first';
 import { childId } from '@harness/core/effects/spawn';
-import type { Crew } from './crew.ts';
+import type { Crew, Member } from './crew.ts';
 import { stopId } from './inbox.ts';
-import type { Journal } from './journal.ts';
+import { type Journal, openJournal } from './journal.ts';
 import type { Need } from './plan.ts';
 import { start } from './start.ts';
 
@@ -45,13 +45,23 @@ export async function beginChild({ key, effect }: Need, { run, log }: Journal, c
 /** E9: asks all that live to stop, and returns when each has given back what it holds. */
 export async function endChildren(journal: Journal, crew: Crew, by: string): Promise<void> {
   const message = { version: 1, type: 'signal', name: stopId, choice: stopId, by } as const;
+  const { inbox, clock } = crew.world;
   await Promise.all(
     livingChildren(journal).map(async ({ run }) => {
-      const child = crew.launch(run);
+      const tell = () => inbox(run).put(stopId, { ...message, atMs: clock.nowMs() });
+      const child = await launchToEnd(run, crew, tell);
       await child.opened;
       if (child.standing?.is === 'ended') return;
-      await crew.world.inbox(run).put(stopId, { ...message, atMs: crew.world.clock.nowMs() });
+      await tell();
       await crew.finish(run);
     }),
   );
+}
+
+/** One that nobody drives finds the stop where it begins: else it would go on with its work, and its children with theirs. */
+async function launchToEnd(run: string, crew: Crew, tell: () => Promise<unknown>): Promise<Member> {
+  if (crew.has(run)) return crew.launch(run);
+  const asleep = await openJournal(run, crew.world);
+  if (asleep.log.length > 0 && !asleep.log.ended) await tell();
+  return crew.launch(run, asleep);
 }

@@ -35,7 +35,7 @@ export interface Crew {
   readonly rested: AbortSignal;
   has(run: string): boolean;
   /** Lets a run go; one that goes already, or went as far as it could, is left to itself. */
-  launch(run: string): Member;
+  launch(run: string, opened?: Journal): Member;
   /** Drives a run to its end, also one that went as far as it could. */
   finish(run: string): Promise<void>;
   /** Resolves when one of them is over, or all are at rest. */
@@ -88,7 +88,7 @@ function crewOf(world: World, signal: AbortSignal, advance: Advance, root: strin
     signal: cut.signal,
     rested: rested.signal,
     has: (run) => members.has(run),
-    launch: (run) => members.get(run) ?? begin(run),
+    launch: (run, opened) => members.get(run) ?? begin(run, opened),
     async finish(run) {
       await crew.launch(run).over;
       if (members.get(run)?.standing?.is !== 'ended') await begin(run).over;

@@ -16,6 +16,7 @@ import { napper } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
 import { nestOf, raceOf } from './testing/nested.ts';
 import { type Play, rest, testWorld } from './testing/world.ts';
+import type { World } from './world.ts';
 
 const never = new AbortController().signal;
 const calm: Play = {
@@ -50,6 +51,17 @@ const byRun = (files: ReadonlyMap<string, readonly Entry[]>) =>
   [...files].flatMap(([run, entries]) =>
     entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
   );
+
+/** A disk on which a message takes longer than the next step of a run. */
+const slowly =
+  (inbox: World['inbox']): World['inbox'] =>
+  (run) => ({
+    ...inbox(run),
+    put: async (id, message) => {
+      await rest();
+      return inbox(run).put(id, message);
+    },
+  });
 
 describe('grandchildren', () => {
   test('are spawned by a child, and their result comes up to the run', async () => {
@@ -114,6 +126,21 @@ describe('grandchildren', () => {
         expect(next.log(run).ended?.end).toBe('stopped');
         expect(next.log(run).answered.get('release/back')).toEqual(ok('back'));
       }
+    }
+  });
+
+  test('E9 wherever the power fails in their work, a stop of the run begins nothing anew in any generation', async () => {
+    const whole = await made(nested(walker));
+    await whole.go();
+    for (let dieAt = 1; dieAt < entriesIn(whole.store.files); dieAt++) {
+      const broken = await made(nested(walker), memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const { files, inboxes } = broken.store;
+      const next = await made(nested(walker), memoryStore({ files, inboxes }));
+      await askToStop(next.store, 'r', 'me', 0);
+      const world = { ...next.world, inbox: slowly(next.world.inbox) };
+      expect(await drive('r', world, never)).toMatchObject({ is: 'ended', end: 'stopped' });
+      expect(next.performed.filter((key) => !key.includes('/release/'))).toEqual([]);
     }
   });
 

@@ -1,6 +1,7 @@
 /** The files that tell where a run stands, whichever workflow it is of. */
 import { featuresFileIn } from './mission/features-file.ts';
 import { issueFilesIn } from './mission/issue-files.ts';
+import { manifestFilesIn } from './mission/manifest-files.ts';
 import { memoryFileIn } from './mission/memory-file.ts';
 import { snapshotsIn } from './mission/snapshots.ts';
 import { runFilesIn } from './plans/run-files.ts';
@@ -10,6 +11,7 @@ import type { ViewFile } from './view-file.ts';
 /** Whoever tells of a run in a file of its own is a row here. */
 const tellers: readonly ((root: string) => ViewFile)[] = [
   ...[stateFileIn, featuresFileIn, memoryFileIn, runFilesIn],
+  manifestFilesIn,
   ...[issueFilesIn, snapshotsIn], // a snapshot is of what the others wrote
 ];
 

@@ -18,11 +18,11 @@ export const branchIsolation = toggle(
 export const parallelWorkers = section(
   {
     max: count(
-      'How many features are worked on at the same time; more than one needs branch isolation with worktrees.',
+      'How many features are worked on at the same time, or how many lanes compete for one; more than one needs branch isolation with worktrees.',
     ).default(1),
     mode: oneOf(
       ['lane', 'competition'],
-      'Several features at once, or several attempts at one of which the best is taken.',
+      '`lane`: several features at once, a lane each. `competition`: one feature at a time, by several lanes of which one is merged.',
     ).default('lane'),
     agents: count(
       'How many agents work at the same time in one run, whichever lanes they belong to; no limit by default.',

@@ -36,6 +36,22 @@ test('MO-25 checkpoints, escalations and smoke tests are told when they are what
   expect(smoked({ code: 'server.port-in-use', params: {} })).toEqual([]);
 });
 
+test('MO-25 a competition starts with each attempt, and is won when its feature has passed; without one neither is told', () => {
+  const competing = { ...loop(feature('F-1', 'in_progress')), job: { ...job, rivals: 2 } };
+  const starting = (until: string) => state({ ...competing, at: 'starting', feature: 'F-1', until });
+  expect(hooksOf(starting('implemented'), state({ ...competing, at: 'deciding' }))).toEqual([
+    { name: 'on-competition-start', about: 'F-1' },
+  ]);
+  expect(hooksOf(starting('merged'), state({ ...competing, at: 'deciding' }))).toEqual([]);
+  const passed = state({ ...loop(feature('F-1', 'passed')), at: 'deciding' });
+  expect(hooksOf(state({ ...competing, at: 'waiting' }), passed)).toEqual([
+    { name: 'on-feature-passed', about: 'F-1' },
+    { name: 'on-competition-won', about: 'F-1' },
+  ]);
+  const alone = { ...loop(feature('F-1', 'in_progress')), at: 'starting', feature: 'F-1', until: 'implemented' };
+  expect(hooksOf(state(alone), state({ ...alone, at: 'deciding' }))).toEqual([]);
+});
+
 test('MO-25 only workers and validators have hooks around them', () => {
   expect(hooksAround('mission.worker')).toEqual({ before: 'pre-worker', after: 'post-worker' });
   expect(hooksAround('mission.planner')).toBeUndefined();

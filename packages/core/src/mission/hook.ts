@@ -15,6 +15,8 @@ export const hookNames = [
   'on-checkpoint-fired',
   'on-smoke-pass',
   'on-smoke-fail',
+  'on-competition-start',
+  'on-competition-won',
 ] as const;
 export type HookName = (typeof hookNames)[number];
 
@@ -38,6 +40,7 @@ export const hooksAround = (role: string) => around[role];
 export const hooksOf = (from: Mission, to: Mission): readonly Hook[] => [
   ...statuses(from, to),
   ...smoke(from),
+  ...competition(from, to),
   ...(from.at === 'firing' && (to.at === 'held' || to.at === 'holding')
     ? [{ name: 'on-checkpoint-fired', about: from.name } as const]
     : []),
@@ -54,6 +57,15 @@ function statuses(from: Mission, to: Mission): readonly Hook[] {
       if (status === 'passed') return [{ name: 'on-feature-passed', about: id }];
       return status === 'failing' ? [{ name: 'on-feature-failing', about: id }] : [];
     });
+}
+
+/** Each attempt at a feature is a competition of its own; one is won when its feature has passed. */
+function competition(from: Mission, to: Mission): readonly Hook[] {
+  if (!('job' in from) || !('lanes' in from) || from.job.rivals === undefined) return [];
+  if (from.at === 'starting')
+    return from.until === 'implemented' ? [{ name: 'on-competition-start', about: from.feature }] : [];
+  const won = statuses(from, to).filter(({ name }) => name === 'on-feature-passed');
+  return won.map(({ about }) => ({ name: 'on-competition-won', about }));
 }
 
 /** What could not be looked at has neither passed nor failed. */

@@ -18,9 +18,11 @@ export interface MissionNews {
   readonly detail: string;
 }
 
+const atWork: ReadonlySet<string> = new Set(['mission', 'competition', 'lane']);
+
 /** Of a mission and its lanes; nothing of any other run. */
 export function missionNewsOf({ machine, state: before }: Log, fact: Fact): readonly MissionNews[] {
-  if (fact.type === 'noted') return machine === 'mission' || machine === 'lane' ? warned(fact) : [];
+  if (fact.type === 'noted') return atWork.has(machine) ? warned(fact) : [];
   if (machine !== 'mission') return [];
   if (fact.type === 'moved')
     return [...rested(fact.state as Mission), ...blocked(before as Mission, fact.state as Mission)];

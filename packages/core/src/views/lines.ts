@@ -75,7 +75,7 @@ export function linesOf(log: Log, entry: Entry): readonly Line[] {
 }
 
 /** Runs that are called by what they work on, beside others of their kind. */
-const lanes: ReadonlySet<string> = new Set(['lane']);
+const lanes: ReadonlySet<string> = new Set(['lane', 'competition']);
 
 /** That a lane begins and ends is told by the run whose lane it is, with what it means. */
 function isTold(log: Log, entry: Entry): boolean {

@@ -3,6 +3,7 @@ import type { Machine } from '../machine.ts';
 import { converge } from './converge/machine.ts';
 import { deliver } from './deliver/machine.ts';
 import { fidelity } from './fidelity/machine.ts';
+import { competition } from './mission/competition/machine.ts';
 import { lane } from './mission/lane/machine.ts';
 import { mission } from './mission/machine.ts';
 import { phase } from './phase/machine.ts';
@@ -14,6 +15,7 @@ import { siteReverse } from './site-reverse/machine.ts';
 import { task } from './task/machine.ts';
 
 const machines = [
+  ...[competition as Machine],
   ...[converge as Machine, deliver as Machine, fidelity as Machine, lane as Machine, mission as Machine],
   ...[phase as Machine, plan as Machine, planning as Machine, plans as Machine, siteReverse as Machine],
   ...[task as Machine, watch as Machine],

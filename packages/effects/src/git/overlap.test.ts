@@ -36,6 +36,15 @@ test('MO-27 lanes whose changes would conflict are told of once, while both live
   expect(told).toHaveLength(1);
 });
 
+test('MO-28 lanes that compete for one feature conflict by nature, and that is no news', async () => {
+  const { told, save } = lanesOf(scratch());
+  await save('F-001-lane-1', 'readme.md', 'one\n');
+  await save('F-001-lane-2', 'readme.md', 'two\n');
+  expect(told).toEqual([]);
+  await save('F-002-lane-1', 'readme.md', 'three\n');
+  expect(told).toHaveLength(2);
+});
+
 test('of two lanes that are saved at the same moment, one sees the other', async () => {
   const { told, save } = lanesOf(scratch());
   await Promise.all(['F-001', 'F-002'].map((name) => save(name, 'readme.md', `${name}\n`)));

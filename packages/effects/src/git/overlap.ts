@@ -8,6 +8,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
+import { areRivals } from '@harness/core/mission/competition';
 import { isAllotted } from './allot.ts';
 import { git } from './command.ts';
 import { absent } from './folder.ts';
@@ -44,6 +45,7 @@ async function notice(work: Work, worktree: Worktree, saved: Omit<Saved, 'told'>
   const { lane } = saved;
   let own: Saved = { ...saved, told: before?.told ?? [] };
   for (const other of await othersOf(work, worktree)) {
+    if (areRivals(lane, other.lane)) continue;
     if (own.told.includes(other.lane) || other.told.includes(lane)) continue;
     const files = await conflictsOf(work.repo, own, other);
     if (files.length === 0) continue;

@@ -21,6 +21,7 @@ import { readChange } from './read-change.ts';
 import { inspectScope } from './scope.ts';
 import { survivorsAreDone } from './survivor.ts';
 import { syncLane } from './sync.ts';
+import { weighChange } from './weigh.ts';
 import type { Work } from './work.ts';
 
 interface Settings {
@@ -48,6 +49,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'rewind-lane': rewindLane,
   'restore-lane': restoreLane,
   'read-change': readChange,
+  'weigh-change': weighChange,
 };
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */

@@ -40,14 +40,16 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
 
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
 export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
-  const { enabled, useWorktrees } = branchIsolation;
+  const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
+    ...(parallelWorkers.mode === 'lane' || onPass === 'merge'
+      ? []
+      : [`parallelWorkers.mode "competition" needs branchIsolation.onPass "merge", not "${onPass}"`]),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
       ? ['uiQa.url must say where the interface is']
       : []),
     ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
-    ...(parallelWorkers.mode === 'lane' ? [] : [`parallelWorkers.mode must be "lane", not "${parallelWorkers.mode}"`]),
   ];
   if (wrong.length > 0) throw new Refusal('mission.unsupported', { detail: wrong.join('; ') });
 }
@@ -75,7 +77,8 @@ export async function baseFor(root: string, { branchIsolation, baseBranch }: Con
 export function jobFor(root: string, spec: string, base: string, config: Config): Job {
   const { mission, parallelWorkers, checkpoints, checks, branchIsolation } = config;
   return {
-    ...{ spec, base, lanes: parallelWorkers.max, decide: mission.decide, iterations: mission.maxIterations },
+    ...lanesIn(config),
+    ...{ spec, base, decide: mission.decide, iterations: mission.maxIterations },
     planReviewer: mission.planReviewer.enabled,
     checkpoints: checkpoints.enabled
       ? checkpoints.types.map(({ name, triggerOn, description = '' }) => ({ name, on: triggerOn, description }))
@@ -100,6 +103,10 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
 }
+
+/** Several features at once, or one at a time by several lanes of which one is merged (MO-06, MO-28). */
+const lanesIn = ({ parallelWorkers: { max, mode } }: Config): Pick<Job, 'lanes' | 'rivals'> =>
+  mode === 'competition' ? { lanes: 1, rivals: max } : { lanes: max };
 
 /** What roles learn goes from mission to mission, and into no repository (M-34). `~` stays: it is whose home it is when it is read. */
 function identityDirFor(root: string, dir: string): string {

@@ -58,7 +58,10 @@ function pruneLogs(root: string, run: string, retention: number, working: readon
   const runs = join(root, '.harness/runs');
   onDisk(runs, () => {
     const logs = readdirSync(runs)
-      .filter((name) => name.startsWith(`${run}.`) && !working.includes(name))
+      .filter(
+        (name) =>
+          name.startsWith(`${run}.`) && !working.some((child) => name === child || name.startsWith(`${child}.`)),
+      )
       .flatMap((name) => logsIn(join(runs, name, 'artifacts')));
     if (logs.length <= retention) return;
     const byAge = logs.map((path) => ({ path, atMs: statSync(path).mtimeMs })).sort((a, b) => a.atMs - b.atMs);

@@ -1,4 +1,5 @@
 /** English: what a mission says, and what is wrong with its plan. */
+import type { Verdict } from '../../workflows/mission/competition/job.ts';
 import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
 import type { Messages, Sentence } from '../messages.ts';
 import { defects } from './problems.ts';
@@ -12,6 +13,11 @@ export const missionDefects: Messages['missionDefects'] = {
   'removed-begun': ({ ids }) =>
     `The feature ${ids} has work in its lane and cannot be taken out: leave it in, or stop the mission.`,
 };
+
+const chosenBy: Readonly<Record<string, string>> = {
+  ...{ alone: 'the only lane that passed', judge: 'chosen by the judge' },
+  ...{ smallest: 'the smallest change; the judge could not be heard', nobody: 'no lane passed' },
+} satisfies Record<Verdict['by'], string>;
 
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'lane.proved': ({ paths }) => `the new tests fail without the feature, as they should: ${paths}`,
@@ -29,6 +35,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.kept': ({ item, branch }) => `${item} passed and stays on ${branch}; nothing is merged`,
   'mission.smoke-apart': ({ files }) =>
     `the features do not fit together yet, so there is no product to look at; both sides changed ${files}`,
+  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[String(by)] ?? by})`,
   'mission.left': ({ why }) => `a checkout stays as it is: ${why}`,
   'mission.remembered': ({ count }) =>
     `the memory of the mission is written; ${count} ${Number(count) === 1 ? 'line' : 'lines'} for missions to come`,

@@ -1,4 +1,5 @@
 /** Korean: what a mission says, and what is wrong with its plan. Verbs, statuses and ids stay English. */
+import type { Verdict } from '../../workflows/mission/competition/job.ts';
 import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
 import type { Messages, Sentence } from '../messages.ts';
 import { defects } from './problems.ts';
@@ -12,6 +13,11 @@ export const missionDefects: Messages['missionDefects'] = {
   'removed-begun': ({ ids }) =>
     `기능 ${ids}은(는) 레인에 작업이 남아 있어 뺄 수 없습니다. 그대로 두거나 미션을 멈추세요.`,
 };
+
+const chosenBy: Readonly<Record<string, string>> = {
+  ...{ alone: '통과한 유일한 레인', judge: '심사자가 선택' },
+  ...{ smallest: '심사자의 답이 없어 가장 작은 변경을 선택', nobody: '통과한 레인 없음' },
+} satisfies Record<Verdict['by'], string>;
 
 export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'lane.proved': ({ paths }) => `새 테스트가 기능 없이는 실패합니다(정상): ${paths}`,
@@ -29,6 +35,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.kept': ({ item, branch }) => `${item} 통과, ${branch}에 남겨 두었습니다. 병합하지 않습니다`,
   'mission.smoke-apart': ({ files }) =>
     `기능들이 아직 서로 맞지 않아 확인할 제품이 없습니다. 양쪽이 바꾼 파일: ${files}`,
+  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[String(by)] ?? by})`,
   'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
   'mission.remembered': ({ count }) => `미션의 기억을 기록했습니다. 다음 미션을 위한 줄: ${count}개`,
   'mission.unremembered': ({ why }) => `미션의 기억을 더 기록하지 않았습니다: ${why}`,

@@ -1,11 +1,15 @@
 /**
  * A second opinion on a feature that passed (MO-21): it judges the same contract against the same product, without a word of
  * the first verdict. Who disagrees sends the feature back; a contract that can be read both ways holds nobody up.
+ *
+ * Where several attempts at the feature have passed, it is the same reader who says which of them is merged (MO-28).
  */
 import type { Artifact } from '../../artifact.ts';
-import { fail, ok } from '../../failure.ts';
+import { fail, type Outcome, ok } from '../../failure.ts';
+import { rivalName, verdictLine, winnerIn } from '../../mission/competition.ts';
 import { filledLines, unmarked } from '../../output/plain.ts';
 import { fenced, type Role } from '../../role.ts';
+import { type RivalShown, rivalsPrompt } from './rivals.ts';
 import { fresh, material, parts, runtime } from './runtime.ts';
 
 export const opinions = ['agree', 'disagree', 'contract-ambiguous'] as const;
@@ -14,14 +18,14 @@ export interface CrosscheckInput {
   readonly feature: string;
   readonly task: Artifact;
   readonly cwd: string;
+  /** The attempts of which one is to be chosen; nothing where there is one, which is judged by itself. */
+  readonly rivals?: readonly RivalShown[];
 }
 
-export interface Crosschecked {
-  readonly is: (typeof opinions)[number];
-  readonly item: string;
-  /** What it said, for whoever has to repair it. */
-  readonly said: string;
-}
+/** `said` is what it said, for whoever has to repair it. */
+export type Crosschecked =
+  | { readonly is: (typeof opinions)[number]; readonly item: string; readonly said: string }
+  | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string; readonly line: string };
 
 const instructions = [
   'A feature is about to be merged. You judge by yourself whether the product makes its assertions true. You change nothing.',
@@ -30,6 +34,7 @@ const instructions = [
   'CROSSCHECK agree <feature> — every assertion holds',
   'CROSSCHECK disagree <feature> — at least one does not; say which above, and how to see it',
   'CROSSCHECK contract-ambiguous <feature> — an assertion can be read so that it holds and so that it does not',
+  'Where several attempts at the same feature are shown to you instead, you choose: the one that makes the assertions true for every input and leaves the least that could go wrong. Then the one line is COMPETITION_WINNER lane-N, or COMPETITION_WINNER none when none of them should be merged.',
   fresh,
   material,
 ].join('\n');
@@ -41,17 +46,40 @@ export const crosscheck: Role<CrosscheckInput, Crosschecked> = {
   id: 'mission.crosscheck',
   mode: 'review',
   instructions,
-  prompt: ({ feature, task, cwd }, read) =>
-    parts(fenced('assertions', read(task)), runtime({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
+  prompt: ({ feature, task, cwd, rivals }, read) =>
+    rivals
+      ? rivalsPrompt({ feature, task, cwd, rivals }, read)
+      : parts(fenced('assertions', read(task)), runtime({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
   read({ text }) {
-    const found = filledLines(text).map((line) => verdict.exec(unmarked(line)));
-    const { is, item } = found.findLast((one) => one !== null)?.groups ?? {};
-    const opinion = opinions.find((one) => one === is);
-    if (opinion === undefined || item === undefined)
-      return fail('agent.schema', { reason: `no line CROSSCHECK ${opinions.join('|')} <feature>` });
-    return ok({ is: opinion, item, said: text.slice(-longestSaid) });
+    const said = text.slice(-longestSaid);
+    const found = filledLines(text).flatMap((line) => verdictIn(unmarked(line), said) ?? []);
+    const last = found.at(-1);
+    return last
+      ? ok(last)
+      : fail('agent.schema', { reason: `no line CROSSCHECK ${opinions.join('|')} <feature>, or COMPETITION_WINNER …` });
   },
-  judge: (value, { feature }) =>
-    value.item === feature ? ok(value) : fail('agent.schema', { reason: `the opinion is about ${value.item}` }),
-  samples: opinions.map((is) => ({ is, item: 'F-1', said: '' })),
+  judge: (value, input) => (input.rivals ? chosenOf(value, input.rivals) : opinionOf(value, input.feature)),
+  samples: [
+    ...opinions.map((is) => ({ is, item: 'F-1', said: '' })),
+    ...[1, 2, null].map((winner) => ({ is: 'chosen', winner, said: '', line: verdictLine(winner) }) as const),
+  ],
 };
+
+function verdictIn(line: string, said: string): Crosschecked | undefined {
+  const winner = winnerIn(line);
+  if (winner !== undefined) return { is: 'chosen', winner, said, line: verdictLine(winner) };
+  const { is, item } = verdict.exec(line)?.groups ?? {};
+  const opinion = opinions.find((one) => one === is);
+  return opinion === undefined || item === undefined ? undefined : { is: opinion, item, said };
+}
+
+function opinionOf(value: Crosschecked, feature: string): Outcome<Crosschecked> {
+  if (value.is === 'chosen') return fail('agent.schema', { reason: 'there is nothing to choose from' });
+  return value.item === feature ? ok(value) : fail('agent.schema', { reason: `the opinion is about ${value.item}` });
+}
+
+function chosenOf(value: Crosschecked, rivals: readonly RivalShown[]): Outcome<Crosschecked> {
+  const names = rivals.map(({ number }) => rivalName(number));
+  const isOne = value.is === 'chosen' && (value.winner === null || names.includes(rivalName(value.winner)));
+  return isOne ? ok(value) : fail('agent.schema', { reason: `no line COMPETITION_WINNER ${names.join('|')}|none` });
+}

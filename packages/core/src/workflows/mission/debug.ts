@@ -7,6 +7,7 @@ import { briefFeature, writeNote } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import { debug } from '../../roles/mission/debugger.ts';
+import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './landed.ts';
 import { changed, type Ending, type Feature, featureOf, type Loop, loop, type Mission } from './state.ts';
 
@@ -23,9 +24,9 @@ export function debugDue({ job: { debugAfter }, features, lanes, iterationsLeft 
 
 /** Where a feature can be looked into: its lane as it was left, or the checkout when it has none. */
 export function placeOf(state: Loop, feature: string): Workplace {
-  const { saved } = featureOf(state, feature);
-  return saved
-    ? { cwd: `.harness/worktrees/${feature}`, checkpoint: saved.checkpoint }
+  const [left] = keptLanes(featureOf(state, feature));
+  return left
+    ? { cwd: `.harness/worktrees/${left.name}`, checkpoint: left.saved.checkpoint }
     : { cwd: '.', checkpoint: state.job.base };
 }
 

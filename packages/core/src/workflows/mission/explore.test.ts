@@ -102,6 +102,11 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     one({ iterations: 5, onPass: 'pr' }),
     wordsKept(wordsWith(first, 'implemented', 'passed')),
   ],
+  [
+    'one feature that several lanes compete for, whatever comes of it',
+    one({ iterations: 4, rivals: 2, debugAfter: 1 }),
+    wordsWith(first),
+  ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],
   ['remembered, and escalated', one({ iterations: 3, memory }), wordsWith(second, 'blocked')],

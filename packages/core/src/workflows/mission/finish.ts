@@ -8,6 +8,7 @@ import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { type Needs, stepsOf } from '../../machine.ts';
+import { keptLanes } from './kept-lanes.ts';
 import { landed } from './landed.ts';
 import { isRemembered, toCurate } from './remember.ts';
 import { type Ending, type Feature, type Loop, loop, type Mission } from './state.ts';
@@ -94,6 +95,4 @@ function renewed(state: Loop, { is }: Ending): Loop {
 
 /** The lanes of features that did not pass: what is in them is kept under a ref, then they go. */
 export const lanesKept = ({ features }: Pick<Loop, 'features'>): Needs =>
-  Object.fromEntries(
-    features.flatMap((one) => (one.saved ? [[one.id, act(closeLane, { lane: null, name: one.id })]] : [])),
-  );
+  Object.fromEntries(features.flatMap(keptLanes).map(({ name }) => [name, act(closeLane, { lane: null, name })]));

@@ -5,6 +5,7 @@ import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
 import { missionView } from '../../views/mission.ts';
 import { show } from '../../views/show.ts';
+import { competition } from './competition/machine.ts';
 import { lane } from './lane/machine.ts';
 import { mission } from './machine.ts';
 
@@ -13,9 +14,12 @@ const entries = golden({ machine: mission, version: 1, journal: read('journals/v
 const merged = golden({ machine: lane, version: 1, journal: read('lane/journals/v1'), at: 'over' });
 golden({ machine: lane, version: 1, journal: read('lane/journals/v1-built'), at: 'over' });
 golden({ machine: mission, version: 1, journal: read('journals/v1-remembered'), at: 'done' });
+golden({ machine: competition, version: 1, journal: read('competition/journals/v1-built'), at: 'over' });
+const won = golden({ machine: competition, version: 1, journal: read('competition/journals/v1'), at: 'over' });
 
 test('M4 there is a golden journal of the versions that are released', () => {
-  expect([read(`journals/v${mission.version}`), read(`lane/journals/v${lane.version}`)]).not.toContain('');
+  const released = [`journals/v${mission.version}`, `lane/journals/v${lane.version}`];
+  expect([...released, `competition/journals/v${competition.version}`].map(read)).not.toContain('');
 });
 
 test('M4, M-09 it is shown with its story: a checkpoint, a feature that failed once, an issue that became one', () => {
@@ -33,4 +37,9 @@ test('M4, M-09 it is shown with its story: a checkpoint, a feature that failed o
   expect(view?.decisions.map(({ verb }) => verb)).toContain('CONVERTED');
   expect(view?.decisions.at(-1)).toMatchObject({ verb: 'DONE', iteration: 10, isGhost: false });
   expect(view?.ghosts).toBe(0);
+});
+
+test('M4, MO-28 a competition of two lanes tells who won, and who said so', () => {
+  const ended = won.at(-1);
+  expect(ended).toMatchObject({ type: 'ended', result: { is: 'passed', verdict: { winner: 2, by: 'judge' } } });
 });

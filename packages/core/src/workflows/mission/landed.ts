@@ -2,8 +2,8 @@
 import type { Called } from '../../effects/call.ts';
 import type { Failure } from '../../failure.ts';
 import { type Issue, isPromoted } from '../../mission/issue.ts';
+import type { Contested, Passed } from './competition/job.ts';
 import { isWorthAnother } from './lane/build.ts';
-import type { LaneResult } from './lane/job.ts';
 import { changed, type Ending, type Loop, loop } from './state.ts';
 
 interface Landed {
@@ -12,27 +12,32 @@ interface Landed {
   readonly ending: Ending | null;
 }
 
-export function landed(state: Loop, { child, result }: Called<LaneResult>): Landed {
+export function landed(state: Loop, { child, result }: Called<Contested>): Landed {
   const feature = state.lanes.find((lane) => lane.child === child)?.feature ?? '';
   const rest = { ...loop(state), lanes: state.lanes.filter((lane) => lane.child !== child) };
   if (result === null) return on(changed(rest, feature, { status: 'failing', why: 'interrupted' }));
+  const { rivals } = result;
   switch (result.is) {
     case 'implemented':
-      return on(changed(rest, feature, { status: 'validating', saved: result.saved, why: undefined }));
+    case 'judged':
+      return on(changed(rest, feature, { status: 'validating', saved: result.saved, why: undefined, rivals }));
     case 'passed':
       return on(filed(passed(rest, feature, result), result.issues));
     case 'failing': {
       const { saved, setback, because, issues } = result;
-      const to = { status: 'failing', saved: saved ?? undefined, setback: setback ?? undefined, why: because } as const;
+      const kept = { saved: saved ?? undefined, setback: setback ?? undefined, rivals };
+      const to = { status: 'failing', ...kept, why: because } as const;
       return on(filed(changed(rest, feature, to), issues));
     }
     case 'blocked':
-      return on(changed(rest, feature, { status: 'blocked', why: result.why, saved: result.saved ?? undefined }));
+      return on(
+        changed(rest, feature, { status: 'blocked', why: result.why, saved: result.saved ?? undefined, rivals }),
+      );
     case 'stopped':
-      return { loop: changed(rest, feature, { status: 'failing', why: 'tests' }), ending: { is: 'stopped' } };
+      return { loop: changed(rest, feature, { status: 'failing', why: 'tests', rivals }), ending: { is: 'stopped' } };
     case 'broken': {
       const { because, saved } = result;
-      const to = { status: 'failing', saved: saved ?? undefined, why: because.code } as const;
+      const to = { status: 'failing', saved: saved ?? undefined, why: because.code, rivals } as const;
       return { loop: changed(rest, feature, to), ending: isWorthAnother(because) ? null : endingOf(because) };
     }
   }
@@ -46,9 +51,9 @@ export const endingOf = (because: Failure): Ending =>
 
 const on = (state: Loop): Landed => ({ loop: state, ending: null });
 
-const passed = (state: Loop, feature: string, { commit, branch }: Extract<LaneResult, { is: 'passed' }>): Loop => ({
+const passed = (state: Loop, feature: string, { commit, branch }: Passed): Loop => ({
   ...changed(state, feature, {
-    ...{ status: 'passed', saved: undefined, setback: undefined, ruling: undefined, why: undefined },
+    ...{ status: 'passed', saved: undefined, setback: undefined, ruling: undefined, why: undefined, rivals: undefined },
     ...(state.job.onPass ? { ...(commit === null ? {} : { commit, branch }) } : { commit: commit ?? undefined }),
   }),
   ...(state.job.smoke ? { lastPassed: { feature, isSmoked: false } } : {}),

@@ -9,7 +9,6 @@ import { agent } from '../../effects/agent.ts';
 import { anyChild } from '../../effects/any-child.ts';
 import { briefFeature, convertIssues } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
-import { spawn } from '../../effects/spawn.ts';
 import { stepsOf } from '../../machine.ts';
 import { architect } from '../../roles/mission/architect.ts';
 import { orchestrator } from '../../roles/mission/orchestrator.ts';
@@ -18,10 +17,8 @@ import { debugDue, placeOf } from './debug.ts';
 import { type Decision, rules } from './decide.ts';
 import { settling } from './edit.ts';
 import { endingOf, landed } from './landed.ts';
-import type { Job as LaneJob } from './lane/job.ts';
-import { lane } from './lane/machine.ts';
 import { offerDue } from './offer.ts';
-import { ontoFor } from './onto.ts';
+import { sent } from './sent.ts';
 import { finished, isSmokeDue } from './smoke.ts';
 import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
 
@@ -66,7 +63,7 @@ export const loopSteps = [
   step({
     at: 'starting',
     to: ['deciding'],
-    needs: (state) => ({ [state.feature]: spawn(lane, state.feature, laneJob(state)) }),
+    needs: (state) => ({ [state.feature]: sent(state) }),
     next: (state, answers) => {
       const child = answers[state.feature] ?? '';
       return { ...loop(state), lanes: [...state.lanes, { feature: state.feature, child }], at: 'deciding' };
@@ -186,25 +183,8 @@ function enact(state: Loop, decision: Decision) {
     case 'NEXT_WORKER': {
       const { feature } = decision;
       const attempts = featureOf(state, feature).attempts + 1;
-      const sent = changed(state, feature, { status: 'in_progress', attempts, why: undefined });
-      return { ...sent, at: 'starting', feature, until: 'implemented' } as const;
+      const begun = changed(state, feature, { status: 'in_progress', attempts, why: undefined });
+      return { ...begun, at: 'starting', feature, until: 'implemented' } as const;
     }
   }
-}
-
-function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
-  const { job, plan, feature, until } = state;
-  const { attempts, kinds, saved = null, setback = null, ruling = '', branch } = featureOf(state, feature);
-  return {
-    ...{ feature, plan, base: job.base, until, round: attempts, saved, setback, ruling },
-    ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
-    ...(job.testFiles ? { testFiles: job.testFiles } : {}),
-    ...(job.reports ? { reports: job.reports } : {}),
-    ...(job.proof ? { proof: job.proof } : {}),
-    ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
-    ...(job.crosscheck ? { crosscheck: true } : {}),
-    ...(job.documents === 'pass' ? { documents: true } : {}),
-    ...(job.allots ? { allots: job.allots } : {}),
-    ...(job.onPass ? { onPass: job.onPass, onto: ontoFor(state, feature), ...(branch ? { branch } : {}) } : {}),
-  };
 }

@@ -12,8 +12,9 @@ import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
+import type { Contested, Rival } from './competition/job.ts';
 import type { Decision } from './decide.ts';
-import type { LaneResult, OnPass, Saved } from './lane/job.ts';
+import type { OnPass, Saved } from './lane/job.ts';
 
 export interface Checkpoint {
   readonly name: string;
@@ -27,6 +28,8 @@ export interface Job {
   /** The branch that features are merged into. */
   readonly base: string;
   readonly lanes: number;
+  /** How many lanes work on one feature against each other (MO-28); nothing where each feature has one lane. */
+  readonly rivals?: number;
   readonly decide: 'rules' | 'agent';
   readonly iterations: number;
   readonly planReviewer: boolean;
@@ -81,6 +84,8 @@ export interface Feature extends Kept {
   readonly pull?: { readonly number: number; readonly url: string; readonly head: string };
   /** Somebody looked for the cause, since it began anew. */
   readonly debugged?: boolean;
+  /** How its lanes stand, where several work on it. */
+  readonly rivals?: readonly Rival[];
 }
 
 /** The verb of the last iteration (M-09). One that the board did not bear out is a ghost. */
@@ -105,7 +110,7 @@ export interface Loop {
   readonly job: Job;
   readonly plan: PlanFile;
   readonly features: readonly Feature[];
-  readonly lanes: readonly { readonly feature: string; readonly child: ChildId<LaneResult> }[];
+  readonly lanes: readonly { readonly feature: string; readonly child: ChildId<Contested> }[];
   /** Critical and major issues that are no feature yet. */
   readonly issues: readonly Issue[];
   readonly granted: readonly string[];

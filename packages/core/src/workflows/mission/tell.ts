@@ -1,6 +1,8 @@
 /** What a mission says while it goes on: every decision, and what became of each feature. */
 import type { Called } from '../../effects/call.ts';
+import { verdictLine } from '../../mission/competition.ts';
 import { bad, good, say, type Telling, warn } from '../task/telling.ts';
+import type { Contested } from './competition/job.ts';
 import type { LaneResult } from './lane/job.ts';
 import { decidedBetween, type Mission } from './state.ts';
 import { tellNotes as noted } from './tell-notes.ts';
@@ -39,22 +41,33 @@ function landed(from: Mission, answers: Readonly<Record<string, unknown>>): read
   if (!called || !('lanes' in from)) return [];
   const item = from.lanes.find(({ child }) => child === called.child)?.feature ?? '';
   const { result } = called;
+  return [...verdict(item, result), ...ended(item, result)];
+}
+
+/** Who won, in the words that scripts rely on. */
+function verdict(item: string, result: Contested | null): readonly Telling[] {
+  if (!result?.verdict) return [];
+  const { winner, by } = result.verdict;
+  return [say('mission.winner', { item, choice: verdictLine(winner), by })];
+}
+
+function ended(item: string, result: Contested | null): readonly Telling[] {
   if (result?.is === 'passed') {
     if (result.branch !== undefined) return [good('mission.kept', { item, branch: result.branch })];
     const merged = good('mission.merged', { item, ...(result.commit === null ? {} : { commit: result.commit }) });
     return result.left === '' ? [merged] : [merged, warn('mission.left', { why: result.left })];
   }
-  if (result === null || result.is === 'implemented') return [];
+  if (result === null || result.is === 'implemented' || result.is === 'judged') return [];
   return [bad('mission.landed', { item, why: whyOf(result) })];
 }
 
 /** By itself, or among several waits. */
-function calledIn({ ended, came }: Readonly<Record<string, unknown>>): Called<LaneResult> | undefined {
+function calledIn({ ended: alone, came }: Readonly<Record<string, unknown>>): Called<Contested> | undefined {
   const part = came as { of: string; value: unknown } | undefined;
-  return (ended ?? (part?.of === 'ended' ? part.value : undefined)) as Called<LaneResult> | undefined;
+  return (alone ?? (part?.of === 'ended' ? part.value : undefined)) as Called<Contested> | undefined;
 }
 
-function whyOf(result: Exclude<LaneResult, { is: 'passed' | 'implemented' }>): string {
+function whyOf(result: Exclude<LaneResult, { is: 'passed' | 'implemented' | 'judged' }>): string {
   switch (result.is) {
     case 'failing':
       return result.because;

@@ -12,6 +12,7 @@ export type MissionTellingCode =
   | 'mission.left'
   | 'mission.kept'
   | 'mission.smoke-apart'
+  | 'mission.winner'
   | 'mission.remembered'
   | 'mission.unremembered'
   | 'mission.documented'

@@ -10,8 +10,10 @@ import type { Operation } from '../../effects/operation.ts';
 import { provingOperations } from '../../effects/proving.ts';
 import { takeScreens } from '../../effects/screens.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
+import { weighChange } from '../../effects/weighing.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
+import { competition } from './competition/machine.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
 import type { Job } from './state.ts';
@@ -40,8 +42,9 @@ export const words: Vocabulary = {
     takeScreens,
     pushBranch,
     openPull,
+    weighChange,
   ] as readonly Operation<unknown, unknown>[],
-  machines: { lane: lane as unknown as Machine<never> },
+  machines: { lane: lane as unknown as Machine<never>, competition: competition as unknown as Machine<never> },
 };
 
 /** The same with lanes that end only in these ways, about these features: a walk over everything would take hours. */
@@ -56,7 +59,7 @@ export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['
   return {
     ...words,
     operations: words.operations.map((operation) => (operation.op === lookForPlan.op ? few : operation)),
-    machines: { lane: { ...lane, results } as unknown as Machine<never> },
+    machines: { ...words.machines, lane: { ...lane, results } as unknown as Machine<never> },
   };
 }
 
@@ -73,5 +76,5 @@ export function wordsKept(known: Vocabulary): Vocabulary {
   const results = (known.machines['lane'] as unknown as typeof lane).results.map((result) =>
     result.is === 'passed' && result.commit !== null ? { ...result, branch: 'harness/F-1' } : result,
   );
-  return { ...known, machines: { lane: { ...lane, results } as unknown as Machine<never> } };
+  return { ...known, machines: { ...known.machines, lane: { ...lane, results } as unknown as Machine<never> } };
 }

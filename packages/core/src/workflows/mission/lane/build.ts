@@ -8,7 +8,20 @@ import { type Failure, failures } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import { type Told, worker } from '../../../roles/mission/worker.ts';
-import { broken, claimed, green, inspected, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
+import {
+  afterOpinions,
+  broken,
+  claimed,
+  green,
+  inspected,
+  type LaneState,
+  nameOf,
+  over,
+  type Stage,
+  savedIn,
+  setBack,
+  work,
+} from './job.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -28,13 +41,13 @@ export const buildSteps = [
   }),
   step({
     at: 'opening',
-    to: ['working', 'checking', 'validating', 'over'],
-    needs: ({ job: { feature, base, allots, onto, branch } }) => ({
+    to: ['working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
+    needs: ({ job }) => ({
       lane: act(openLane, {
-        ...{ slug: feature, name: feature, branch: branch ?? `harness/${feature}`, from: base },
-        ...(branch === undefined ? {} : { continues: true }),
-        ...(onto ? { onto } : {}),
-        ...(allots ? { allots } : {}),
+        ...{ slug: job.feature, name: nameOf(job), branch: job.branch ?? `harness/${nameOf(job)}`, from: job.base },
+        ...(job.branch === undefined ? {} : { continues: true }),
+        ...(job.onto ? { onto: job.onto } : {}),
+        ...(job.allots ? { allots: job.allots } : {}),
       }),
     }),
     next: ({ job, brief }, { lane: opened }) => {
@@ -44,7 +57,7 @@ export const buildSteps = [
       const saved = job.saved?.base === lane.base ? job.saved : null;
       const begun = {
         ...{ job, brief, lane, checkpoint: saved?.checkpoint ?? lane.base },
-        ...{ repairsLeft: repairs, landingsLeft: landings, issues: [] },
+        ...{ repairsLeft: repairs, landingsLeft: landings, issues: job.judged?.issues ?? [] },
       };
       if (job.until === 'implemented') {
         // What it begins on does not fit together: that comes first, and is in the lane until somebody resolved it.
@@ -54,7 +67,7 @@ export const buildSteps = [
           told: isMarked ? { is: 'conflict', files: conflicts } : toldBy(brief.setback),
         };
       }
-      if (saved) return claimed(begun);
+      if (saved) return job.judged ? afterOpinions(begun) : claimed(begun);
       return over({ is: 'failing', because: 'lost', setback: null, saved: null, issues: [] });
     },
   }),

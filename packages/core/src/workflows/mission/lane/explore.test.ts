@@ -24,9 +24,11 @@ const start: Seen = { judged: false, seconded: false, proved: false, merged: fal
 function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
   if (from.at === 'working') return start;
   const isPublished = (from.at === 'publishing' || from.at === 'keeping') && to.at === 'closing';
+  // What a competition has chosen was judged in an earlier run of its lane.
+  const isChosen = from.at === 'opening' && ['syncing', 'documenting'].includes(to.at);
   return {
-    judged: seen.judged || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
-    seconded: seen.seconded || (from.at === 'crosschecking' && ['syncing', 'documenting'].includes(to.at)),
+    judged: seen.judged || isChosen || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
+    seconded: seen.seconded || isChosen || (from.at === 'crosschecking' && ['syncing', 'documenting'].includes(to.at)),
     proved: provedBy(seen, from, to),
     merged: seen.merged || isPublished,
     rewound: from.at === 'rewinding' || (seen.rewound && from.at !== 'restoring'),
@@ -53,6 +55,8 @@ const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
     !isLanding(needs) || proved || ('job' in state && state.job.checks.length === 0),
   'W1 nobody is asked, and nothing is merged, in a lane that is not what was saved': ({ at }, _, { rewound }) =>
     !rewound || ['rewinding', 'proving', 'restoring', 'setting-back', 'over'].includes(at),
+  'MO-28 a lane that is only to be judged never touches the base': (state, needs) =>
+    !('job' in state) || state.job.until !== 'judged' || !op(needs).some((one) => one === 'publish-lane'),
   'M-28 a lane is closed only when its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
   'MO-05 a lane that is to be kept never moves the base': (state, needs) =>
     !op(needs).includes('publish-lane') || ('job' in state && state.job.onPass === undefined),
@@ -73,6 +77,8 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true },
     { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] } },
+    { ...laneJob, until: 'judged', lane: 'F-1-lane-2', saved, checks: [], uiQa: { server, paths: [] } },
+    { ...laneJob, until: 'merged', lane: 'F-1-lane-2', saved, checks: [], judged: { issues: [] } },
   ];
   const paged: readonly Job[] = [
     { ...laneJob, until: 'merged', saved, checks: ['npm test', 'npm run lint'], documents: true },

@@ -21,7 +21,8 @@ export interface Job {
   /** The branch that it is merged into. */
   readonly base: string;
   /** One verb of the mission each: build it, or judge what was built and merge it (M-11, M-12). */
-  readonly until: 'implemented' | 'merged';
+  /** Or, of one lane among rivals, only judge it: whether it is merged is decided elsewhere. */
+  readonly until: 'implemented' | 'judged' | 'merged';
   /** Which attempt this is, counted by the mission. */
   readonly round: number;
   readonly saved: Saved | null;
@@ -47,10 +48,16 @@ export interface Job {
   readonly onto?: readonly string[];
   /** The branch that it was kept on before, where it was opened again. */
   readonly branch?: string;
+  /** What the lane is called, where it is one of several at this feature; else it is called by the feature. */
+  readonly lane?: string;
+  /** What was saved was judged before, and this was filed: it is merged without being judged again, unless it changes. */
+  readonly judged?: { readonly issues: readonly Issue[] };
 }
 
 /** Other than merged: its branch stays, and may be offered as a pull request. */
 export type OnPass = 'keep' | 'pr';
+
+export const nameOf = ({ lane, feature }: Pick<Job, 'lane' | 'feature'>): string => lane ?? feature;
 
 /** Why a lane did not come to its end: a closed list. */
 export type Because =
@@ -63,6 +70,7 @@ export type Because =
   | 'unproven'
   | 'ui-qa'
   | 'crosscheck'
+  | 'competition'
   | 'lost'
   | 'interrupted';
 
@@ -87,6 +95,7 @@ export type Stage = 'built' | 'claimed' | 'brought';
 
 export type LaneResult =
   | { readonly is: 'implemented'; readonly saved: Saved }
+  | { readonly is: 'judged'; readonly saved: Saved; readonly issues: readonly Issue[] }
   | {
       readonly is: 'passed';
       readonly commit: string | null;
@@ -187,7 +196,7 @@ export const built = (state: Work) =>
 const afterChecks = (state: Work) =>
   state.job.proof ? ({ ...work(state), at: 'finding-proofs' } as const) : afterBuild(state);
 export const afterBuild = (state: Work) =>
-  state.job.until === 'merged' ? claimed(state) : over({ is: 'implemented', saved: savedIn(state) });
+  state.job.until === 'implemented' ? over({ is: 'implemented', saved: savedIn(state) }) : claimed(state);
 
 /** The commands that claims name are run before anybody is asked to judge. */
 export const claimed = (state: Work) =>
@@ -199,9 +208,11 @@ export const passedVerdict = (state: Work) =>
   state.job.uiQa ? ({ ...work(state), at: 'looking-at-ui' } as const) : afterUi(state);
 export const afterUi = (state: Work) =>
   state.job.crosscheck ? ({ ...work(state), at: 'crosschecking' } as const) : afterOpinions(state);
-/** Everybody let it through. */
-export const afterOpinions = (state: Work) =>
-  state.job.documents ? ({ ...work(state), at: 'documenting' } as const) : syncing(state);
+/** Everybody let it through. One among rivals stops here, and tells what it has. */
+export function afterOpinions(state: Work) {
+  if (state.job.until === 'judged') return over({ is: 'judged', saved: savedIn(state), issues: state.issues });
+  return state.job.documents ? ({ ...work(state), at: 'documenting' } as const) : syncing(state);
+}
 export const syncing = (state: Work) => ({ ...work(state), at: 'syncing' }) as const;
 
 /** What would be merged, with everything that others merged in it, is held to all of them once more. */

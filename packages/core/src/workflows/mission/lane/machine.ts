@@ -3,7 +3,7 @@ import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { machineOf } from '../../../machine.ts';
 import { buildSteps } from './build.ts';
-import type { Job, LaneResult, LaneState } from './job.ts';
+import { type Job, type LaneResult, type LaneState, nameOf } from './job.ts';
 import { keepSteps } from './keep.ts';
 import { landSteps } from './land.ts';
 import { opinionSteps } from './opinions.ts';
@@ -26,6 +26,7 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
   result: ({ result }) => result,
   results: [
     { is: 'implemented', saved },
+    { is: 'judged', saved, issues: [] },
     { is: 'passed', commit: 'm1', left: '', issues: [] },
     { is: 'passed', commit: null, left: '', issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }] },
     { is: 'failing', because: 'validator', setback: '.harness/runs/r/artifacts/setback.md', saved, issues: [] },
@@ -40,6 +41,6 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
     if (state.at === 'over') return {};
     return 'lane' in state
       ? { closed: act(closeLane, { lane: state.lane }) }
-      : { closed: act(closeLane, { lane: null, name: state.job.feature }) };
+      : { closed: act(closeLane, { lane: null, name: nameOf(state.job) }) };
   },
 });

@@ -15,7 +15,7 @@ const step = stepsOf<LaneState>();
 export const opinionSteps = [
   step({
     at: 'looking-at-ui',
-    to: ['ui-testing', 'crosschecking', 'documenting', 'syncing'],
+    to: ['ui-testing', 'crosschecking', 'documenting', 'syncing', 'over'],
     needs: ({ job: { uiQa: wanted }, lane }) => ({
       look: act(takeScreens, {
         ...{ cwd: lane.path, paths: wanted?.paths ?? [] },

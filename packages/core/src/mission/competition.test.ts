@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { areRivals, lightest, linesChanged, rivalLane, verdictLine, winnerIn } from './competition.ts';
+
+test('MO-28 lanes are called by their feature and their number, and rivals are told by that', () => {
+  expect(rivalLane('F-001', 2)).toBe('F-001-lane-2');
+  expect(areRivals('F-001-lane-1', 'F-001-lane-2')).toBe(true);
+  expect(areRivals('F-001-lane-1', 'F-002-lane-1')).toBe(false);
+  expect(areRivals('F-001', 'F-002')).toBe(false);
+  expect(areRivals('F-001', 'F-001-lane-1')).toBe(false);
+});
+
+test.each([
+  ['COMPETITION_WINNER lane-2', 2],
+  ['COMPETITION_WINNER lane-12.', 12],
+  ['COMPETITION_WINNER none', null],
+  ['COMPETITION_WINNER', undefined],
+  ['COMPETITION_WINNER lane-N', undefined],
+  ['COMPETITION_WINNER lane-1|lane-2|none', undefined],
+  ['The COMPETITION_WINNER lane-2', undefined],
+  ['competition_winner lane-2', undefined],
+])('MO-28 the line %j names %j', (line, winner) => {
+  expect(winnerIn(line)).toBe(winner);
+});
+
+test('MO-28 a verdict is read as it is written', () => {
+  for (const winner of [1, 10, null]) expect(winnerIn(verdictLine(winner))).toBe(winner);
+});
+
+test('K4 the smallest change wins, then the lowest number, whatever the order', () => {
+  const weights = [
+    { number: 3, lines: 4 },
+    { number: 2, lines: 4 },
+    { number: 1, lines: 9 },
+  ];
+  expect(lightest(weights)).toBe(2);
+  expect(lightest([...weights].reverse())).toBe(2);
+  expect(lightest([])).toBeNull();
+});
+
+test('K4 lines that are added and taken away are counted, headers are not, and a binary file is one', () => {
+  const diff = [
+    ...['diff --git a/a.txt b/a.txt', 'index 1..2 100644', '--- a/a.txt', '+++ b/a.txt', '@@ -1,2 +1,2 @@'],
+    ...[' same', '-old', '+new', '+++', 'Binary files a/x.png and b/x.png differ', ''],
+  ].join('\n');
+  expect(linesChanged(diff)).toBe(4);
+});

@@ -1,0 +1,75 @@
+/**
+ * How a competition stands, for people and scripts: its feature, its lanes, and the verdict. A fold over the journals of the
+ * competition and of its lanes; nothing is decided by it.
+ */
+import type { Competition, Job, Rival, Verdict } from '../workflows/mission/competition/job.ts';
+import { standing } from '../workflows/mission/competition/race.ts';
+import type { LaneState } from '../workflows/mission/lane/job.ts';
+import { rivalLane, rivalName, verdictLine } from './competition.ts';
+
+export interface ManifestLane {
+  readonly lane: string;
+  readonly worktree: string;
+  readonly branch: string;
+  /** What it is doing, or what became of it. */
+  readonly state: Exclude<LaneState['at'], 'over'> | Rival['is'] | 'removed';
+  /** Why it is out: a code, or what was said. */
+  readonly why?: string;
+}
+
+export interface Manifest {
+  readonly version: 1;
+  readonly feature: string;
+  readonly attempt: number;
+  readonly lanes: readonly ManifestLane[];
+  /** `COMPETITION_WINNER lane-N|none`; null until it is known. */
+  readonly verdict: string | null;
+  readonly by: Verdict['by'] | null;
+}
+
+/** Below `.harness`. */
+export const manifestFile = (feature: string): string => `competition-${feature}.json`;
+
+export const manifestBegun = ({ each: { feature, round }, rivals }: Job): Manifest => ({
+  ...{ version: 1, feature, attempt: round },
+  lanes: rivals.map((rival) => {
+    const name = rivalLane(feature, rival.number);
+    const place = { worktree: `.harness/worktrees/${name}`, branch: `harness/${name}` };
+    return { lane: rivalName(rival.number), ...place, ...stateOf(rival) };
+  }),
+  ...{ verdict: null, by: null },
+});
+
+const stateOf = ({ is, why }: Rival) => ({ state: is, ...(why === undefined ? {} : { why }) });
+
+export function manifestMoved(manifest: Manifest, state: Competition): Manifest {
+  const { rivals, verdict } = state.at === 'over' ? state.result : { verdict: undefined, ...state };
+  const isMerged = state.at === 'over' && state.result.is === 'passed';
+  const lanes = manifest.lanes.map((one) => {
+    const rival = rivals?.find(({ number }) => rivalName(number) === one.lane);
+    if (rival) return { ...placeOf(one), ...stateOf(rival) };
+    return isMerged && one.lane !== rivalName(verdict?.winner ?? 0)
+      ? { ...placeOf(one), state: 'removed' as const }
+      : one;
+  });
+  return { ...manifest, lanes, ...(verdict ? { verdict: verdictLine(verdict.winner), by: verdict.by } : {}) };
+}
+
+/** One of its lanes has moved. */
+export function laneMoved(manifest: Manifest, name: string, state: LaneState): Manifest {
+  const lanes = manifest.lanes.map((one) => {
+    if (rivalLaneOf(manifest, one) !== name) return one;
+    if (state.at !== 'over') {
+      const branch = 'lane' in state ? { branch: state.lane.branch } : {};
+      return { ...placeOf(one), ...branch, state: state.at };
+    }
+    return {
+      ...placeOf(one),
+      ...stateOf(standing({ number: 0, is: 'working', saved: null, setback: null }, state.result)),
+    };
+  });
+  return { ...manifest, lanes };
+}
+
+const rivalLaneOf = ({ feature }: Manifest, { lane }: ManifestLane) => `${feature}-${lane}`;
+const placeOf = ({ lane, worktree, branch }: ManifestLane) => ({ lane, worktree, branch });

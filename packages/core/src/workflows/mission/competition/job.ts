@@ -1,0 +1,77 @@
+/** What a competition is handed, the states it can be in, and what it tells the mission. */
+import type { Artifact } from '../../../artifact.ts';
+import type { Weight } from '../../../mission/competition.ts';
+import type { Issue } from '../../../mission/issue.ts';
+import type { RivalShown } from '../../../roles/mission/rivals.ts';
+import type { Job as LaneJob, LaneResult, Saved } from '../lane/job.ts';
+
+/** How one lane of a competition stands: a closed list. */
+export const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;
+
+/** One of the lanes at a feature. What is not known is not written down. */
+export interface Rival {
+  readonly number: number;
+  readonly is: (typeof rivalStates)[number];
+  readonly saved: Saved | null;
+  /** What went wrong in it, as a file. */
+  readonly setback: string | null;
+  /** Why it is out: a code, or what was said. */
+  readonly why?: string;
+  /** What was filed by who judged it: it counts only if this lane is merged. */
+  readonly issues?: readonly Issue[];
+}
+
+/** What all lanes are handed alike. */
+export type Each = Omit<LaneJob, 'until' | 'saved' | 'setback' | 'lane' | 'judged'>;
+
+export interface Job {
+  /** One verb of the mission each, as for a lane by itself (M-11, M-12). */
+  readonly until: 'implemented' | 'merged';
+  readonly each: Each;
+  readonly rivals: readonly Rival[];
+}
+
+/** Who said so: it was the only one that passed, a judge chose it, it is the smallest change; or none came that far. */
+export const verdictSources = ['alone', 'judge', 'smallest', 'nobody'] as const;
+
+export interface Verdict {
+  readonly winner: number | null;
+  readonly by: (typeof verdictSources)[number];
+}
+
+/** What the mission is told is what a lane by itself would tell; and how the lanes stand, and who won, once that is known. */
+export type Contested = LaneResult & { readonly rivals?: readonly Rival[]; readonly verdict?: Verdict };
+
+export type Passed = Extract<LaneResult, { is: 'passed' }>;
+
+export interface Field {
+  readonly each: Each;
+  readonly rivals: readonly Rival[];
+}
+
+export type Competition =
+  | (Field & { readonly at: 'building' })
+  | (Field & { readonly at: 'judging' })
+  | (Field & { readonly at: 'weighing' })
+  | (Field & {
+      readonly at: 'choosing';
+      readonly task: Artifact;
+      readonly weighed: readonly (RivalShown & Weight)[];
+    })
+  | (Field & { readonly at: 'setting-back'; readonly said: string })
+  | (Field & { readonly at: 'landing'; readonly verdict: Won })
+  | (Field & { readonly at: 'clearing'; readonly verdict: Won; readonly result: Passed })
+  | { readonly at: 'over'; readonly result: Contested };
+
+export type Won = Verdict & { readonly winner: number };
+
+export const field = ({ each, rivals }: Field): Field => ({ each, rivals });
+
+/** Where lanes stay, they are told of: the next attempt goes on in them (M-28). */
+export const over = ({ rivals }: Field, result: LaneResult, verdict?: Verdict) =>
+  ({ at: 'over', result: { ...result, rivals: rivals.map(kept), ...(verdict ? { verdict } : {}) } }) as const;
+
+const kept = ({ issues: _, ...rival }: Rival): Rival => rival;
+
+export const landing = (state: Field, winner: number, by: Verdict['by']) =>
+  ({ ...field(state), at: 'landing', verdict: { winner, by } }) as const;

@@ -1,0 +1,155 @@
+/** A competition by its answers: who is out, who is asked, who wins, and what the mission is told. */
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact } from '../../../artifact.ts';
+import { type FailureCode, fail, ok } from '../../../failure.ts';
+import { replay } from '../../../machine.ts';
+import type { LaneResult, Saved } from '../lane/job.ts';
+import { laneJob } from '../testing.ts';
+import type { Competition, Job, Rival } from './job.ts';
+import { competition } from './machine.ts';
+
+const { until: _until, saved: _saved, setback: _setback, ...each } = laneJob;
+const saved = (checkpoint: string): Saved => ({ base: 'b0', checkpoint });
+const one: Rival = { number: 1, is: 'working', saved: null, setback: null };
+const building: Job = { until: 'implemented', each, rivals: [one, { ...one, number: 2, setback: 'before.md' }] };
+const judging: Job = {
+  ...{ until: 'merged', each },
+  rivals: [1, 2, 3].map((number) => ({ number, is: 'built', saved: saved(`c${number}`), setback: null })),
+};
+
+const back = (...results: readonly (LaneResult | null)[]) =>
+  Object.fromEntries(results.map((result, n) => [`lane-${n + 1}`, { child: `r.${n}`, end: 'done', result }]));
+const built = (checkpoint: string): LaneResult => ({ is: 'implemented', saved: saved(checkpoint) });
+const judged = (checkpoint: string): LaneResult => ({ is: 'judged', saved: saved(checkpoint), issues: [] });
+const failing: LaneResult = {
+  ...{ is: 'failing', because: 'validator', setback: 'f.md', saved: saved('c9') },
+  issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }],
+};
+const blocked: LaneResult = { is: 'blocked', why: 'a key', saved: null };
+const broken = (code: FailureCode): LaneResult => ({ is: 'broken', because: { code, params: {} }, saved: null });
+const merged: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
+
+type Rounds = readonly Readonly<Record<string, unknown>>[];
+const after = (job: Job, ...rounds: Rounds): Competition => replay(competition, job, rounds);
+const told = (state: Competition) => (state.at === 'over' ? state.result : { is: state.at });
+const needsIn = (state: Competition) => competition.steps.get(state.at)?.needs(state) ?? {};
+
+describe('all lanes build', () => {
+  test('MO-28 each has a name of its own, goes on from what it saved, and is told what went wrong in it', () => {
+    const needs = needsIn(competition.start(building));
+    expect(Object.values(needs).map(({ input }) => input)).toMatchObject([
+      { machine: 'lane', title: 'F-1-lane-1', input: { lane: 'F-1-lane-1', until: 'implemented', setback: null } },
+      { machine: 'lane', title: 'F-1-lane-2', input: { lane: 'F-1-lane-2', feature: 'F-1', setback: 'before.md' } },
+    ]);
+  });
+
+  test('K1 who is out holds nobody up: the feature is built when one lane is green', () => {
+    const { result } = after(building, back(broken('git.failed'), built('c2'))) as { result: object };
+    expect(result).toMatchObject({ is: 'implemented', saved: saved('c2') });
+    expect(result).toMatchObject({
+      rivals: [
+        { number: 1, is: 'broken', why: 'git.failed' },
+        { number: 2, is: 'built' },
+      ],
+    });
+    expect(result).not.toHaveProperty('verdict');
+  });
+
+  test.each<[string, readonly (LaneResult | null)[], object]>([
+    ['K2 a person who says stop stops all', [built('c1'), { is: 'stopped' }], { is: 'stopped' }],
+    ['what stops the mission is told first', [failing, broken('budget.cap-reached')], { is: 'broken' }],
+    ['a failure that another attempt may mend is no end', [broken('agent.crash'), failing], { is: 'failing' }],
+    ['one that failed can be tried again, where another is blocked', [blocked, failing], { is: 'failing' }],
+    ['all are blocked', [blocked, blocked], { is: 'blocked', why: 'a key' }],
+    ['all were ended from outside', [null, null], { is: 'failing', because: 'interrupted' }],
+  ])('K1 no lane is left: %s', (_, results, expected) => {
+    expect(told(after(building, back(...results)))).toMatchObject(expected);
+  });
+
+  test('MO-28 that none is left is a verdict, and what was filed about what is not merged counts for nothing', () => {
+    expect(told(after(building, back(failing, failing)))).toMatchObject({
+      ...{ is: 'failing', because: 'validator', setback: 'f.md', issues: [], verdict: { winner: null, by: 'nobody' } },
+      rivals: [
+        { number: 1, is: 'failing', setback: 'f.md' },
+        { number: 2, is: 'failing', setback: 'f.md' },
+      ],
+    });
+  });
+});
+
+describe('one is chosen', () => {
+  const passed = back(judged('c1'), failing, judged('c3'));
+  const change = (lines: number) => ok({ diff: sampleArtifact, lines });
+  const brief = ok({ title: 't', task: sampleArtifact, commands: [], setback: null });
+  const weighed = (first: number, third: number) => ({ brief, 'lane-1': change(first), 'lane-3': change(third) });
+  const chosen = (winner: number | null) => ({
+    choice: ok({ is: 'chosen', winner, said: 'the other leaks', line: '' }),
+  });
+  const landed = (result: LaneResult | null) => ({ landed: { child: 'r', end: 'done', result } });
+
+  test('MO-28 one that passed alone is merged without anybody being asked, with what was filed about it', () => {
+    const issue = { title: 'slow', severity: 'minor', foundDuring: 'F-1' } as const;
+    const state = after(judging, back(failing, { is: 'judged', saved: saved('c2'), issues: [issue] }, blocked));
+    expect(state).toMatchObject({ at: 'landing', verdict: { winner: 2, by: 'alone' } });
+    expect(Object.values(needsIn(state)).map(({ input }) => input)).toMatchObject([
+      { title: 'F-1-lane-2', input: { until: 'merged', saved: saved('c2'), judged: { issues: [issue] } } },
+    ]);
+  });
+
+  test('K3 who chooses is shown the contract and the changes of those that passed, by the role that judges', () => {
+    const state = after(judging, passed, weighed(3, 5));
+    const [{ input } = { input: null }] = Object.values(needsIn(state));
+    expect(input).toMatchObject({ role: 'mission.crosscheck', item: 'F-1' });
+    expect((input as { input: { rivals: object[] } }).input.rivals).toEqual([
+      { number: 1, cwd: '.harness/worktrees/F-1-lane-1', diff: sampleArtifact },
+      { number: 3, cwd: '.harness/worktrees/F-1-lane-3', diff: sampleArtifact },
+    ]);
+  });
+
+  test('MO-28, K5 the chosen lane is merged, then the others go', () => {
+    const state = after(judging, passed, weighed(3, 5), chosen(3), landed(merged));
+    expect(Object.values(needsIn(state)).map(({ input }) => input)).toEqual(
+      ['F-1-lane-1', 'F-1-lane-2'].map((name) => ({ op: 'close-lane', args: { lane: null, name } })),
+    );
+    const over = after(judging, passed, weighed(3, 5), chosen(3), landed(merged), { 'lane-1': fail('git.failed') });
+    expect(told(over)).toEqual({ ...merged, verdict: { winner: 3, by: 'judge' } });
+  });
+
+  test('M-28 who chooses none sends all that had passed back with what was said, and all lanes stay', () => {
+    const state = after(judging, passed, weighed(3, 5), chosen(null), { kept: ok({ file: 'none.md' }) });
+    expect(told(state)).toMatchObject({
+      ...{ is: 'failing', because: 'competition', setback: 'none.md', verdict: { winner: null, by: 'judge' } },
+      rivals: [
+        { number: 1, is: 'failing', setback: 'none.md', saved: saved('c1') },
+        { number: 2, is: 'failing', setback: 'f.md' },
+        { number: 3, is: 'failing', setback: 'none.md', saved: saved('c3') },
+      ],
+    });
+  });
+
+  test.each<[string, FailureCode]>([
+    ['cannot be read', 'agent.schema'],
+    ['takes too long', 'agent.timeout'],
+    ['does not fit under the cap', 'budget.cap-reached'],
+  ])('K4 a choice that %s is made by the smallest change, then by the lowest number', (_, code) => {
+    const by = (first: number, third: number) => after(judging, passed, weighed(first, third), { choice: fail(code) });
+    expect(by(9, 4)).toMatchObject({ at: 'landing', verdict: { winner: 3, by: 'smallest' } });
+    expect(by(4, 4)).toMatchObject({ at: 'landing', verdict: { winner: 1, by: 'smallest' } });
+  });
+
+  test('K4 who cannot be asked at all is a failure, as everywhere', () => {
+    const state = after(judging, passed, weighed(1, 2), { choice: fail('agent.unscripted') });
+    expect(told(state)).toMatchObject({ is: 'broken', because: { code: 'agent.unscripted' } });
+  });
+
+  test('K5 a winner that cannot be merged leaves all lanes for the next attempt', () => {
+    const state = after(judging, passed, weighed(1, 2), chosen(1), landed({ ...failing, because: 'conflict' }));
+    expect(told(state)).toMatchObject({ is: 'failing', because: 'conflict', rivals: [{}, {}, { number: 3 }] });
+  });
+
+  test('E9 a competition that is ended from outside gives all its lanes back', () => {
+    const state = after(judging, passed);
+    expect(Object.keys(competition.release(state))).toEqual(['lane-1', 'lane-2', 'lane-3']);
+    expect(competition.release({ at: 'over', result: merged })).toEqual({});
+  });
+});

@@ -1,0 +1,32 @@
+/** Several lanes at one feature, of which one is merged (MO-28): built beside each other, judged, chosen, landed, cleared. */
+import { machineOf } from '../../../machine.ts';
+import { chooseSteps } from './choose.ts';
+import type { Competition, Contested, Job } from './job.ts';
+import { raceSteps } from './race.ts';
+import { lanesClosed, settleSteps } from './settle.ts';
+
+const saved = { base: 'b0', checkpoint: 'c1' };
+const rivals = [1, 2].map((number) => ({ number, is: 'failing', saved, setback: null, why: 'checks' }) as const);
+
+export const competition = machineOf<Job, Competition, Contested>()({
+  id: 'competition',
+  version: 1,
+  start: ({ until, each, rivals: lanes }) => ({
+    ...{ at: until === 'implemented' ? 'building' : 'judging', each, rivals: lanes },
+  }),
+  steps: [...raceSteps, ...chooseSteps, ...settleSteps],
+  ends: { over: 'done' },
+  result: ({ result }) => result,
+  results: [
+    { is: 'implemented', saved, rivals: rivals.map(({ number }) => ({ number, is: 'built', saved, setback: null })) },
+    { ...{ is: 'passed', commit: 'm1', left: '', issues: [] }, verdict: { winner: 2, by: 'judge' } },
+    {
+      ...{ is: 'failing', because: 'checks', setback: null, saved, issues: [], rivals },
+      verdict: { winner: null, by: 'nobody' },
+    },
+    { is: 'blocked', why: 'WORKER F-1: blocked — a key', saved, rivals, verdict: { winner: null, by: 'nobody' } },
+    { is: 'stopped', rivals },
+    { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved, rivals },
+  ],
+  release: (state) => (state.at === 'over' ? {} : lanesClosed(state)),
+});

@@ -1,0 +1,45 @@
+/** What is sent to a feature: a lane, or several that compete for it (MO-28). */
+import { type ChildId, spawn } from '../../effects/spawn.ts';
+import type { Spawn } from '../../machine.ts';
+import type { Contested, Each, Rival } from './competition/job.ts';
+import { competition } from './competition/machine.ts';
+import { lane } from './lane/machine.ts';
+import { ontoFor } from './onto.ts';
+import { type Feature, featureOf, type Mission } from './state.ts';
+
+type Starting = Extract<Mission, { at: 'starting' }>;
+
+export function sent(state: Starting): Spawn<ChildId<Contested>> {
+  const { job, feature: id, until } = state;
+  const feature = featureOf(state, id);
+  const each = jobOf(state, feature);
+  if (job.rivals !== undefined)
+    return spawn(competition, id, { until, each, rivals: rivalsOf(feature, job.rivals, until) });
+  const { saved = null, setback = null } = feature;
+  return spawn(lane, id, { ...each, until, saved, setback });
+}
+
+function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Feature): Each {
+  const { job, plan, feature } = state;
+  return {
+    ...{ feature, plan, base: job.base, round: attempts, ruling },
+    ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
+    ...(job.testFiles ? { testFiles: job.testFiles } : {}),
+    ...(job.reports ? { reports: job.reports } : {}),
+    ...(job.proof ? { proof: job.proof } : {}),
+    ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
+    ...(job.crosscheck ? { crosscheck: true } : {}),
+    ...(job.documents === 'pass' ? { documents: true } : {}),
+    ...(job.allots ? { allots: job.allots } : {}),
+    ...(job.onPass ? { onPass: job.onPass, onto: ontoFor(state, feature), ...(branch ? { branch } : {}) } : {}),
+  };
+}
+
+/** To be judged they stay as they are. To build, each goes on where its own lane was left, told what went wrong there. */
+function rivalsOf({ rivals = [], setback }: Feature, count: number, until: Starting['until']): readonly Rival[] {
+  if (until === 'merged') return rivals;
+  return Array.from({ length: count }, (_, n): Rival => {
+    const before = rivals.find(({ number }) => number === n + 1);
+    return { number: n + 1, is: 'working', saved: before?.saved ?? null, setback: before?.setback ?? setback ?? null };
+  });
+}
