@@ -84,6 +84,7 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved, checks: ['npm test', 'npm run lint'], documents: true },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, documents: true },
     { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] }, documents: true },
+    { ...laneJob, until: 'merged', lane: 'F-1-lane-2', saved, checks: [], judged: { issues: [] }, documents: true },
   ];
   const walk = { history: { start, after }, states: promises };
   const walks = [explore(lane, { inputs, words, ...walk }), explore(lane, { inputs: paged, words: calm, ...walk })];
