@@ -39,11 +39,14 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
 }
 
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
-export function requireSupported({ branchIsolation, smokeTest, uiQa, devServer }: Config): void {
+export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
   const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
     ...(onPass === 'merge' ? [] : [`branchIsolation.onPass must be "merge", not "${onPass}"`]),
+    ...(parallelWorkers.mode === 'lane' || (enabled && useWorktrees && onPass === 'merge')
+      ? []
+      : ['parallelWorkers.mode "competition" needs branchIsolation with worktrees and onPass "merge"']),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
       ? ['uiQa.url must say where the interface is']
       : []),

@@ -26,7 +26,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
     commit
       ? `${item} 통과, ${String(commit).slice(0, 10)}(으)로 병합했습니다`
       : `${item} 통과, 병합할 내용이 없었습니다`,
-  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[String(by)] ?? by})`,
+  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (판정: ${chosenBy[String(by)] ?? by})`,
   'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
   'mission.remembered': ({ count }) => `미션의 기억을 기록했습니다. 다음 미션을 위한 줄: ${count}개`,
   'mission.unremembered': ({ why }) => `미션의 기억을 더 기록하지 않았습니다: ${why}`,
