@@ -41,7 +41,7 @@ test('MO-28 with one, as many lanes begin as are wanted, each told what went wro
 test('M-28 in the next attempt each goes on where its own lane was left, told what went wrong in it', () => {
   expect(rivalsOf(starting({ rivals: stood, setback: 'one.md' }, 'implemented', 2))).toEqual([
     { number: 1, is: 'working', saved, setback: 'one.md' },
-    { number: 2, is: 'working', saved: null, setback: 'one.md' },
+    { number: 2, is: 'working', saved: null, setback: null },
   ]);
 });
 
