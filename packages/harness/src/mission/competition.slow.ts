@@ -44,6 +44,36 @@ test(`MO-28 kill -9 at ${kills} random moments of competitions: one winner each,
   expect(killed).toBe(kills);
 }, 1_800_000);
 
+test('MO-21, MO-28 a second opinion is asked about each lane first, and the same role then chooses among those it let through', async () => {
+  const repo = specced({ parallelWorkers: { max: 3, mode: 'competition' }, crosscheck: true });
+  const opinion = (is: string, when: object = {}) => ({
+    ...{ when: { role: 'mission.crosscheck', ...when }, reply: `I looked.\nCROSSCHECK ${is} {item}`, usage },
+  });
+  const agents = script(repo, [
+    ...[planning({ id: 'F-001' }), reviewing()],
+    ...[1, 2].map((number) => working(writing(`${number}\n`), inLane(number))),
+    ...[working(writing('3\n')), validating()],
+    opinion('disagree', inLane(2)),
+    {
+      ...choosing('COMPETITION_WINNER lane-2'),
+      when: { role: 'mission.crosscheck', prompt: 'only one is merged' },
+      times: 1,
+    },
+    { ...choosing('COMPETITION_WINNER lane-3'), when: { role: 'mission.crosscheck', prompt: 'only one is merged' } },
+    opinion('agree'),
+  ]);
+  const done = await repo.run('mission', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(repo.git('show', 'main:F-001.txt')).toBe('3'); // lane-2 was not to choose from: one repair, then lane-3
+  const { calls } = await repo.json<Shown>('show', await repo.newest());
+  const opinions = calls.filter(({ role }) => role === 'mission.crosscheck');
+  expect(opinions.map(({ outcome, tries }) => [outcome, tries.length])).toEqual([
+    ...[1, 2, 3].map(() => ['ok', 1]),
+    ['ok', 2],
+  ]);
+  nothingLeftOver(repo);
+}, 120_000);
+
 describe('what holds for lanes holds for those that compete', () => {
   const seen = ({ path }: Repository) => existsSync(join(path, '.harness/worktrees/F-001-lane-2/F-001.txt'));
 
