@@ -74,6 +74,24 @@ test('MO-21, MO-28 a second opinion is asked about each lane first, and the same
   nothingLeftOver(repo);
 }, 120_000);
 
+test('MO-28 a competition that was recorded is replayed with each answer in the lane that it was given in', async () => {
+  const repo = specced(competing);
+  const agents = script(repo, [
+    ...[planning({ id: 'F-001' }), reviewing()],
+    working(writing('one\n', [{ sleep: 300 }]), inLane(1)),
+    ...[working(writing('two\n')), validating(), choosing('COMPETITION_WINNER lane-1')],
+  ]);
+  const record = join(repo.path, '..', 'record.yaml');
+  expect(await repo.run('mission', '--script', agents, '--record', record)).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(record, 'utf8')).toContain('prompt: /F-001-lane-2$');
+  for (let n = 0; n < 3; n++) {
+    const again = specced(competing);
+    const done = await again.run('mission', '--script', record);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(again.git('show', 'main:F-001.txt')).toBe('one');
+  }
+}, 240_000);
+
 describe('what holds for lanes holds for those that compete', () => {
   const seen = ({ path }: Repository) => existsSync(join(path, '.harness/worktrees/F-001-lane-2/F-001.txt'));
 
