@@ -154,6 +154,14 @@ const competing = (): readonly string[] => [
     '5. Only then the other lanes and their branches go. What they held stays reachable under `refs/harness/kept`, and what they cost is counted.',
   ].join('\n'),
   'None wins when no lane passed, or when who chooses says so: the feature is failing, and that is one attempt, however many lanes there were. All lanes stay as they are, and in the next attempt each goes on in its own, told what went wrong there. A person who says `Stop` in one lane stops the mission.',
+  'In a script, lanes are told apart by their folder, with which every prompt in a lane ends, and the call that chooses by what only its prompt says:',
+  block(
+    'yaml',
+    [
+      '- when: { role: mission.worker, item: F-001, prompt: "-lane-2$" }',
+      '- when: { role: mission.crosscheck, item: F-001, prompt: "only one is merged" }',
+    ].join('\n'),
+  ),
   `\`.harness/${manifestFile('<feature>')}\` tells how it stands. It is a view, rewritten whenever a lane moves; \`by\` is ${verdictSources.map(code).join(', ')}, and null with the verdict until it is known.`,
   block('json', JSON.stringify(sampleManifest, null, 2)),
 ];

@@ -15,6 +15,12 @@ export function areRivals(one: string, other: string): boolean {
 
 const featureIn = (lane: string): string | undefined => /^(.+)-lane-\d+$/.exec(lane)?.[1];
 
+/** The lane that this folder is, if it is one of several at a feature. */
+export function rivalIn(folder: string): string | null {
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  return featureIn(name) === undefined ? null : name;
+}
+
 export const verdictLine = (winner: number | null): string =>
   `COMPETITION_WINNER ${winner === null ? 'none' : rivalName(winner)}`;
 

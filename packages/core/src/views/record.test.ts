@@ -3,9 +3,9 @@ import { fail, ok } from '../failure.ts';
 import type { Entry } from '../journal.ts';
 import { endedTries } from './record.ts';
 
-const asked = (key: string, atMs: number): Entry => ({
+const asked = (key: string, atMs: number, cwd = '.harness/worktrees/r'): Entry => ({
   ...{ type: 'asked', key, atMs },
-  effect: { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: {}, input: {} } },
+  effect: { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: { cwd }, input: {} } },
 });
 const failed = (key: string, atMs: number): Entry => ({
   ...{ type: 'failed', key, atMs, againAtMs: 0, parks: false, failure: { code: 'agent.network', params: {} } },
@@ -28,4 +28,9 @@ test('a try has ended when it was answered or failed; what was cut off, or never
     [2, 0],
     [3, 0],
   ]);
+});
+
+test('MO-28 a try in one of several lanes at a feature is known by its lane', () => {
+  const entries = [asked('1/x', 1, '.harness/worktrees/F-001-lane-2'), asked('2/x', 2)];
+  expect(endedTries([{ run: 'r', entries }]).map(({ rival }) => rival)).toEqual(['F-001-lane-2', null]);
 });

@@ -1,5 +1,6 @@
 /** What a record of a run holds that its journals tell: which tries came to their end, and what people answered. */
-import { agentFailureKinds } from '../effects/agent.ts';
+import { type AgentInput, agentFailureKinds } from '../effects/agent.ts';
+import { rivalIn } from '../mission/competition.ts';
 import { calls, type Journal } from './calls.ts';
 import { questions } from './questions.ts';
 
@@ -7,6 +8,8 @@ export interface EndedTries {
   readonly role: string;
   readonly item: string | null;
   readonly attempt: number;
+  /** The lane that it was made in, where several are at one item: which of them asks first is chance. */
+  readonly rival: string | null;
   count: number;
 }
 
@@ -15,10 +18,16 @@ const recordable = agentFailureKinds.filter((kind) => kind !== 'aborted' && kind
 const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
 export const endedTries = (family: readonly Journal[]): readonly EndedTries[] =>
-  calls(family).map(({ role, item, attempt, tries }) => ({
-    ...{ role, item, attempt },
+  calls(family).map(({ run, key, role, item, attempt, tries }) => ({
+    ...{ role, item, attempt, rival: rivalIn(folderOf(family, run, key)) },
     count: tries.filter(({ outcome }) => ends.has(outcome)).length,
   }));
+
+function folderOf(family: readonly Journal[], run: string, key: string): string {
+  const entries = family.find((journal) => journal.run === run)?.entries ?? [];
+  const asked = entries.find((entry) => entry.type === 'asked' && entry.key === key);
+  return asked?.type === 'asked' ? (asked.effect.input as AgentInput).workplace.cwd : '';
+}
 
 export interface GivenAnswer {
   readonly when: { readonly header: string; readonly item?: string; readonly nth: number };

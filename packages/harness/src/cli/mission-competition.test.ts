@@ -55,6 +55,7 @@ test('MO-06, MO-28 two lanes pass, a judge chooses one, it alone is merged, and 
   expect(calls.filter((call) => call === 'mission.worker F-001')).toHaveLength(2);
   expect(calls.filter((call) => call === 'mission.crosscheck F-001')).toHaveLength(1);
   expect(calls.filter((call) => call === 'mission.crosscheck F-002')).toHaveLength(0);
+  expect(shown.commits).toHaveLength(2);
   expect(shown.costUsd).toBeCloseTo(0.11); // planner, reviewer, four workers, four validators, one who chose
 }, 120_000);
 
@@ -82,6 +83,13 @@ test('MO-28, M-28 none wins: the feature fails once, each lane stays for its own
   expect(judged.map(({ outcome, tries }) => [outcome, tries.length])).toEqual([['schema', 2]]);
   leftNothing(repo);
 }, 120_000);
+
+test('MO-06 it needs lanes of its own and a merge: anything else is refused before it begins', async () => {
+  const repo = specced({ ...competing, branchIsolation: { onPass: 'keep' } });
+  const refused = await repo.run('mission');
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('parallelWorkers.mode "competition" needs branchIsolation with worktrees');
+});
 
 /** One winner is merged once, and of all lanes nothing is left over but refs. */
 function leftNothing(repo: Repository): void {

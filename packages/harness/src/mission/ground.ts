@@ -43,9 +43,9 @@ export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, 
   const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
     ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
-    ...(parallelWorkers.mode === 'lane' || onPass === 'merge'
+    ...(parallelWorkers.mode === 'lane' || (enabled && useWorktrees && onPass === 'merge')
       ? []
-      : [`parallelWorkers.mode "competition" needs branchIsolation.onPass "merge", not "${onPass}"`]),
+      : ['parallelWorkers.mode "competition" needs branchIsolation with worktrees and onPass "merge"']),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
       ? ['uiQa.url must say where the interface is']
       : []),

@@ -35,7 +35,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.kept': ({ item, branch }) => `${item} 통과, ${branch}에 남겨 두었습니다. 병합하지 않습니다`,
   'mission.smoke-apart': ({ files }) =>
     `기능들이 아직 서로 맞지 않아 확인할 제품이 없습니다. 양쪽이 바꾼 파일: ${files}`,
-  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (${chosenBy[String(by)] ?? by})`,
+  'mission.winner': ({ item, choice, by }) => `${item}: ${choice} (판정: ${chosenBy[String(by)] ?? by})`,
   'mission.left': ({ why }) => `체크아웃을 그대로 두었습니다: ${why}`,
   'mission.remembered': ({ count }) => `미션의 기억을 기록했습니다. 다음 미션을 위한 줄: ${count}개`,
   'mission.unremembered': ({ why }) => `미션의 기억을 더 기록하지 않았습니다: ${why}`,

@@ -35,11 +35,15 @@ function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Featur
   };
 }
 
-/** To be judged they stay as they are. To build, each goes on where its own lane was left, told what went wrong there. */
+/**
+ * To be judged they stay as they are. To build, each goes on where its own lane was left, told what went wrong there and not
+ * elsewhere; those that begin are told what went wrong with the feature.
+ */
 function rivalsOf({ rivals = [], setback }: Feature, count: number, until: Starting['until']): readonly Rival[] {
   if (until === 'merged') return rivals;
   return Array.from({ length: count }, (_, n): Rival => {
     const before = rivals.find(({ number }) => number === n + 1);
-    return { number: n + 1, is: 'working', saved: before?.saved ?? null, setback: before?.setback ?? setback ?? null };
+    const told = before ? before.setback : (setback ?? null);
+    return { number: n + 1, is: 'working', saved: before?.saved ?? null, setback: told };
   });
 }

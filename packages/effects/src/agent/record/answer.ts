@@ -1,9 +1,16 @@
 /** How one try at a provider ended, as an answer of a script that ends the same way. */
+import { rivalIn } from '@harness/core/mission/competition';
 import type { AgentRequest, AgentResult } from '../provider.ts';
 import type { RecordedStep } from './steps.ts';
 
 export interface RecordedAnswer {
-  readonly when: { readonly role: string; readonly item?: string; readonly attempt: number };
+  readonly when: {
+    readonly role: string;
+    readonly item?: string;
+    /** Which of several lanes at one item asks first is chance: theirs are told by the folder that their prompts end with. */
+    readonly attempt?: number;
+    readonly prompt?: string;
+  };
   readonly times: 1;
   /** What an agent wrote is never taken for a `{name}`. */
   readonly raw: true;
@@ -15,15 +22,16 @@ export interface RecordedAnswer {
 
 /** What it wrote before it failed is there when the call ends: so a failure is the last step, and not the only one. */
 export function answerFor(
-  { role, item, attempt }: Pick<AgentRequest, 'role' | 'item' | 'attempt'>,
+  { role, item, attempt, cwd }: Pick<AgentRequest, 'role' | 'item' | 'attempt' | 'cwd'>,
   result: AgentResult,
   written: readonly RecordedStep[],
 ): RecordedAnswer {
   const steps = result.outcome === 'ok' ? written : [...written, { fail: failureIn(result) }];
+  const rival = rivalIn(cwd);
   const usage = { ...result.spent.usage, costUsd: result.spent.costUsd };
   const isNothing = Object.values(usage).every((amount) => amount === 0);
   return {
-    when: { role, ...(item === null ? {} : { item }), attempt },
+    when: { role, ...(item === null ? {} : { item }), ...(rival === null ? { attempt } : { prompt: promptIn(rival) }) },
     times: 1,
     raw: true,
     ...(steps.length === 0 ? {} : { steps }),
@@ -32,6 +40,9 @@ export function answerFor(
     ...(isNothing ? {} : { usage }),
   };
 }
+
+/** What matches every prompt in this lane, and none in another. */
+export const promptIn = (rival: string): string => `/${rival.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
 function failureIn({ outcome, error }: Exclude<AgentResult, { outcome: 'ok' }>) {
   const { retryAfterMs, ...more } = error;

@@ -344,8 +344,10 @@ describe('when the run goes on', () => {
   const answer = (attempt: number, reply: string) => ({
     ...{ when: { role: 'converge.implementer', attempt }, times: 1 as const, raw: true as const, reply },
   });
-  const effect = { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: {}, input: {} } };
-  const asked = (key: string, atMs: number): Entry => ({ type: 'asked', atMs, key, effect });
+  const asked = (key: string, atMs: number, cwd = '.harness/worktrees/r'): Entry => ({
+    ...{ type: 'asked', atMs, key },
+    effect: { kind: 'agent', input: { role: 'converge.implementer', item: null, workplace: { cwd }, input: {} } },
+  });
   const failed = (key: string, atMs: number): Entry => ({
     ...{ type: 'failed', atMs, key, againAtMs: 0, parks: false, spent },
     failure: { code: 'agent.network', params: {} },
@@ -358,5 +360,18 @@ describe('when the run goes on', () => {
     const answers = [answer(1, 'first try'), answer(1, 'cut off'), answer(2, 'cut off too'), answer(3, 'never asked')];
     await recorderOf({ file, repo: root, before: { answers, people: [] }, family: [{ run: 'r', entries }] });
     expect((await readRecord(file)).answers).toEqual([answer(1, 'first try')]);
+  });
+
+  test('MO-28 of several lanes at one feature each keeps its own, whichever asked first', async () => {
+    const { root } = scratch();
+    const file = join(root, '..', 'record.yaml');
+    const inLane = (number: number, reply: string) => ({
+      ...{ when: { role: 'converge.implementer', prompt: `/F-001-lane-${number}$` }, times: 1 as const },
+      ...{ raw: true as const, reply },
+    });
+    const entries = [asked('1/x', 1, '.harness/worktrees/F-001-lane-2'), failed('1/x', 2), asked('2/x', 3)];
+    const answers = [inLane(1, 'cut off'), inLane(2, 'first try'), inLane(2, 'cut off too')];
+    await recorderOf({ file, repo: root, before: { answers, people: [] }, family: [{ run: 'r', entries }] });
+    expect((await readRecord(file)).answers).toEqual([inLane(2, 'first try')]);
   });
 });

@@ -11,11 +11,11 @@
 import { join } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
 import type { Journal } from '@harness/core/views/calls';
-import { endedTries, givenAnswers } from '@harness/core/views/record';
+import { type EndedTries, endedTries, givenAnswers } from '@harness/core/views/record';
 import { onDisk } from '../../artifact/disk.ts';
 import { eachText, keyRedactor } from '../../secret/redactor.ts';
 import type { AgentRequest, AgentResult } from '../provider.ts';
-import { answerFor, type RecordedAnswer } from './answer.ts';
+import { answerFor, promptIn, type RecordedAnswer } from './answer.ts';
 import { lookAt, watchNamed } from './changed.ts';
 import { placesOf } from './places.ts';
 import { type Recorded, writeRecord } from './script-file.ts';
@@ -85,14 +85,17 @@ async function watchFiles({ mode, cwd, output, variables }: AgentRequest, repo: 
   };
 }
 
+const isOf = (when: RecordedAnswer['when'], { role, item, attempt, rival }: EndedTries): boolean =>
+  role === when.role &&
+  item === (when.item ?? null) &&
+  (rival === null ? attempt === when.attempt : promptIn(rival) === when.prompt);
+
 /** Without the tries that the journal never heard of (R2). */
 function confirmed(answers: readonly RecordedAnswer[], family: readonly Journal[]): readonly RecordedAnswer[] {
   const left = endedTries(family);
   return answers.filter(({ when }) => {
-    const tries = left.find(
-      (one) => one.role === when.role && one.item === (when.item ?? null) && one.attempt === when.attempt,
-    );
-    if (tries === undefined || tries.count === 0) return false;
+    const tries = left.find((one) => one.count > 0 && isOf(when, one));
+    if (tries === undefined) return false;
     tries.count--;
     return true;
   });

@@ -8,8 +8,7 @@
 import { agent } from '../../../effects/agent.ts';
 import { type Brief, briefFeature, keepSetback } from '../../../effects/features.ts';
 import { act } from '../../../effects/operation.ts';
-import type { Weighed } from '../../../effects/weighing.ts';
-import { weighChange } from '../../../effects/weighing.ts';
+import { type Weighed, weighChange } from '../../../effects/weighing.ts';
 import type { Failure } from '../../../failure.ts';
 import { type Effect, stepsOf } from '../../../machine.ts';
 import { lightest, rivalLane, rivalName, type Weight } from '../../../mission/competition.ts';

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Competition, Job, Rival } from '../workflows/mission/competition/job.ts';
+import type { LaneState } from '../workflows/mission/lane/job.ts';
+import { laneJob } from '../workflows/mission/testing.ts';
+import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from './manifest.ts';
+
+const { until: _until, saved: _saved, setback: _setback, ...each } = laneJob;
+const rival = (number: number, is: Rival['is']): Rival => ({ number, is, saved: null, setback: null });
+const job: Job = { until: 'implemented', each, rivals: [rival(1, 'working'), rival(2, 'working')] };
+const lane = (state: object) => state as LaneState;
+const states = ({ lanes }: Manifest) => lanes.map(({ lane: name, state, why }) => [name, state, ...(why ? [why] : [])]);
+
+test('MO-28 it names the feature, its lanes and where they are, and no verdict before there is one', () => {
+  expect(manifestFile('F-1')).toBe('competition-F-1.json');
+  expect(manifestBegun(job)).toEqual({
+    ...{ version: 1, feature: 'F-1', attempt: 1, verdict: null, by: null },
+    lanes: [1, 2].map((n) => ({
+      ...{ lane: `lane-${n}`, worktree: `.harness/worktrees/F-1-lane-${n}`, branch: `harness/F-1-lane-${n}` },
+      state: 'working',
+    })),
+  });
+});
+
+test('MO-28 a lane that moves is shown as it is, on the branch that it really got, and nothing of the others changes', () => {
+  const opened = { path: '.harness/worktrees/F-1-lane-2', branch: 'harness/F-1-lane-2-2', base: 'b0' };
+  const checking = laneMoved(manifestBegun(job), 'F-1-lane-2', lane({ at: 'checking', lane: opened }));
+  expect(states(checking)).toEqual([
+    ['lane-1', 'working'],
+    ['lane-2', 'checking'],
+  ]);
+  expect(checking.lanes[1]?.branch).toBe('harness/F-1-lane-2-2');
+  const blocked = laneMoved(
+    checking,
+    'F-1-lane-2',
+    lane({ at: 'over', result: { is: 'blocked', why: 'a key', saved: null } }),
+  );
+  expect(states(blocked)[1]).toEqual(['lane-2', 'blocked', 'a key']);
+  expect(laneMoved(checking, 'F-2-lane-2', lane({ at: 'working' }))).toEqual(checking);
+});
+
+test('MO-28 the verdict is the line that scripts rely on, and who lost is removed when the winner is merged', () => {
+  const verdict = { winner: 2, by: 'judge' } as const;
+  const rivals = [rival(1, 'judged'), rival(2, 'judged')];
+  const landing = manifestMoved(manifestBegun(job), { at: 'landing', each, rivals, verdict });
+  expect([landing.verdict, landing.by]).toEqual(['COMPETITION_WINNER lane-2', 'judge']);
+  const merged = manifestMoved(landing, {
+    ...{ at: 'clearing', each, verdict, rivals: [rival(1, 'judged'), rival(2, 'merged')] },
+    result: { is: 'passed', commit: 'm1', left: '', issues: [] },
+  });
+  const over: Competition = { at: 'over', result: { is: 'passed', commit: 'm1', left: '', issues: [], verdict } };
+  expect(states(manifestMoved(merged, over))).toEqual([
+    ['lane-1', 'removed'],
+    ['lane-2', 'merged'],
+  ]);
+});
+
+test('MO-28 none is a verdict too, and the lanes stay as they are', () => {
+  const rivals = [rival(1, 'failing'), { ...rival(2, 'failing'), why: 'validator' }];
+  const over = manifestMoved(manifestBegun(job), {
+    at: 'over',
+    result: {
+      ...{ is: 'failing', because: 'validator', setback: null, saved: null, issues: [], rivals },
+      verdict: { winner: null, by: 'nobody' },
+    },
+  });
+  expect([over.verdict, over.by]).toEqual(['COMPETITION_WINNER none', 'nobody']);
+  expect(states(over)).toEqual([
+    ['lane-1', 'failing'],
+    ['lane-2', 'failing', 'validator'],
+  ]);
+});
