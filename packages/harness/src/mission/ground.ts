@@ -83,6 +83,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
       : [],
     checks: checksFor(config, detected(root)),
     checkTimeoutMs: checks.timeoutMs,
+    hears: true,
     allots: { firstPort: parallelWorkers.firstPort, envFile: parallelWorkers.envFile },
     ...(checks.testFiles ? { testFiles: checks.testFiles } : {}),
     ...(checks.reports ? { reports: checks.reports } : {}),

@@ -49,6 +49,8 @@ export interface Job {
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
   readonly allots?: Allots;
+  /** While lanes run it hears that its plan was changed, or that a checkpoint is wanted; nothing in a mission that could not yet. */
+  readonly hears?: true;
 }
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
@@ -145,6 +147,7 @@ export type Mission =
   | (Loop & { readonly at: 'granting'; readonly name: string })
   | (Loop & { readonly at: 'withdrawing'; readonly name: string })
   | (Loop & { readonly at: 'deciding' })
+  | (Loop & { readonly at: 'looking-at-edit' })
   | (Loop & { readonly at: 'asking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'taking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'overwriting'; readonly edited: Edited })
