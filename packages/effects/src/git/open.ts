@@ -10,6 +10,7 @@ import { type Outcome, ok } from '@harness/core/failure';
 import { allot } from './allot.ts';
 import { branchRef, type Claim, claimBranch, claimContinued, claimOf, release } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
+import { keptOf } from './kept.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
 import { keepRest } from './rest.ts';
@@ -41,7 +42,12 @@ export async function openLane(
     const { worktree } = await ensureLane(work, folder, claim);
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     if (allots) await allot(work, worktree, allots);
-    return ok({ path, branch: claim.branch, base: claim.base, ...(claim.continues ? { continues: true } : {}) });
+    const keptBefore = (await keptOf(work)).at(-1)?.number;
+    return ok({
+      ...{ path, branch: claim.branch, base: claim.base },
+      ...(claim.continues ? { continues: true } : {}),
+      ...(keptBefore === undefined ? {} : { keptBefore }),
+    });
   });
 }
 
