@@ -15,6 +15,7 @@ export const controlRefusals = {
   'queue.none': 409,
   'plan.not-blocked': 404,
   'checkpoint.unknown': 404,
+  'checkpoint.unset': 404,
   'log.unknown': 404,
   'analysis.off': 503,
 } as const satisfies Record<string, number>;

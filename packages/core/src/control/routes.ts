@@ -93,6 +93,14 @@ export const routes = {
     about: 'The checkpoints that wait to be granted.',
     answer: checkpoints,
   },
+  request: {
+    ...wishing,
+    path: '/checkpoint/:name/request',
+    about:
+      'Asks the mission that is not finished to wait at one of its checkpoints, as soon as a lane of it is at work.',
+    status: 202,
+    refusals: ['checkpoint.unset'],
+  },
   grant: {
     method: 'post',
     path: '/checkpoint/:name/grant',

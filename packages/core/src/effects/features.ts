@@ -125,6 +125,17 @@ export type Edit =
   | { readonly is: 'taken'; readonly plan: PlanFile; readonly features: readonly Kept[] }
   | { readonly is: 'refused'; readonly problems: string };
 
+/** Whether the files of the plan say something else than the mission: a word about it may come when it is settled already. */
+export const lookAtEdit: Operation<
+  { plan: PlanFile; features: readonly Pick<Kept, 'id' | 'status' | 'attempts'>[] },
+  { readonly isEdited: boolean }
+> = {
+  kind: 'features',
+  op: 'look-at-edit',
+  samples: [{ isEdited: true }, { isEdited: false }],
+  failures: ['features.broken', 'path.outside'],
+};
+
 /** Takes the files of the plan over as they are now; `begun` are the features that have work in their lanes. */
 export const takeEdit: Operation<{ plan: PlanFile; begun: readonly string[] }, Edit> = {
   kind: 'features',
@@ -174,6 +185,7 @@ export const featureOperations = {
   briefFeature,
   keepSetback,
   convertIssues,
+  lookAtEdit,
   takeEdit,
   setEditAside,
   outlineFeatures,

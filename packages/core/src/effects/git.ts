@@ -16,6 +16,8 @@ export interface Lane {
   readonly continues?: true;
   /** What came into it from elsewhere when it went on with a branch that was there. */
   readonly brought?: Brought;
+  /** The number of the last ref that its run had kept when it began: those are about other lanes. */
+  readonly keptBefore?: number;
 }
 
 /** Where the ports of lanes begin, and what the `.env` of one begins with. */

@@ -13,7 +13,7 @@ import { featuresPerformer } from './performer.ts';
 
 afterAll(clearScratch);
 
-const { adoptPlan, takeEdit, setEditAside } = featureOperations;
+const { adoptPlan, lookAtEdit, takeEdit, setEditAside } = featureOperations;
 const claim = { verify: 'look', evidence: '', status: 'pending' };
 const plan: MissionPlan = {
   features: [{ id: 'F-1', title: 'Log in', claims: ['VAL-A-1'], status: 'todo', attempts: 0, dependsOn: [], more: {} }],
@@ -33,7 +33,8 @@ async function adopted() {
   const path = (name: string) => join(repo.root, '.harness', name);
   const take = (begun: readonly string[] = []) => perform(act(takeEdit, { plan: file, begun }), '1/edit');
   const setAside = () => perform(act(setEditAside, { plan: file }), '2/aside');
-  return { repo, path, take, setAside };
+  const look = () => perform(act(lookAtEdit, { plan: file, features: plan.features }), '3/look');
+  return { repo, path, take, setAside, look };
 }
 
 const written = { id: 'F-2', title: 'Log out', claims: ['VAL-A-1'], status: 'in_progress', attempts: 1 };
@@ -70,6 +71,18 @@ test.each([
   put(path('features.json'));
   expect(await take()).toEqual(ok({ is: 'refused', problems }));
   expect(await setAside()).toEqual(ok({ kept: ['.harness/features.json.yours-1'] }));
+});
+
+test('whether it is edited is seen from both files; one that is gone is not', async () => {
+  const { path, look } = await adopted();
+  expect(await look()).toEqual(ok({ isEdited: false }));
+  rmSync(path('features.json'));
+  expect(await look()).toEqual(ok({ isEdited: false }));
+  writeFileSync(path('validation-contract.md'), 'VAL-A-1: something else');
+  expect(await look()).toEqual(ok({ isEdited: true }));
+  rmSync(path('validation-contract.md'));
+  writeFileSync(path('features.json'), '[]');
+  expect(await look()).toEqual(ok({ isEdited: true }));
 });
 
 test('overwritten, both files are kept beside, each under a name of its own, and the contract is written again', async () => {

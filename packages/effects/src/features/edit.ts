@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { Edit, PlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
 import { isOtherContract, readEdit } from '@harness/core/mission/edit';
-import type { PlanRead } from '@harness/core/mission/plan';
+import { standingText } from '@harness/core/mission/features-text';
+import type { MissionPlan, PlanRead } from '@harness/core/mission/plan';
 import { contractFile, contractText } from '@harness/core/sources/validation-contract';
 import { onDisk } from '../artifact/disk.ts';
 import { inside, placeFile } from '../checkout/file.ts';
-import { planText, wrongWith } from './look.ts';
+import { type PlanText, planText, wrongWith } from './look.ts';
 import { keepPlan, readKeptPlan, row } from './plan-file.ts';
 import { type FeaturesWork, folder } from './work.ts';
 
@@ -17,6 +18,20 @@ interface Args {
   readonly plan: PlanFile;
   readonly begun: readonly string[];
 }
+
+/** What is gone was not changed: it is written again. */
+export async function lookAtEdit(
+  work: FeaturesWork,
+  { plan: file, features: rows }: Pick<Args, 'plan'> & { readonly features: Parameters<typeof standingText>[1] },
+): Promise<Outcome<{ readonly isEdited: boolean }>> {
+  const plan = await readKeptPlan(work, file);
+  const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
+  const isOther = features.is === 'text' && features.text !== standingText(plan, rows);
+  return ok({ isEdited: isOther || features.is === 'strange' || isChanged(contract, plan) });
+}
+
+const isChanged = (contract: PlanText, plan: MissionPlan): boolean =>
+  contract.is === 'strange' || (contract.is === 'text' && isOtherContract(contract.text, plan));
 
 export async function takeEdit(work: FeaturesWork, { plan: file, begun }: Args): Promise<Outcome<Edit>> {
   const plan = await readKeptPlan(work, file);
@@ -46,8 +61,7 @@ export async function setEditAside(
   { plan: file }: Pick<Args, 'plan'>,
 ): Promise<Outcome<{ readonly kept: readonly string[] }>> {
   const plan = await readKeptPlan(work, file);
-  const contract = planText(work.repo, contractFile);
-  const isOther = contract.is === 'strange' || (contract.is === 'text' && isOtherContract(contract.text, plan));
+  const isOther = isChanged(planText(work.repo, contractFile), plan);
   const kept = [await aside(work, 'features.json'), ...(isOther ? [await aside(work, contractFile)] : [])];
   if (isOther) await placeFile(work.repo, `${folder}/${contractFile}`, contractText(plan.assertions));
   return ok({ kept: kept.flatMap((one) => one ?? []) });

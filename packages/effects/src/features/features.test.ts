@@ -141,8 +141,14 @@ test('MO-10, MO-22 what was granted before a mission began is consumed with it; 
   const repo = scratch();
   const perform = at(repo);
   const there = (name: string) => existsSync(join(repo.root, '.harness', name));
-  for (const name of ['checkpoint-ship.md', 'checkpoint-ship.granted', 'checkpoint-lone.granted'])
-    writeFileSync(join(repo.root, '.harness', name), '');
+  mkdirSync(join(repo.root, '.harness/checkpoint-folder.md'));
+  const files = [
+    'checkpoint-ship.md',
+    'checkpoint-ship.granted',
+    'checkpoint-lone.granted',
+    'checkpoint-folder.granted',
+  ];
+  for (const name of files) writeFileSync(join(repo.root, '.harness', name), '');
   expect(value(await perform(act(lookForPlan, { spec: 'SPEC.md' }))).granted).toEqual(['ship']);
   expect([there('checkpoint-ship.md'), there('.checkpoint-ship.fired'), there('checkpoint-lone.granted')]).toEqual([
     ...[false, true, true],

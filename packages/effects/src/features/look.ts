@@ -72,7 +72,8 @@ async function specOf({ repo, runFolder, key }: FeaturesWork, spec: string) {
 
 /** What somebody granted before this mission began, with what it was granted for: both are consumed (MO-10). */
 async function consumeGrants(work: FeaturesWork): Promise<void> {
-  const names = readdirSync(join(work.repo, folder));
+  const there = readdirSync(join(work.repo, folder), { withFileTypes: true });
+  const names = there.filter((one) => one.isFile()).map(({ name }) => name);
   const granted = new Set(names.flatMap((name) => grantedName(name) ?? []));
   for (const checkpoint of granted)
     if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });

@@ -10,7 +10,7 @@ import { ownRedactor } from '../secret/redactor.ts';
 import { adoptPlan } from './adopt.ts';
 import { briefFeature, keepSetback, outlineFeatures } from './brief.ts';
 import { convertIssues } from './convert.ts';
-import { setEditAside, takeEdit } from './edit.ts';
+import { lookAtEdit, setEditAside, takeEdit } from './edit.ts';
 import { lookForPlan } from './look.ts';
 import { keepMemory } from './memory.ts';
 import { settleNote, writeNote } from './notes.ts';
@@ -30,6 +30,7 @@ const operations: Readonly<Record<string, Perform>> = {
   'brief-feature': briefFeature,
   'keep-setback': keepSetback,
   'convert-issues': convertIssues,
+  'look-at-edit': lookAtEdit,
   'take-edit': takeEdit,
   'set-edit-aside': setEditAside,
   'outline-features': outlineFeatures,

@@ -57,6 +57,25 @@ test.concurrent('work that was never saved is kept first, and said to be', async
   expect(repo.refs('refs/harness/kept').length).toBe(1);
 });
 
+test.concurrent('what an earlier lane of the run left is not said of a later one, however often that is closed', async () => {
+  const repo = scratch();
+  const first = await opened(repo.work());
+  edit(repo, first);
+  await closeLane(repo.work(), { lane: first });
+  const second = await opened(repo.work());
+  for (const _ of ['once', 'twice']) expect(await closeLane(repo.work(), { lane: second })).toEqual(nothing);
+});
+
+test.concurrent('a later lane of the run that was left with the very same work says where that is', async () => {
+  const repo = scratch();
+  for (const number of [1, 2]) {
+    const lane = await opened(repo.work());
+    edit(repo, lane);
+    const kept = `refs/harness/kept/run-1/${number}`;
+    expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { kept } });
+  }
+});
+
 test.concurrent('commits that only a detached HEAD remembers are kept', async () => {
   const repo = scratch();
   const lane = await opened(repo.work());

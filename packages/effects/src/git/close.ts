@@ -46,7 +46,7 @@ async function close(work: Work, lane: Lane): Promise<Outcome<Closed>> {
     await removeWorktree(work, folder);
     await removeAllotted(work.repo, folder);
     const tip = await readRef(work.repo, branchRef(lane.branch));
-    const kept = await keptOffBranch(work, lane.base, tip ?? lane.base);
+    const kept = await keptOffBranch(work, lane, tip ?? lane.base);
     return ok({ kept, branchRemoved: await removeBranch(work.repo, lane, tip) });
   });
 }
@@ -66,9 +66,9 @@ async function removeBranch(repo: string, lane: Lane, tip: string | null): Promi
   return isRemovable || tip === null;
 }
 
-/** The newest work that the branch does not have. Older refs are what it grew out of. */
-async function keptOffBranch(work: Work, base: string, tip: string): Promise<string | null> {
+/** The newest work of this lane that the branch does not have. Older refs are what it grew out of, or other lanes left them. */
+async function keptOffBranch(work: Work, { base, keptBefore = 0 }: Lane, tip: string): Promise<string | null> {
   const newest = (await keptOf(work)).at(-1);
-  if (newest === undefined) return null;
+  if (newest === undefined || newest.number <= keptBefore) return null;
   return (await treesOn(work.repo, base, tip)).includes(newest.tree) ? null : newest.ref;
 }

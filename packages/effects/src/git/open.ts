@@ -21,6 +21,7 @@ import {
 } from './claim.ts';
 import { fill, fillingOf } from './fill.ts';
 import { groundOf } from './ground.ts';
+import { keptOf } from './kept.ts';
 import { ensureLane, laneFolder, lanePath } from './lane.ts';
 import { createRef, readRef } from './ref.ts';
 import { keepRest } from './rest.ts';
@@ -57,10 +58,12 @@ export async function openLane(
     if (!(await fillingOf(worktree)).done) await fill(worktree, claim.base, null);
     const given = allots ? await allot(work, worktree, allots) : ok(null);
     if (!given.ok) return given;
+    const keptBefore = (await keptOf(work)).at(-1)?.number;
     const conflicts = ground?.commit === claim.base ? ground.conflicts : [];
     return ok({
       ...{ path, branch: claim.branch, base: claim.base },
       ...(claim.continues ? { continues: true } : {}),
+      ...(keptBefore === undefined ? {} : { keptBefore }),
       ...(conflicts.length > 0 ? { conflicts } : {}),
     });
   });

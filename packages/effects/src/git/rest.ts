@@ -1,4 +1,5 @@
 /** What a lane holds and nothing else does: it is kept before the lane goes. */
+import type { Lane } from '@harness/core/effects/git';
 import { branchRef, type Home } from './claim.ts';
 import { gitOrThrow } from './command.ts';
 import { fillingOf } from './fill.ts';
@@ -12,7 +13,11 @@ import type { Work } from './work.ts';
 import { findWorktree, isComplete, type Worktree } from './worktree.ts';
 
 /** Answers the newest ref that was needed, if any. */
-export async function keepRest(work: Work, folder: string, home: Home): Promise<string | null> {
+export async function keepRest(
+  work: Work,
+  folder: string,
+  home: Home & Pick<Lane, 'keptBefore'>,
+): Promise<string | null> {
   const found = await findWorktree(work, folder);
   const worktree = found && (await isComplete(found)) ? found : null;
   const tip = (await readRef(work.repo, branchRef(home.branch))) ?? home.base;
@@ -21,17 +26,23 @@ export async function keepRest(work: Work, folder: string, home: Home): Promise<
   if (!(await isFolder(folder)) || (worktree && !(await fillingOf(worktree)).done)) return kept;
 
   const trees = worktree ? await treesIn(worktree, home.base) : await strayTree(work, folder, home.base);
-  const last = await keepTrees(work, trees, home.base, tip);
+  const last = await keepTrees(work, trees, home, tip);
   return last ?? kept;
 }
 
-async function keepTrees(work: Work, trees: readonly string[], base: string, tip: string): Promise<string | null> {
+/** What another lane of the run left is kept again: each is said to have kept what was in it. */
+async function keepTrees(
+  work: Work,
+  trees: readonly string[],
+  { base, keptBefore = 0 }: Pick<Lane, 'base' | 'keptBefore'>,
+  tip: string,
+): Promise<string | null> {
   const onBranch = await treesOn(work.repo, base, tip);
   let newest: string | null = null;
   for (const tree of trees) {
     if (onBranch.includes(tree)) continue;
     const before = await keptOf(work);
-    if (before.some((each) => each.tree === tree)) continue;
+    if (before.some((each) => each.tree === tree && each.number > keptBefore)) continue;
     newest = (await keepTree(work, { tree, base, subject: 'harness: last work' }, before)).ref;
   }
   return newest;

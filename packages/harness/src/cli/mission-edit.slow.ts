@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Repository, until } from '../testing/command.ts';
+import { servedIn } from '../testing/control.ts';
 import { featuresOf, planning, reviewing, specced, standing, validating, working } from '../testing/mission-script.ts';
 import { script } from '../testing/scripts.ts';
 import { answer, openQuestions } from '../testing/task-script.ts';
@@ -97,24 +98,46 @@ describe('contracts §3 a features.json that was changed by hand', () => {
   });
 });
 
-test('contracts §3 what a person writes while the mission is at work is not written over', async () => {
+/** A worker of F-001 that waits in its lane until `go.txt` is there. */
+const waits = { steps: [{ run: 'touch ready.txt; until test -f go.txt; do sleep 0.05; done' }] };
+const atWork = (repo: Repository) => inHarness(repo, 'worktrees/F-001/ready.txt');
+
+test('contracts §3 what a person writes while the mission is at work is not written over, and is asked about', async () => {
   const repo = specced();
-  const mine = '{ "features": [] }';
-  const waits = 'touch ready.txt; until test -f go.txt; do sleep 0.05; done';
   const agents = script(repo, [
-    planning({ id: 'F-001' }, { id: 'F-002' }),
-    reviewing(),
-    { ...working({}, { item: 'F-001' }), steps: [{ run: waits }] },
-    { when: { role: 'mission.worker' }, reply: 'WORKER {item}: blocked — I cannot' },
-    validating(),
+    ...[planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), { ...working({}, { item: 'F-001' }), ...waits }],
+    ...[working(), validating()],
   ]);
   const running = repo.start(['mission', '--script', agents]);
-  const lane = inHarness(repo, 'worktrees/F-001');
-  await until(() => (existsSync(join(lane, 'ready.txt')) ? true : undefined));
-  writeFileSync(inHarness(repo, 'features.json'), mine);
-  writeFileSync(join(lane, 'go.txt'), 'go\n');
-  expect(await running.finished).toMatchObject({ exitCode: 3 });
+  await until(() => (existsSync(atWork(repo)) ? true : undefined));
+  write(repo, [{ ...one, title: 'Renamed' }, two]);
+  const mine = read(repo, 'features.json');
+  writeFileSync(inHarness(repo, 'worktrees/F-001/go.txt'), 'go\n');
+  expect(await running.finished).toMatchObject({ exitCode: 8 });
   expect(read(repo, 'features.json')).toBe(mine);
-  expect((await repo.run('resume')).exitCode).toBe(8);
   expect(await headers(repo)).toEqual(['State File']);
+  await answer(repo, 'Take over');
+  const done = await repo.run('resume');
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(featuresOf(repo)[0]).toMatchObject({ title: 'Renamed', status: 'passed' });
+});
+
+test('MO-11 a checkpoint that is wanted over HTTP holds a mission that is at work', async () => {
+  const types = [{ name: 'look', triggerOn: 'none' }];
+  const repo = specced({ checkpoints: { enabled: true, types } });
+  const agents = script(repo, [
+    ...[planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), { ...working({}, { item: 'F-001' }), ...waits }],
+    ...[working(), validating()],
+  ]);
+  const running = repo.start(['mission', '--script', agents]);
+  await until(() => (existsSync(atWork(repo)) ? true : undefined));
+  const { post } = await servedIn(repo);
+  expect((await post('/checkpoint/other/request')).status).toBe(404);
+  expect((await post('/checkpoint/look/request')).status).toBe(202);
+  await until(() => (existsSync(inHarness(repo, 'checkpoint-look.md')) ? true : undefined));
+  writeFileSync(inHarness(repo, 'worktrees/F-001/go.txt'), 'go\n');
+  expect(await running.finished).toMatchObject({ exitCode: 8 });
+  expect((await post('/checkpoint/look/grant')).status).toBe(200);
+  expect((await repo.run('resume')).exitCode).toBe(0);
+  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
 });

@@ -326,6 +326,7 @@ describe('ways out of a folder', () => {
         `GET /runs/${name}/events`,
         `POST /unblock/${name}`,
         `POST /checkpoint/${name}/grant`,
+        `POST /checkpoint/${name}/request`,
       ])
         expect([200, 400, 404, 405]).toContain(statusIn(await server.raw(request(server, first, bearer(server)))));
       const answer = request(

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../answering.ts';
 import { openQuestionsIn, rows } from '../look.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
-import { decisionsIn, missionHealth } from './mission.ts';
+import { decisionsIn, missionHealth, wantCheckpoint } from './mission.ts';
 import type { QueueControl, Wish } from './queue.ts';
 import { queueCommand } from './queue-command.ts';
 
@@ -80,6 +80,10 @@ export function handlersOf({ store, queue, startedAt, openApi }: Premises): Hand
       return { version: 1, accepted: 'unblock' };
     },
     checkpoints: async () => ({ version: 1, checkpoints: await waiting() }),
+    async request({ params: { name = '' } }) {
+      if (!(await wantCheckpoint(store, name))) throw new ControlRefusal('checkpoint.unset', { name });
+      return { version: 1, accepted: 'request' };
+    },
     async grant({ params: { name = '' } }) {
       const found = (await waiting()).find((one) => one.name === name);
       if (!found) throw new ControlRefusal('checkpoint.unknown', { name });

@@ -202,6 +202,10 @@ describe('wishing', () => {
       status: 404,
       error: { code: 'checkpoint.unknown' },
     });
+    expect(await json(post('/checkpoint/plan/request'))).toMatchObject({
+      status: 404,
+      error: { code: 'checkpoint.unset' },
+    });
     expect(await json(post('/api/analyze', { title: 'Phase 1' }))).toMatchObject({
       status: 503,
       error: { code: 'analysis.off' },

@@ -12,15 +12,24 @@ import { contractFile, contractText } from '@harness/core/sources/validation-con
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { planText } from '@harness/effects/features/look';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import { storeOf } from '../folder.ts';
 import type { ViewFile } from '../view-file.ts';
 import { keptPlansIn } from './kept-plans.ts';
+import { sayEdited } from './signals.ts';
 
 export function featuresFileIn(root: string): ViewFile {
   const missions = new Set<string>();
   const plans = keptPlansIn(root);
+  const store = storeOf(root);
   /** What the file holds if nobody else wrote into it; nothing while that is not known, or has been settled by a person. */
   let own: string | null = null;
-  const see = (run: string, entry: Entry) => {
+  let isTold = false;
+  /** The mission is told once; it looks for itself, and asks. */
+  const told = (run: string) => {
+    if (!isTold) void sayEdited(store, run);
+    isTold = true;
+  };
+  const see = (run: string, entry: Entry): void => {
     if (entry.type === 'started' && entry.machine === 'mission') missions.add(run);
     if (!missions.has(run) || (entry.type !== 'started' && entry.type !== 'moved' && entry.type !== 'upgraded')) return;
     const state = entry.state as Mission;
@@ -29,7 +38,11 @@ export function featuresFileIn(root: string): ViewFile {
     if (state.edited) own = null;
     if (plan === null || state.edited) return;
     const there = planText(root, 'features.json');
-    if (own !== null && there.is !== 'missing' && (there.is === 'strange' || there.text !== own)) return;
+    if (own !== null && there.is !== 'missing' && (there.is === 'strange' || there.text !== own)) {
+      told(run);
+      return;
+    }
+    isTold = false;
     const text = standingText(plan, state.features);
     if (there.is !== 'text' || there.text !== text) replace(root, 'features.json', text);
     if (planText(root, contractFile).is === 'missing') replace(root, contractFile, contractText(plan.assertions));

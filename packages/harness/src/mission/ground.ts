@@ -85,6 +85,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
       : [],
     checks: checksFor(config, detected(root)),
     checkTimeoutMs: checks.timeoutMs,
+    hears: true,
     allots: {
       ...{ firstPort: parallelWorkers.firstPort, envFile: parallelWorkers.envFile },
       installTimeoutMs: checks.timeoutMs, // it runs as a check does

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MissionPlan } from '@harness/core/mission/plan';
 
-/** By its path in the repository. Nothing when somebody took it away: the run says what is missing. */
+/** By its path in the repository. Nothing when somebody took it away or spoilt it: the run says so. */
 export type KeptPlans = (file: string) => MissionPlan | null;
 
 export function keptPlansIn(root: string): KeptPlans {
@@ -12,9 +12,17 @@ export function keptPlansIn(root: string): KeptPlans {
     const there = known.get(file);
     if (there) return there;
     const path = join(root, file);
-    if (!existsSync(path)) return null;
-    const plan = JSON.parse(readFileSync(path, 'utf8')) as MissionPlan;
-    known.set(file, plan);
+    const plan = existsSync(path) ? parsed(readFileSync(path, 'utf8')) : null;
+    if (plan) known.set(file, plan);
     return plan;
   };
+}
+
+function parsed(text: string): MissionPlan | null {
+  try {
+    return JSON.parse(text) as MissionPlan;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

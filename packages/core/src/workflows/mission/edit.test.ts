@@ -28,6 +28,18 @@ const took = (...features: readonly Kept[]) => ({
   edit: ok<Edit>({ is: 'taken', plan: { file: 'plan.2.json', sha256: 'b' }, features }),
 });
 
+test('MO-11, M-15 a checkpoint that somebody wants while lanes run is fired, and lanes go on', () => {
+  const checkpoints = [{ name: 'look', on: 'none', description: '' }];
+  const lanes = [{ feature: 'F-1', child: 'c-1' }];
+  const state = deciding([row('F-1')], { lanes }, { ...job, hears: true, checkpoints });
+  const waiting = { ...state, at: 'waiting' } as Mission;
+  expect(JSON.stringify(needs(waiting))).toContain('"choices":["look"]');
+  expect(JSON.stringify(needs({ ...waiting, granted: ['look'] } as Mission))).not.toContain('look');
+  const firing = after(waiting, { came: { of: 'wanted', value: 'look' } });
+  expect(firing).toMatchObject({ at: 'firing', name: 'look', lanes, iterationsLeft: 6 });
+  expect(after(firing, { noted: ok('written') }).at).toBe('holding');
+});
+
 describe('contracts §3 a plan that was changed by hand', () => {
   test('is asked about before anything is decided, also by an orchestrator, and after what runs has come back', () => {
     const state = edited(deciding([row('F-1')], {}, { ...job, decide: 'agent' }));
@@ -104,6 +116,23 @@ describe('contracts §3 a plan that was changed by hand', () => {
     const again = after(edited(deciding([row('F-1')])), {}, says('Take over'), refused);
     expect(again).toMatchObject({ at: 'asking-edit', features: [row('F-1')] });
     expect(needs(again)['answer']?.input as QuestionInput).toMatchObject({ params: { problems: 'duplicate-id: F-1' } });
+  });
+
+  test('is heard of while lanes run, looked at, and asked about only if it is still so', () => {
+    const lanes = [{ feature: 'F-1', child: 'c-1' }];
+    const input = { ...job, hears: true } as const;
+    const waiting = {
+      ...deciding([row('F-1', { status: 'in_progress' })], { lanes }, input),
+      at: 'waiting',
+    } as Mission;
+    expect(needs({ ...waiting, job } as Mission)).toHaveProperty('ended');
+    const looking = after(waiting, { came: { of: 'edited', value: 'edited' } });
+    expect(looking.at).toBe('looking-at-edit');
+    expect(after(looking, { look: ok({ isEdited: false }) })).not.toHaveProperty('edited');
+    const waits = after(looking, { look: ok({ isEdited: true }) }, {});
+    expect(waits).toMatchObject({ at: 'waiting', edited: { choice: null, shown: [{ id: 'F-1' }] } });
+    const implemented = { child: 'c-1', end: 'done', result: { is: 'implemented', saved } };
+    expect(after(waits, { came: { of: 'ended', value: implemented } }, {}).at).toBe('asking-edit');
   });
 
   test('overwritten: the mission stands where it stood', () => {

@@ -4,16 +4,39 @@
  * Lanes that run come back first: what they report is about the plan that they were told. A person changes what was shown
  * to them, so only what differs from that is theirs: the rest stays as it has become meanwhile.
  */
-import { type Kept, setEditAside, takeEdit } from '../../effects/features.ts';
+import { type Kept, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
+import { signal } from '../../effects/signal.ts';
 import { type Changes, stepsOf } from '../../machine.ts';
 import { endingOf } from './landed.ts';
 import { type Edited, type Feature, type Loop, loop, type Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
 
+/** What is heard while lanes run, besides that one has ended. It may come early, and is used once. */
+export const heard = ({ job, granted }: Loop) => ({
+  edited: signal(editSignal, ['edited']),
+  wanted: signal(
+    checkpointSignal,
+    job.checkpoints.map(({ name }) => name).filter((name) => !granted.includes(name)),
+  ),
+});
+export const editSignal = 'features';
+/** That somebody wants the mission to wait at one of its checkpoints (MO-11). */
+export const checkpointSignal = 'checkpoint';
+
 export const editSteps = [
+  step({
+    at: 'looking-at-edit',
+    to: ['deciding', 'draining'],
+    needs: ({ plan, features }) => ({ look: act(lookAtEdit, { plan, features: features.map(standing) }) }),
+    next: (state, { look }) => {
+      if (!look.ok) return { ...loop(state), at: 'draining', ending: endingOf(look.failure) };
+      const isNew = look.value.isEdited && state.edited === undefined;
+      return { ...loop(state), ...(isNew ? { edited: editedNow(state) } : {}), at: 'deciding' };
+    },
+  }),
   step({
     at: 'asking-edit',
     to: ['taking-edit', 'overwriting'],
@@ -99,7 +122,9 @@ export function adjust(state: Mission, { features }: Changes): Mission {
   return { ...state, edited: editedNow(state) };
 }
 
-export const editedNow = ({ features }: Pick<Loop, 'features'>): Edited => ({
-  shown: features.map(({ id, status, attempts }) => ({ id, status, attempts })),
+const standing = ({ id, status, attempts }: Feature) => ({ id, status, attempts });
+
+const editedNow = ({ features }: Pick<Loop, 'features'>): Edited => ({
+  shown: features.map(standing),
   ...{ choice: null, problems: '' },
 });

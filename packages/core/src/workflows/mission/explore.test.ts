@@ -47,7 +47,8 @@ const moves: NonNullable<Exploration<Job, Mission, null>['moves']> = {
   'MO-30 with the cap reached nobody else is asked': ({ from, to }) =>
     from.at !== 'remembering' || !from.isCapped || to.at === 'resting' || to.at === 'closing',
   'Md-01 a validator that fails a feature does not end the mission': ({ from, answers, to }) => {
-    const { result } = (answers['ended'] as { result?: { is?: string } } | undefined) ?? {};
+    const came = answers['came'] as { value: unknown } | undefined;
+    const { result } = ((answers['ended'] ?? came?.value) as { result?: { is?: string } } | undefined) ?? {};
     return from.at !== 'waiting' || result?.is !== 'failing' || to.at === 'deciding';
   },
 };
@@ -106,6 +107,11 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     'one feature that several lanes compete for, whatever comes of it',
     one({ iterations: 4, rivals: 2, debugAfter: 1 }),
     wordsWith(first),
+  ],
+  [
+    'heard while lanes run',
+    one({ iterations: 4, hears: true, checkpoints: [{ name: 'stop', on: 'none', description: '' }] }),
+    wordsWith(first, 'implemented', 'passed'),
   ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],

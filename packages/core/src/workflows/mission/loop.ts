@@ -8,6 +8,7 @@
 import { agent } from '../../effects/agent.ts';
 import { anyChild } from '../../effects/any-child.ts';
 import { briefFeature, convertIssues } from '../../effects/features.ts';
+import { first } from '../../effects/first.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import { architect } from '../../roles/mission/architect.ts';
@@ -15,7 +16,7 @@ import { orchestrator } from '../../roles/mission/orchestrator.ts';
 import { refusalOf } from './claim.ts';
 import { debugDue, placeOf } from './debug.ts';
 import { type Decision, rules } from './decide.ts';
-import { settling } from './edit.ts';
+import { heard, settling } from './edit.ts';
 import { endingOf, landed } from './landed.ts';
 import { offerDue } from './offer.ts';
 import { sent } from './sent.ts';
@@ -71,10 +72,17 @@ export const loopSteps = [
   }),
   step({
     at: 'waiting',
-    to: ['deciding', 'draining'],
-    needs: ({ lanes }) => ({ ended: anyChild(lanes.map(({ child }) => child)) }),
-    next: (state, { ended: called }) => {
-      const { loop: after, ending } = landed(state, called);
+    to: ['deciding', 'looking-at-edit', 'firing', 'draining'],
+    needs: (state) => {
+      const back = anyChild(state.lanes.map(({ child }) => child));
+      return state.job.hears ? { came: first({ ended: back, ...heard(state) }) } : { ended: back };
+    },
+    next: (state, { ended: called, came }) => {
+      if (came?.of === 'edited') return { ...loop(state), at: 'looking-at-edit' };
+      if (came?.of === 'wanted') return { ...loop(state), at: 'firing', name: came.value };
+      const back = came ? came.value : called;
+      if (back === undefined) throw new Error('A mission waited, and no lane came back');
+      const { loop: after, ending } = landed(state, back);
       return ending ? ended(after, ending) : { ...loop(after), at: 'deciding' };
     },
   }),

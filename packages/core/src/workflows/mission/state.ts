@@ -57,6 +57,8 @@ export interface Job {
   readonly allots?: Allots;
   /** What becomes of a feature that passed, where it is not merged. */
   readonly onPass?: OnPass;
+  /** While lanes run it hears that its plan was changed, or that a checkpoint is wanted; nothing in a mission that could not yet. */
+  readonly hears?: true;
 }
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
@@ -165,6 +167,7 @@ export type Mission =
   | (Loop & { readonly at: 'granting'; readonly name: string })
   | (Loop & { readonly at: 'withdrawing'; readonly name: string })
   | (Loop & { readonly at: 'deciding' })
+  | (Loop & { readonly at: 'looking-at-edit' })
   | (Loop & { readonly at: 'asking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'taking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'overwriting'; readonly edited: Edited })
