@@ -228,5 +228,5 @@ const stopping = (): readonly string[] => [
   ),
   'These end it; what was not merged stays reachable under `refs/harness/kept`:',
   endsTable(mission.ends),
-  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `branchIsolation` without worktrees and `parallelWorkers.mode: "competition"` are refused in this version.',
+  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `parallelWorkers.mode: "competition"` is refused in this version, and `onPass` other than `merge` without worktrees.',
 ];

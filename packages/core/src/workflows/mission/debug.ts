@@ -24,7 +24,7 @@ export function debugDue({ job: { debugAfter }, features, lanes, iterationsLeft 
 /** Where a feature can be looked into: its lane as it was left, or the checkout when it has none. */
 export function placeOf(state: Loop, feature: string): Workplace {
   const { saved } = featureOf(state, feature);
-  return saved
+  return saved && !state.job.checkout
     ? { cwd: `.harness/worktrees/${feature}`, checkpoint: saved.checkpoint }
     : { cwd: '.', checkpoint: state.job.base };
 }

@@ -63,7 +63,8 @@ export const loopSteps = [
     needs: (state) => ({ [state.feature]: spawn(lane, state.feature, laneJob(state)) }),
     next: (state, answers) => {
       const child = answers[state.feature] ?? '';
-      return { ...loop(state), lanes: [...state.lanes, { feature: state.feature, child }], at: 'deciding' };
+      const lanes = [...state.lanes, { feature: state.feature, child }];
+      return { ...loop(state), lanes, ...(state.job.checkout ? { inCheckout: state.feature } : {}), at: 'deciding' };
     },
   }),
   step({
@@ -197,6 +198,9 @@ function laneJob(state: Extract<Mission, { at: 'starting' }>): LaneJob {
     ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
     ...(job.crosscheck ? { crosscheck: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
+    ...(job.checkout
+      ? { checkout: { ...job.checkout, stays: state.inCheckout === feature && until === 'implemented' } }
+      : {}),
     ...(job.onPass ? { onPass: job.onPass, onto: ontoFor(state, feature), ...(branch ? { branch } : {}) } : {}),
   };
 }

@@ -12,7 +12,7 @@ import type { MissionPlan } from '../../mission/plan.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
 import type { Decision } from './decide.ts';
-import type { LaneResult, OnPass, Saved } from './lane/job.ts';
+import type { InCheckout, LaneResult, OnPass, Saved } from './lane/job.ts';
 
 export interface Checkpoint {
   readonly name: string;
@@ -51,6 +51,8 @@ export interface Job {
   readonly allots?: Allots;
   /** What becomes of a feature that passed, where it is not merged. */
   readonly onPass?: OnPass;
+  /** Features are built in the user's checkout, one at a time; nothing means in worktrees. */
+  readonly checkout?: InCheckout;
 }
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
@@ -103,6 +105,8 @@ export interface Loop {
   readonly refused: string;
   readonly decided: Decided | null;
   /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
+  /** Whose work is in the checkout, where features are built there. */
+  readonly inCheckout?: string;
   readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
 }
 
@@ -203,6 +207,7 @@ export const loop = (state: Loop): Loop => ({
   ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
   ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
   ...{ refused: state.refused, decided: state.decided },
+  ...(state.inCheckout === undefined ? {} : { inCheckout: state.inCheckout }),
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
 });
 

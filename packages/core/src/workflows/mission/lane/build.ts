@@ -2,13 +2,13 @@
 import { afterCheck, nextCheck } from '../../../check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import { briefFeature } from '../../../effects/features.ts';
-import { checkpoint, openLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Failure, failures } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
 import { type Told, worker } from '../../../roles/mission/worker.ts';
 import { broken, claimed, green, inspected, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
+import { opened, saved, workplace } from './place.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -29,42 +29,36 @@ export const buildSteps = [
   step({
     at: 'opening',
     to: ['working', 'checking', 'validating', 'over'],
-    needs: ({ job: { feature, base, allots, onto, branch } }) => ({
-      lane: act(openLane, {
-        ...{ slug: feature, name: feature, branch: branch ?? `harness/${feature}`, from: base },
-        ...(branch === undefined ? {} : { continues: true }),
-        ...(onto ? { onto } : {}),
-        ...(allots ? { allots } : {}),
-      }),
-    }),
-    next: ({ job, brief }, { lane: opened }) => {
-      if (!opened.ok) return over({ is: 'broken', because: opened.failure, saved: job.saved });
-      const { conflicts = [], ...lane } = opened.value;
+    needs: ({ job }) => ({ lane: opened(job) }),
+    next: ({ job, brief }, { lane: at }) => {
+      if (!at.ok) return over({ is: 'broken', because: at.failure, saved: job.saved });
+      const { conflicts = [], ...lane } = at.value;
       // What was saved on another base is not what is in this lane: it would take back what others merged.
-      const saved = job.saved?.base === lane.base ? job.saved : null;
+      const before = job.saved?.base === lane.base ? job.saved : null;
       const begun = {
-        ...{ job, brief, lane, checkpoint: saved?.checkpoint ?? lane.base },
+        ...{ job, brief, lane, checkpoint: before?.checkpoint ?? lane.base },
         ...{ repairsLeft: repairs, landingsLeft: landings, issues: [] },
       };
       if (job.until === 'implemented') {
         // What it begins on does not fit together: that comes first, and is in the lane until somebody resolved it.
-        const isMarked = saved === null && conflicts.length > 0;
+        const isMarked = before === null && conflicts.length > 0;
         return {
           ...{ ...begun, at: 'working' },
           told: isMarked ? { is: 'conflict', files: conflicts } : toldBy(brief.setback),
         };
       }
-      if (saved) return claimed(begun);
-      return over({ is: 'failing', because: 'lost', setback: null, saved: null, issues: [] });
+      if (before) return claimed(begun);
+      const left = job.checkout ? job.saved : null; // the next attempt finds it there
+      return over({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
     },
   }),
   step({
     at: 'working',
     to: ['saving', 'over'],
-    needs: ({ job, brief: { task }, lane, checkpoint: from, told }) => ({
+    needs: ({ job, brief: { task }, lane, checkpoint, told }) => ({
       worked: agent(
         worker,
-        { cwd: lane.path, checkpoint: from },
+        workplace({ job, lane, checkpoint }),
         {
           ...{ feature: job.feature, round: job.round, task, checks: job.checks, told, ruling: job.ruling },
           cwd: lane.path,
@@ -73,6 +67,9 @@ export const buildSteps = [
       ),
     }),
     next: (state, { worked }) => {
+      // Cut off in the checkout: what lies there is saved and checked as it is, and nobody is asked twice by itself.
+      const isCutOff = !worked.ok && worked.failure.code === 'agent.aborted' && state.job.checkout !== undefined;
+      if (isCutOff) return { ...work(state), at: 'saving', blocked: null };
       if (!worked.ok) return broken(state, worked.failure);
       return { ...work(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
     },
@@ -80,12 +77,12 @@ export const buildSteps = [
   step({
     at: 'saving',
     to: ['scoping', 'inspecting', 'checking', 'validating', 'over'],
-    needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
-    next: (state, { saved }) => {
-      if (!saved.ok) return broken(state, saved.failure);
-      const next = { ...work(state), checkpoint: saved.value.commit };
+    needs: (state) => ({ saved: saved(state) }),
+    next: (state, { saved: made }) => {
+      if (!made.ok) return broken(state, made.failure);
+      const next = { ...work(state), checkpoint: made.value.commit };
       if (state.blocked !== null) return over({ is: 'blocked', why: state.blocked, saved: savedIn(next) });
-      const { touched = 0 } = saved.value;
+      const { touched = 0 } = made.value;
       return state.brief.files === undefined ? inspected(next, touched) : { ...next, at: 'scoping', touched };
     },
   }),
