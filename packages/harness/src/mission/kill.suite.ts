@@ -1,5 +1,5 @@
 /** A mission in three lanes that is killed again and again: the same features end passed, each merged once, nothing left over. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -23,8 +23,8 @@ function agentsOf(repo: Repository): string {
 }
 
 /** Answers how often it was killed. */
-async function killedUntilDone(random: () => number, most: number): Promise<number> {
-  const repo = specced({ parallelWorkers: { max: 3 } });
+async function killedUntilDone(random: () => number, most: number, { config, inOrder }: Ending): Promise<number> {
+  const repo = specced(config);
   const agents = agentsOf(repo);
   for (let kills = 0; ; kills++) {
     const running = repo.start(['mission', '--script', agents]);
@@ -46,13 +46,45 @@ async function isDone(repo: Repository): Promise<boolean> {
   return runs[0]?.status === 'done';
 }
 
-function inOrder(repo: Repository): void {
+const branchesIn = (repo: Repository) => repo.git('branch', '--list', '--format=%(refname:short)').split('\n');
+
+/** What an undisturbed mission of this kind ends with. */
+interface Ending {
+  readonly config: object;
+  readonly inOrder: (repo: Repository) => void;
+}
+
+const endings = {
+  merged: {
+    config: { parallelWorkers: { max: 3 } },
+    inOrder(repo) {
+      nothingLeft(repo);
+      expect([...merges(repo)].sort()).toEqual(ids.map((id) => `Merge ${id}: Feature ${id}`));
+      for (const id of ids) expect(repo.git('show', `main:${id}.txt`)).toBe(id);
+      expect(branchesIn(repo)).toEqual(['main']);
+    },
+  },
+  offered: {
+    config: { parallelWorkers: { max: 3 }, branchIsolation: { onPass: 'pr' } },
+    inOrder(repo) {
+      nothingLeft(repo);
+      expect(merges(repo)).toEqual([]);
+      expect(branchesIn(repo)).toEqual([...ids.map((id) => `harness/${id}`), 'main']);
+      for (const id of ids) expect(repo.git('show', `harness/${id}:${id}.txt`)).toBe(id);
+      expect(repo.git('show', 'harness/F-003:F-001.txt')).toBe('F-001');
+      const folder = join(repo.path, '.orchestrator/forge/pulls');
+      const pulls = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object);
+      expect(pulls.map((pull) => ('branch' in pull ? pull.branch : '')).sort()).toEqual(
+        ids.map((id) => `harness/${id}`),
+      );
+    },
+  },
+} as const satisfies Record<string, Ending>;
+
+function nothingLeft(repo: Repository): void {
   expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
-  expect([...merges(repo)].sort()).toEqual(ids.map((id) => `Merge ${id}: Feature ${id}`));
-  for (const id of ids) expect(repo.git('show', `main:${id}.txt`)).toBe(id);
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(readdirSync(join(repo.path, '.harness/worktrees'))).toEqual([]);
-  expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('main');
   expect(repo.git('for-each-ref', 'refs/harness/lanes')).toBe('');
   expect(repo.git('status', '--porcelain', '--', ':(exclude).harness')).toBe('');
   expect(keptRefs(repo).filter((ref) => !isThere(repo, ref))).toEqual([]);
@@ -70,10 +102,10 @@ function isThere(repo: Repository, ref: string): boolean {
 }
 
 /** Over as many missions as it takes. */
-export const killing = (most: number): void =>
-  test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature passed and merged once, nothing left over or lost`, async () => {
+export const killing = (most: number, kind: keyof typeof endings = 'merged'): void =>
+  test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature passed and ${kind} once, nothing left over or lost`, async () => {
     const random = numbers(Number(process.env['HARNESS_SEED'] ?? 20_261_115));
     let kills = 0;
-    while (kills < most) kills += await killedUntilDone(random, Math.min(mostKills, most - kills));
+    while (kills < most) kills += await killedUntilDone(random, Math.min(mostKills, most - kills), endings[kind]);
     expect(kills).toBe(most);
   }, 1_800_000);
