@@ -94,3 +94,32 @@ describe('M-25 in the checkout', () => {
     });
   });
 });
+
+describe('MO-26 where nothing is merged', () => {
+  const smoke = { onDone: true, onFeaturePass: true, waitMs: 1, urls: [], command: 'npm start' };
+  const input: Job = { ...job, onPass: 'keep', iterations: 9, smoke };
+  const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'g1' };
+  const closed = ok({ kept: null, branchRemoved: true });
+  const kept = [looked, ...lanes('F-1', passed), {}];
+
+  test('a feature is looked at with what it began on, and one that fails goes on from its own branch', () => {
+    const opening = after(input, ...kept);
+    expect([opening.at, argsOf(opening, 'lane')]).toEqual([
+      'opening-smoke',
+      { slug: 'smoke', from: 'main', onto: ['k1'] },
+    ]);
+    const down = { smoked: ok({ is: 'failed', said: 'it is down' }) };
+    const failed = after(input, ...kept, { lane: ok(lane) }, down, { closed, kept: ok({ file: 's.md' }) });
+    expect(failed).toMatchObject({ features: [{ status: 'failing', commit: 'k1', branch: 'harness/F-1' }, {}] });
+    const again = after(input, ...kept, { lane: ok(lane) }, down, { closed, kept: ok({ file: 's.md' }) }, {});
+    expect(laneIn(again, 'F-1')).toMatchObject({ onto: ['k1'], branch: 'harness/F-1', setback: 's.md' });
+  });
+
+  test('features that do not fit together are no product that could be looked at: nobody is sent back for it', () => {
+    const apart = after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) });
+    expect(apart).toMatchObject({ at: 'closing-smoke', smoked: { is: 'apart', files: ['a.ts'] } });
+    expect(after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) }, { closed })).toMatchObject({
+      ...{ at: 'deciding', features: [{ id: 'F-1', status: 'passed' }, {}] },
+    });
+  });
+});

@@ -44,7 +44,7 @@ export const buildSteps = [
         const isMarked = before === null && conflicts.length > 0;
         return {
           ...{ ...begun, at: 'working' },
-          told: isMarked ? { is: 'conflict', files: conflicts } : toldBy(brief.setback),
+          told: isMarked ? { is: 'ground', files: conflicts } : toldBy(brief.setback),
         };
       }
       if (before) return claimed(begun);
