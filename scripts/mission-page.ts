@@ -280,5 +280,5 @@ const stopping = (): readonly string[] => [
   ),
   'These end it; what was not merged stays reachable under `refs/harness/kept`:',
   endsTable(mission.ends),
-  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). `branchIsolation` without worktrees, and a competition whose features are not merged (`onPass`), are refused in this version.',
+  'A verdict, a decision or a plan review that cannot be read after its repair turn ends the mission as `unreadable` (exit 4). A tree with changes that are not committed is refused (exit 2; `--allow-dirty` begins all the same). A competition, and `onPass` other than `merge`, need worktrees, and a competition needs `onPass: "merge"`: anything else is refused.',
 ];

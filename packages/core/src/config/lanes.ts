@@ -4,8 +4,12 @@ import { count, flag, list, oneOf, section, text, toggle } from './field.ts';
 
 export const branchIsolation = toggle(
   {
-    enabled: flag('Whether each feature of a mission has a branch `harness/<id>` of its own.').default(true),
-    useWorktrees: flag('Whether each lane has a folder of its own.').default(true),
+    enabled: flag(
+      'Whether each feature of a mission has a branch `harness/<id>` of its own; without, it is built and committed in your checkout.',
+    ).default(true),
+    useWorktrees: flag(
+      'Whether each lane has a folder of its own; without, features are built in your checkout, one at a time.',
+    ).default(true),
     onPass: oneOf(
       ['merge', 'pr', 'keep'],
       'What happens to a feature that passed: merged into the base; or its branch kept and the base left where it is; or kept and offered as a pull request.',

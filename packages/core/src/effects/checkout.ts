@@ -6,12 +6,14 @@
  */
 import { clearBase, surveyBase } from './checkout/base.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
+import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
 import { findFailingFiles, readVerdict, wordVerifyReport, writeVerifyReport } from './checkout/report.ts';
 import { lookAtSession, openBranch, placeConventions, prepareSession, surveyChange } from './checkout/session.ts';
 
 export * from './checkout/base.ts';
 export * from './checkout/finish.ts';
+export * from './checkout/lane.ts';
 export * from './checkout/patch.ts';
 export * from './checkout/report.ts';
 export * from './checkout/session.ts';
@@ -34,4 +36,5 @@ export const checkoutOperations = {
   surveyBase,
   clearBase,
   leaveBranch,
+  ...checkoutLaneOperations,
 };

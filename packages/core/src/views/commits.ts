@@ -1,5 +1,5 @@
 /** The commits that a run put on a branch: from its lane, or in the user's checkout. */
-import { type CommitArgs, commitCheckout } from '../effects/checkout.ts';
+import { type CommitArgs, commitCheckout, type PublishedAs, publishCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
 import { keepLane } from '../effects/keeping.ts';
 import { type Published, publishLane } from '../effects/landing.ts';
@@ -45,6 +45,10 @@ const commitIn = (value: unknown): string | null => {
 function wantedBy({ kind, input }: Effect): { readonly branch: string; readonly message: string } | undefined {
   const { op, args } = input as OperationInput;
   if (kind === commitCheckout.kind && op === commitCheckout.op) return args as CommitArgs;
+  if (kind === publishCheckout.kind && op === publishCheckout.op) {
+    const { lane, message, as } = args as { lane: Lane; message: string; as: PublishedAs };
+    return { branch: lane.branch, message: as === 'merge' ? `Merge ${message}` : message };
+  }
   if (kind === publishLane.kind && op === publishLane.op) {
     const { base, message } = args as { base: string; message: string };
     return { branch: base, message: `Merge ${message}` };

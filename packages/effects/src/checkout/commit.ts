@@ -49,7 +49,7 @@ export async function commitCheckout(given: CheckoutWork, args: CommitArgs): Pro
 }
 
 /** The commit of this effect, also when somebody went on from it. Only trailers count: a task may quote these words. */
-async function madeBefore(work: GitWork, base: string | null, tip: string): Promise<string | null> {
+export async function madeBefore(work: GitWork, base: string | null, tip: string): Promise<string | null> {
   const format = '--format=%H %(trailers:key=Harness-Effect,valueonly,separator=%x20)';
   const rows = await gitOrThrow(work.repo, ['log', format, tip, ...(base === null ? [] : ['--not', base])]);
   const row = rows.split('\n').find((each) => each.slice(each.indexOf(' ') + 1) === effectName(work));
@@ -70,7 +70,11 @@ const moved = ({ branch, base }: CommitArgs, found: string) =>
   fail('git.branch-moved', { branch, expected: base ?? 'no commit', found });
 
 /** Only the paths of the commit: git would show them as staged the other way round. */
-async function bringIndexInLine(repo: string, commit: string, isWanted: (path: string) => boolean): Promise<void> {
+export async function bringIndexInLine(
+  repo: string,
+  commit: string,
+  isWanted: (path: string) => boolean,
+): Promise<void> {
   const rows = await rowsOf(repo, { from: await treeBefore(repo, commit), to: await treeOf(repo, commit) });
   await putRows(
     repo,
@@ -81,7 +85,7 @@ async function bringIndexInLine(repo: string, commit: string, isWanted: (path: s
 }
 
 /** Paths that the index still has as they were before: what somebody staged since the crash stays staged. */
-async function untouchedIn(repo: string, commit: string): Promise<(path: string) => boolean> {
+export async function untouchedIn(repo: string, commit: string): Promise<(path: string) => boolean> {
   const args = ['diff-index', '--cached', '--name-only', '--no-renames', '-z', await treeBefore(repo, commit)];
   const touched = new Set((await gitOrThrow(repo, args)).split('\0'));
   return (path) => !touched.has(path);

@@ -46,9 +46,14 @@ async function bringBack(
   const { ref } =
     kept.find((each) => each.tree === tree) ??
     (await keepTree(work, { tree, base, subject: 'harness: changed by a reader' }, kept));
-  for (const path of paths.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
-  await fillFrom(work, before, paths);
+  await bringFiles(work, before, paths);
   return ok(ref);
+}
+
+/** Lets these files be as a tree has them, or not be there: who calls has kept what they were. */
+export async function bringFiles(work: GitWork, tree: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
+  await fillFrom(work, tree, paths);
 }
 
 /** What was put in the place of a folder may be a link: it is removed, and not followed. */

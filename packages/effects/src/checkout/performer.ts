@@ -16,9 +16,11 @@ import { commitCheckout } from './commit.ts';
 import { placeConventions } from './conventions.ts';
 import { findFailingFiles } from './failing-files.ts';
 import { guardDocs } from './guard.ts';
+import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
 import { leaveBranch } from './leave.ts';
 import { lookAtSession } from './look.ts';
 import { prepareSession } from './prepare.ts';
+import { publishCheckout } from './publish.ts';
 import { readPatch } from './read-patch.ts';
 import { surveyChange } from './survey.ts';
 import { readVerdict } from './verdict.ts';
@@ -51,6 +53,10 @@ const operations: Readonly<Record<string, Perform>> = {
   leave: leaveBranch,
   'survey-base': surveyBase,
   'clear-base': clearBase,
+  open: openCheckout,
+  save: saveCheckout,
+  sync: syncCheckout,
+  publish: publishCheckout,
 };
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */

@@ -13,6 +13,7 @@ import { closeLane } from './close.ts';
 import { commitLane } from './commit.ts';
 import { commonDir } from './common-dir.ts';
 import { continueLane } from './continue.ts';
+import { keepLane } from './keep.ts';
 import { openLane } from './open.ts';
 import { publishLane } from './publish.ts';
 import { forget } from './remembered.ts';
@@ -296,3 +297,41 @@ test('publish', async () => {
     },
   );
 });
+
+if (fuse.everyChange)
+  test('open on top of the work of others, and keep', async () => {
+    const repo = scratch();
+    const others = ['one', 'two'].map((name) => {
+      repo.git('switch', '--quiet', '--create', name, 'main');
+      repo.write(`${name}.txt`, name);
+      repo.git('add', '--', `${name}.txt`);
+      repo.git('commit', '--quiet', `--message=${name}`);
+      return repo.git('rev-parse', 'HEAD');
+    });
+    repo.git('switch', '--quiet', 'main');
+    const opening = { from: 'main', onto: others };
+    await killEverywhere(
+      async (run) => () => openLane(repo.work(run), { slug: run, ...opening }),
+      (run, outcome) => {
+        const { path, base } = (outcome as { value: Lane }).value;
+        expect(repo.git('rev-parse', `harness/${run}`)).toBe(base);
+        expect([repo.read(`${path}/one.txt`), repo.read(`${path}/two.txt`)]).toEqual(['one', 'two']);
+      },
+    );
+    await killEverywhere(
+      async (run) => {
+        const outcome = await openLane(repo.work(`keep-${run}`), { slug: `keep-${run}`, ...opening });
+        if (!outcome.ok) throw new Error('not opened');
+        const lane = outcome.value;
+        repo.write(`${lane.path}/${run}.txt`, run);
+        const saved = await checkpoint(repo.work(`keep-${run}`, '1/saved'), { lane });
+        const args = { lane, checkpoint: saved.ok ? saved.value.commit : '', base: 'main', onto: others, message: run };
+        return () => keepLane(repo.work(`keep-${run}`, '6/done'), args);
+      },
+      (run, outcome) => {
+        const { commit, lane } = (outcome as { value: { commit: string; lane: Lane } }).value;
+        expect(repo.git('rev-parse', `harness/keep-${run}`)).toBe(commit);
+        expect(repo.git('rev-list', '--count', `${lane.base}..${commit}`)).toBe('1');
+      },
+    );
+  });

@@ -1,4 +1,5 @@
 /** Looks at what a checkpoint did to the tests of the base and to what its checks run. It reads, and changes nothing. */
+import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import type { Base } from '@harness/core/tests/configuration';
@@ -20,7 +21,7 @@ export async function inspectTests(
   { repo }: Work,
   { lane, checkpoint, ...guards }: Args,
 ): Promise<Outcome<{ weakened: readonly Weakened[] }>> {
-  laneFolder(repo, lane.path); // only a lane is looked at
+  if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // nothing but a lane or the checkout is looked at
   return ok({ weakened: await weakenedBetween(repo, lane.brought?.merged ?? lane.base, checkpoint, guards) });
 }
 

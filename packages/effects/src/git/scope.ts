@@ -1,4 +1,5 @@
 /** Looks which files a checkpoint changes that its feature did not name. It reads, and changes nothing. */
+import { isCheckout } from '@harness/core/effects/agent';
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { matches } from '@harness/core/tests/glob';
@@ -16,7 +17,7 @@ export async function inspectScope(
   { repo }: Work,
   { lane, checkpoint, files }: Args,
 ): Promise<Outcome<{ readonly outside: readonly string[] }>> {
-  laneFolder(repo, lane.path); // only a lane is looked at
+  if (!isCheckout({ cwd: lane.path, checkpoint })) laneFolder(repo, lane.path); // nothing but a lane or the checkout is looked at
   const changed = await changedPaths(repo, lane.base, checkpoint);
   return ok({ outside: changed.filter((path) => !matches(path, files)) });
 }

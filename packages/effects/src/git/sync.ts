@@ -44,7 +44,7 @@ export async function syncLane(work: Work, { lane, checkpoint, base, onto }: Arg
 }
 
 /** The lane's change and what others merged, as one tree. A commit on the lane's own base is what the two are compared from. */
-async function together(repo: string, from: string, checkpoint: string, tip: string) {
+export async function together(repo: string, from: string, checkpoint: string, tip: string) {
   const [tree = ''] = await treesOf(repo, checkpoint);
   const own = await writeCommit(repo, tree, from, 'harness: before the base came in');
   const result = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', tip, own]);

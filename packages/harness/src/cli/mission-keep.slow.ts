@@ -49,7 +49,7 @@ test('MO-05 what two dependencies do not agree on is told to the worker, who res
     reviewing(),
     working({ steps: writes('one\n') }, { item: 'F-001' }),
     working({ steps: writes('two\n') }, { item: 'F-002' }),
-    working({ steps: writes('one and two\n') }, { item: 'F-003' }),
+    working({ steps: writes('one and two\n') }, { item: 'F-003', prompt: 'do not fit together yet' }),
     validating(),
   ]);
   const done = await repo.run('mission', '--script', agents);

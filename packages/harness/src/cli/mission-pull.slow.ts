@@ -53,6 +53,10 @@ test('MO-05 without a remote the local forge has a pull request for each feature
     '',
   ]);
   expect(done.stdout).toContain('Kept: harness/F-001, harness/F-002');
+  const { landed } = await repo.json<{ landed: { branch: string; pull: number }[] }>('report');
+  expect(landed.map(({ branch, pull }) => `${branch} #${pull}`).sort()).toEqual([
+    ...['harness/F-001 #1', 'harness/F-002 #2'],
+  ]);
 });
 
 test('MO-05 kill -9 while a pull request is opened: there is one for each feature all the same', async () => {

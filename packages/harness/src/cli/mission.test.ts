@@ -100,7 +100,7 @@ describe('what is refused before anything begins, with the command that helps', 
   });
 
   test('a setting that it cannot work with yet', async () => {
-    const repo = specced({ branchIsolation: { onPass: 'pr' } });
+    const repo = specced({ branchIsolation: { enabled: false, onPass: 'pr' } });
     const refused = await repo.run('mission', '--script', script(repo, []));
     expect([refused.exitCode, refused.stderr.includes('onPass')]).toEqual([2, true]);
   });

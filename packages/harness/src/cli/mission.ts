@@ -17,7 +17,7 @@ import { inFront } from '../front.ts';
 import { rows } from '../look.ts';
 import { requireGranted } from '../mission/checkpoints.ts';
 import { requireForge } from '../mission/forge.ts';
-import { baseFor, jobFor, requireClean, requireSupported, specFor } from '../mission/ground.ts';
+import { baseFor, checkoutFor, jobFor, requireClean, requireSupported, specFor } from '../mission/ground.ts';
 import { workableRoot } from '../repository.ts';
 import { newRun } from '../run-name.ts';
 import { settingsIn, toParams } from '../settings.ts';
@@ -43,7 +43,10 @@ export async function run(invocation: Invocation): Promise<number> {
   const settings = settingsIn({ config, flags, root, workflow: 'mission', task: spec.text.slice(0, 2_000) });
   const output = { ...asked, language: asked.language ?? settings.language };
   if (options['allowDirty'] !== true) await requireClean(root, spec.path);
-  const input = jobFor(root, spec.path, await baseFor(root, config), config);
+  const input = {
+    ...jobFor(root, spec.path, await baseFor(root, config), config),
+    ...(await checkoutFor(root, config)),
+  };
   const name = newRun(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
   const beginning = { run: name, machine: 'mission', title: spec.path, settings: toParams(settings), input };
   const go = (world: World, signal: AbortSignal) => begin(world, beginning, signal);

@@ -4,6 +4,7 @@ import type { Config } from '@harness/core/config/schema';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/mission/machine';
+import { headBranch } from '@harness/effects/checkout/branch';
 import { foreignIn } from '@harness/effects/checkout/foreign';
 import { identityFolder } from '@harness/effects/features/identity';
 import { maxSpecBytes, planThere, type wrongWith } from '@harness/effects/features/look';
@@ -38,12 +39,19 @@ function said(plan: Parameters<typeof wrongWith>[0], language: string | undefine
   return lines.map((line) => `\n  ${line}`).join('');
 }
 
+/** How a feature comes onto the branch of the checkout, where it is built there; nothing where lanes are worktrees. */
+const publishedAs = ({ branchIsolation: { enabled, useWorktrees } }: Pick<Config, 'branchIsolation'>) => {
+  if (!enabled) return 'commit';
+  return useWorktrees ? undefined : 'merge';
+};
+
 /** What an earlier system could do and this one cannot yet is said before anything begins. */
 export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, uiQa, devServer }: Config): void {
-  const { enabled, useWorktrees, onPass } = branchIsolation;
   const wrong = [
-    ...(enabled && useWorktrees ? [] : ['branchIsolation with worktrees must be on']),
-    ...(parallelWorkers.mode === 'lane' || (enabled && useWorktrees && onPass === 'merge')
+    ...(branchIsolation.onPass === 'merge' || !publishedAs({ branchIsolation })
+      ? []
+      : [`branchIsolation.onPass "${branchIsolation.onPass}" needs branchIsolation.enabled and useWorktrees`]),
+    ...(parallelWorkers.mode === 'lane' || (branchIsolation.onPass === 'merge' && !publishedAs({ branchIsolation }))
       ? []
       : ['parallelWorkers.mode "competition" needs branchIsolation with worktrees and onPass "merge"']),
     ...(uiQa.enabled && uiQa.url === undefined && !devServer && smokeTest.urls.length === 0
@@ -65,13 +73,25 @@ export async function requireClean(root: string, spec: string): Promise<void> {
   throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, by: 'mission' });
 }
 
-/** The branch that is set, or the one it falls back to (MO-05). */
-export async function baseFor(root: string, { branchIsolation, baseBranch }: Config): Promise<string> {
+/** In the checkout the branch that it stands on; else the one that is set, or the one it falls back to (MO-05). */
+export async function baseFor(root: string, config: Config): Promise<string> {
+  const { branchIsolation, baseBranch } = config;
+  if (publishedAs(config)) {
+    const here = await headBranch(root);
+    if (here === null) throw new Refusal('base.missing', { branch: 'HEAD' });
+    return here;
+  }
   const wanted = branchIsolation.baseBranch ?? baseBranch;
   for (const branch of new Set([wanted, ...(wanted === 'main' ? ['master'] : [])])) {
     if ((await readRef(root, `refs/heads/${branch}^{commit}`)) !== null) return branch;
   }
   throw new Refusal('base.missing', { branch: wanted });
+}
+
+/** Features that are built in the checkout itself: what is changed there already is nobody's but the user's. */
+export async function checkoutFor(root: string, config: Config): Promise<Pick<Job, 'checkout'>> {
+  const as = publishedAs(config);
+  return as === undefined ? {} : { checkout: { as, foreign: await foreignIn(root) } };
 }
 
 export function jobFor(root: string, spec: string, base: string, config: Config): Job {
@@ -94,15 +114,21 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
-    ...proofIn(config, detected(root)),
+    ...(publishedAs(config) ? {} : proofIn(config, detected(root))), // the user's files are not rewound to an older state
     ...smokeIn(config),
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
     ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
-    ...(mission.documenter === 'done' ? {} : { documents: mission.documenter }),
+    ...documentsIn(config),
     ...(branchIsolation.onPass === 'merge' ? {} : { onPass: branchIsolation.onPass }),
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
+}
+
+/** In the checkout all pages are written at the end: what the documenter leaves there could not be taken back. */
+function documentsIn({ mission: { documenter }, branchIsolation }: Config): Pick<Job, 'documents'> {
+  if (documenter === 'done' || (documenter === 'pass' && publishedAs({ branchIsolation }))) return {};
+  return { documents: documenter };
 }
 
 /** Several features at once, or one at a time by several lanes of which one is merged (MO-06, MO-28). */

@@ -1,4 +1,6 @@
 /** A mission in three lanes that is killed again and again: the same features end passed, each merged once, nothing left over. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../testing/command.ts';
 import { numbers } from '../testing/killing.ts';
@@ -20,21 +22,47 @@ function agentsOf(repo: Repository): string {
   ]);
 }
 
-function inOrder(repo: Repository): void {
-  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
-  expect([...merges(repo)].sort()).toEqual(ids.map((id) => `Merge ${id}: Feature ${id}`));
-  for (const id of ids) expect(repo.git('show', `main:${id}.txt`)).toBe(id);
-  nothingLeftOver(repo);
+/** What an undisturbed mission of this kind ends with. */
+interface Ending {
+  readonly config: object;
+  readonly inOrder: (repo: Repository) => void;
 }
 
+const endings = {
+  merged: {
+    config: { parallelWorkers: { max: 3 } },
+    inOrder(repo) {
+      nothingLeftOver(repo);
+      expect([...merges(repo)].sort()).toEqual(ids.map((id) => `Merge ${id}: Feature ${id}`));
+      for (const id of ids) expect(repo.git('show', `main:${id}.txt`)).toBe(id);
+    },
+  },
+  offered: {
+    config: { parallelWorkers: { max: 3 }, branchIsolation: { onPass: 'pr' } },
+    inOrder(repo) {
+      nothingLeftOver(repo, [...ids.map((id) => `harness/${id}`), 'main']);
+      expect(merges(repo)).toEqual([]);
+      for (const id of ids) expect(repo.git('show', `harness/${id}:${id}.txt`)).toBe(id);
+      expect(repo.git('show', 'harness/F-003:F-001.txt')).toBe('F-001');
+      const folder = join(repo.path, '.orchestrator/forge/pulls');
+      const pulls = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object);
+      expect(pulls.map((pull) => ('branch' in pull ? pull.branch : '')).sort()).toEqual(
+        ids.map((id) => `harness/${id}`),
+      );
+    },
+  },
+} as const satisfies Record<string, Ending>;
+
 /** Over as many missions as it takes. */
-export const killing = (most: number): void =>
-  test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature passed and merged once, nothing left over or lost`, async () => {
+export const killing = (most: number, kind: keyof typeof endings = 'merged'): void =>
+  test(`M-29 kill -9 at ${most} random moments of parallel missions: each feature passed and ${kind} once, nothing left over or lost`, async () => {
     const random = numbers(Number(process.env['HARNESS_SEED'] ?? 20_261_115));
     let kills = 0;
     while (kills < most) {
-      const repo = specced({ parallelWorkers: { max: 3 } });
+      const { config, inOrder } = endings[kind];
+      const repo = specced(config);
       kills += await killedUntilDone(repo, agentsOf(repo), random, Math.min(mostKills, most - kills));
+      expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2', 'F-003 passed 1', 'F-004 passed 1']);
       inOrder(repo);
     }
     expect(kills).toBe(most);

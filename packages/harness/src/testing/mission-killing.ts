@@ -29,11 +29,11 @@ async function isDone(repo: Repository): Promise<boolean> {
   return runs[0]?.status === 'done';
 }
 
-/** No worktree, no branch, no claim; and all work that any journal says is kept is there. */
-export function nothingLeftOver(repo: Repository): void {
+/** No worktree, no claim, no branch but these; and all work that any journal says is kept is there. */
+export function nothingLeftOver(repo: Repository, branches: readonly string[] = ['main']): void {
   expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(readdirSync(join(repo.path, '.harness/worktrees'))).toEqual([]);
-  expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('main');
+  expect(repo.git('branch', '--list', '--format=%(refname:short)').split('\n')).toEqual(branches);
   expect(repo.git('for-each-ref', 'refs/harness/lanes')).toBe('');
   expect(repo.git('status', '--porcelain', '--', ':(exclude).harness')).toBe('');
   expect(keptRefs(repo).filter((ref) => !isThere(repo, ref))).toEqual([]);

@@ -12,6 +12,8 @@ export type Told =
   | { readonly is: 'new' }
   | { readonly is: 'setback'; readonly text: Artifact }
   | { readonly is: 'conflict'; readonly files: readonly string[] }
+  /** What it begins on does not fit together, before anything of it is built. */
+  | { readonly is: 'ground'; readonly files: readonly string[] }
   | { readonly is: 'red'; readonly red: readonly RedCheck[] }
   | { readonly is: 'tests'; readonly weakened: readonly Weakened[] }
   | { readonly is: 'scope'; readonly files: readonly string[] };
@@ -78,6 +80,12 @@ function toldText(told: Told, read: (text: Artifact) => string): string {
       return [
         'Your feature conflicts with what others merged meanwhile. Both are in the folder, with conflict marks in these files.',
         'Resolve them so that both features are whole, and leave no mark:',
+        fenced('conflicts', told.files.join('\n')),
+      ].join('\n');
+    case 'ground':
+      return [
+        'The features that yours builds on are in the folder, and do not fit together yet: these files hold both sides, between conflict marks.',
+        'First resolve them so that each of those features is whole, and leave no mark; then build yours:',
         fenced('conflicts', told.files.join('\n')),
       ].join('\n');
     case 'red':

@@ -45,9 +45,12 @@ export function landedIn(unit: Unit, sinceMs: number): readonly Landed[] {
   });
   const merges = mergedIn(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));
   if (ended?.end !== 'done') return merges.filter(({ atMs }) => atMs >= sinceMs);
+  const offered = offeredIn(family);
   const commits = committed(family)
     .filter(({ branch }) => !merges.some((merge) => merge.branch === branch))
-    .map(({ sha, subject, branch, atMs }: Committed) => row(atMs, 'committed', { sha, subject, branch }));
+    .map(({ sha, subject, branch, atMs }: Committed) =>
+      row(atMs, 'committed', { sha, subject, branch, ...offered.get(branch) }),
+    );
   const files = planned(family)?.plans.flatMap(({ path, written }) => (written ? [path] : [])) ?? [];
   const plans = files.length > 0 ? [row(ended.atMs, 'planned', { files })] : [];
   const all = [...merges, ...(merges.length > 0 ? [] : commits), ...plans];
@@ -77,4 +80,20 @@ function mergeOf(journal: Journal): Merge | undefined {
   const answer = outcome?.ok ? (outcome.value as Opened) : undefined;
   const url = answer?.is === 'open' ? answer.url : null;
   return { atMs: ended?.atMs ?? 0, sha: result.sha, branch, base, pull: result.pull, url };
+}
+
+/** Pull requests that were opened and not waited for, by their branch. */
+function offeredIn(family: Family): ReadonlyMap<string, Pick<Landed, 'pull' | 'url'>> {
+  const rows = family.flatMap((journal) => {
+    const { asked, answered } = logOf(journal);
+    return [...asked].flatMap(([key, { effect }]) => {
+      const { op, args } = effect.input as Partial<OperationInput>;
+      const outcome = op === openPull.op ? answered.get(key) : undefined;
+      if (!outcome?.ok) return [];
+      const answer = outcome.value as Opened;
+      const url = answer.is === 'open' ? answer.url : null;
+      return [[(args as { branch: string }).branch, { pull: answer.pull, url }] as const];
+    });
+  });
+  return new Map(rows);
 }

@@ -25,7 +25,7 @@ export function debugDue({ job: { debugAfter }, features, lanes, iterationsLeft 
 /** Where a feature can be looked into: its lane as it was left, or the checkout when it has none. */
 export function placeOf(state: Loop, feature: string): Workplace {
   const [left] = keptLanes(featureOf(state, feature));
-  return left
+  return left && !state.job.checkout
     ? { cwd: `.harness/worktrees/${left.name}`, checkpoint: left.saved.checkpoint }
     : { cwd: '.', checkpoint: state.job.base };
 }

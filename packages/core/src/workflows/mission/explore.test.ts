@@ -113,6 +113,11 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
     one({ iterations: 4, hears: true, checkpoints: [{ name: 'stop', on: 'none', description: '' }] }),
     wordsWith(first, 'implemented', 'passed'),
   ],
+  [
+    'in the checkout',
+    one({ iterations: 6, checkout: { as: 'commit', foreign: [] }, debugAfter: 2 }),
+    wordsWith(second, 'implemented', 'passed', 'failing'),
+  ],
   ['led on', one({ iterations: 1 }), wordsWith(first, 'passed', 'blocked')],
   ['remembered', remembered, wordsWith(first, 'implemented', 'passed')],
   ['remembered, and escalated', one({ iterations: 3, memory }), wordsWith(second, 'blocked')],

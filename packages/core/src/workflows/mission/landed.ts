@@ -38,7 +38,7 @@ export function landed(state: Loop, { child, result }: Called<Contested>): Lande
     case 'broken': {
       const { because, saved } = result;
       const to = { status: 'failing', saved: saved ?? undefined, why: because.code, rivals } as const;
-      return { loop: changed(rest, feature, to), ending: isWorthAnother(because) ? null : endingOf(because) };
+      return { loop: changed(rest, feature, to), ending: isWorthAnother(because) ? null : endingIn(state, because) };
     }
   }
 }
@@ -48,6 +48,12 @@ export const endingOf = (because: Failure): Ending =>
   because.code === 'budget.cap-reached' || because.code === 'agent.budget'
     ? { is: 'capped', because }
     : { is: 'failed', because };
+
+/** A person who leaves the branch that features are built on in the checkout can come back to it: that is no failure of the work. */
+const endingIn = ({ job }: Loop, because: Failure): Ending =>
+  job.checkout && because.code === 'git.branch-moved'
+    ? { is: 'escalated', reason: `checkout:${because.params['found'] ?? ''}` }
+    : endingOf(because);
 
 const on = (state: Loop): Landed => ({ loop: state, ending: null });
 

@@ -67,7 +67,8 @@ export const loopSteps = [
     needs: (state) => ({ [state.feature]: sent(state) }),
     next: (state, answers) => {
       const child = answers[state.feature] ?? '';
-      return { ...loop(state), lanes: [...state.lanes, { feature: state.feature, child }], at: 'deciding' };
+      const lanes = [...state.lanes, { feature: state.feature, child }];
+      return { ...loop(state), lanes, ...(state.job.checkout ? { inCheckout: state.feature } : {}), at: 'deciding' };
     },
   }),
   step({

@@ -14,7 +14,7 @@ import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
 import type { Contested, Rival } from './competition/job.ts';
 import type { Decision } from './decide.ts';
-import type { OnPass, Saved } from './lane/job.ts';
+import type { InCheckout, OnPass, Saved } from './lane/job.ts';
 
 export interface Checkpoint {
   readonly name: string;
@@ -59,6 +59,8 @@ export interface Job {
   readonly onPass?: OnPass;
   /** While lanes run it hears that its plan was changed, or that a checkpoint is wanted; nothing in a mission that could not yet. */
   readonly hears?: true;
+  /** Features are built in the user's checkout, one at a time; nothing means in worktrees. */
+  readonly checkout?: InCheckout;
 }
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
@@ -122,6 +124,8 @@ export interface Loop {
   /** Why the last claim was refused. */
   readonly refused: string;
   readonly decided: Decided | null;
+  /** Whose work is in the checkout, where features are built there. */
+  readonly inCheckout?: string;
   /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
   readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
   readonly edited?: Edited;
@@ -229,6 +233,7 @@ export const loop = (state: Loop): Loop => ({
   ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
   ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
   ...{ refused: state.refused, decided: state.decided },
+  ...(state.inCheckout === undefined ? {} : { inCheckout: state.inCheckout }),
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
   ...(state.edited === undefined ? {} : { edited: state.edited }),
 });

@@ -1,4 +1,5 @@
 /** What a mission and its lanes are handed in tests, and the words they speak. */
+import { checkoutLaneOperations } from '../../effects/checkout.ts';
 import { featureOperations } from '../../effects/features.ts';
 import { openPull, pushBranch } from '../../effects/forge.ts';
 import { gitOperations } from '../../effects/git.ts';
@@ -39,6 +40,7 @@ export const words: Vocabulary = {
     ...Object.values(memoryOperations),
     ...Object.values(smokeOperations),
     ...Object.values(provingOperations),
+    ...Object.values(checkoutLaneOperations),
     takeScreens,
     pushBranch,
     openPull,

@@ -2,7 +2,6 @@
 import { afterCheck, nextCheck } from '../../../check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import { briefFeature } from '../../../effects/features.ts';
-import { checkpoint, openLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Failure, failures } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
@@ -15,13 +14,13 @@ import {
   green,
   inspected,
   type LaneState,
-  nameOf,
   over,
   type Stage,
   savedIn,
   setBack,
   work,
 } from './job.ts';
+import { opened, saved, workplace } from './place.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -42,42 +41,36 @@ export const buildSteps = [
   step({
     at: 'opening',
     to: ['working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
-    needs: ({ job }) => ({
-      lane: act(openLane, {
-        ...{ slug: job.feature, name: nameOf(job), branch: job.branch ?? `harness/${nameOf(job)}`, from: job.base },
-        ...(job.branch === undefined ? {} : { continues: true }),
-        ...(job.onto ? { onto: job.onto } : {}),
-        ...(job.allots ? { allots: job.allots } : {}),
-      }),
-    }),
-    next: ({ job, brief }, { lane: opened }) => {
-      if (!opened.ok) return over({ is: 'broken', because: opened.failure, saved: job.saved });
-      const { conflicts = [], ...lane } = opened.value;
+    needs: ({ job }) => ({ lane: opened(job) }),
+    next: ({ job, brief }, { lane: at }) => {
+      if (!at.ok) return over({ is: 'broken', because: at.failure, saved: job.saved });
+      const { conflicts = [], ...lane } = at.value;
       // What was saved on another base is not what is in this lane: it would take back what others merged.
-      const saved = job.saved?.base === lane.base ? job.saved : null;
+      const before = job.saved?.base === lane.base ? job.saved : null;
       const begun = {
-        ...{ job, brief, lane, checkpoint: saved?.checkpoint ?? lane.base },
+        ...{ job, brief, lane, checkpoint: before?.checkpoint ?? lane.base },
         ...{ repairsLeft: repairs, landingsLeft: landings, issues: job.judged?.issues ?? [] },
       };
       if (job.until === 'implemented') {
         // What it begins on does not fit together: that comes first, and is in the lane until somebody resolved it.
-        const isMarked = saved === null && conflicts.length > 0;
+        const isMarked = before === null && conflicts.length > 0;
         return {
           ...{ ...begun, at: 'working' },
-          told: isMarked ? { is: 'conflict', files: conflicts } : toldBy(brief.setback),
+          told: isMarked ? { is: 'ground', files: conflicts } : toldBy(brief.setback),
         };
       }
-      if (saved) return job.judged ? afterOpinions(begun) : claimed(begun);
-      return over({ is: 'failing', because: 'lost', setback: null, saved: null, issues: [] });
+      if (before) return job.judged ? afterOpinions(begun) : claimed(begun);
+      const left = job.checkout ? job.saved : null; // the next attempt finds it there
+      return over({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
     },
   }),
   step({
     at: 'working',
     to: ['saving', 'over'],
-    needs: ({ job, brief: { task }, lane, checkpoint: from, told }) => ({
+    needs: ({ job, brief: { task }, lane, checkpoint, told }) => ({
       worked: agent(
         worker,
-        { cwd: lane.path, checkpoint: from },
+        workplace({ job, lane, checkpoint }),
         {
           ...{ feature: job.feature, round: job.round, task, checks: job.checks, told, ruling: job.ruling },
           cwd: lane.path,
@@ -86,6 +79,9 @@ export const buildSteps = [
       ),
     }),
     next: (state, { worked }) => {
+      // Cut off in the checkout: what lies there is saved and checked as it is, and nobody is asked twice by itself.
+      const isCutOff = !worked.ok && worked.failure.code === 'agent.aborted' && state.job.checkout !== undefined;
+      if (isCutOff) return { ...work(state), at: 'saving', blocked: null };
       if (!worked.ok) return broken(state, worked.failure);
       return { ...work(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
     },
@@ -93,12 +89,12 @@ export const buildSteps = [
   step({
     at: 'saving',
     to: ['scoping', 'inspecting', 'checking', 'validating', 'over'],
-    needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
-    next: (state, { saved }) => {
-      if (!saved.ok) return broken(state, saved.failure);
-      const next = { ...work(state), checkpoint: saved.value.commit };
+    needs: (state) => ({ saved: saved(state) }),
+    next: (state, { saved: made }) => {
+      if (!made.ok) return broken(state, made.failure);
+      const next = { ...work(state), checkpoint: made.value.commit };
       if (state.blocked !== null) return over({ is: 'blocked', why: state.blocked, saved: savedIn(next) });
-      const { touched = 0 } = saved.value;
+      const { touched = 0 } = made.value;
       return state.brief.files === undefined ? inspected(next, touched) : { ...next, at: 'scoping', touched };
     },
   }),

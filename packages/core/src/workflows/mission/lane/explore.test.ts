@@ -23,7 +23,7 @@ const start: Seen = { judged: false, seconded: false, proved: false, merged: fal
 
 function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): Seen {
   if (from.at === 'working') return start;
-  const isPublished = (from.at === 'publishing' || from.at === 'keeping') && to.at === 'closing';
+  const isPublished = (from.at === 'publishing' || from.at === 'keeping') && isPassed(to);
   // What a competition has chosen was judged in an earlier run of its lane.
   const isChosen = from.at === 'opening' && ['syncing', 'documenting'].includes(to.at);
   return {
@@ -35,6 +35,8 @@ function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): S
   };
 }
 
+const isPassed = (to: LaneState) => to.at === 'closing' || (to.at === 'over' && to.result.is === 'passed');
+
 /** The checks ran on what is there; bringing the base in makes it something else. */
 function provedBy({ proved }: Seen, from: LaneState, to: LaneState): boolean {
   if (from.at === 'checking' && from.stage !== 'claimed' && from.left.length === 1) return to.at !== 'working';
@@ -44,8 +46,9 @@ function provedBy({ proved }: Seen, from: LaneState, to: LaneState): boolean {
 
 const op = (needs: object) => Object.values(needs).map(({ input }) => (input as Partial<OperationInput>).op);
 
+const landings: readonly string[] = ['publish-lane', 'keep-lane', 'publish'];
 /** The base is moved, or a branch is kept: either way it counts as passed from then on. */
-const isLanding = (needs: object) => op(needs).some((name) => name === 'publish-lane' || name === 'keep-lane');
+const isLanding = (needs: object) => op(needs).some((name) => name !== undefined && landings.includes(name));
 
 const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
   'L1 nothing is published that was not judged': (_, needs, { judged }) => !isLanding(needs) || judged,
@@ -73,6 +76,7 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
     { ...laneJob, until: 'merged', saved, checks: [] },
     { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', onto: ['k0'] },
+    { ...laneJob, until: 'merged', saved, checks: [], checkout: { as: 'commit', foreign: [], stays: true } },
     { ...laneJob, until: 'merged', saved, proof: ['npm run build', 'npm test'] },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true },

@@ -1,4 +1,5 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
+import type { PublishedAs } from '../../../effects/checkout.ts';
 import type { Brief, PlanFile } from '../../../effects/features.ts';
 import type { Allots, Lane } from '../../../effects/git.ts';
 import type { Screens, ScreensWanted } from '../../../effects/screens.ts';
@@ -52,6 +53,16 @@ export interface Job {
   readonly lane?: string;
   /** What was saved was judged before, and this was filed: it is merged without being judged again, unless it changes. */
   readonly judged?: { readonly issues: readonly Issue[] };
+  /** It is built in the user's checkout; nothing means in a worktree of its own. */
+  readonly checkout?: InCheckout & {
+    /** What is in the checkout is its own work, and is gone on with as it is; who judges sees exactly what was saved. */
+    readonly stays: boolean;
+  };
+}
+
+export interface InCheckout {
+  readonly as: PublishedAs;
+  readonly foreign: readonly string[];
 }
 
 /** Other than merged: its branch stays, and may be offered as a pull request. */

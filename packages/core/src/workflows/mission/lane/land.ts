@@ -8,11 +8,11 @@
 import { agent } from '../../../effects/agent.ts';
 import { keepSetback } from '../../../effects/features.ts';
 import { closeLane } from '../../../effects/git.ts';
-import { publishLane, syncLane } from '../../../effects/landing.ts';
 import { act } from '../../../effects/operation.ts';
 import { stepsOf } from '../../../machine.ts';
 import { validator } from '../../../roles/mission/validator.ts';
 import { broken, brought, type LaneState, landing, over, passedVerdict, savedIn, setBack, work } from './job.ts';
+import { published, synced } from './place.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -42,16 +42,14 @@ export const landSteps = [
   step({
     at: 'syncing',
     to: ['publishing', 'keeping', 'checking', 'working', 'setting-back', 'over'],
-    needs: ({ lane, checkpoint, job: { base, onto } }) => ({
-      synced: act(syncLane, { lane, checkpoint, base, ...(onto ? { onto } : {}) }),
-    }),
-    next: (state, { synced }) => {
-      if (!synced.ok) return broken(state, synced.failure);
-      if (synced.value.is === 'current') return landing(state);
-      const { lane, checkpoint } = synced.value;
+    needs: (state) => ({ synced: synced(state) }),
+    next: (state, { synced: now }) => {
+      if (!now.ok) return broken(state, now.failure);
+      if (now.value.is === 'current') return landing(state);
+      const { lane, checkpoint } = now.value;
       const together = { ...work(state), lane, checkpoint };
-      if (synced.value.is === 'brought') return brought(together);
-      const { files } = synced.value;
+      if (now.value.is === 'brought') return brought(together);
+      const { files } = now.value;
       return state.repairsLeft > 0
         ? { ...together, at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'conflict', files } }
         : setBack(together, 'conflict', files.join('\n'));
@@ -60,9 +58,7 @@ export const landSteps = [
   step({
     at: 'publishing',
     to: ['closing', 'syncing', 'setting-back', 'over'],
-    needs: ({ lane, checkpoint, job: { base, feature }, brief: { title } }) => ({
-      done: act(publishLane, { lane, checkpoint, base, message: `${feature}: ${title}` }),
-    }),
+    needs: (state) => ({ done: published(state, state.brief.title) }),
     next: (state, { done }) => {
       if (!done.ok) return broken(state, done.failure);
       if (done.value.is === 'base-moved')
@@ -72,6 +68,7 @@ export const landSteps = [
       const isMerged = done.value.is === 'published';
       const merged = isMerged ? { commit: done.value.commit, left: done.value.left } : { commit: null, left: '' };
       const result = { is: 'passed', ...merged, issues: state.issues } as const;
+      if (state.job.checkout) return over(result); // there is no folder to give back
       return { ...work(state), lane: done.value.lane, at: 'closing', result };
     },
   }),

@@ -38,7 +38,7 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
     { is: 'broken', because: { code: 'git.failed', params: {} }, saved: null },
   ],
   release: (state) => {
-    if (state.at === 'over') return {};
+    if (state.at === 'over' || state.job.checkout) return {}; // what is in the checkout stays there, whoever made it
     return 'lane' in state
       ? { closed: act(closeLane, { lane: state.lane }) }
       : { closed: act(closeLane, { lane: null, name: nameOf(state.job) }) };

@@ -1,0 +1,125 @@
+/** Features that are offered as pull requests, and features that are built in the checkout: what the mission makes of it. */
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact as artifact } from '../../artifact.ts';
+import type { CallInput } from '../../effects/call.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import { fail, ok } from '../../failure.ts';
+import { replay } from '../../machine.ts';
+import type { Job as LaneJob, LaneResult } from './lane/job.ts';
+import { type Job, type Mission, mission } from './machine.ts';
+import { job } from './testing.ts';
+
+const row = (id: string, after: readonly string[] = []) => ({
+  ...{ id, after, kinds: [], status: 'todo', attempts: 0, architected: false },
+});
+const found = { plan: { file: 'p.json', sha256: '' }, features: [row('F-1'), row('F-2', ['F-1'])] };
+const looked = { looked: ok({ head: 'b0', spec: null, found, granted: [] }) };
+const saved = { base: 'b0', checkpoint: 'c1' };
+const passed: LaneResult = { is: 'passed', commit: 'k1', left: '', issues: [], branch: 'harness/F-1' };
+const lanes = (id: string, result: LaneResult) => [
+  ...[{}, { [id]: `x-${id}` }, {}, { ended: { child: `x-${id}`, end: 'done', result: { is: 'implemented', saved } } }],
+  ...[{}, { [id]: `y-${id}` }, {}, { ended: { child: `y-${id}`, end: 'done', result } }],
+];
+const after = (input: Job, ...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(mission, input, rounds);
+const inputOf = (state: Mission, need: string): unknown => mission.steps.get(state.at)?.needs(state)[need]?.input ?? {};
+const argsOf = (state: Mission, need: string) => (inputOf(state, need) as OperationInput).args;
+const laneIn = (state: Mission, id: string) => (inputOf(state, id) as CallInput).input as LaneJob;
+
+describe('MO-05 with pull requests', () => {
+  const input: Job = { ...job, onPass: 'pr', iterations: 9 };
+  const brief = ok({ title: 'Log in', task: artifact, commands: ['npm run smoke'], setback: null });
+  const pushed = { pushed: ok({ commit: 'k1', atMs: 1 }), brief };
+  const opened = { opened: ok({ is: 'open', pull: 7, url: 'u', how: 'opened', body: 'written' }) };
+  const kept = [looked, ...lanes('F-1', passed), {}];
+
+  test('a feature that passed is pushed and offered before anything else is decided, and spends no iteration', () => {
+    const pushing = after(input, ...kept);
+    expect([pushing.at, argsOf(pushing, 'pushed')]).toEqual(['pushing', { branch: 'harness/F-1', commit: 'k1' }]);
+    const opening = after(input, ...kept, pushed);
+    expect(argsOf(opening, 'opened')).toMatchObject({
+      ...{ branch: 'harness/F-1', base: 'main', head: 'k1', title: 'F-1: Log in' },
+      body: expect.stringContaining('`npm run smoke` is green'),
+    });
+    const offered = after(input, ...kept, pushed, opened);
+    expect(offered).toMatchObject({
+      ...{ at: 'deciding', iterationsLeft: 7 },
+      features: [{ id: 'F-1', pull: { number: 7, url: 'u', head: 'k1' } }, { id: 'F-2' }],
+    });
+  });
+
+  test('what depends on it begins on top at once, whether it is merged or not', () => {
+    const next = after(input, ...kept, pushed, opened, {});
+    expect(laneIn(next, 'F-2')).toMatchObject({ onPass: 'pr', onto: ['k1'] });
+  });
+
+  test('R1 a forge that refuses escalates with the feature passed and kept; who resumes has it offered again', () => {
+    const refused = { pushed: fail('forge.refused', {}), brief };
+    const parked = after(input, ...kept, refused);
+    expect(parked).toMatchObject({
+      ...{ at: 'draining', ending: { is: 'escalated', reason: 'pull:F-1:forge.refused' } },
+      features: [{ status: 'passed', branch: 'harness/F-1' }, { status: 'todo' }],
+    });
+    const again = after(
+      input,
+      ...kept,
+      refused,
+      {},
+      { noted: ok('written') },
+      { command: 'resume' },
+      { settled: ok('settled') },
+      {},
+    );
+    expect(again).toMatchObject({ at: 'pushing', feature: 'F-1' });
+  });
+});
+
+describe('M-25 in the checkout', () => {
+  const input: Job = { ...job, iterations: 9, checkout: { as: 'commit', foreign: ['mine.txt'] } };
+  const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
+
+  test('M-28 an attempt after a failed one goes on with what lies there; who judges sees what was saved', () => {
+    expect(laneIn(after(input, looked, {}), 'F-1').checkout).toMatchObject({ foreign: ['mine.txt'], stays: false });
+    const judged = after(input, looked, ...lanes('F-1', failing).slice(0, 5));
+    expect(laneIn(judged, 'F-1')).toMatchObject({ until: 'merged', checkout: { stays: false }, saved });
+    const again = after(input, looked, ...lanes('F-1', failing), {});
+    expect(laneIn(again, 'F-1')).toMatchObject({ until: 'implemented', checkout: { stays: true }, saved });
+  });
+
+  test('a person who left the branch is waited for, and the work is not given up', () => {
+    const moved = { code: 'git.branch-moved', params: { branch: 'main', expected: 'main', found: 'mine' } } as const;
+    const parked = after(input, looked, ...lanes('F-1', { is: 'broken', because: moved, saved }));
+    expect(parked).toMatchObject({
+      ...{ at: 'draining', ending: { is: 'escalated', reason: 'checkout:mine' } },
+      features: [{ status: 'failing', saved }, { status: 'todo' }],
+    });
+  });
+});
+
+describe('MO-26 where nothing is merged', () => {
+  const smoke = { onDone: true, onFeaturePass: true, waitMs: 1, urls: [], command: 'npm start' };
+  const input: Job = { ...job, onPass: 'keep', iterations: 9, smoke };
+  const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'g1' };
+  const closed = ok({ kept: null, branchRemoved: true });
+  const kept = [looked, ...lanes('F-1', passed), {}];
+
+  test('a feature is looked at with what it began on, and one that fails goes on from its own branch', () => {
+    const opening = after(input, ...kept);
+    expect([opening.at, argsOf(opening, 'lane')]).toEqual([
+      'opening-smoke',
+      { slug: 'smoke', from: 'main', onto: ['k1'] },
+    ]);
+    const down = { smoked: ok({ is: 'failed', said: 'it is down' }) };
+    const failed = after(input, ...kept, { lane: ok(lane) }, down, { closed, kept: ok({ file: 's.md' }) });
+    expect(failed).toMatchObject({ features: [{ status: 'failing', commit: 'k1', branch: 'harness/F-1' }, {}] });
+    const again = after(input, ...kept, { lane: ok(lane) }, down, { closed, kept: ok({ file: 's.md' }) }, {});
+    expect(laneIn(again, 'F-1')).toMatchObject({ onto: ['k1'], branch: 'harness/F-1', setback: 's.md' });
+  });
+
+  test('features that do not fit together are no product that could be looked at: nobody is sent back for it', () => {
+    const apart = after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) });
+    expect(apart).toMatchObject({ at: 'closing-smoke', smoked: { is: 'apart', files: ['a.ts'] } });
+    expect(after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) }, { closed })).toMatchObject({
+      ...{ at: 'deciding', features: [{ id: 'F-1', status: 'passed' }, {}] },
+    });
+  });
+});

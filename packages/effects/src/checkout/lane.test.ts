@@ -1,0 +1,119 @@
+/** Features that are built one after another in the user's checkout: nothing of the user is touched, and nothing is lost. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import { afterAll, describe, expect, test } from 'vitest';
+import { clearScratch } from '../git/scratch.ts';
+import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
+import { publishCheckout } from './publish.ts';
+import { type Checkout, checkout, done } from './scratch.ts';
+
+afterAll(clearScratch);
+
+const open = (repo: Checkout, more: Partial<Parameters<typeof openCheckout>[1]> = {}) =>
+  done(openCheckout(repo.told('1/lane'), { base: 'main', saved: null, stays: false, foreign: [], ...more }));
+const save = async (repo: Checkout, lane: Lane, foreign: readonly string[] = []) =>
+  (await done(saveCheckout(repo.told('2/saved'), { lane, foreign }))).commit;
+const land = (repo: Checkout, lane: Lane, checkpoint: string, as: 'commit' | 'merge' = 'commit', key = '6/done') =>
+  done(publishCheckout(repo.told(key), { lane, checkpoint, message: 'F-1: it', as }));
+const subjects = (repo: Checkout) => repo.git('log', '--format=%s', 'main').split('\n');
+
+describe('D1, D2, D3 a feature that passed', () => {
+  test('M-25 is one commit on the branch of the checkout; its files are there already and the index follows', async () => {
+    const repo = checkout();
+    const lane = await open(repo);
+    repo.write('new.txt', 'new\n');
+    rmSync(join(repo.root, 'readme.md'));
+    const landed = await land(repo, lane, await save(repo, lane));
+    expect(landed).toMatchObject({ is: 'published', commit: repo.git('rev-parse', 'main') });
+    expect([subjects(repo)[0], repo.git('rev-parse', 'main^@')]).toEqual(['F-1: it', lane.base]);
+    expect(repo.git('status', '--porcelain')).toBe('');
+  });
+
+  test('or, with a branch of its own, a change and the merge that brings it in', async () => {
+    const repo = checkout();
+    const lane = await open(repo);
+    repo.write('new.txt', 'new\n');
+    await land(repo, lane, await save(repo, lane), 'merge');
+    expect(subjects(repo).slice(0, 2)).toEqual(['Merge F-1: it', 'F-1: it']);
+    expect([repo.git('rev-parse', 'main^1'), repo.git('status', '--porcelain')]).toEqual([lane.base, '']);
+  });
+
+  test('lands once: a second try finds the first', async () => {
+    const repo = checkout();
+    const lane = await open(repo);
+    repo.write('new.txt', 'new\n');
+    const saved = await save(repo, lane);
+    const first = await land(repo, lane, saved);
+    expect(await land(repo, lane, saved)).toEqual(first);
+    expect(repo.git('rev-list', '--count', `${lane.base}..main`)).toBe('1');
+  });
+
+  test('is saved anew on top of what somebody committed meanwhile, and never lands on a branch that was left', async () => {
+    const repo = checkout();
+    const lane = await open(repo);
+    repo.write('new.txt', 'new\n');
+    const saved = await save(repo, lane);
+    repo.write('mine.txt', 'mine\n');
+    repo.git('add', 'mine.txt');
+    repo.git('commit', '--quiet', '--message=Mine');
+    expect(await land(repo, lane, saved)).toEqual({ is: 'base-moved' });
+    const synced = await done(syncCheckout(repo.told('5/synced'), { lane, foreign: [] }));
+    if (synced.is !== 'brought') throw new Error(synced.is);
+    repo.git('switch', '--quiet', '--create', 'elsewhere');
+    await expect(land(repo, synced.lane, synced.checkpoint)).rejects.toThrow('git.branch-moved');
+    repo.git('switch', '--quiet', 'main');
+    await land(repo, synced.lane, synced.checkpoint);
+    expect(subjects(repo).slice(0, 2)).toEqual(['F-1: it', 'Mine']);
+  });
+});
+
+describe('H1, H2 what lies in the checkout', () => {
+  test('of the user is neither saved nor committed nor taken away', async () => {
+    const repo = checkout();
+    repo.write('readme.md', 'mine\n');
+    repo.write('notes.txt', 'mine too\n');
+    const foreign = ['readme.md', 'notes.txt'];
+    const lane = await open(repo, { foreign });
+    repo.write('new.txt', 'new\n');
+    const saved = await save(repo, lane, foreign);
+    await open(repo, { foreign });
+    expect([repo.read('readme.md'), repo.read('notes.txt'), existsSync(join(repo.root, 'new.txt'))]).toEqual([
+      ...['mine\n', 'mine too\n', false],
+    ]);
+    await open(repo, { foreign, saved: { base: lane.base, checkpoint: saved } });
+    await land(repo, lane, saved);
+    expect(repo.git('show', '--format=', '--name-only', 'main')).toBe('new.txt');
+    expect(repo.git('status', '--porcelain').split('\n')).toEqual([' M readme.md', '?? notes.txt']);
+  });
+
+  test('M-28 of a feature that goes on stays; what another left is kept under a ref, and comes back with it', async () => {
+    const repo = checkout();
+    const lane = await open(repo);
+    repo.write('one.txt', 'half\n');
+    const saved = { base: lane.base, checkpoint: await save(repo, lane) };
+    repo.write('one.txt', 'more, never saved\n');
+    await open(repo, { saved, stays: true });
+    expect(repo.read('one.txt')).toBe('more, never saved\n');
+    const other = await open(repo);
+    expect(existsSync(join(repo.root, 'one.txt'))).toBe(false);
+    const kept = repo.refs('refs/harness/kept').map((ref) => repo.git('show', `${ref}:one.txt`));
+    expect(kept).toEqual(['half', 'more, never saved']);
+    repo.write('two.txt', 'two\n');
+    await land(repo, other, await save(repo, other));
+    await open(repo, { saved });
+    expect([repo.read('one.txt'), repo.read('two.txt')]).toEqual(['half\n', 'two\n']);
+  });
+
+  test('and does not fit what landed meanwhile comes back with both sides between marks, and is named', async () => {
+    const repo = checkout();
+    const lane = await open(repo);
+    repo.write('both.txt', 'one\n');
+    const saved = { base: lane.base, checkpoint: await save(repo, lane) };
+    const other = await open(repo);
+    repo.write('both.txt', 'two\n');
+    await land(repo, other, await save(repo, other), 'commit', '7/done');
+    expect(await open(repo, { saved })).toMatchObject({ conflicts: ['both.txt'] });
+    expect(repo.read('both.txt')).toMatch(/<<<<<<<[\s\S]*>>>>>>>/);
+  });
+});

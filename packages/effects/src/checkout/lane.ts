@@ -1,0 +1,107 @@
+/**
+ * The user's checkout as the place where one feature after another is built.
+ *
+ *   H1. What is in it and belongs to no feature that goes on is kept under a ref before it is taken away.
+ *   H2. What the user had changed before is neither looked at nor touched, and so is `.harness`.
+ *   H3. Everything follows from what is there: after a crash at any point it is simply done again.
+ */
+import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
+import type { Synced } from '@harness/core/effects/landing';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { writeArtifact } from '../artifact/store.ts';
+import { branchRef } from '../git/claim.ts';
+import { gitOrThrow } from '../git/command.ts';
+import { diffBetween } from '../git/diff.ts';
+import { keepTree, keptOf } from '../git/kept.ts';
+import { readRef, treesOf } from '../git/ref.ts';
+import { together } from '../git/sync.ts';
+import { headBranch } from './branch.ts';
+import { changeSince, ownRows, rowsOf } from './change.ts';
+import { withIndex } from './keep.ts';
+import { bringFiles } from './look-around.ts';
+import { putRows } from './stage.ts';
+import { type CheckoutWork, type GitWork, withGit } from './work.ts';
+
+interface OpenArgs {
+  readonly base: string;
+  readonly saved: { readonly base: string; readonly checkpoint: string } | null;
+  readonly stays: boolean;
+  readonly foreign: readonly string[];
+}
+
+export async function openCheckout(given: CheckoutWork, args: OpenArgs): Promise<Outcome<OpenedLane>> {
+  const work = await withGit(given);
+  const tip = await standsOn(work.repo, args.base);
+  if (!tip.ok) return tip;
+  const lane: Lane = { path: '.', branch: args.base, base: tip.value };
+  if (args.stays) return ok(lane);
+  const { tree, files } = await wantedTree(work.repo, args.saved, tip.value);
+  const own = await ownTree(work, tip.value, args.foreign);
+  if (own !== tree) {
+    await keep(work, own, tip.value);
+    const rows = await rowsOf(work.repo, { from: own, to: tree });
+    await bringFiles(
+      work,
+      tree,
+      rows.map(({ path }) => path),
+    );
+  }
+  return ok(files.length > 0 ? { ...lane, conflicts: files } : lane);
+}
+
+export async function saveCheckout(
+  given: CheckoutWork,
+  { lane, foreign }: { lane: Lane; foreign: readonly string[] },
+): Promise<Outcome<Checkpoint>> {
+  const work = await withGit(given);
+  const commit = await keep(work, await ownTree(work, lane.base, foreign), lane.base);
+  const { changedFiles, touched, text } = await diffBetween(work.repo, lane.base, commit);
+  return ok({ commit, changedFiles, touched, diff: await writeArtifact(work.runFolder, `${commit}.diff`, text) });
+}
+
+export async function syncCheckout(
+  given: CheckoutWork,
+  { lane, foreign }: { lane: Lane; foreign: readonly string[] },
+): Promise<Outcome<Synced>> {
+  const work = await withGit(given);
+  const tip = await standsOn(work.repo, lane.branch);
+  if (!tip.ok) return tip;
+  if (tip.value === lane.base) return ok({ is: 'current' });
+  const checkpoint = await keep(work, await ownTree(work, tip.value, foreign), tip.value);
+  return ok({ is: 'brought', lane: { ...lane, base: tip.value }, checkpoint });
+}
+
+/** Where the branch is, as long as the checkout is on it: what a person switched to is theirs. */
+export async function standsOn(repo: string, branch: string): Promise<Outcome<string>> {
+  const [here, tip] = [await headBranch(repo), await readRef(repo, `${branchRef(branch)}^{commit}`)];
+  if (here === branch && tip !== null) return ok(tip);
+  return fail('git.branch-moved', { branch, expected: branch, found: here ?? 'no branch' });
+}
+
+/** The work that was saved, on the branch as it is now. */
+async function wantedTree(repo: string, saved: OpenArgs['saved'], tip: string) {
+  if (saved !== null && saved.base !== tip) return together(repo, saved.base, saved.checkpoint, tip);
+  const [tree = ''] = await treesOf(repo, saved?.checkpoint ?? tip);
+  return { tree, files: [] };
+}
+
+/** The branch with what the mission changed, and nothing else that lies there. */
+async function ownTree(work: GitWork, base: string, foreign: readonly string[]): Promise<string> {
+  const mine = { foreign, docsPath: '.harness' };
+  const rows = await ownRows(work.repo, await changeSince(work, base, mine), mine);
+  return withIndex(work, async (env) => {
+    await gitOrThrow(work.repo, ['read-tree', base], { env });
+    await putRows(work.repo, rows, env);
+    return gitOrThrow(work.repo, ['write-tree'], { env });
+  });
+}
+
+/** Reachable from a ref of the run; what the branch itself holds needs none. */
+async function keep(work: GitWork, tree: string, base: string): Promise<string> {
+  if ((await treesOf(work.repo, base)).includes(tree)) return base;
+  const kept = await keptOf(work);
+  const newest = kept.at(-1);
+  if (newest?.tree !== tree) return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
+  if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
+  return newest.commit;
+}

@@ -1,0 +1,68 @@
+/**
+ * Puts a feature that passed on the branch of the user's checkout: exactly the tree that was proved, by compare-and-swap.
+ *
+ *   D1. Exactly once: what it makes carries the key of its effect, and a second try finds it by that.
+ *   D2. A branch that is not where the work begins from is not moved, nor is one that the checkout has left.
+ *   D3. No file is written: it is in the checkout already. The index follows, but for what somebody staged since.
+ *   D4. A change that brings a secret of ours along is not committed, and its files are named, never its value.
+ */
+import type { PublishedAs } from '@harness/core/effects/checkout';
+import type { Lane } from '@harness/core/effects/git';
+import type { Published } from '@harness/core/effects/landing';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { branchRef } from '../git/claim.ts';
+import { git, refusal } from '../git/command.ts';
+import { messageOf } from '../git/commit.ts';
+import { readRef, treesOf, writeCommit } from '../git/ref.ts';
+import { filesWithSecrets } from '../git/secret.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { bringIndexInLine, madeBefore, untouchedIn } from './commit.ts';
+import { standsOn } from './lane.ts';
+import { type CheckoutWork, type GitWork, withGit } from './work.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly message: string;
+  readonly as: PublishedAs;
+}
+
+export async function publishCheckout(given: CheckoutWork, args: Args): Promise<Outcome<Published>> {
+  const work = await withGit(given);
+  const { repo } = work;
+  const { lane, checkpoint } = args;
+  const tip = await standsOn(repo, lane.branch);
+  if (!tip.ok) return tip;
+  const made = await madeBefore(work, lane.base, tip.value);
+  if (made !== null) {
+    if (made === tip.value) await bringIndexInLine(repo, made, await untouchedIn(repo, made));
+    return published(lane, made);
+  }
+  if (tip.value !== lane.base) return ok({ is: 'base-moved' });
+  const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
+  if (tree === before) return ok({ is: 'nothing', lane });
+  const leaks = await filesWithSecrets(repo, lane.base, checkpoint);
+  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  return move(work, args, await commitOf(work, args, tree));
+}
+
+async function move({ repo }: GitWork, { lane, message }: Args, commit: string): Promise<Outcome<Published>> {
+  const ref = branchRef(lane.branch);
+  const moved = await git(repo, ['update-ref', '-m', `commit: ${message}`, ref, commit, lane.base]);
+  if (moved.exitCode !== 0 && (await readRef(repo, ref)) === lane.base) throw refusal(moved);
+  if (moved.exitCode !== 0) return ok({ is: 'base-moved' });
+  await bringIndexInLine(repo, commit, () => true);
+  return published(lane, commit);
+}
+
+const published = (lane: Lane, commit: string): Outcome<Published> =>
+  ok({ is: 'published', commit, lane: { ...lane, base: commit }, left: '' });
+
+/** One commit; or the change as a commit of its own and the merge that brings it in, as `merge --no-ff` would have made them. */
+async function commitOf(work: GitWork, { lane, message, as }: Args, tree: string): Promise<string> {
+  const { repo, run } = work;
+  if (as === 'commit') return writeCommit(repo, tree, lane.base, messageOf(work, message));
+  const own = `${ownRedactor().text(message)}\n\nHarness-Run: ${run}\n`;
+  const change = await writeCommit(repo, tree, lane.base, own);
+  return writeCommit(repo, tree, [lane.base, change], messageOf(work, `Merge ${message}`));
+}

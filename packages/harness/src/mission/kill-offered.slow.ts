@@ -1,0 +1,3 @@
+import { killing } from './kill.suite.ts';
+
+killing(Number(process.env['HARNESS_KILLS'] ?? 30), 'offered');
