@@ -6,7 +6,7 @@ import type { Outcome } from '@harness/core/failure';
 import { afterAll, expect, test, vi } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close.ts';
-import { commonDir } from './common-dir.ts';
+import { commonDir } from './git-dir.ts';
 import { openLane } from './open.ts';
 import { publishLane } from './publish.ts';
 import { restore } from './restore.ts';

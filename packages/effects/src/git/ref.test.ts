@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { commonDir } from './common-dir.ts';
+import { commonDir } from './git-dir.ts';
 import { createRefs, deleteRefs, headAtHand, readRef } from './ref.ts';
 import { clearScratch, scratch } from './scratch.ts';
 

@@ -53,7 +53,15 @@ export interface Boxes {
 }
 
 /** What belongs to the harness alone in its folder, besides the runs. */
-const keptNames = ['worktrees', 'dependencies', 'archive', 'state.json', 'summaries.json', 'control.json', '.gitignore'];
+const keptNames = [
+  'worktrees',
+  'dependencies',
+  'archive',
+  'state.json',
+  'summaries.json',
+  'control.json',
+  '.gitignore',
+];
 
 /** Variables that name sockets and folders which are not there inside. */
 const unset = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
