@@ -1,7 +1,7 @@
 /** What every operation on the checkout is told: whose work it is, where it happens, and whom to tell what was kept. */
 
 import { gitOrThrow } from '../git/command.ts';
-import { commonDir } from '../git/common-dir.ts';
+import { commonDir } from '../git/git-dir.ts';
 import type { Work } from '../git/work.ts';
 import type { Worktree } from '../git/worktree.ts';
 

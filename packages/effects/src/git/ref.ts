@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, gitOrThrow, refusal } from './command.ts';
-import { knownCommonDir } from './common-dir.ts';
 import { absent } from './folder.ts';
+import { knownCommonDir } from './git-dir.ts';
 import { gitAsSomebody } from './identity.ts';
 import { remembered } from './remembered.ts';
 

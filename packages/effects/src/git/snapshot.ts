@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { GitError, git, refusal } from './command.ts';
 import { absent } from './folder.ts';
 import { copyIndex, ownIndex } from './index-file.ts';
+import { type Standing, standingOf, standsStill } from './standing.ts';
 import { type Survey, survey } from './survey.ts';
 import { asLast, keepLast, treeOfIndex } from './unchanged.ts';
 import { inWorktree, ofWorktree, type Worktree } from './worktree.ts';
@@ -22,6 +23,8 @@ export interface Snapshot {
   /** Folders that are repositories of their own, relative to the lane. */
   readonly nested: readonly string[];
   readonly submodules: readonly string[];
+  /** How the files stood that were found changed; null when they did not stand still. */
+  readonly standing: Standing | null;
 }
 
 /** An index to start from, and the commit to start from where that is missing: what is tracked stays so, even if ignored. */
@@ -58,8 +61,9 @@ export function withLane<Value>(
   const own = ownIndex(worktree);
   return withSnapshot(worktree, { seed: own, known, isLane: true }, async (snapshot) => {
     const value = await use(snapshot);
-    const isPlain = snapshot.nested.length === 0 && snapshot.submodules.length === 0;
-    if (isPlain) await keepLast(worktree, own, snapshot.index, snapshot.tree);
+    const { index, tree, standing, nested, submodules } = snapshot;
+    const isPlain = nested.length === 0 && submodules.length === 0;
+    if (isPlain && standing !== null) await keepLast(worktree, own, { index, tree, standing });
     return value;
   });
 }
@@ -71,11 +75,14 @@ export const treeIn = (worktree: Worktree, known: string): Promise<string> =>
 async function take(worktree: Worktree, index: string, start: Start): Promise<Snapshot> {
   const { seed, leave = [], isLane } = start;
   const last = isLane && seed !== null ? await asLast(worktree, seed, index) : null;
-  if (last !== null) return { tree: last, index, nested: [], submodules: [] };
+  const plain = { index, nested: [], submodules: [] };
+  if (last !== null) return { ...last, ...plain };
   const seen = await begin(worktree, index, start);
   const tree = seen.isUntouched && leave.length === 0 ? await treeOfIndex(worktree, index) : null;
-  if (tree !== null) return { tree, index, nested: [], submodules: [] };
-  return record(worktree, index, seen, leave);
+  if (tree !== null) return { tree, ...plain, standing: await standingOf(worktree.path, []) };
+  const before = isLane ? await standingOf(worktree.path, seen.changed) : null;
+  const taken = await record(worktree, index, seen, leave);
+  return { ...taken, standing: before !== null && (await standsStill(worktree.path, before)) ? before : null };
 }
 
 async function begin(worktree: Worktree, index: string, { seed, known }: Start): Promise<Survey> {
@@ -100,7 +107,7 @@ async function record(
   index: string,
   seen: Survey,
   leave: readonly string[] = [],
-): Promise<Snapshot> {
+): Promise<Omit<Snapshot, 'standing'>> {
   const env = { GIT_INDEX_FILE: index };
   await updateIndex(worktree, index, '--no-assume-unchanged', seen.assumed);
   await updateIndex(worktree, index, '--no-skip-worktree', seen.skipped);

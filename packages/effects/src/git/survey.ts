@@ -16,6 +16,8 @@ export interface Survey {
   readonly submodules: readonly string[];
   /** Those that stand at another commit now, or are gone. */
   readonly submodulesMoved: readonly string[];
+  /** Files that are changed, new or gone. */
+  readonly changed: readonly string[];
   /** Git has nothing to say: all files are what the index has, and there are no others. */
   readonly isUntouched: boolean;
 }
@@ -41,6 +43,7 @@ export async function survey(worktree: Worktree, index: string): Promise<Survey 
     ),
     submodules: paths((entry) => !isChanged(entry) && entry.mode === submodule), // also the changed ones: git lists those twice
     submodulesMoved: paths((entry) => isChanged(entry) && entry.mode === submodule),
+    changed: paths((entry) => (isChanged(entry) || entry.tag === '?') && !entry.path.endsWith('/')),
     isUntouched: entries.every(({ tag, mode }) => tag === 'H' && mode !== submodule),
   };
 }

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Workplace } from '@harness/core/effects/agent';
 import { gitOrThrow } from './command.ts';
-import { commonDir } from './common-dir.ts';
+import { commonDir } from './git-dir.ts';
 import { ownIndex } from './index-file.ts';
 import { laneFolder } from './lane.ts';
 import { readRef } from './ref.ts';

@@ -4,7 +4,8 @@
  *   N1. Believed is only an index that this process itself knows, byte for byte, together with the tree that it stands for.
  *   N2. The index of the last snapshot stands in for the lane's own only while that one is what it was then: whatever an agent
  *       told git since is seen.
- *   N3. As soon as git sees anything new, changed, hidden or nested, the whole snapshot is taken.
+ *   N3. What the last snapshot found changed must stand as it did, to the last digit of the clock.
+ *   N4. As soon as git sees anything new, changed, hidden or nested, the whole snapshot is taken.
  */
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -12,13 +13,14 @@ import { join } from 'node:path';
 import { absent } from './folder.ts';
 import { copyIndex } from './index-file.ts';
 import { remembered } from './remembered.ts';
+import { type Standing, standsStill } from './standing.ts';
 import { survey } from './survey.ts';
 import type { Worktree } from './worktree.ts';
 
 /** The tree that an index stands for, by the bytes of the index and whose it is. */
 const trees = remembered<string>();
 /** Which own index a lane had when its last snapshot was taken, and what that snapshot's index was. */
-const lasts = remembered<{ readonly own: string; readonly taken: string }>();
+const lasts = remembered<{ readonly own: string; readonly taken: string; readonly standing: Standing }>();
 
 /** It lies where git keeps the worktree, and goes with it. */
 const lastIndex = ({ gitDir }: Worktree) => join(gitDir, 'harness-last-index');
@@ -36,22 +38,27 @@ export async function treeOfIndex({ gitDir }: Worktree, index: string): Promise<
 }
 
 /** Leaves the index of a snapshot for the next look. It is not needed any more where it was. */
-export async function keepLast(worktree: Worktree, own: string, index: string, tree: string): Promise<void> {
+export async function keepLast(
+  worktree: Worktree,
+  own: string,
+  { index, tree, standing }: { readonly index: string; readonly tree: string; readonly standing: Standing },
+): Promise<void> {
   const [before, taken] = [await printOf(own), await knowIndex(worktree, index, tree)];
   if (before === null || taken === null) return;
   await rename(index, lastIndex(worktree));
-  lasts.set(worktree.gitDir, { own: before, taken });
+  lasts.set(worktree.gitDir, { own: before, taken, standing });
 }
 
-/** The tree of the last snapshot, if the lane still is as it was; `index` is then a copy of that snapshot's. */
-export async function asLast(worktree: Worktree, own: string, index: string): Promise<string | null> {
+/** The last snapshot, if the lane still is as it was; `index` is then a copy of that snapshot's. */
+export async function asLast(worktree: Worktree, own: string, index: string) {
   const last = lasts.get(worktree.gitDir);
   if (last === undefined || last.own === last.taken || last.own !== (await printOf(own))) return null;
   const file = lastIndex(worktree);
   if ((await printOf(file)) !== last.taken) return null;
   await copyIndex(file, index);
   const tree = await treeOfIndex(worktree, index);
-  if (tree !== null && (await survey(worktree, index))?.isUntouched) return tree;
+  const isSame = tree !== null && (await survey(worktree, index))?.isUntouched === true;
+  if (isSame && (await standsStill(worktree.path, last.standing))) return { tree, standing: last.standing };
   await rm(index);
   return null;
 }

@@ -1,7 +1,7 @@
+/** What every git operation is told: whose work it is, where it happens, and whom to tell what was kept. */
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import type { Outcome } from '@harness/core/failure';
 
-/** What every git operation is told: whose work it is, where it happens, and whom to tell what was kept. */
 export interface Work {
   /** The real path of the top of the user's working tree. */
   readonly repo: string;

@@ -12,7 +12,7 @@ import type { ForgeCheck } from '@harness/core/forge/checks';
 import type { Performer } from '@harness/core/performer';
 import { safeName } from '../../artifact/name.ts';
 import { gitOrThrow } from '../../git/command.ts';
-import { commonDir } from '../../git/common-dir.ts';
+import { commonDir } from '../../git/git-dir.ts';
 import { gitAsSomebody } from '../../git/identity.ts';
 import { inTurn } from '../../git/turn.ts';
 import type { Work } from '../../git/work.ts';
