@@ -72,6 +72,8 @@ async function workOf({ repo, runFolder }: Settings, context: PerformContext<Abo
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>
     context.note('lane.overlaps', { lane, files: files.slice(0, mostNamed).join(', '), count: files.length });
+  const leftOut = (files: readonly string[]) =>
+    context.note('agent.denied', { path: files.slice(0, mostNamed).join(', '), step: 'checkpoint', why: 'harness' });
   const root = await realpath(repo);
   return {
     repo: root,
@@ -81,6 +83,7 @@ async function workOf({ repo, runFolder }: Settings, context: PerformContext<Abo
     runFolder: runFolder(run),
     interrupted,
     kept,
+    leftOut,
     overlaps,
   };
 }

@@ -12,6 +12,8 @@ export interface Work {
   readonly interrupted: boolean;
   /** Tells that what an agent wrote is reachable under this ref. */
   kept(ref: string): Promise<void>;
+  /** Tells that these files were left out of what was saved: they are the harness's own. */
+  leftOut?(files: readonly string[]): Promise<void>;
   /** Tells that this lane and another would conflict in these files; nobody is told where there are no others. */
   overlaps?(lane: string, files: readonly string[]): Promise<void>;
 }
