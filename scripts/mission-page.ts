@@ -18,6 +18,7 @@ import { mission } from '@harness/core/workflows/mission/machine';
 import { endsTable } from './ends-table.ts';
 import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
+import { filesTable, people } from './mission-people.ts';
 
 const example = {
   features: [
@@ -34,7 +35,10 @@ export const missionPage = (): string =>
   page(
     '# mission',
     'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here. Competition is not a part of this version.',
-    block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
+    block(
+      'sh',
+      'harness demo mission   # an example, with no key and no network\nharness mission        # SPEC.md in this repository\nharness mission docs/SPEC.md --script agents.yaml',
+    ),
     ...planning(),
     ...deciding(),
     ...lanes(),
@@ -44,7 +48,9 @@ export const missionPage = (): string =>
     ...checkpoints(),
     ...remembering(),
     ...beside(),
+    ...people(),
     ...stopping(),
+    ...filesTable(),
     '## The mission as it runs',
     block('mermaid', draw(mission)),
     '## A lane as it runs',

@@ -93,6 +93,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
     ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
+    ...(mission.archiveOnDone ? { archives: true } : {}),
     ...(mission.documenter === 'done' ? {} : { documents: mission.documenter }),
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),
   };
