@@ -13,6 +13,7 @@ import { en } from '../messages/en.ts';
 import { sentence } from '../messages/sentence.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { validator } from '../roles/mission/validator.ts';
+import { worker } from '../roles/mission/worker.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
 import { type Line, linesOf } from './lines.ts';
 
@@ -129,6 +130,14 @@ test('a verdict that sends a feature back is heard as bad news, one that lets it
   const heard = (passed: boolean) =>
     answer(judging, ok({ passed, item: 'F-1', pass: 1, fail: passed ? 0 : 1, issues: [], said: '', line: 'x' })).line;
   expect([heard(true)?.mark, heard(false)?.mark]).toEqual(['good', 'bad']);
+});
+
+test('a worker says what it did once, without its name', () => {
+  const told = { is: 'new' } as const;
+  const input = { feature: 'F-1', round: 1, task: diff, checks: [], told, ruling: '', cwd: '.' };
+  const line = 'WORKER F-1: blocked — a key';
+  const { line: heard, text } = answer(agent(worker, workplace, input), ok({ is: 'blocked', line }));
+  expect([heard?.mark, text]).toEqual(['bad', 'mission.worker: blocked — a key · 1.0 s · 101 tokens · $0.01']);
 });
 
 test('that a lane begins and is done is left to its mission; that it broke is not', () => {
