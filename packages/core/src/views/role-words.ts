@@ -3,7 +3,7 @@
 /** A verdict that sends something back, and a worker that cannot go on: heard, and no good news. */
 export function isNo(value: unknown): boolean {
   const { passed, is } = Object(value) as { readonly passed?: unknown; readonly is?: unknown };
-  return passed === false || is === 'blocked' || is === 'disagree' || is === 'reject';
+  return passed === false || is === 'blocked' || is === 'disagree' || value === 'reject';
 }
 
 /** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words, nor is a text. */
