@@ -23,6 +23,7 @@ import { endsTable } from './ends-table.ts';
 import { isolationSection } from './isolation-section.ts';
 import { chartLanes } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
+import { filesTable, people } from './mission-people.ts';
 
 const sampleEach = {
   ...{ feature: 'F-001', plan: { file: '', sha256: '' }, base: 'main', round: 1, ruling: '', checks: [] },
@@ -57,7 +58,10 @@ export const missionPage = (): string =>
   page(
     '# mission',
     'A spec becomes features under a validation contract. They are built in lanes at the same time, judged by somebody who was not there, brought together with what others merged, and only then merged. This page tells what is here.',
-    block('sh', 'harness mission\nharness mission docs/SPEC.md --script agents.yaml'),
+    block(
+      'sh',
+      'harness demo mission   # an example, with no key and no network\nharness mission        # SPEC.md in this repository\nharness mission docs/SPEC.md --script agents.yaml',
+    ),
     ...planning(),
     ...deciding(),
     ...lanes(),
@@ -69,7 +73,9 @@ export const missionPage = (): string =>
     ...checkpoints(),
     ...remembering(),
     ...beside(),
+    ...people(),
     ...stopping(),
+    ...filesTable(),
     '## The mission as it runs',
     block('mermaid', draw(mission)),
     '## A lane as it runs',

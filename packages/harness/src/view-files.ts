@@ -3,6 +3,7 @@ import { featuresFileIn } from './mission/features-file.ts';
 import { issueFilesIn } from './mission/issue-files.ts';
 import { manifestFilesIn } from './mission/manifest-files.ts';
 import { memoryFileIn } from './mission/memory-file.ts';
+import { putAsideIn } from './mission/put-aside.ts';
 import { snapshotsIn } from './mission/snapshots.ts';
 import { runFilesIn } from './plans/run-files.ts';
 import { stateFileIn } from './task/state-file.ts';
@@ -13,6 +14,7 @@ const tellers: readonly ((root: string) => ViewFile)[] = [
   ...[stateFileIn, featuresFileIn, memoryFileIn, runFilesIn],
   manifestFilesIn,
   ...[issueFilesIn, snapshotsIn], // a snapshot is of what the others wrote
+  putAsideIn, // when nobody writes any more
 ];
 
 export function viewFilesIn(root: string): ViewFile {

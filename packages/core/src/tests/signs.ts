@@ -15,7 +15,9 @@ const families: readonly Signs[] = [
   {
     extensions: 'js jsx ts tsx mjs cjs mts cts vue svelte dart',
     test: /\b(?:it|test|testWidgets|specify)(?:\.\w+)*\s*[(`]/g,
-    assertion: /\b(?:expect|assert\w*)\s*[.(]|\.should\b|\bt\.\w+\s*\(/g,
+    // Also `require('assert').equal(…)`, and what was taken out of it by name.
+    assertion:
+      /\b(?:expect|assert\w*)(?:(?:\/strict)?['"]\s*\))?\s*[.(]|(?<![.\w])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|throws|rejects)\s*\(|\.should\b|\bt\.\w+\s*\(/g,
     skip: /\b(?:it|test|describe|context|suite|t)\.(?:\w+\.)?(?:skip|only|todo|fixme|skipIf|runIf)\b|\b[xf](?:it|describe|context)\b|\bxtest\b|\b(?:skip|todo|only)\s*:\s*(?!false\b)/g,
   },
   {

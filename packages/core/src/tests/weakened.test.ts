@@ -28,6 +28,16 @@ describe('V2 tests that vanish', () => {
   const two = "test('a', () => { expect(1).toBe(1); });\ntest('b', () => { expect(2).toBe(2); });\n";
   test.each<[string, Touched, string[]]>([
     ['deleted', changed('a.test.js', two, null), ['deleted']],
+    [
+      'emptied, where assert is required in place',
+      changed('a.test.js', "test('a', () => { require('node:assert').equal(1, 1); });", "test('a', () => {});"),
+      ['fewer-assertions 1 → 0'],
+    ],
+    [
+      'emptied, where assertions are taken out by name',
+      changed('a.test.js', "test('a', () => { deepEqual(one(), [1]); throws(two); });", "test('a', () => {});"),
+      ['fewer-assertions 2 → 0'],
+    ],
     ['moved out of sight', changed('a.test.js', two, two, 'a.js'), ['moved a.js']],
     ['moved to another name of a test', changed('a.test.js', two, two, 'b.test.js'), []],
     ['a test fewer', changed('a.test.js', two, two.split('\n')[0] ?? ''), ['fewer-tests 2 → 1']],

@@ -12,7 +12,9 @@ import type { Effect } from '../machine.ts';
 import { en } from '../messages/en.ts';
 import { sentence } from '../messages/sentence.ts';
 import { implementers, reviewers } from '../roles/index.ts';
+import { planReviewer } from '../roles/mission/plan-reviewer.ts';
 import { validator } from '../roles/mission/validator.ts';
+import { worker } from '../roles/mission/worker.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
 import { type Line, linesOf } from './lines.ts';
 
@@ -129,6 +131,18 @@ test('a verdict that sends a feature back is heard as bad news, one that lets it
   const heard = (passed: boolean) =>
     answer(judging, ok({ passed, item: 'F-1', pass: 1, fail: passed ? 0 : 1, issues: [], said: '', line: 'x' })).line;
   expect([heard(true)?.mark, heard(false)?.mark]).toEqual(['good', 'bad']);
+  const kept = { ...diff, file: 'features.json' };
+  const reviewing = agent(planReviewer, workplace, { spec: null, features: kept, contract: kept });
+  expect(answer(reviewing, ok('reject')).line?.mark).toBe('bad');
+  expect(answer(reviewing, ok('accept-with-notes')).line?.mark).toBe('good');
+});
+
+test('a worker says what it did once, without its name', () => {
+  const told = { is: 'new' } as const;
+  const input = { feature: 'F-1', round: 1, task: diff, checks: [], told, ruling: '', cwd: '.' };
+  const line = 'WORKER F-1: blocked — a key';
+  const { line: heard, text } = answer(agent(worker, workplace, input), ok({ is: 'blocked', line }));
+  expect([heard?.mark, text]).toEqual(['bad', 'mission.worker: blocked — a key · 1.0 s · 101 tokens · $0.01']);
 });
 
 test('that a lane begins and is done is left to its mission; that it broke is not', () => {

@@ -18,6 +18,7 @@ import type { Telling, TellingCode } from '../workflows/task/telling.ts';
 import { tellers } from '../workflows/tellers.ts';
 import { browserAnswered } from './browser-lines.ts';
 import { forgeAnswered } from './forge-lines.ts';
+import { isNo, wordsOf } from './role-words.ts';
 
 export type LineCode =
   | 'run.started'
@@ -201,19 +202,6 @@ function agentAnswered({ machine }: Log, role: string, value: unknown, cost: Par
   const blocking = findings.filter(isBlocking).length;
   const params = { role, blocking, low: findings.length - blocking, ...cost };
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
-}
-
-/** A verdict that sends something back, and a worker that cannot go on: heard, and no good news. */
-function isNo(value: unknown): boolean {
-  const { passed, is } = Object(value) as { readonly passed?: unknown; readonly is?: unknown };
-  return passed === false || is === 'blocked' || is === 'disagree' || is === 'reject';
-}
-
-/** Most roles answer with a line; a task's role with a line and what was made of it. A document is no words, nor is a text. */
-function wordsOf(value: unknown): string {
-  if (typeof value === 'string') return value.includes('\n') ? '' : value;
-  if (typeof value !== 'object' || value === null) return String(value);
-  return 'line' in value ? String(value.line) : '';
 }
 
 const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: Params): Said => ({

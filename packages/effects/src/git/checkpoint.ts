@@ -3,6 +3,7 @@
  *
  *   C1. Nothing changed means no new ref: a second try, and a pass that changed nothing, answer the same commit.
  *   C2. The agent's own commits are kept, and the branch is the harness's again.
+ *   C3. What lies in the harness's own folder is never a part of it (`own-folder.ts`).
  */
 import type { Checkpoint, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
@@ -13,6 +14,7 @@ import { keepTree, keptOf } from './kept.ts';
 import { ensureLane, laneFolder } from './lane.ts';
 import { putBack } from './moved.ts';
 import { noticeOverlaps } from './overlap.ts';
+import { ownTouched, withoutOwn } from './own-folder.ts';
 import { treesOf } from './ref.ts';
 import { treeIn } from './snapshot.ts';
 import { inTurn } from './turn.ts';
@@ -41,8 +43,19 @@ async function laneAsItWas(work: Work, folder: string, lane: Lane): Promise<Work
   return worktree;
 }
 
-async function save(work: Work, worktree: Worktree, { base, brought }: Lane): Promise<string> {
-  const tree = await treeIn(worktree, base);
+async function save(work: Work, worktree: Worktree, lane: Lane): Promise<string> {
+  const tree = await treeIn(worktree, lane.base);
+  const begun = lane.brought?.merged ?? lane.base;
+  const touched = await ownTouched(work.repo, begun, tree);
+  if (touched.length === 0) return saveTree(work, lane, tree);
+  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await keptOf(work));
+  const commit = await saveTree(work, lane, await withoutOwn(worktree, begun, tree));
+  await fill(worktree, commit, whole.ref);
+  await work.leftOut?.(touched);
+  return commit;
+}
+
+async function saveTree(work: Work, { base, brought }: Lane, tree: string): Promise<string> {
   const kept = await keptOf(work);
   const newest = kept.at(-1);
   if (newest?.tree === tree) {

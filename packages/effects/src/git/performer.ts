@@ -79,6 +79,8 @@ async function workOf({ repo, runFolder, check }: Settings, context: PerformCont
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>
     context.note('lane.overlaps', { lane, files: files.slice(0, mostNamed).join(', '), count: files.length });
+  const leftOut = (files: readonly string[]) =>
+    context.note('agent.denied', { path: files.slice(0, mostNamed).join(', '), step: 'checkpoint', why: 'harness' });
   const root = await realpath(repo);
   return {
     repo: root,
@@ -88,6 +90,7 @@ async function workOf({ repo, runFolder, check }: Settings, context: PerformCont
     runFolder: runFolder(run),
     interrupted,
     kept,
+    leftOut,
     overlaps,
     installing: (command) => context.note('dependencies.installing', { command }),
     ...(check

@@ -19,6 +19,8 @@ export interface Work {
   command?(input: CheckInput): Promise<Outcome<CheckReport>>;
   /** Tells that dependencies are installed by this command, which may take a while. */
   installing?(command: string): Promise<void>;
+  /** Tells that these files were left out of what was saved: they are the harness's own. */
+  leftOut?(files: readonly string[]): Promise<void>;
   /** Tells that this lane and another would conflict in these files; nobody is told where there are no others. */
   overlaps?(lane: string, files: readonly string[]): Promise<void>;
 }

@@ -85,6 +85,25 @@ test('M-17, MO-04 the cap is looked at before anybody is asked: exit 6, and noth
   expect(await repo.json<Shown>('show', await repo.newest())).toMatchObject({ costUsd });
 });
 
+test('MO-07 a mission that is done is moved aside where that is wanted, and the next one plans anew', async () => {
+  const repo = specced({ mission: { archiveOnDone: true } });
+  const agents = script(repo, [
+    { ...planning({ id: 'F-001' }), times: 1 },
+    { ...planning({ id: 'F-002' }), times: 1 },
+    reviewing(),
+    working(),
+    validating(),
+  ]);
+  expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 0 });
+  const run = await repo.newest();
+  expect(existsSync(inHarness(repo, 'features.json'))).toBe(false);
+  expect(readFileSync(inHarness(repo, `missions/${run}/features.json`), 'utf8')).toContain('"passed"');
+  const next = await repo.run('mission', '--json', '--script', agents);
+  const { features } = JSON.parse(next.stdout) as { features: { id: string; status: string }[] };
+  expect([next.exitCode, features.map(({ status }) => status)], next.stderr).toEqual([0, ['passed']]);
+  expect(readdirSync(inHarness(repo, 'missions'))).toHaveLength(2);
+});
+
 test('MO-20 what a validator files is there for people and for whoever sorts it, once', async () => {
   const repo = specced();
   const issue = { title: 'It leaks', severity: 'minor', evidence: 'rss grows', repro: 'wait', codePointer: 'a.js:3' };

@@ -1,5 +1,6 @@
 /** A mission as the control server shows it, and what people who are not there hear of it. */
 import { expect, test } from 'vitest';
+import type { Repository } from '../testing/command.ts';
 import { servedIn } from '../testing/control.ts';
 import { planning, reviewing, specced, standing, validating, working } from '../testing/mission-script.ts';
 import { heard } from '../testing/notified.ts';
@@ -7,15 +8,18 @@ import { script } from '../testing/scripts.ts';
 
 const types = [{ name: 'ship', triggerOn: 'pre-done', description: 'look at it' }];
 
-test('MO-02, MO-08, MO-11, M-15 a checkpoint is told, listed, granted over HTTP, and the mission goes on', async () => {
-  const repo = specced({
-    checkpoints: { enabled: true, types },
-    notify: `'${process.execPath}' ../note.mjs`,
-  });
+/** A repository whose person writes down what they are told. */
+function listening(config: object = {}): Repository {
+  const repo = specced({ ...config, notify: `'${process.execPath}' ../note.mjs` });
   repo.write(
     'note.mjs',
     `import fs from 'node:fs'; fs.appendFileSync(new URL('told', import.meta.url), JSON.stringify(process.argv.slice(2)) + '\\n');`,
   );
+  return repo;
+}
+
+test('MO-02, MO-08, MO-11, M-15 a checkpoint is told, listed, granted over HTTP, and the mission goes on', async () => {
+  const repo = listening({ checkpoints: { enabled: true, types } });
   const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
   const waiting = await repo.run('mission', '--script', agents);
   expect(waiting, `${waiting.stdout}${waiting.stderr}`).toMatchObject({ exitCode: 8 });
@@ -44,13 +48,31 @@ test('MO-02, MO-08, MO-11, M-15 a checkpoint is told, listed, granted over HTTP,
 });
 
 test('MO-02, M-16 an escalation is told once', async () => {
-  const repo = specced({ notify: `'${process.execPath}' ../note.mjs` });
-  repo.write(
-    'note.mjs',
-    `import fs from 'node:fs'; fs.appendFileSync(new URL('told', import.meta.url), JSON.stringify(process.argv.slice(2)) + '\\n');`,
-  );
+  const repo = listening();
   const blocked = working({ reply: 'WORKER {item}: blocked — a key' });
   const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), blocked]);
   expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 3 });
   expect(heard(repo)).toMatchObject([['escalate', expect.stringContaining('blocked:F-001,F-002'), repo.path]]);
+});
+
+const two = planning({ id: 'F-001' }, { id: 'F-002' });
+const architect = { when: { role: 'mission.architect' }, reply: 'REVIEW {item}: preference — which colour?' };
+
+test.each<readonly [string, object, readonly object[], number, readonly string[]]>([
+  ['MO-02, MO-04 near its cap, and at it', { budget: { capUsd: 0.045 } }, [], 6, ['cost-warn', 'cost-cap']],
+  ['MO-02 out of iterations', { mission: { maxIterations: 1 } }, [], 5, ['max-iter']],
+  [
+    'MO-02, MO-22 left to a person by its architect, twice',
+    {},
+    [validating('failing'), architect],
+    3,
+    ['review-pending', 'review-pending', 'escalate'],
+  ],
+])('what a mission tells: %s', async (_, config, answers, exitCode, kinds) => {
+  const repo = listening({ agent: { reserveTokens: 1 }, ...config });
+  const agents = script(repo, [two, reviewing(), working(), ...answers, validating()] as Parameters<typeof script>[1]);
+  const rested = await repo.run('mission', '--script', agents);
+  expect(rested, `${rested.stdout}${rested.stderr}`).toMatchObject({ exitCode });
+  expect(heard(repo).map(([kind]) => kind)).toEqual(kinds);
+  expect(heard(repo).every(([, message, folder]) => message !== '' && folder === repo.path)).toBe(true);
 });

@@ -119,6 +119,7 @@ export function jobFor(root: string, spec: string, base: string, config: Config)
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },
     ...(config.crosscheck.enabled ? { crosscheck: true } : {}),
+    ...(mission.archiveOnDone ? { archives: true } : {}),
     ...documentsIn(config),
     ...(branchIsolation.onPass === 'merge' ? {} : { onPass: branchIsolation.onPass }),
     ...(mission.debugger.enabled ? { debugAfter: mission.debugger.threshold } : {}),

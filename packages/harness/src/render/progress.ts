@@ -57,14 +57,14 @@ function costOf({ spent, rehearsedUsd, inFlight, rehearsed }: Log, streamed: Spe
   return { costUsd, rehearsedUsd: rehearsedUsd + (isRehearsed ? streamed.costUsd : 0) };
 }
 
-/** One line a lane that has not ended: state, time, tokens, cost, what the agent is doing. */
+/** One line a lane that has not ended: its feature where there are several, state, time, tokens, cost, what the agent is doing. */
 export const laneLines = (progress: Progress, nowMs: number, columns: number): readonly string[] =>
   [...progress.values()]
     .filter(({ log }) => !log.ended)
     .map(({ log, startedAtMs, activity, streamed }) =>
       fit(
         [
-          log.state.at.padEnd(12),
+          `${log.machine === 'lane' ? `${log.title}: ` : ''}${log.state.at}`.padEnd(12),
           duration(nowMs - startedAtMs),
           tokens(addSpent(log.spent, streamed).usage),
           cost(costOf(log, streamed)),

@@ -24,7 +24,7 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'lane.unproven': ({ paths }) => `the new tests are green without the feature, so they prove nothing: ${paths}`,
   'lane.untried': ({ paths }) => `the test command does not run these tests, so they prove nothing: ${paths}`,
   'lane.undocumented': ({ why }) => `its page is left out, and the feature is merged without it: ${why}`,
-  'mission.planned': ({ count }) => `${count} ${Number(count) === 1 ? 'feature' : 'features'}`,
+  'mission.planned': ({ count }) => `the plan has ${count} ${Number(count) === 1 ? 'feature' : 'features'}`,
   'mission.decided': ({ n, choice }) => `iteration ${n}: ${choice}`,
   'mission.ghost': ({ n, choice, why }) => `iteration ${n}: ${choice} is refused: ${why}`,
   'mission.landed': ({ item, why }) => `${item} did not pass: ${why}`,

@@ -50,6 +50,8 @@ export interface Job {
   readonly documents?: 'pass' | 'off';
   /** After how many attempts a feature that fails is looked into; nothing means never. */
   readonly debugAfter?: number;
+  /** What it leaves below `.harness` is moved aside when it is done. */
+  readonly archives?: true;
   /** How many snapshots and logs are kept; nothing means that none is made and none goes. */
   readonly keep?: { readonly snapshots: number; readonly logs: number };
   /** When the running product is looked at; nothing means never. */
