@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
-import type { Job } from '@harness/core/workflows/mission/state';
+import type { Job } from '@harness/core/workflows/mission/machine';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
 import type { ViewFile } from '../view-file.ts';
 

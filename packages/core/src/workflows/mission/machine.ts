@@ -7,12 +7,13 @@ import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
 import { adjust, editSteps } from './edit.ts';
 import { finishSteps, lanesKept } from './finish.ts';
+import type { Job } from './job.ts';
 import { loopSteps } from './loop.ts';
 import { offerSteps } from './offer.ts';
 import { planSteps } from './plan.ts';
 import { rememberSteps } from './remember.ts';
 import { smokeSteps } from './smoke.ts';
-import type { Job, Mission, MissionResult } from './state.ts';
+import type { Mission, MissionResult } from './state.ts';
 
 export type { Job, Mission, MissionResult };
 

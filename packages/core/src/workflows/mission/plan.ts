@@ -9,7 +9,8 @@ import type { MissionPlan } from '../../mission/plan.ts';
 import { planFiles, planReviewer } from '../../roles/mission/plan-reviewer.ts';
 import { planner } from '../../roles/mission/planner.ts';
 import { begun } from './checkpoint.ts';
-import type { Job, Loop, Mission } from './state.ts';
+import type { Job } from './job.ts';
+import type { Loop, Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
 

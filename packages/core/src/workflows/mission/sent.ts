@@ -31,7 +31,9 @@ function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Featur
     ...(job.crosscheck ? { crosscheck: true } : {}),
     ...(job.documents === 'pass' ? { documents: true } : {}),
     ...(job.allots ? { allots: job.allots } : {}),
-    ...(job.checkout ? { checkout: { ...job.checkout, stays: state.inCheckout === feature && state.until === 'implemented' } } : {}),
+    ...(job.checkout
+      ? { checkout: { ...job.checkout, stays: state.inCheckout === feature && state.until === 'implemented' } }
+      : {}),
     ...(job.onPass ? { onPass: job.onPass, onto: ontoFor(state, feature), ...(branch ? { branch } : {}) } : {}),
   };
 }

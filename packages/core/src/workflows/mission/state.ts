@@ -1,8 +1,7 @@
 /** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
 import type { Artifact } from '../../artifact.ts';
 import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
-import type { Allots, Lane } from '../../effects/git.ts';
-import type { ScreensWanted } from '../../effects/screens.ts';
+import type { Lane } from '../../effects/git.ts';
 import type { Smoked } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
@@ -10,60 +9,11 @@ import type { State } from '../../machine.ts';
 import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
-import type { SmokeTest } from '../../mission/smoke.ts';
 import type { Board } from './board.ts';
 import type { Contested, Rival } from './competition/job.ts';
 import type { Decision } from './decide.ts';
-import type { InCheckout, OnPass, Saved } from './lane/job.ts';
-
-export interface Checkpoint {
-  readonly name: string;
-  readonly on: string;
-  readonly description: string;
-}
-
-export interface Job {
-  /** The spec, by its path in the repository. */
-  readonly spec: string;
-  /** The branch that features are merged into. */
-  readonly base: string;
-  readonly lanes: number;
-  /** How many lanes work on one feature against each other (MO-28); nothing where each feature has one lane. */
-  readonly rivals?: number;
-  readonly decide: 'rules' | 'agent';
-  readonly iterations: number;
-  readonly planReviewer: boolean;
-  readonly checkpoints: readonly Checkpoint[];
-  readonly checks: readonly string[];
-  readonly checkTimeoutMs: number;
-  readonly testFiles?: readonly string[];
-  readonly reports?: readonly string[];
-  /** What a person adds to the words of a role, by its id: the text, or a file of the repository. */
-  readonly prompts?: Readonly<Record<string, string>>;
-  /** Where roles are kept across missions; nothing in a mission that began before anything was remembered. */
-  readonly memory?: { readonly identityDir: string };
-  /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
-  readonly proof?: readonly string[];
-  readonly uiQa?: ScreensWanted;
-  readonly crosscheck?: true;
-  /** When the documenter is asked, if not once when the mission is done: for each feature that passed, or not at all. */
-  readonly documents?: 'pass' | 'off';
-  /** After how many attempts a feature that fails is looked into; nothing means never. */
-  readonly debugAfter?: number;
-  /** What it leaves below `.harness` is moved aside when it is done. */
-  readonly archives?: true;
-  /** How many snapshots and logs are kept; nothing means that none is made and none goes. */
-  readonly keep?: { readonly snapshots: number; readonly logs: number };
-  /** When the running product is looked at; nothing means never. */
-  readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
-  readonly allots?: Allots;
-  /** What becomes of a feature that passed, where it is not merged. */
-  readonly onPass?: OnPass;
-  /** While lanes run it hears that its plan was changed, or that a checkpoint is wanted; nothing in a mission that could not yet. */
-  readonly hears?: true;
-  /** Features are built in the user's checkout, one at a time; nothing means in worktrees. */
-  readonly checkout?: InCheckout;
-}
+import type { Job } from './job.ts';
+import type { Saved } from './lane/job.ts';
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
 export type SmokeGate = 'done' | 'feature';

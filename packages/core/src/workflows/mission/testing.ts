@@ -15,9 +15,9 @@ import { weighChange } from '../../effects/weighing.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
 import { competition } from './competition/machine.ts';
+import type { Job } from './job.ts';
 import type { Job as LaneJob, LaneResult } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
-import type { Job } from './state.ts';
 
 export const job: Job = {
   ...{ spec: 'SPEC.md', base: 'main', lanes: 1, decide: 'rules', iterations: 6, planReviewer: true },
