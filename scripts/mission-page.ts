@@ -258,7 +258,7 @@ const commands = () =>
 
 const speed = (): readonly string[] => [
   '## How fast',
-  `\`npm run bench -- mission\` runs ${twentyFour.length} features in ${chartLanes} lanes with agents that take fixed times, and holds the whole command to at most 1.10 of what no schedule could beat: the longest chain of dependencies, or, of any group of features, what must have ended before the first of them can begin, their own time spread over all lanes, and what must follow the last, whichever is longest. That is ${boundMs(twentyFour, chartLanes) / 1_000} s for this graph; the rules alone, if git took no time, would need ${makespanMs(scheduled(twentyFour, chartLanes)) / 1_000} s, as drawn here. What is lost beyond that is git and the journal: about 30 starts of git a feature, and half a second on a quiet machine, however long its agents take.`,
+  `\`npm run bench -- mission\` runs ${twentyFour.length} features in ${chartLanes} lanes with agents that take fixed times, and holds the whole command to at most 1.10 of what no schedule could beat: the longest chain of dependencies, or, of any group of features, what must have ended before the first of them can begin, their own time spread over all lanes, and what must follow the last, whichever is longest. That is ${boundMs(twentyFour, chartLanes) / 1_000} s for this graph; the rules alone, if git took no time, would need ${makespanMs(scheduled(twentyFour, chartLanes)) / 1_000} s, as drawn here. What is lost beyond that is git and the journal: about 30 starts of git a feature, however long its agents take.`,
   '![24 features in 4 lanes](mission-lanes.svg)',
 ];
 
