@@ -5,7 +5,7 @@ import { control, standing } from './en/control.ts';
 import { blocks, daemon, queue } from './en/daemon.ts';
 import { failures } from './en/failures.ts';
 import { gates } from './en/gates.ts';
-import { missionDefects, missionEnding, missionTellings } from './en/mission.ts';
+import { missionDefects, missionEnding, missionReasons, missionTellings } from './en/mission.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
@@ -172,6 +172,7 @@ export const en: Messages = {
   outlook,
   tellings: { ...tellings, ...missionTellings },
   missionDefects,
+  missionReasons,
   missionEnding,
   problems,
   defects,

@@ -5,7 +5,7 @@ import { control, standing } from './ko/control.ts';
 import { blocks, daemon, queue } from './ko/daemon.ts';
 import { failures } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
-import { missionDefects, missionEnding, missionTellings } from './ko/mission.ts';
+import { missionDefects, missionEnding, missionReasons, missionTellings } from './ko/mission.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
@@ -170,6 +170,7 @@ export const ko: Messages = {
   outlook,
   tellings: { ...tellings, ...missionTellings },
   missionDefects,
+  missionReasons,
   missionEnding,
   problems,
   defects,

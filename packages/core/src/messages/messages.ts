@@ -5,6 +5,7 @@ import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
 import type { Hold } from '../hold.ts';
 import type { MissionDefectKind } from '../mission/plan.ts';
+import type { ReasonKind } from '../mission/reason.ts';
 import type { NewsKind } from '../news.ts';
 import type { NoteCode } from '../note.ts';
 import type { OutlookCode } from '../outlook/words.ts';
@@ -130,6 +131,8 @@ export interface Messages {
   readonly daemon: Readonly<Record<DaemonWord | QueueMode, Sentence>>;
   /** What is wrong with the plan of a mission. */
   readonly missionDefects: Readonly<Record<MissionDefectKind, Sentence>>;
+  /** Why a mission asks for a person. */
+  readonly missionReasons: Readonly<Record<ReasonKind, Sentence>>;
   /** How a mission stands, and what its checkpoints say. */
   readonly missionEnding: Readonly<
     Record<

@@ -19,7 +19,7 @@ export const realParams: Params = {
     options: 'one more pass, stop',
     line: 77,
   },
-  ...{ hook: 'pre-worker' },
+  ...{ hook: 'pre-worker', about: 'F-007, F-008' },
   ...{ workflow: 'mission', title: 'Add a page', said: 'added it', ms: 1_500, tokens: 1_300, costUsd: 0.19 },
   ...{ blocking: 31, low: 32, exitCode: 33, files: 34, commit: '0123456789abcdef', kept: 'refs/y', header: 'Passes' },
   ...{ untilMs: 3_723_000, limit: 'capTokens', spent: 9_500, of: 10_000, reserved: 2_000, executed: 0 },

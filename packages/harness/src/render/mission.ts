@@ -1,6 +1,7 @@
 /** How a mission stands: a line a feature, what was merged, and what is failing and why. */
 import { fold } from '@harness/core/journal';
 import type { Messages } from '@harness/core/messages/messages';
+import { reasonIn } from '@harness/core/mission/reason';
 import { type FeatureRow, missionView } from '@harness/core/views/mission';
 import type { Family } from '@harness/core/views/run';
 import type { Job, Mission } from '@harness/core/workflows/mission/machine';
@@ -55,16 +56,22 @@ function line(
 }
 
 /** Why a mission that can be led on does not go on by itself; nothing when it does. */
-export function missionRest([{ entries }]: Family, { missionEnding: words }: Messages): string | null {
+export function missionRest([{ entries }]: Family, messages: Messages): string | null {
+  const { missionEnding: words } = messages;
   const { machine, state } = fold(entries);
   const resting = state as Mission;
   if (machine !== 'mission' || resting.at !== 'resting') return null;
   switch (resting.ending.is) {
     case 'escalated':
-      return words.escalated({ reason: resting.ending.reason });
+      return words.escalated({ reason: reasonSaid(resting.ending.reason, messages) });
     case 'limit-reached':
       return words.limit({ most: resting.job.iterations });
     case 'capped':
       return words.capped({});
   }
+}
+
+function reasonSaid(reason: string, { missionReasons }: Messages): string {
+  const known = reasonIn(reason);
+  return known ? missionReasons[known.kind]({ about: known.about }) : reason;
 }

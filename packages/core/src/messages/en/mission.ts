@@ -46,6 +46,17 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.smoke-failed': ({ item, why }) => `the smoke test failed and reopens ${item}: ${why}`,
 };
 
+export const missionReasons: Messages['missionReasons'] = {
+  attempts: ({ about }) => `${about} fails again and again, also after the architect spoke`,
+  blocked: ({ about }) => `several features are blocked (${about})`,
+  'nothing-can-go-on': () => 'no feature can go on: each waits for one that is blocked',
+  smoke: ({ about }) => `the smoke test could not be run (${about})`,
+  pull: ({ about }) => `a pull request could not be opened (${about})`,
+  checkout: ({ about }) =>
+    `the checkout stands elsewhere (${about || 'on no branch'}): go back to the branch of the mission`,
+  dependencies: ({ about }) => `the dependencies could not be installed: "${about}" failed; run it in your checkout`,
+};
+
 export const missionEnding: Messages['missionEnding'] = {
   escalated: ({ reason }) => `escalated, because ${reason}; .harness/escalation.md says more. Nothing is lost`,
   limit: ({ most }) => `all ${most} iterations are used; nothing is lost`,

@@ -45,6 +45,16 @@ export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
   'mission.smoke-failed': ({ item, why }) => `스모크 테스트가 실패하여 ${item}을(를) 다시 엽니다: ${why}`,
 };
 
+export const missionReasons: Messages['missionReasons'] = {
+  attempts: ({ about }) => `${about}: 설계자의 결정 뒤에도 계속 실패합니다`,
+  blocked: ({ about }) => `여러 기능이 막혀 있습니다(${about})`,
+  'nothing-can-go-on': () => '진행할 수 있는 기능이 없습니다. 모두 막힌 기능을 기다립니다',
+  smoke: ({ about }) => `스모크 테스트를 실행할 수 없습니다(${about})`,
+  pull: ({ about }) => `풀 리퀘스트를 열 수 없습니다(${about})`,
+  checkout: ({ about }) => `체크아웃이 다른 곳에 있습니다(${about || '브랜치 없음'}). 미션의 브랜치로 돌아가세요`,
+  dependencies: ({ about }) => `의존성을 설치하지 못했습니다: "${about}" 실패. 체크아웃에서 직접 실행하세요`,
+};
+
 export const missionEnding: Messages['missionEnding'] = {
   escalated: ({ reason }) =>
     `사람이 필요합니다: ${reason}. 자세한 내용은 .harness/escalation.md에 있습니다. 잃은 것은 없습니다`,

@@ -1,4 +1,5 @@
 /** What the mission does next, by the table of rules (MO-14): pure, and for nothing. */
+import { reasonOf } from '../../mission/reason.ts';
 import {
   allPassed,
   attemptsBeforeArchitect,
@@ -32,7 +33,7 @@ export function rules(board: Board): Rule {
     validating(board) ??
     architecting(board) ??
     working(board) ??
-    (board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason: 'nothing-can-go-on' })
+    (board.features.some(isRunning) ? wait : { verb: 'ESCALATE', reason: reasonOf('nothing-can-go-on') })
   );
 }
 
@@ -53,9 +54,9 @@ function escalating(board: Board): Rule | undefined {
 
 export function reasonToEscalate({ features }: Pick<Board, 'features'>): string | undefined {
   const stuck = features.find(isStuck);
-  if (stuck) return `attempts:${stuck.id}`;
+  if (stuck) return reasonOf('attempts', stuck.id);
   const blocked = features.filter(({ status }) => status === 'blocked').map(({ id }) => id);
-  return blocked.length >= blockedAtOnce ? `blocked:${blocked.join(',')}` : undefined;
+  return blocked.length >= blockedAtOnce ? reasonOf('blocked', blocked.join(',')) : undefined;
 }
 
 const isStuck = ({ status, attempts, architected }: Row) =>

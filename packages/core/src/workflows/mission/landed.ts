@@ -2,6 +2,7 @@
 import type { Called } from '../../effects/call.ts';
 import type { Failure } from '../../failure.ts';
 import { type Issue, isPromoted } from '../../mission/issue.ts';
+import { reasonOf } from '../../mission/reason.ts';
 import type { Contested, Passed } from './competition/job.ts';
 import { isWorthAnother } from './lane/build.ts';
 import { changed, type Ending, type Loop, loop } from './state.ts';
@@ -49,11 +50,15 @@ export const endingOf = (because: Failure): Ending =>
     ? { is: 'capped', because }
     : { is: 'failed', because };
 
-/** A person who leaves the branch that features are built on in the checkout can come back to it: that is no failure of the work. */
-const endingIn = ({ job }: Loop, because: Failure): Ending =>
-  job.checkout && because.code === 'git.branch-moved'
-    ? { is: 'escalated', reason: `checkout:${because.params['found'] ?? ''}` }
-    : endingOf(because);
+/** What a person can put right, and then lead it on: that is no failure of the work. */
+export function endingIn({ job }: Loop, because: Failure): Ending {
+  const { code, params } = because;
+  if (job.checkout && code === 'git.branch-moved')
+    return { is: 'escalated', reason: reasonOf('checkout', String(params['found'] ?? '')) };
+  if (code === 'dependencies.failed')
+    return { is: 'escalated', reason: reasonOf('dependencies', String(params['command'] ?? '')) };
+  return endingOf(because);
+}
 
 const on = (state: Loop): Landed => ({ loop: state, ending: null });
 

@@ -144,6 +144,19 @@ describe('the loop', () => {
     expect(Object.keys(mission.release(resting))).toEqual(['F-1']);
   });
 
+  test('dependencies that cannot be installed are for a person, who then leads the mission on', () => {
+    const because = { code: 'dependencies.failed', params: { command: 'npm ci', detail: 'no such registry' } } as const;
+    const rounds = [looked(row('F-1')), nothing, started('F-1'), nothing];
+    const resting = after([
+      ...rounds,
+      ended('F-1', { is: 'broken', because, saved: null }),
+      nothing,
+      { noted: ok('written') },
+    ]);
+    expect([resting.at, mission.rests(resting)]).toEqual(['resting', 'escalated']);
+    expect(resting).toMatchObject({ ending: { reason: 'dependencies:npm ci' } });
+  });
+
   test('MO-22 the architect sends a feature back to the beginning with a word, or blocks it', () => {
     const stuck = looked(row('F-1', { status: 'failing', attempts: 3 }));
     const brief = { brief: ok({ title: 't', task: artifact, commands: [], setback: null }) };

@@ -11,6 +11,7 @@ import { act } from '../../effects/operation.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
 import { pullBody } from '../../mission/pull-body.ts';
+import { reasonOf } from '../../mission/reason.ts';
 import { neededBy } from './onto.ts';
 import { changed, type Feature, featureOf, type Loop, loop, type Mission } from './state.ts';
 
@@ -65,4 +66,8 @@ function offered(state: Offering, opened: Opened) {
 }
 
 const unoffered = (state: Offering, { code }: Failure) =>
-  ({ ...loop(state), at: 'draining', ending: { is: 'escalated', reason: `pull:${state.feature}:${code}` } }) as const;
+  ({
+    ...loop(state),
+    at: 'draining',
+    ending: { is: 'escalated', reason: reasonOf('pull', state.feature, code) },
+  }) as const;

@@ -8,7 +8,8 @@ import { act } from '../../effects/operation.ts';
 import { type Smoked, smokeTest } from '../../effects/smoke.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
-import { endingOf } from './landed.ts';
+import { reasonOf } from '../../mission/reason.ts';
+import { endingIn } from './landed.ts';
 import { allWork, ontoFor } from './onto.ts';
 import { type Apart, changed, type Ending, type Loop, loop, type Mission, type SmokeGate } from './state.ts';
 
@@ -38,7 +39,7 @@ export const smokeSteps = [
       }),
     }),
     next: (state, { lane: opened }) => {
-      if (!opened.ok) return ended(state, endingOf(opened.failure));
+      if (!opened.ok) return ended(state, endingIn(state, opened.failure));
       const { conflicts, ...lane } = opened.value;
       const { gate } = state;
       if (conflicts)
@@ -69,7 +70,7 @@ export const smokeSteps = [
         : { closed: act(closeLane, { lane }) },
     next: (state, { kept }) => {
       const { smoked, gate } = state;
-      if ('code' in smoked) return ended(state, { is: 'escalated', reason: `smoke:${smoked.code}` });
+      if ('code' in smoked) return ended(state, { is: 'escalated', reason: reasonOf('smoke', smoked.code) });
       if (smoked.is === 'failed') return reopened(state, kept?.ok ? kept.value.file : undefined);
       return looked(state, gate);
     },
