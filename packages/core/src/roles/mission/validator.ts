@@ -11,6 +11,12 @@ import { filledLines, unmarked } from '../../output/plain.ts';
 import { fenced, type Role } from '../../role.ts';
 import { fresh, listed, material, parts, runtime } from './runtime.ts';
 
+/** What the harness saw a command of a claim print. */
+export interface Printed {
+  readonly command: string;
+  readonly tail: string;
+}
+
 export interface ValidatorInput {
   readonly feature: string;
   readonly round: number;
@@ -18,6 +24,8 @@ export interface ValidatorInput {
   readonly task: Artifact;
   /** What the harness ran itself on exactly these files, all of it green. */
   readonly green: readonly string[];
+  /** What the commands that claims name printed. */
+  readonly printed?: readonly Printed[];
   readonly cwd: string;
 }
 
@@ -35,6 +43,7 @@ export interface Validated {
 const instructions = [
   'You validate one feature as a black box: you are given the assertions that it must make true, and the product. You change nothing.',
   'You do not know who built it, or why. Judge what the product does, not how it is written.',
+  'Where an assertion names a command, the harness ran it, and what it printed is shown to you: that is evidence, and so is what you read in the files.',
   'An assertion holds only when you saw it hold: quote the evidence for each one. What you could not see has failed. When in doubt, it has failed.',
   'What else is wrong and belongs to no assertion is filed, one JSON object a line: {"title":"…","severity":"critical|major|minor|nit","evidence":"…","repro":"…","suggestedFix":"…","codePointer":"path:line"}',
   'End your answer with exactly one line: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`, where P and F count the assertions.',
@@ -50,10 +59,11 @@ export const validator: Role<ValidatorInput, Validated> = {
   id: 'mission.validator',
   mode: 'review',
   instructions,
-  prompt: ({ feature, round, task, green, cwd }, read) =>
+  prompt: ({ feature, round, task, green, printed = [], cwd }, read) =>
     parts(
       fenced('assertions', read(task)),
       listed('The harness ran these commands on exactly these files, and they were green:', green),
+      ...printed.map(({ command, tail }) => fenced(`printed by ${command}`, tail)),
       runtime({ FEATURE_ID: feature, ROUND: round, WORKING_DIRECTORY: cwd }),
     ),
   read({ text }) {

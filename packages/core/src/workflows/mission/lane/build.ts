@@ -1,32 +1,25 @@
 /** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
 import { afterCheck, nextCheck } from '../../../check-round.ts';
 import { agent } from '../../../effects/agent.ts';
+import type { CheckReport } from '../../../effects/check.ts';
 import { briefFeature } from '../../../effects/features.ts';
 import { act } from '../../../effects/operation.ts';
-import { type Failure, failures } from '../../../failure.ts';
+import { type Failure, failures, type Outcome } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
+import type { Printed } from '../../../roles/mission/validator.ts';
 import { type Told, worker } from '../../../roles/mission/worker.ts';
-import {
-  afterOpinions,
-  broken,
-  claimed,
-  green,
-  inspected,
-  type LaneState,
-  over,
-  type Stage,
-  savedIn,
-  setBack,
-  work,
-} from './job.ts';
+import { broken, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
 import { opened, saved, workplace } from './place.ts';
+import { afterOpinions, claimed, green, inspected } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 
 /** Others may merge something that conflicts; a lane that comes too late so often is for the mission to decide about. */
 const repairs = 2;
 const landings = 5;
+
+type Checking = Extract<LaneState, { at: 'checking' }>;
 
 export const buildSteps = [
   step({
@@ -106,11 +99,18 @@ export const buildSteps = [
       const round = afterCheck(state, report);
       if (!round.ok) return broken(state, round.failure);
       const { left, red } = round.value;
-      if (left.length > 0) return { ...state, left, red };
-      return red.length === 0 ? green(state, state.stage) : isRed(state, red);
+      const printed = printedIn(state, report);
+      if (left.length > 0) return { ...state, left, red, ...(printed.length > 0 ? { printed } : {}) };
+      return red.length === 0 ? green(state, state.stage, printed) : isRed(state, red);
     },
   }),
 ];
+
+/** What the command of a claim prints is evidence for who judges it: nobody has to believe that it was green. */
+function printedIn({ stage, left, printed = [] }: Checking, report: Outcome<CheckReport>): readonly Printed[] {
+  const [command = ''] = left;
+  return stage === 'claimed' && report.ok ? [...printed, { command, tail: report.value.tail }] : printed;
+}
 
 const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } as const satisfies Record<
   Stage,
@@ -118,7 +118,7 @@ const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } 
 >;
 
 /** What is red only together with what others merged goes back to the worker in this lane, a few times. */
-function isRed(state: Extract<LaneState, { at: 'checking' }>, red: readonly RedCheck[]) {
+function isRed(state: Checking, red: readonly RedCheck[]) {
   if (state.stage !== 'brought' || state.repairsLeft === 0) return setBack(state, becauseOf[state.stage], '', red);
   return { ...work(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;
 }

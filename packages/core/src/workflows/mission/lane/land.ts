@@ -11,8 +11,9 @@ import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { stepsOf } from '../../../machine.ts';
 import { validator } from '../../../roles/mission/validator.ts';
-import { broken, brought, type LaneState, landing, over, passedVerdict, savedIn, setBack, work } from './job.ts';
+import { broken, type LaneState, over, savedIn, setBack, work } from './job.ts';
 import { published, synced } from './place.ts';
+import { brought, landing, passedVerdict } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -21,13 +22,13 @@ export const landSteps = [
     at: 'validating',
     to: ['looking-at-ui', 'crosschecking', 'documenting', 'syncing', 'setting-back', 'over'],
     // Anchor-free: the contract and the product, nothing of what the worker or an earlier validator said (C-16).
-    needs: ({ job, brief, lane, checkpoint }) => ({
+    needs: ({ job, brief, lane, checkpoint, printed }) => ({
       verdict: agent(
         validator,
         { cwd: lane.path, checkpoint },
         {
           ...{ feature: job.feature, round: job.round, task: brief.task, green: [...job.checks, ...brief.commands] },
-          cwd: lane.path,
+          ...{ cwd: lane.path, ...(printed ? { printed } : {}) },
         },
         { item: job.feature },
       ),

@@ -8,7 +8,8 @@ import { takeScreens } from '../../../effects/screens.ts';
 import { stepsOf } from '../../../machine.ts';
 import { crosscheck } from '../../../roles/mission/crosscheck.ts';
 import { uiQa } from '../../../roles/mission/ui-qa.ts';
-import { afterOpinions, afterUi, broken, type LaneState, setBack, work } from './job.ts';
+import { broken, type LaneState, setBack, work } from './job.ts';
+import { afterOpinions, afterUi } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 

@@ -12,7 +12,8 @@ import { act } from '../../../effects/operation.ts';
 import { restoreLane } from '../../../effects/proving.ts';
 import { stepsOf } from '../../../machine.ts';
 import { documenter, pageOf } from '../../../roles/mission/documenter.ts';
-import { broken, type LaneState, syncing, type WorkState, work } from './job.ts';
+import { broken, type LaneState, type WorkState, work } from './job.ts';
+import { syncing } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 

@@ -8,7 +8,8 @@ import { findProofs, restoreLane, rewindLane } from '../../../effects/proving.ts
 import type { Failure } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { Proof } from '../../../tests/proof.ts';
-import { afterBuild, broken, type LaneState, setBack, type WorkState, work } from './job.ts';
+import { broken, type LaneState, setBack, type WorkState, work } from './job.ts';
+import { afterBuild } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 

@@ -4,7 +4,8 @@ import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine.ts';
 import { pageOf } from '../../../roles/mission/documenter.ts';
-import { broken, inspected, type LaneState, over, work } from './job.ts';
+import { broken, type LaneState, over, work } from './job.ts';
+import { inspected } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 const mostNamed = 10;

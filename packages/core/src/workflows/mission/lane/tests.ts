@@ -4,7 +4,8 @@ import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine.ts';
 import { namesOf, type Weakened } from '../../../tests/weakened.ts';
-import { broken, built, type LaneState, over, work } from './job.ts';
+import { broken, type LaneState, over, work } from './job.ts';
+import { built } from './ways.ts';
 
 const step = stepsOf<LaneState>();
 

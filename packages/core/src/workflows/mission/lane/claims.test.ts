@@ -1,0 +1,36 @@
+/** Commands that claims name: run by the harness, and what they print is shown to who judges. */
+import { expect, test } from 'vitest';
+import { sampleArtifact } from '../../../artifact.ts';
+import { fail, ok } from '../../../failure.ts';
+import { replay } from '../../../machine.ts';
+import { laneJob } from '../testing.ts';
+import { lane } from './machine.ts';
+
+const input = { ...laneJob, until: 'merged', saved: { base: 'b0', checkpoint: 'c1' }, checks: ['npm test'] } as const;
+const begun = [
+  { brief: ok({ title: 't', task: sampleArtifact, commands: ['curl /', 'curl /health'], setback: null }) },
+  { lane: ok({ path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' }) },
+];
+const report = (tail: string, green = true) => ({
+  report: ok({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact }),
+});
+const after = (...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(lane, input, [...begun, ...rounds]);
+
+test('MO-20 who judges is shown what the commands of its claims printed, each with its command', () => {
+  expect(after(report('Welcome'), report('ok'))).toMatchObject({
+    at: 'validating',
+    printed: [
+      { command: 'curl /', tail: 'Welcome' },
+      { command: 'curl /health', tail: 'ok' },
+    ],
+  });
+});
+
+test('nobody is asked to judge while the command of a claim is red', () => {
+  expect(after(report('Welcome'), report('503', false))).toMatchObject({
+    ...{ at: 'setting-back', because: 'claims', red: [{ command: 'curl /health', tail: '503' }] },
+  });
+  expect(after(report('Welcome'), { report: fail('check.timed-out', { timeoutMs: 5 }) })).toMatchObject({
+    ...{ at: 'setting-back', because: 'claims' },
+  });
+});
