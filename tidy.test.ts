@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { version } from './packages/harness/src/version.ts';
+import { alone } from './scripts/alone.ts';
 
 const root = import.meta.dirname;
 /** What each package may import of the others. Nobody imports web. */
@@ -152,6 +153,12 @@ describe('the rules of the house', () => {
 
   test('no source file is longer than 250 lines', () => {
     expect(breaches(sources, ({ text }) => (lines(text) > 250 ? [`${lines(text)} lines`] : []))).toEqual([]);
+  });
+
+  test('a test that replaces a module for itself has a process of its own', () => {
+    const replaces = files.filter(({ path, text }) => path.endsWith('.test.ts') && text.includes('vi.mock('));
+    expect(replaces.map(({ path }) => path).filter((path) => !alone.includes(path))).toEqual([]);
+    expect(alone.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
   });
 
   test('nobody looks away from the compiler', () => {

@@ -1,0 +1,9 @@
+/** Tests that replace a module for themselves: each has a process of its own, so that nobody else meets what it put there. */
+export const alone: readonly string[] = [
+  'packages/effects/src/forge/local/crash.test.ts',
+  'packages/effects/src/git/crash.test.ts',
+  'packages/effects/src/git/dependencies.test.ts',
+  'packages/effects/src/git/lane-cost.test.ts',
+  'packages/effects/src/git/unchanged.test.ts',
+  'packages/harness/src/forge-power-cut.test.ts',
+];
