@@ -53,3 +53,26 @@ test('the demo carries out four plans, one after another, to merged', async () =
   for (const words of ['1 blocking finding', 'npm run e2e is red', 'pull request 4', 'what is merged'])
     expect(stdout).toContain(words);
 });
+
+test('DO-08 --local-only ends with a commit on the branch of the plan; --skip-e2e runs nothing end to end', async () => {
+  const repo = product();
+  const done = await repo.run('run', '0001', '--local-only', '--skip-e2e', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(repo.git('log', '-1', '--format=%s', 'task/0001-add-notes')).toBe('Add notes');
+  expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
+  const { checks } = await repo.json<Shown>('show', await repo.newest());
+  expect(checks.map(({ command }) => command)).toEqual(['npm test', 'npm test']);
+  expect(plans(repo, 'active')).toContain('0001-add-notes.md');
+});
+
+test('Dd-04 a plan that does not converge ends with exit 5, and nothing is merged', async () => {
+  const repo = product();
+  const answers = [
+    '  - { when: { role: plans.implementer }, steps: [{ write: { path: a.txt, text: a } }], reply: done }',
+    '  - { when: { role: plans.fixer }, reply: fixed }',
+    '  - { when: { role: plans.reviewer }, reply: "- [high] a.txt:1: wrong" }',
+  ].join('\n');
+  const script = repo.write('bad.yaml', `version: 1\nanswers:\n${answers}\n`);
+  expect((await repo.run('run', '0001', '--skip-e2e', '--script', script)).exitCode).toBe(5);
+  expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
+});

@@ -11,8 +11,6 @@ interface Shown {
   readonly findings: readonly { status: string; text: string }[];
 }
 
-const noReply = 'version: 1\nanswers: []\n';
-
 test('D-22, D-25, D-26, D-28, D-29, D-32, D-43 a plan is implemented, reviewed, fixed, run end to end, merged and filed', async () => {
   const repo = product();
   const done = await repo.run('run', '0001', '--script', agents);
@@ -85,27 +83,4 @@ describe('what is refused before anything begins, with the command that helps', 
     const refused = await repo.run('run', '0001', '--script', agents);
     expect([refused.exitCode, refused.stderr.includes('no branch main')]).toEqual([2, true]);
   });
-});
-
-test('DO-08 --local-only ends with a commit on the branch of the plan; --skip-e2e runs nothing end to end', async () => {
-  const repo = product();
-  const done = await repo.run('run', '0001', '--local-only', '--skip-e2e', '--script', agents);
-  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(repo.git('log', '-1', '--format=%s', 'task/0001-add-notes')).toBe('Add notes');
-  expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
-  const { checks } = await repo.json<Shown>('show', await repo.newest());
-  expect(checks.map(({ command }) => command)).toEqual(['npm test', 'npm test']);
-  expect(plans(repo, 'active')).toContain('0001-add-notes.md');
-});
-
-test('Dd-04 a plan that does not converge ends with exit 5, and nothing is merged', async () => {
-  const repo = product();
-  const answers = [
-    '  - { when: { role: plans.implementer }, steps: [{ write: { path: a.txt, text: a } }], reply: done }',
-    '  - { when: { role: plans.fixer }, reply: fixed }',
-    '  - { when: { role: plans.reviewer }, reply: "- [high] a.txt:1: wrong" }',
-  ].join('\n');
-  const script = repo.write('bad.yaml', noReply.replace('[]', `\n${answers}`));
-  expect((await repo.run('run', '0001', '--skip-e2e', '--script', script)).exitCode).toBe(5);
-  expect(repo.git('log', '-1', '--format=%s', 'main')).toBe('Plans');
 });
