@@ -125,9 +125,14 @@ export type Edit =
   | { readonly is: 'taken'; readonly plan: PlanFile; readonly features: readonly Kept[] }
   | { readonly is: 'refused'; readonly problems: string };
 
-/** Whether the files of the plan say something else than the mission: a word about it may come when it is settled already. */
+/** How a file says that a feature stands. */
+export type Shown = Pick<Kept, 'id' | 'status' | 'attempts'>;
+
+/**
+ * Whether the files of the plan say something else than the mission: a word about it may come when it is settled already. A
+ * file may also still say what was shown a move ago. */
 export const lookAtEdit: Operation<
-  { plan: PlanFile; features: readonly Pick<Kept, 'id' | 'status' | 'attempts'>[] },
+  { plan: PlanFile; features: readonly Shown[]; shown?: readonly Shown[] },
   { readonly isEdited: boolean }
 > = {
   kind: 'features',

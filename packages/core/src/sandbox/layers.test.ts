@@ -49,6 +49,10 @@ test('X1 homes and services look empty, tools and the repository are seen in the
   ]);
 });
 
+test('what the harness keeps is read alone by who has no business there, also in the checkout', () => {
+  expect(seen({ isStateKept: true })).toContain('read /home/ada/repo/.harness');
+});
+
 test('X2 a lane is written inside a repository that is read', () => {
   const lane = '/home/ada/repo/.harness/worktrees/r';
   const layers = seen({ lane, laneGit: `${lane}/.git` });

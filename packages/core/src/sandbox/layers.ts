@@ -54,6 +54,8 @@ export interface Place {
   /** Where it works: may be written or not. */
   readonly lane: string;
   readonly isReadOnly: boolean;
+  /** What the harness keeps for itself is not written, also where the lane is the checkout around it. */
+  readonly isStateKept?: boolean;
   /** What of git lies in the lane: a file or a folder. */
   readonly laneGit: string | undefined;
   /** The folder of its run, to be looked at. */
@@ -77,7 +79,8 @@ export function layersFor(machine: Machine, premises: Premises, place: Place): r
   put('read', ...machine.shown, root, ...gitFolders);
   put(place.isReadOnly ? 'read' : 'write', place.lane);
   // A layer of its own also where it may be written: who could rename it could put another in its place.
-  put(state !== undefined && !place.isReadOnly && isWithin(place.lane, state) ? 'write' : 'read', state);
+  const mayWriteState = !place.isReadOnly && !place.isStateKept;
+  put(state !== undefined && mayWriteState && isWithin(place.lane, state) ? 'write' : 'read', state);
   put('read', place.laneGit, ...kept);
   if (machine.home !== undefined && isWithin(root, machine.home))
     for (const { path, sight } of machine.logins) put(sight, path);

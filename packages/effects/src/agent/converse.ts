@@ -18,9 +18,12 @@ export async function boxed(
   ask: (request: AgentRequest) => Promise<AgentResult>,
 ): Promise<AgentResult> {
   if (!sandbox) return ask(request);
-  const { cwd, runFolder, mode, output } = request;
+  const { cwd, runFolder, mode, output, role } = request;
   const onDenied = (host: string) => context.report({ type: 'denied', tool: 'network', path: host });
-  const box = await sandbox.forAgent({ cwd, runFolder, mode, output, onDenied });
+  const box = await sandbox.forAgent({
+    ...{ cwd, runFolder, mode, output, onDenied },
+    isStateKept: role.startsWith('mission.'), // others have papers of their own there
+  });
   try {
     const result = await ask({ ...request, box });
     await box.bringOut();

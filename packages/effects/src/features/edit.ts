@@ -19,14 +19,20 @@ interface Args {
   readonly begun: readonly string[];
 }
 
+type Rows = Parameters<typeof standingText>[1];
+interface Standings {
+  readonly features: Rows;
+  readonly shown?: Rows;
+}
+
 /** What is gone was not changed: it is written again. */
 export async function lookAtEdit(
   work: FeaturesWork,
-  { plan: file, features: rows }: Pick<Args, 'plan'> & { readonly features: Parameters<typeof standingText>[1] },
+  { plan: file, features: now, shown = now }: Pick<Args, 'plan'> & Standings,
 ): Promise<Outcome<{ readonly isEdited: boolean }>> {
   const plan = await readKeptPlan(work, file);
   const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
-  const isOther = features.is === 'text' && features.text !== standingText(plan, rows);
+  const isOther = features.is === 'text' && [now, shown].every((rows) => features.text !== standingText(plan, rows));
   return ok({ isEdited: isOther || features.is === 'strange' || isChanged(contract, plan) });
 }
 

@@ -55,7 +55,8 @@ export type PlanText =
 export function planText(repo: string, name: string): PlanText {
   const place = containLink(repo, `${folder}/${name}`);
   const file = place.ok ? readTextFile(place.path, maxPlanBytes) : ({ is: place.why } as const);
-  if (file.is === 'text') return { is: 'text', text: file.text };
+  // A checkout of git on another system writes other ends of lines: nobody changed anything by that.
+  if (file.is === 'text') return { is: 'text', text: file.text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n') };
   return file.is === 'missing'
     ? { is: 'missing' }
     : { is: 'strange', detail: `${name}: ${file.is.replaceAll('-', ' ')}` };

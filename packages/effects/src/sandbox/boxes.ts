@@ -35,6 +35,8 @@ export interface CheckPlace {
 
 export interface AgentPlace extends CheckPlace {
   readonly mode: Mode;
+  /** Whoever has no business in what the harness keeps for itself: a grant, a hook or a memory would be its own. */
+  readonly isStateKept?: boolean;
   /** The one file, relative to the folder, that may be written whatever the mode. */
   readonly output?: string | undefined;
   /** Told when somebody inside wanted to reach what they may not. */
@@ -101,9 +103,9 @@ export function boxesIn({ bwrap, root, show, tokens = [], network, product, envi
   });
 
   return {
-    forCheck: ({ cwd, runFolder }) => box(cwd, { own: hiddenIn(runFolder) }),
+    forCheck: ({ cwd, runFolder }) => box(cwd, { isStateKept: true, own: hiddenIn(runFolder) }),
     forBrowser: ({ folder }) => box(folder, { own: { path: real(folder) ?? folder, isShown: true } }),
-    async forAgent({ cwd, runFolder, mode, output, onDenied }) {
+    async forAgent({ cwd, runFolder, mode, isStateKept = false, output, onDenied }) {
       const isReadOnly = mode !== 'exec';
       const own = privateFolderIn(runFolder);
       mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -115,7 +117,7 @@ export function boxesIn({ bwrap, root, show, tokens = [], network, product, envi
         return door;
       };
       const shown = { runFolder: real(runFolder), own: { path: real(own) ?? own, isShown: true } };
-      const place = { isReadOnly, more: stage?.layers ?? [], ...shown };
+      const place = { isReadOnly, isStateKept, more: stage?.layers ?? [], ...shown };
       return {
         ...box(cwd, place, isReadOnly || network === 'model-only' ? openOnce : undefined),
         bringOut: async () => stage?.bringOut(),

@@ -133,8 +133,8 @@ describeBoxed('what a boxed process can write', () => {
   });
 
   test('in the checkout itself all but git and what the harness keeps, documents of roles among what it can', async () => {
-    const { root, runFolder, sandbox } = await setUp();
-    const box = sandbox.forCheck({ cwd: root, runFolder });
+    const { root, agent } = await setUp();
+    const box = await agent('exec', root);
     expect(
       (
         await inside(
@@ -156,6 +156,22 @@ describeBoxed('what a boxed process can write', () => {
     ])
       expect((await inside(box, attack)).code).not.toBe(0);
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
+  });
+
+  test('in the checkout nothing below .harness by a check, or by who has no papers there: no hook, no grant, no memory', async () => {
+    const { root, runFolder, sandbox } = await setUp();
+    const place = { cwd: root, runFolder, mode: 'exec', isStateKept: true, onDenied: () => undefined } as const;
+    const worker = await sandbox.forAgent(place);
+    onTestFinished(() => worker.close());
+    for (const box of [worker, sandbox.forCheck({ cwd: root, runFolder })]) {
+      expect((await inside(box, 'echo changed > README.md')).code).toBe(0);
+      for (const attack of [
+        'mkdir -p .harness/hooks',
+        'touch .harness/checkpoint-x.granted',
+        'echo x > .harness/features.json',
+      ])
+        expect((await inside(box, attack)).code).not.toBe(0);
+    }
   });
 
   test('nothing at all for who only reads, in the lane or in the checkout', async () => {

@@ -11,8 +11,8 @@ const own = [
   ...['features.json', 'validation-contract.md', 'plan-review.md', 'issues.md', 'pending-issues.jsonl'],
   ...['memory', 'debug', 'snapshots'],
 ];
-/** Checkpoints fire anew in the next one. */
-const isFired = (name: string) => /^\.checkpoint-.+\.fired$/.test(name);
+/** Checkpoints fire anew in the next one, and its features compete anew. */
+const isFired = (name: string) => /^\.checkpoint-.+\.fired$|^competition-.+\.json$/.test(name);
 
 export function putAsideIn(root: string): ViewFile {
   const wanted = new Set<string>();

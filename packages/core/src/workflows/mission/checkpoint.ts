@@ -6,19 +6,26 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine.ts';
 import { checkpointBefore } from './board.ts';
-import { askEdit } from './edit.ts';
+import { askEdit, lookedAt } from './edit.ts';
 import { landed } from './landed.ts';
-import { board, type Loop, loop, type Mission } from './state.ts';
+import { board, type Ending, type Loop, loop, type Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
 
 /** Into the loop, past the checkpoints that stand before its first iteration. */
 export function begun(state: Loop) {
-  const name = checkpointBefore(board(state), (on) => on === 'post-planner');
-  return name === undefined
-    ? ({ ...loop(state), at: 'deciding' } as const)
-    : ({ ...loop(state), at: 'firing', name } as const);
+  const name = nextBefore(state);
+  return name === undefined ? ({ ...loop(state), at: 'deciding' } as const) : firing(state, name);
 }
+
+/** The same after somebody had time to look at the plan, and may have changed it. */
+export function begunAgain(state: Loop) {
+  const name = nextBefore(state);
+  return name === undefined ? lookedAt(state) : firing(state, name);
+}
+
+const nextBefore = (state: Loop) => checkpointBefore(board(state), (on) => on === 'post-planner');
+const firing = (state: Loop, name: string) => ({ ...loop(state), at: 'firing', name }) as const;
 
 export const withdrawn = (name: string) => act(settleNote, { withdrawn: name });
 
@@ -31,6 +38,12 @@ const answered = (state: Loop, name: string, choice: 'Grant' | 'Stop') =>
   choice === 'Grant'
     ? ({ ...loop(state), at: 'granting', name } as const)
     : ({ ...loop(state), at: 'withdrawing', name } as const);
+
+/** A mission that is over takes its note with it; one that can be led on waits here again when it comes back to it. */
+const abandoned = (state: Loop, name: string, ending: Ending) =>
+  ending.is === 'failed' || ending.is === 'stopped'
+    ? ({ ...loop(state), at: 'withdrawing', name, ending } as const)
+    : ({ ...loop(state), at: 'draining', ending } as const);
 
 export const checkpointSteps = [
   step({
@@ -58,7 +71,7 @@ export const checkpointSteps = [
     next: (state, { came }) => {
       if (came.of === 'grant') return answered(state, state.name, came.value.choice);
       const { loop: after, ending } = landed(state, came.value);
-      return ending ? { ...loop(after), at: 'draining', ending } : held(after, state.name);
+      return ending ? abandoned(after, state.name, ending) : held(after, state.name);
     },
   }),
   step({
@@ -74,15 +87,15 @@ export const checkpointSteps = [
   }),
   step({
     at: 'granting',
-    to: ['firing', 'deciding'],
+    to: ['firing', 'looking-at-edit', 'deciding'],
     needs: ({ name }) => ({ settled: act(settleNote, { checkpoint: name }) }),
     // Whatever became of the files, a person has granted it: the journal holds that.
-    next: (state) => begun({ ...loop(state), granted: [...state.granted, state.name] }),
+    next: (state) => begunAgain({ ...loop(state), granted: [...state.granted, state.name] }),
   }),
   step({
     at: 'withdrawing', // a note that stays would hold up the next mission
     to: ['draining'],
     needs: ({ name }) => ({ settled: withdrawn(name) }),
-    next: (state) => ({ ...loop(state), at: 'draining', ending: { is: 'stopped' } }),
+    next: (state) => ({ ...loop(state), at: 'draining', ending: state.ending ?? { is: 'stopped' } }),
   }),
 ];

@@ -135,6 +135,55 @@ describe('contracts §3 a plan that was changed by hand', () => {
     expect(after(waits, { came: { of: 'ended', value: implemented } }, {}).at).toBe('asking-edit');
   });
 
+  test('what a lane brought while the person wrote is not theirs: the file showed how it was before', () => {
+    const input = { ...job, hears: true } as const;
+    const lanes = [{ feature: 'F-1', child: 'c-1' }];
+    const before = deciding([row('F-1', { status: 'validating', attempts: 1 }), row('F-2')], { lanes }, input);
+    const passed = { child: 'c-1', end: 'done', result: { is: 'passed', commit: 'm1', left: '', issues: [] } };
+    const looking = after({ ...before, at: 'waiting' } as Mission, { came: { of: 'ended', value: passed } });
+    expect(looking).toMatchObject({
+      at: 'looking-at-edit',
+      shown: [{ id: 'F-1', status: 'validating' }, { id: 'F-2' }],
+    });
+    const asking = after(looking, { look: ok({ isEdited: true }) }, {});
+    expect(asking.at).toBe('asking-edit');
+    const rows = [row('F-1', { status: 'validating', attempts: 1 }), row('F-2', { status: 'blocked' })];
+    const state = after(asking, says('Take over'), took(...rows));
+    expect('features' in state && state.features).toMatchObject([
+      { id: 'F-1', status: 'passed', commit: 'm1' },
+      { id: 'F-2', status: 'blocked' },
+    ]);
+  });
+
+  test('a branch that is kept, its pull request and lanes that compete are gone on with', () => {
+    const pull = { number: 1, url: 'u', head: 'h' };
+    const own = row('F-1', {
+      status: 'passed',
+      attempts: 1,
+      commit: 'm1',
+      branch: 'harness/F-1',
+      pull,
+    } as Partial<Feature>);
+    const state = after(
+      ...([edited(deciding([own], {}, { ...job, onPass: 'pr' })), {}, says('Take over')] as const),
+      took(row('F-1', { status: 'todo', attempts: 0 })),
+    );
+    expect('features' in state && state.features).toMatchObject([
+      { status: 'todo', commit: 'm1', branch: 'harness/F-1', pull },
+    ]);
+    const rivals = [{ number: 1, is: 'judged', saved, setback: null }];
+    const contested = deciding([row('F-1', { status: 'failing', attempts: 1, rivals } as Partial<Feature>)]);
+    const asking = after(edited(contested), {}, says('Take over'));
+    expect((needs(asking)['edit']?.input as { args: { begun: unknown } }).args.begun).toEqual(['F-1']);
+    expect(after(asking, took(row('F-1', { status: 'todo' })))).toMatchObject({ features: [{ rivals }] });
+  });
+
+  test('a smoke test opens no feature again that was taken out', () => {
+    const before = deciding([row('F-1'), row('F-2')], { lastPassed: { feature: 'F-2', isSmoked: false } });
+    const state = after(edited(before), {}, says('Take over'), took(row('F-1')));
+    expect(state).not.toHaveProperty('lastPassed');
+  });
+
   test('overwritten: the mission stands where it stood', () => {
     const before = deciding([row('F-1')]);
     const state = after(edited(before), {}, says('Overwrite'), { aside: ok({ kept: [] }) });

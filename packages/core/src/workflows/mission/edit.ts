@@ -4,11 +4,12 @@
  * Lanes that run come back first: what they report is about the plan that they were told. A person changes what was shown
  * to them, so only what differs from that is theirs: the rest stays as it has become meanwhile.
  */
-import { type Kept, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
+import { type Kept, lookAtEdit, type Shown, setEditAside, takeEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
 import { type Changes, stepsOf } from '../../machine.ts';
+import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './landed.ts';
 import { type Edited, type Feature, type Loop, loop, type Mission } from './state.ts';
 
@@ -30,11 +31,13 @@ export const editSteps = [
   step({
     at: 'looking-at-edit',
     to: ['deciding', 'draining'],
-    needs: ({ plan, features }) => ({ look: act(lookAtEdit, { plan, features: features.map(standing) }) }),
+    needs: ({ plan, features, shown }) => ({
+      look: act(lookAtEdit, { plan, features: features.map(standing), ...(shown ? { shown } : {}) }),
+    }),
     next: (state, { look }) => {
       if (!look.ok) return { ...loop(state), at: 'draining', ending: endingOf(look.failure) };
       const isNew = look.value.isEdited && state.edited === undefined;
-      return { ...loop(state), ...(isNew ? { edited: editedNow(state) } : {}), at: 'deciding' };
+      return { ...loop(state), ...(isNew ? { edited: editedNow(state, state.shown) } : {}), at: 'deciding' };
     },
   }),
   step({
@@ -47,7 +50,7 @@ export const editSteps = [
     at: 'taking-edit',
     to: ['deciding', 'asking-edit', 'draining'],
     needs: ({ plan, features }) => ({
-      edit: act(takeEdit, { plan, begun: features.flatMap(({ id, saved }) => (saved ? [id] : [])) }),
+      edit: act(takeEdit, { plan, begun: features.flatMap((one) => (keptLanes(one).length > 0 ? [one.id] : [])) }),
     }),
     next: (state, { edit }) => {
       if (!edit.ok) return { ...loop(state), at: 'draining', ending: endingOf(edit.failure) };
@@ -58,7 +61,8 @@ export const editSteps = [
           at: 'asking-edit',
           edited: { ...state.edited, choice: null, problems: value.problems },
         };
-      return { ...settled(state), plan: value.plan, features: taken(value.features, state), at: 'deciding' };
+      const features = taken(value.features, state);
+      return { ...reopenable(settled(state), features), plan: value.plan, features, at: 'deciding' };
     },
   }),
   step({
@@ -94,27 +98,43 @@ function settled(state: Loop): Loop {
   return { ...rest, queue: [], refused: '' };
 }
 
-function taken(found: readonly Kept[], { features, edited }: Pick<Loop, 'features'> & { readonly edited: Edited }) {
+/** A feature that is no part of the plan any more is not opened again by a smoke test. */
+function reopenable(state: Loop, features: readonly Kept[]): Loop {
+  const { lastPassed, ...rest } = state;
+  return lastPassed && features.some(({ id }) => id === lastPassed.feature) ? state : rest;
+}
+
+function taken(
+  found: readonly Kept[],
+  { features, edited, job }: Pick<Loop, 'features' | 'job'> & { readonly edited: Edited },
+): readonly Feature[] {
   const [known, shown] = [byId(features), byId(edited.shown)];
   return found.map((feature) => {
     const [own, before] = [known.get(feature.id), shown.get(feature.id)];
     const isUntouched = before?.status === feature.status && before.attempts === feature.attempts;
     const { after, kinds } = feature;
-    return own && isUntouched ? { ...own, after, kinds } : changedBy(feature, own);
+    return own && isUntouched ? { ...own, after, kinds } : changedBy(feature, own, job.onPass !== undefined);
   });
 }
 
 const byId = <One extends { readonly id: string }>(all: readonly One[]) => new Map(all.map((one) => [one.id, one]));
 
-/** It stands as the person says, with the work in its lane and what is known of it. */
-const changedBy = (found: Kept, { saved, setback, ruling }: Partial<Feature> = {}): Feature => ({
-  ...found,
-  // Nobody is at work on it, whatever was written there.
-  status: found.status === 'in_progress' || found.status === 'validating' ? 'todo' : found.status,
-  ...(saved ? { saved } : {}),
-  ...(setback ? { setback } : {}),
-  ...(ruling ? { ruling } : {}),
-});
+/** It stands as the person says, with the work in its lanes and what is known of it; a branch that is kept is gone on with. */
+function changedBy(found: Kept, own: Partial<Feature> = {}, isKept = false): Feature {
+  const { saved, setback, ruling, rivals, commit, branch, pull } = own;
+  return {
+    ...found,
+    // Nobody is at work on it, whatever was written there.
+    status: found.status === 'in_progress' || found.status === 'validating' ? 'todo' : found.status,
+    ...(saved ? { saved } : {}),
+    ...(setback ? { setback } : {}),
+    ...(ruling ? { ruling } : {}),
+    ...(rivals ? { rivals } : {}),
+    ...(isKept && commit ? { commit } : {}),
+    ...(isKept && branch ? { branch } : {}),
+    ...(isKept && pull ? { pull } : {}),
+  };
+}
 
 /** What a person changed about a mission that is resumed. It is asked about as soon as nothing else is in hand. */
 export function adjust(state: Mission, { features }: Changes): Mission {
@@ -122,9 +142,17 @@ export function adjust(state: Mission, { features }: Changes): Mission {
   return { ...state, edited: editedNow(state) };
 }
 
-const standing = ({ id, status, attempts }: Feature) => ({ id, status, attempts });
+const standing = ({ id, status, attempts }: Feature): Shown => ({ id, status, attempts });
 
-const editedNow = ({ features }: Pick<Loop, 'features'>): Edited => ({
-  shown: features.map(standing),
-  ...{ choice: null, problems: '' },
+const editedNow = ({ features }: Pick<Loop, 'features'>, shown?: Edited['shown']): Edited => ({
+  ...{ shown: shown ?? features.map(standing), choice: null, problems: '' },
 });
+
+/**
+ * Before anything is decided after this: the files show how it was `before`, and what a person wrote into them since then
+ * would be built, judged or ended without them.
+ */
+export const lookedAt = (state: Loop, before: Pick<Loop, 'features'> = state) =>
+  state.job.hears && state.edited === undefined
+    ? ({ ...loop(state), at: 'looking-at-edit', shown: before.features.map(standing) } as const)
+    : ({ ...loop(state), at: 'deciding' } as const);

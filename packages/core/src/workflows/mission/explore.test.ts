@@ -49,7 +49,7 @@ const moves: NonNullable<Exploration<Job, Mission, null>['moves']> = {
   'Md-01 a validator that fails a feature does not end the mission': ({ from, answers, to }) => {
     const came = answers['came'] as { value: unknown } | undefined;
     const { result } = ((answers['ended'] ?? came?.value) as { result?: { is?: string } } | undefined) ?? {};
-    return from.at !== 'waiting' || result?.is !== 'failing' || to.at === 'deciding';
+    return from.at !== 'waiting' || result?.is !== 'failing' || ['deciding', 'looking-at-edit'].includes(to.at);
   },
 };
 
@@ -63,6 +63,7 @@ const checkpoints = [
 const beginnings: readonly Job[] = [
   { ...job, iterations: 1 },
   { ...job, iterations: 1, planReviewer: false },
+  { ...job, iterations: 1, hears: true },
   ...[true, false].map((planReviewer) => ({
     ...{ ...job, iterations: 1, planReviewer },
     checkpoints: ['plan', 'money'].map((name) => ({ name, on: 'post-planner', description: '' })),
@@ -78,7 +79,7 @@ const walks: readonly [string, readonly Job[], Vocabulary][] = [
   [
     'checkpoints, with lanes at work',
     one({ iterations: 4, lanes: 3, checkpoints }),
-    wordsWith(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed'),
+    wordsWith(['F-1', 'F-3', 'F-4'], 'implemented', 'stopped', 'passed', 'broken'),
   ],
   [
     'a smoke test after each feature and at the end',

@@ -16,7 +16,7 @@ import { orchestrator } from '../../roles/mission/orchestrator.ts';
 import { refusalOf } from './claim.ts';
 import { debugDue, placeOf } from './debug.ts';
 import { type Decision, rules } from './decide.ts';
-import { heard, settling } from './edit.ts';
+import { heard, lookedAt, settling } from './edit.ts';
 import { endingOf, landed } from './landed.ts';
 import { offerDue } from './offer.ts';
 import { sent } from './sent.ts';
@@ -84,7 +84,7 @@ export const loopSteps = [
       const back = came ? came.value : called;
       if (back === undefined) throw new Error('A mission waited, and no lane came back');
       const { loop: after, ending } = landed(state, back);
-      return ending ? ended(after, ending) : { ...loop(after), at: 'deciding' };
+      return ending ? ended(after, ending) : lookedAt(after, state);
     },
   }),
   step({

@@ -8,7 +8,7 @@ import { stepsOf } from '../../machine.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import { planFiles, planReviewer } from '../../roles/mission/plan-reviewer.ts';
 import { planner } from '../../roles/mission/planner.ts';
-import { begun } from './checkpoint.ts';
+import { begun, begunAgain } from './checkpoint.ts';
 import type { Job } from './job.ts';
 import type { Loop, Mission } from './state.ts';
 
@@ -71,14 +71,14 @@ export const planSteps = [
   }),
   step({
     at: 'reviewing-plan',
-    to: ['rejecting', 'firing', 'deciding', 'failed'],
+    to: ['rejecting', 'firing', 'looking-at-edit', 'deciding', 'failed'],
     needs: ({ spec, head }) => ({
       verdict: agent(planReviewer, { cwd: '.', checkpoint: head }, { spec, ...planFiles }),
     }),
     next: (state, { verdict }) => {
       if (!verdict.ok) return failed(verdict.failure);
       if (verdict.value === 'reject') return { at: 'rejecting', reason: 'the plan was rejected: see plan-review.md' };
-      return begun(state);
+      return begunAgain(state);
     },
   }),
   step({

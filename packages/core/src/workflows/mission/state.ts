@@ -121,9 +121,13 @@ export type Mission =
   | (Loop & { readonly at: 'holding'; readonly name: string })
   | (Loop & { readonly at: 'held'; readonly name: string })
   | (Loop & { readonly at: 'granting'; readonly name: string })
-  | (Loop & { readonly at: 'withdrawing'; readonly name: string })
+  | (Loop & { readonly at: 'withdrawing'; readonly name: string; readonly ending?: Ending })
   | (Loop & { readonly at: 'deciding' })
-  | (Loop & { readonly at: 'looking-at-edit' })
+  | (Loop & {
+      readonly at: 'looking-at-edit';
+      /** How the files show the features, where they may be behind; nothing means as they stand. */
+      readonly shown?: Edited['shown'];
+    })
   | (Loop & { readonly at: 'asking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'taking-edit'; readonly edited: Edited })
   | (Loop & { readonly at: 'overwriting'; readonly edited: Edited })
