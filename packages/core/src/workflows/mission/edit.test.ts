@@ -174,7 +174,7 @@ describe('contracts §3 a plan that was changed by hand', () => {
     const rivals = [{ number: 1, is: 'judged', saved, setback: null }];
     const contested = deciding([row('F-1', { status: 'failing', attempts: 1, rivals } as Partial<Feature>)]);
     const asking = after(edited(contested), {}, says('Take over'));
-    expect((needs(asking)['edit']?.input as { args: { begun: unknown } }).args.begun).toEqual(['F-1']);
+    expect(needs(asking)['edit']?.input).toMatchObject({ args: { begun: ['F-1'] } });
     expect(after(asking, took(row('F-1', { status: 'todo' })))).toMatchObject({ features: [{ rivals }] });
   });
 
