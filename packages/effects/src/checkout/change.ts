@@ -36,6 +36,9 @@ export interface Row {
   readonly path: string;
 }
 
+/** On either side: also where a file came in its place, or it in that of a file. */
+export const isSubmodule = ({ mode, was }: Row): boolean => [mode, was].includes('160000');
+
 export async function rowsOf(repo: string, { from, to }: Change): Promise<readonly Row[]> {
   const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', from, to];
   const fields = (await gitOrThrow(repo, args)).split('\0');

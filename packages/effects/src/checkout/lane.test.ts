@@ -187,3 +187,22 @@ describe('H2, H3 what git ignores', () => {
     expect(repo.read('readme.md')).toBe('hello\n');
   });
 });
+
+test('H2 a submodule that was moved or removed is left where it stands, with what is not committed in it', async () => {
+  const repo = checkout();
+  repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.root, 'lib');
+  repo.git('commit', '--quiet', '--message=Lib');
+  const lane = await open(repo);
+  repo.gitIn('lib', 'commit', '--quiet', '--allow-empty', '--message=Moved');
+  repo.write('lib/notes.txt', 'not committed\n');
+  repo.write('new.txt', 'new\n');
+  const saved = { base: lane.base, checkpoint: await save(repo, lane) };
+  for (const more of [{}, { saved }]) {
+    await open(repo, more);
+    expect([repo.read('lib/notes.txt'), repo.read('lib/readme.md')]).toEqual(['not committed\n', 'hello\n']);
+    expect(existsSync(join(repo.root, 'new.txt'))).toBe('saved' in more);
+  }
+  rmSync(join(repo.root, 'lib'), { recursive: true });
+  await open(repo);
+  expect(existsSync(join(repo.root, 'lib'))).toBe(false);
+});

@@ -45,7 +45,7 @@ export async function openCheckout(given: CheckoutWork, args: OpenArgs): Promise
     await keep(work, own, tip.value);
     await bringFiles(
       work,
-      tree,
+      { from: own, to: tree },
       rows.map(({ path }) => path),
     );
   }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { GitError, git, gitOrThrow } from '../git/command.ts';
 import { absent } from '../git/folder.ts';
 import { ofWorktree } from '../git/worktree.ts';
-import type { Row } from './change.ts';
+import { isSubmodule, type Row } from './change.ts';
 import { withIndex } from './keep.ts';
 import { putRows } from './stage.ts';
 import type { GitWork } from './work.ts';
@@ -14,7 +14,7 @@ const nothing = '000000';
 
 /** `own` is the tree that is kept before these rows are brought: what it holds may be taken away. */
 export async function requireRoom(work: GitWork, own: string, rows: readonly Row[]): Promise<void> {
-  const added = rows.filter(({ was }) => was === nothing);
+  const added = rows.filter((row) => row.was === nothing && !isSubmodule(row));
   if (added.length === 0) return;
   const names = await gitOrThrow(work.repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', own]);
   const kept = new Set(names.split('\0'));
