@@ -1,5 +1,5 @@
 /** A feature that is published in the checkout while somebody else uses its index. */
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ async function built() {
   const { commit } = await done(saveCheckout(repo.told('2/saved'), { lane, foreign: [] }));
   const land = () =>
     done(publishCheckout(repo.told('6/done'), { lane, checkpoint: commit, message: 'F-1: it', as: 'commit' }));
-  return { repo, lane, land };
+  return { repo, land };
 }
 
 const unlock = (repo: Checkout) => rmSync(join(repo.root, '.git/index.lock'));
@@ -28,11 +28,14 @@ const status = (repo: Checkout) => repo.git('status', '--porcelain', '--', ':(ex
 
 describe('D4 an index that somebody holds', () => {
   test('for a moment is waited for', async () => {
-    const { repo, lane, land } = await built();
+    const { repo, land } = await built();
+    const trace = join(repo.home, 'trace');
     repo.write('.git/index.lock', '');
+    repo.git('config', '--global', 'trace2.normalTarget', trace);
     const landing = land();
-    while (repo.git('rev-parse', 'main') === lane.base) await delay(5);
+    while (!(existsSync(trace) && readFileSync(trace, 'utf8').includes('index.lock'))) await delay(5); // git was refused it
     unlock(repo);
+    repo.git('config', '--global', '--unset', 'trace2.normalTarget');
     expect(await landing).toMatchObject({ is: 'published', left: '' });
     expect(status(repo)).toBe('');
   });
