@@ -30,17 +30,22 @@ export async function treeOf(repo: string, commit: string | null): Promise<strin
 /** A path whose content is not what it was; `mode` is 0 when it is gone. */
 export interface Row {
   readonly mode: string;
+  /** The mode before; 000000 where there was nothing. */
+  readonly was: string;
   readonly sha: string;
   readonly path: string;
 }
+
+/** On either side: also where a file came in its place, or it in that of a file. */
+export const isSubmodule = ({ mode, was }: Row): boolean => [mode, was].includes('160000');
 
 export async function rowsOf(repo: string, { from, to }: Change): Promise<readonly Row[]> {
   const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', from, to];
   const fields = (await gitOrThrow(repo, args)).split('\0');
   return fields.flatMap((field, at): readonly Row[] => {
     if (at % 2 === 1 || field === '') return [];
-    const [, mode = '', , sha = '', status] = field.split(' ');
-    return [{ mode: status === 'D' ? '0' : mode, sha, path: fields[at + 1] ?? '' }];
+    const [was = '', mode = '', , sha = '', status] = field.slice(1).split(' ');
+    return [{ mode: status === 'D' ? '0' : mode, was, sha, path: fields[at + 1] ?? '' }];
   });
 }
 

@@ -10,9 +10,21 @@ export async function foreignIn(repo: string): Promise<readonly string[]> {
   return each.length <= mostNamed ? each : listed(repo, 'normal');
 }
 
-/** `XY path`, ended by a zero byte, so that any name is one name. */
-async function listed(repo: string, untracked: 'all' | 'normal'): Promise<readonly string[]> {
-  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--ignore-submodules=dirty'];
-  const rows = (await gitOrThrow(repo, [...args, `--untracked-files=${untracked}`])).split('\0');
-  return rows.map((row) => row.slice(3)).filter((path) => path !== '' && !/^\.harness(?:\/|$)/.test(path));
+/** What git ignores, a folder that is ignored as one name: a run that changes what is ignored does not make it its own. */
+export async function ignoredIn(repo: string): Promise<readonly string[]> {
+  const ignored = await rowsOfStatus(repo, ['--ignored=matching', '--untracked-files=normal']);
+  return pathsIn(ignored.filter((row) => row.startsWith('!! ')));
 }
+
+async function listed(repo: string, untracked: 'all' | 'normal'): Promise<readonly string[]> {
+  return pathsIn(await rowsOfStatus(repo, [`--untracked-files=${untracked}`]));
+}
+
+/** `XY path`, ended by a zero byte, so that any name is one name. */
+async function rowsOfStatus(repo: string, which: readonly string[]): Promise<readonly string[]> {
+  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--ignore-submodules=dirty', ...which];
+  return (await gitOrThrow(repo, args)).split('\0');
+}
+
+const pathsIn = (rows: readonly string[]) =>
+  rows.map((row) => row.slice(3)).filter((path) => path !== '' && !/^\.harness(?:\/|$)/.test(path));

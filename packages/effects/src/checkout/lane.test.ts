@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
+import { foreignIn, ignoredIn } from './foreign.ts';
 import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
 import { publishCheckout } from './publish.ts';
 import { type Checkout, checkout, done } from './scratch.ts';
@@ -116,4 +117,92 @@ describe('H1, H2 what lies in the checkout', () => {
     expect(await open(repo, { saved })).toMatchObject({ conflicts: ['both.txt'] });
     expect(repo.read('both.txt')).toMatch(/<<<<<<<[\s\S]*>>>>>>>/);
   });
+});
+
+describe('H2, H3 what git ignores', () => {
+  /** As a mission takes it down before it begins. */
+  async function withSecrets() {
+    const repo = checkout();
+    repo.write('.gitignore', '.env\nnode_modules/\nbuild/\n.harness/\n');
+    repo.write('build/tracked.js', 'one\n');
+    repo.git('add', '--force', '.gitignore', 'build/tracked.js');
+    repo.git('commit', '--quiet', '--message=Ignore');
+    repo.write('.env', 'KEY=mine\n');
+    repo.write('node_modules/a/index.js', 'mine\n');
+    repo.write('build/out.js', 'mine\n');
+    repo.write('.harness/state.json', '{}');
+    return { repo, foreign: [...(await foreignIn(repo.root)), ...(await ignoredIn(repo.root))] };
+  }
+
+  test('is the user’s, named by its folder; a tree is not dirty by it, and `.harness` is nobody’s', async () => {
+    const { repo, foreign } = await withSecrets();
+    expect([await foreignIn(repo.root), foreign]).toEqual([[], ['.env', 'build/out.js', 'node_modules/']]);
+  });
+
+  test('and a worker ignores no more is neither saved nor published nor taken away', async () => {
+    const { repo, foreign } = await withSecrets();
+    const lane = await open(repo, { foreign });
+    repo.write('.gitignore', '');
+    repo.write('build/tracked.js', 'two\n');
+    const saved = await save(repo, lane, foreign);
+    expect(repo.git('diff', '--name-only', lane.base, saved).split('\n')).toEqual(['.gitignore', 'build/tracked.js']);
+    await open(repo, { foreign });
+    expect(['.env', 'node_modules/a/index.js', 'build/out.js'].map(repo.read)).toEqual([
+      'KEY=mine\n',
+      'mine\n',
+      'mine\n',
+    ]);
+    expect(repo.read('build/tracked.js')).toBe('one\n');
+  });
+
+  test.each(['late', 'late/below', 'a folder'])(
+    'and lies where work would be brought back is named, and stays: %s',
+    async (place) => {
+      const repo = checkout();
+      const lane = await open(repo);
+      const wanted = place === 'late/below' ? 'late/below' : 'late';
+      repo.write(wanted, 'of the feature\n');
+      const saved = { base: lane.base, checkpoint: await save(repo, lane) };
+      const other = await open(repo);
+      rmSync(join(repo.root, 'late'), { recursive: true, force: true });
+      repo.write('.gitignore', 'late\n');
+      await land(repo, other, await save(repo, other));
+      const theirs = place === 'a folder' ? 'late/mine' : 'late';
+      repo.write(theirs, 'mine\n');
+      await expect(open(repo, { saved })).rejects.toThrow(theirs);
+      expect(repo.read(theirs)).toBe('mine\n');
+      rmSync(join(repo.root, 'late'), { recursive: true });
+      await open(repo, { saved });
+      await open(repo, { saved }); // what the first try brought is in nobody's way
+      expect(repo.read(wanted)).toBe('of the feature\n');
+    },
+  );
+
+  test('a folder that a feature put in the place of a file makes room for the file again', async () => {
+    const repo = checkout();
+    await open(repo);
+    rmSync(join(repo.root, 'readme.md'));
+    repo.write('readme.md/part.md', 'part\n');
+    await open(repo);
+    expect(repo.read('readme.md')).toBe('hello\n');
+  });
+});
+
+test('H2 a submodule that was moved or removed is left where it stands, with what is not committed in it', async () => {
+  const repo = checkout();
+  repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.root, 'lib');
+  repo.git('commit', '--quiet', '--message=Lib');
+  const lane = await open(repo);
+  repo.gitIn('lib', 'commit', '--quiet', '--allow-empty', '--message=Moved');
+  repo.write('lib/notes.txt', 'not committed\n');
+  repo.write('new.txt', 'new\n');
+  const saved = { base: lane.base, checkpoint: await save(repo, lane) };
+  for (const more of [{}, { saved }]) {
+    await open(repo, more);
+    expect([repo.read('lib/notes.txt'), repo.read('lib/readme.md')]).toEqual(['not committed\n', 'hello\n']);
+    expect(existsSync(join(repo.root, 'new.txt'))).toBe('saved' in more);
+  }
+  rmSync(join(repo.root, 'lib'), { recursive: true });
+  await open(repo);
+  expect(existsSync(join(repo.root, 'lib'))).toBe(false);
 });

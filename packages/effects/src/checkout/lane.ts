@@ -3,7 +3,8 @@
  *
  *   H1. What is in it and belongs to no feature that goes on is kept under a ref before it is taken away.
  *   H2. What the user had changed before is neither looked at nor touched, and so is `.harness`.
- *   H3. Everything follows from what is there: after a crash at any point it is simply done again.
+ *   H3. A file that is in its way and in no tree, as an ignored one is, could not be kept: it is named, and not taken away.
+ *   H4. Everything follows from what is there: after a crash at any point it is simply done again.
  */
 import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
 import type { Synced } from '@harness/core/effects/landing';
@@ -16,9 +17,10 @@ import { keepTree, keptOf } from '../git/kept.ts';
 import { readRef, treesOf } from '../git/ref.ts';
 import { together } from '../git/sync.ts';
 import { headBranch } from './branch.ts';
-import { changeSince, ownRows, rowsOf } from './change.ts';
+import { changeSince, ownRows } from './change.ts';
 import { withIndex } from './keep.ts';
 import { bringFiles } from './look-around.ts';
+import { requireRoom } from './room.ts';
 import { putRows } from './stage.ts';
 import { type CheckoutWork, type GitWork, withGit } from './work.ts';
 
@@ -38,11 +40,12 @@ export async function openCheckout(given: CheckoutWork, args: OpenArgs): Promise
   const { tree, files } = await wantedTree(work.repo, args.saved, tip.value);
   const own = await ownTree(work, tip.value, args.foreign);
   if (own !== tree) {
+    const rows = await ownRows(work.repo, { from: own, to: tree }, mineBeside(args.foreign));
+    await requireRoom(work, own, rows);
     await keep(work, own, tip.value);
-    const rows = await rowsOf(work.repo, { from: own, to: tree });
     await bringFiles(
       work,
-      tree,
+      { from: own, to: tree },
       rows.map(({ path }) => path),
     );
   }
@@ -85,9 +88,11 @@ async function wantedTree(repo: string, saved: OpenArgs['saved'], tip: string) {
   return { tree, files: [] };
 }
 
+const mineBeside = (foreign: readonly string[]) => ({ foreign, docsPath: '.harness' });
+
 /** The branch with what the mission changed, and nothing else that lies there. */
 async function ownTree(work: GitWork, base: string, foreign: readonly string[]): Promise<string> {
-  const mine = { foreign, docsPath: '.harness' };
+  const mine = mineBeside(foreign);
   const rows = await ownRows(work.repo, await changeSince(work, base, mine), mine);
   return withIndex(work, async (env) => {
     await gitOrThrow(work.repo, ['read-tree', base], { env });

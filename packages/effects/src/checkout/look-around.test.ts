@@ -53,3 +53,17 @@ test('what is undone is as it was at the look, mode and link included, and what 
 test('a folder without git cannot be looked at', async () => {
   expect(await lookAround(checkout({ git: false }).root)).toBeNull();
 });
+
+test('L2 a submodule that a reader moved is not undone: what is not committed in it is in no tree', async () => {
+  const { root, write, read, git, gitIn } = checkout();
+  git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', root, 'lib');
+  git('commit', '--quiet', '--message=Lib');
+  const look = await lookAround(root);
+  gitIn('lib', 'commit', '--quiet', '--allow-empty', '--message=Moved');
+  write('lib/notes.txt', 'not committed');
+  write('readme.md', 'theirs');
+  expect(await look?.undo((await look?.changes()) ?? [], { run: 'run-1', key: '3/evaluate' })).toMatchObject({
+    ok: true,
+  });
+  expect([read('lib/notes.txt'), read('readme.md')]).toEqual(['not committed', 'hello\n']);
+});

@@ -2,7 +2,8 @@
  * A look at the user's own checkout while somebody is at work who may only read.
  *
  *   L1. What the harness itself writes there (below `.harness/`) is not looked at.
- *   L2. What is brought back was kept under a ref first: it may have been the user who changed it.
+ *   L2. A submodule is left where it stands: what is not committed in it is in no tree of this repository.
+ *   L3. What is brought back was kept under a ref first: it may have been the user who changed it.
  */
 import { realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,6 +15,7 @@ import { changedPaths, type Look } from '../git/look.ts';
 import { readRef } from '../git/ref.ts';
 import { treeOfCheckout } from '../git/tree-of-lane.ts';
 import { ofWorktree } from '../git/worktree.ts';
+import { type Change, isSubmodule, rowsOf } from './change.ts';
 import { isRepository } from './clear.ts';
 import { inside } from './file.ts';
 import { withIndex } from './keep.ts';
@@ -46,14 +48,16 @@ async function bringBack(
   const { ref } =
     kept.find((each) => each.tree === tree) ??
     (await keepTree(work, { tree, base, subject: 'harness: changed by a reader' }, kept));
-  await bringFiles(work, before, paths);
+  await bringFiles(work, { from: tree, to: before }, paths);
   return ok(ref);
 }
 
 /** Lets these files be as a tree has them, or not be there: who calls has kept what they were. */
-export async function bringFiles(work: GitWork, tree: string, paths: readonly string[]): Promise<void> {
-  for (const path of paths.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
-  await fillFrom(work, tree, paths);
+export async function bringFiles(work: GitWork, change: Change, paths: readonly string[]): Promise<void> {
+  const submodules = new Set((await rowsOf(work.repo, change)).filter(isSubmodule).map(({ path }) => path));
+  const files = paths.filter((path) => !submodules.has(path));
+  for (const path of files.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
+  await fillFrom(work, change.to, files);
 }
 
 /** What was put in the place of a folder may be a link: it is removed, and not followed. */

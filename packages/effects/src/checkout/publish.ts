@@ -4,14 +4,16 @@
  *   D1. Exactly once: what it makes carries the key of its effect, and a second try finds it by that.
  *   D2. A branch that is not where the work begins from is not moved, nor is one that the checkout has left.
  *   D3. No file is written: it is in the checkout already. The index follows, but for what somebody staged since.
- *   D4. A change that brings a secret of ours along is not committed, and its files are named, never its value.
+ *   D4. Once the branch is moved it is published: an index that cannot follow, because somebody holds it, is said and no failure.
+ *   D5. A change that brings a secret of ours along is not committed, and its files are named, never its value.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PublishedAs } from '@harness/core/effects/checkout';
 import type { Lane } from '@harness/core/effects/git';
 import type { Published } from '@harness/core/effects/landing';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { branchRef } from '../git/claim.ts';
-import { git, refusal } from '../git/command.ts';
+import { GitError, git, refusal } from '../git/command.ts';
 import { messageOf } from '../git/commit.ts';
 import { readRef, treesOf, writeCommit } from '../git/ref.ts';
 import { filesWithSecrets } from '../git/secret.ts';
@@ -35,8 +37,8 @@ export async function publishCheckout(given: CheckoutWork, args: Args): Promise<
   if (!tip.ok) return tip;
   const made = await madeBefore(work, lane.base, tip.value);
   if (made !== null) {
-    if (made === tip.value) await bringIndexInLine(repo, made, await untouchedIn(repo, made));
-    return published(lane, made);
+    const left = made === tip.value ? await bringAlong(repo, lane, made, () => untouchedIn(repo, made)) : '';
+    return published(lane, made, left);
   }
   if (tip.value !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
@@ -48,15 +50,41 @@ export async function publishCheckout(given: CheckoutWork, args: Args): Promise<
 
 async function move({ repo }: GitWork, { lane, message }: Args, commit: string): Promise<Outcome<Published>> {
   const ref = branchRef(lane.branch);
+  const isUntouched = await untouchedIn(repo, commit);
   const moved = await git(repo, ['update-ref', '-m', `commit: ${message}`, ref, commit, lane.base]);
   if (moved.exitCode !== 0 && (await readRef(repo, ref)) === lane.base) throw refusal(moved);
   if (moved.exitCode !== 0) return ok({ is: 'base-moved' });
-  await bringIndexInLine(repo, commit, () => true);
-  return published(lane, commit);
+  return published(lane, commit, await bringAlong(repo, lane, commit, async () => isUntouched));
 }
 
-const published = (lane: Lane, commit: string): Outcome<Published> =>
-  ok({ is: 'published', commit, lane: { ...lane, base: commit }, left: '' });
+const published = (lane: Lane, commit: string, left: string): Outcome<Published> =>
+  ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
+
+/** Why the index did not follow; nothing when it did. An editor holds it for a moment, as git itself does. */
+async function bringAlong(
+  repo: string,
+  { base }: Lane,
+  commit: string,
+  untouched: () => Promise<(path: string) => boolean>,
+): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await bringIndexInLine(repo, commit, await untouched());
+      return '';
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      if (!error.detail.includes('index.lock') || tries === mostTries) return leftBehind(base, commit, error.detail);
+      await delay(betweenTriesMs);
+    }
+  }
+}
+
+const mostTries = 15;
+const betweenTriesMs = 200;
+
+/** Until it is brought along, git shows what was published as if it had been taken back: whoever commits there should know. */
+const leftBehind = (base: string, commit: string, why: string) =>
+  `its index was not moved along, because ${why}; "git read-tree -i -m ${base} ${commit}" brings it there`;
 
 /** One commit; or the change as a commit of its own and the merge that brings it in, as `merge --no-ff` would have made them. */
 async function commitOf(work: GitWork, { lane, message, as }: Args, tree: string): Promise<string> {

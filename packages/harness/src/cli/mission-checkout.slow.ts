@@ -54,6 +54,27 @@ describe('M-25, M-28 without branches', () => {
     expect([read(repo, 'README.md'), clean(repo)]).toEqual(['mine\n', ' M README.md']);
   });
 
+  test('what git ignores is no change to ask about, and stays the user’s when a feature ignores it no more', async () => {
+    const repo = specced(here);
+    repo.write('repo/.gitignore', '.env\nnode_modules/\n.harness/\n');
+    repo.git('add', '.gitignore');
+    repo.git('commit', '--quiet', '--message=Ignore');
+    repo.write('repo/.env', 'KEY=mine\n');
+    repo.write('repo/node_modules/a/index.js', 'mine\n');
+    const noMore = [{ write: { path: '.gitignore', text: '.harness/\n' } }];
+    const agents = script(repo, [
+      planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'] }),
+      ...[reviewing(), working({ steps: noMore }, { item: 'F-001' }), working(), validating()],
+    ]);
+    const done = await repo.run('mission', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(repo.git('show', '--format=', '--name-only', 'main~1', 'main').split('\n').filter(Boolean).sort()).toEqual([
+      ...['.gitignore', 'F-002.txt'],
+    ]);
+    expect([read(repo, '.env'), read(repo, 'node_modules/a/index.js')]).toEqual(['KEY=mine\n', 'mine\n']);
+    expect(clean(repo).split('\n')).toEqual(['?? .env', '?? node_modules/']);
+  });
+
   test('a blocked feature makes room for the next, loses nothing, and goes on where it was', async () => {
     const repo = specced(here);
     const halfway = {

@@ -5,7 +5,7 @@ import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
 import type { Job } from '@harness/core/workflows/mission/machine';
 import { headBranch } from '@harness/effects/checkout/branch';
-import { foreignIn } from '@harness/effects/checkout/foreign';
+import { foreignIn, ignoredIn } from '@harness/effects/checkout/foreign';
 import { identityFolder } from '@harness/effects/features/identity';
 import { maxSpecBytes, planThere, type wrongWith } from '@harness/effects/features/look';
 import { readRef } from '@harness/effects/git/ref';
@@ -88,10 +88,11 @@ export async function baseFor(root: string, config: Config): Promise<string> {
   throw new Refusal('base.missing', { branch: wanted });
 }
 
-/** Features that are built in the checkout itself: what is changed there already is nobody's but the user's. */
+/** Features that are built in the checkout itself: what is changed or ignored there already is nobody's but the user's. */
 export async function checkoutFor(root: string, config: Config): Promise<Pick<Job, 'checkout'>> {
   const as = publishedAs(config);
-  return as === undefined ? {} : { checkout: { as, foreign: await foreignIn(root) } };
+  if (as === undefined) return {};
+  return { checkout: { as, foreign: [...(await foreignIn(root)), ...(await ignoredIn(root))] } };
 }
 
 export function jobFor(root: string, spec: string, base: string, config: Config): Job {
