@@ -119,6 +119,22 @@ describe('B1, B2 publishing', () => {
     expect(repo.read('readme.md/more.md')).toBe('more\n');
   });
 
+  test("B5 what a person committed on the lane's branch stays reachable, before the merge and after it", async () => {
+    const repo = scratch();
+    const { lane, saved } = await built(repo, 'F-1');
+    const theirs = (message: string) => {
+      repo.gitIn(lane.path, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
+      return repo.git('rev-parse', lane.branch);
+    };
+    const before = theirs('Mine');
+    await publish(repo, 'F-1', lane, saved);
+    const after = theirs('Mine too');
+    await publish(repo, 'F-1', lane, saved);
+    expect(repo.git('rev-parse', lane.branch)).toBe(repo.git('rev-parse', 'main'));
+    const kept = repo.git('for-each-ref', '--format=%(objectname)', 'refs/harness/kept').split('\n');
+    expect(kept).toEqual(expect.arrayContaining([before, after]));
+  });
+
   test('what the harness rewrites below .harness is no change of the user', async () => {
     const repo = scratch();
     repo.write('.harness/features.json', '[]\n');
