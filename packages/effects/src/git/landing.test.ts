@@ -109,6 +109,18 @@ describe('B1, B2 publishing', () => {
     },
   );
 
+  test('B3 who has changes and such a file is told to move it away before the command that is told', async () => {
+    const repo = scratch();
+    const { lane, saved } = await built(repo, 'F-1', 'ignored.txt');
+    repo.write('.gitignore', 'ignored.txt\n');
+    repo.write('ignored.txt', 'the only copy\n');
+    const done = await publish(repo, 'F-1', lane, saved);
+    expect(done.is === 'published' && done.left).toMatch(
+      /not committed; once ignored\.txt is moved away, "git read-tree/,
+    );
+    expect(repo.read('ignored.txt')).toBe('the only copy\n');
+  });
+
   test('B3 a file that becomes a folder is in nobody’s way', async () => {
     const repo = scratch();
     const lane = await open(repo, 'F-1');

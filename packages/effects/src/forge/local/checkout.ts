@@ -28,33 +28,28 @@ export async function checkoutsOf(repo: string, branch: string): Promise<readonl
 }
 
 async function moveAlong(folder: string, from: string, to: string): Promise<Moved> {
-  if (!(await isAt(folder, from))) {
-    const isThere = await isAt(folder, to);
-    return isThere ? { is: 'moved' } : left(folder, from, to, 'it has changes that are not committed');
-  }
+  const isBehind = await isAt(folder, from);
+  if (!isBehind && (await isAt(folder, to))) return { is: 'moved' };
   const path = await inTheWay(folder, from, to);
-  if (path !== null) return blocked(folder, from, to, path);
+  const left = (why: string): Moved => ({ is: 'left', why: sentence(folder, why, path, `${from} ${to}`) });
+  if (!isBehind) return left('it has changes that are not committed');
+  if (path !== null) return left(`${path} is there and would be overwritten`);
   const move = () => git(folder, ['read-tree', '-m', '-u', from, to]);
   const first = await move();
   if (first.exitCode === 0) return { is: 'moved' };
   await git(folder, ['update-index', '-q', '--refresh']); // a file that was only touched is no change
   const result = await move();
-  return result.exitCode === 0 ? { is: 'moved' } : left(folder, from, to, refusal(result).detail);
+  return result.exitCode === 0 ? { is: 'moved' } : left(refusal(result).detail);
 }
 
 /** Everything but the views that the harness rewrites, which may be committed. */
 const theirs = [':(top)', ':(top,exclude).harness'];
 
 /** Until it is brought along, git shows what was merged as if it had been taken back: whoever commits there should know. */
-const left = (folder: string, from: string, to: string, why: string): Moved => ({
-  is: 'left',
-  why: `${folder} was not moved along, because ${why}; "git read-tree -m -u ${from} ${to}" brings it there and keeps them`,
-});
-
-const blocked = (folder: string, from: string, to: string, path: string): Moved => ({
-  is: 'left',
-  why: `${folder} was not moved along, because ${path} is there and would be overwritten; once it is moved away, "git read-tree -m -u ${from} ${to}" brings it there`,
-});
+function sentence(folder: string, why: string, inTheWay: string | null, fromTo: string): string {
+  const first = inTheWay === null ? '' : `once ${inTheWay} is moved away, `;
+  return `${folder} was not moved along, because ${why}; ${first}"git read-tree -m -u ${fromTo}" brings it there and keeps what is changed`;
+}
 
 /** The first file on the disk that a new file would replace. Since 2.34 git writes over what it ignores, without a word. */
 async function inTheWay(folder: string, from: string, to: string): Promise<string | null> {
