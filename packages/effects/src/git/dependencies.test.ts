@@ -1,6 +1,17 @@
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import type * as files from 'node:fs/promises';
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { openLane as opening } from '@harness/core/effects/git';
 import { act } from '@harness/core/effects/operation';
@@ -13,7 +24,7 @@ import { clearScratch, type Scratch, scratch } from './scratch.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>();
-  return { ...real, cp: vi.fn(real.cp) };
+  return { ...real, cp: vi.fn(real.cp), rm: vi.fn(real.rm) };
 });
 
 afterAll(clearScratch);
@@ -111,6 +122,50 @@ test('where git would see what is installed, and where the lock file asks for no
   seen.git('commit', '--quiet', '--all', '-m', 'nothing is ignored');
   expect(await open(seen, 'F-001')).toMatchObject({ ok: true });
   expect(existsSync(join(seen.home, 'calls'))).toBe(false);
+});
+
+const dependencies = (repo: Scratch) => join(repo.root, '.harness/dependencies');
+const isPlace = (name: string) => /^[0-9a-f]{16}$/.test(name);
+
+/** As a merge moves the base: what was installed is for a lock file that is no more. */
+function ask(repo: Scratch, more: string): void {
+  repo.write('package-lock.json', `{"lockfileVersion":3,"more":"${more}"}\n`);
+  repo.git('commit', '--quiet', '--all', '-m', more);
+}
+
+test('I2 what nobody used for a day is no place any more when its removal is cut off', async () => {
+  const repo = locked();
+  await open(repo, 'F-001');
+  const [old = ''] = readdirSync(dependencies(repo)).filter(isPlace);
+  const longAgo = new Date(Date.now() - 48 * 60 * 60_000);
+  utimesSync(join(dependencies(repo), old), longAgo, longAgo);
+  ask(repo, 'one');
+  const { rm: remove } = await vi.importActual<typeof files>('node:fs/promises');
+  const removed: string[] = [];
+  vi.mocked(rm).mockImplementation(async (path, options) => {
+    if (!String(path).startsWith(dependencies(repo))) return remove(path, options);
+    removed.push(String(path));
+    throw new Error('killed');
+  });
+  await open(repo, 'F-002').catch((error: Error) => expect(error.message).toBe('killed'));
+  vi.mocked(rm).mockImplementation(remove);
+  expect(removed).toHaveLength(1);
+  expect(readdirSync(dependencies(repo)).filter(isPlace)).toEqual([]);
+  expect(await open(repo, 'F-002')).toMatchObject({ ok: true });
+});
+
+test('a place that another process removes while it is looked at is passed over', async () => {
+  const repo = locked();
+  mkdirSync(dependencies(repo), { recursive: true });
+  symlinkSync('nowhere', join(dependencies(repo), 'gone')); // a name that is listed, and behind which nothing is found
+  expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
+});
+
+test('I2 whoever finds its place taken by a faster process leaves nothing behind', async () => {
+  const repo = locked('mkdir node_modules; mkdir -p "$(pwd | sed s/-run-.*//)/node_modules/faster"');
+  expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
+  expect(existsSync(inLane(repo, 'F-001', 'node_modules/faster'))).toBe(true);
+  expect(readdirSync(dependencies(repo)).filter((name) => !isPlace(name))).toEqual([]);
 });
 
 test('a file system that can is asked for a clone, and never for a link', async () => {

@@ -20,7 +20,7 @@ export interface Ground {
 
 /** `onto` names commits, or branches where no commit is known. */
 export async function groundOf(repo: string, base: string, onto: readonly string[] = []): Promise<Ground> {
-  const tip = await readRef(repo, `${branchRef(base)}^{commit}`);
+  const tip = await readRef(repo, branchRef(base)); // git lets a branch name nothing but a commit
   if (tip === null) throw new GitError(`there is no branch ${base}`);
   let ground: Ground = { commit: tip, conflicts: [], heads: [tip] };
   for (const work of onto) {

@@ -2,15 +2,16 @@
  * Installs what a lock file asks for, once, in a place of the harness: `.harness/dependencies/<lock>`.
  *
  *   I1. In a copy of the lane's files, in a repository of its own: what a script does there touches neither lane nor checkout.
- *   I2. A place that is there is complete: it gets its name when the command was green.
+ *   I2. A place that is there is complete: it gets its name when the command was green, and loses it before it is removed.
  *   I3. The command runs as a check does: in the same box, under the same watch, and its output is kept.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { installFor, lastWords } from '@harness/core/mission/dependencies';
 import { gitOrThrow } from './command.ts';
-import { exists, isFolder, removeFolder } from './folder.ts';
+import { absent, exists, isFolder, removeFolder } from './folder.ts';
 import { inTurn } from './turn.ts';
 import type { Work } from './work.ts';
 import { inWorktree, type Worktree } from './worktree.ts';
@@ -61,7 +62,8 @@ async function install(
   await work.installing?.(command);
   const report = await work.command?.({ command, cwd: relative(work.repo, coming), timeoutMs });
   if (report?.ok && report.value.green) {
-    await rename(coming, place).catch(unlessThere); // another process may have been faster
+    const isPlaced = await rename(coming, place).then(() => true, unlessThere); // another process may have been faster
+    if (!isPlaced) await removeFolder(coming);
     return ok(null);
   }
   await removeFolder(coming);
@@ -74,8 +76,9 @@ function reasonOf(report: Outcome<{ readonly tail: string }>, timeoutMs: number)
   return code === 'check.timed-out' ? `it did not end within ${timeoutMs} ms` : String(params['detail'] ?? code);
 }
 
-function unlessThere(error: NodeJS.ErrnoException): void {
-  if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+function unlessThere(error: NodeJS.ErrnoException): false {
+  if (['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) return false;
+  throw error;
 }
 
 const unusedAfterMs = 24 * 60 * 60_000;
@@ -84,7 +87,14 @@ const unusedAfterMs = 24 * 60 * 60_000;
 async function removeUnused(folder: string): Promise<void> {
   const names = (await exists(folder)) ? await readdir(folder) : [];
   for (const name of names.filter((one) => one !== 'checkout')) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > unusedAfterMs) await removeFolder(join(folder, name));
+    const found = await stat(join(folder, name)).catch(absent); // another process may have removed it by now
+    if (found !== null && Date.now() - found.mtimeMs > unusedAfterMs) await removePlace(folder, name);
   }
+}
+
+/** Under a name that is no place first: one that is half removed must not be taken for complete. */
+async function removePlace(folder: string, name: string): Promise<void> {
+  const leaving = join(folder, `unused-${randomUUID()}`);
+  const isOurs = await rename(join(folder, name), leaving).then(() => true, absent);
+  if (isOurs) await removeFolder(leaving);
 }

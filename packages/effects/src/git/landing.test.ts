@@ -1,5 +1,5 @@
 /** A lane that comes to the base: brought together, proved, published; exactly once, and never by half. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import type { Published, Synced } from '@harness/core/effects/landing';
@@ -84,6 +84,67 @@ describe('B1, B2 publishing', () => {
     const done = await publish(repo, 'F-1', lane, saved);
     expect(done.is === 'published' && done.left).toMatch(/was not moved along/);
     expect([repo.read('readme.md'), existsSync(join(repo.root, 'F-1.txt'))]).toEqual(['mine\n', false]);
+  });
+
+  test.each([
+    ['as a file', '.env', 'ours\n'],
+    ['as a file where a folder would have to be', '.env/own', 'ours\n'],
+  ])(
+    'B3 what the user has %s that git ignores is not overwritten: the checkout is left as it is, and that is said',
+    async (_, path, text) => {
+      const repo = scratch();
+      repo.write('.gitignore', '.env\n');
+      repo.git('commit', '--quiet', '--all', '--message=Ignore it');
+      const lane = await open(repo, 'F-1');
+      repo.write(`${lane.path}/.gitignore`, '');
+      repo.write(`${lane.path}/${path}`, text);
+      const saved = await save(repo, lane, 'run-F-1');
+      repo.write('.env', 'the only copy\n');
+      const done = await publish(repo, 'F-1', lane, saved);
+      expect(done.is === 'published' && done.left).toMatch(/\.env is there and would be overwritten/);
+      expect([repo.read('.env'), repo.read('.gitignore')]).toEqual(['the only copy\n', '.env\n']);
+      rmSync(join(repo.root, '.env'));
+      expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({ is: 'published', left: '' });
+      expect([repo.read(path), repo.git('status', '--porcelain')]).toEqual([text, '']);
+    },
+  );
+
+  test('B3 who has changes and such a file is told to move it away before the command that is told', async () => {
+    const repo = scratch();
+    const { lane, saved } = await built(repo, 'F-1', 'ignored.txt');
+    repo.write('.gitignore', 'ignored.txt\n');
+    repo.write('ignored.txt', 'the only copy\n');
+    const done = await publish(repo, 'F-1', lane, saved);
+    expect(done.is === 'published' && done.left).toMatch(
+      /not committed; once ignored\.txt is moved away, "git read-tree/,
+    );
+    expect(repo.read('ignored.txt')).toBe('the only copy\n');
+  });
+
+  test('B3 a file that becomes a folder is in nobody’s way', async () => {
+    const repo = scratch();
+    const lane = await open(repo, 'F-1');
+    rmSync(join(repo.root, lane.path, 'readme.md'));
+    repo.write(`${lane.path}/readme.md/more.md`, 'more\n');
+    const saved = await save(repo, lane, 'run-F-1');
+    expect(await publish(repo, 'F-1', lane, saved)).toMatchObject({ is: 'published', left: '' });
+    expect(repo.read('readme.md/more.md')).toBe('more\n');
+  });
+
+  test("B5 what a person committed on the lane's branch stays reachable, before the merge and after it", async () => {
+    const repo = scratch();
+    const { lane, saved } = await built(repo, 'F-1');
+    const theirs = (message: string) => {
+      repo.gitIn(lane.path, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
+      return repo.git('rev-parse', lane.branch);
+    };
+    const before = theirs('Mine');
+    await publish(repo, 'F-1', lane, saved);
+    const after = theirs('Mine too');
+    await publish(repo, 'F-1', lane, saved);
+    expect(repo.git('rev-parse', lane.branch)).toBe(repo.git('rev-parse', 'main'));
+    const kept = repo.git('for-each-ref', '--format=%(objectname)', 'refs/harness/kept').split('\n');
+    expect(kept).toEqual(expect.arrayContaining([before, after]));
   });
 
   test('what the harness rewrites below .harness is no change of the user', async () => {

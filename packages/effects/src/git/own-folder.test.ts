@@ -41,6 +41,17 @@ test('O1, O2 a hook, a grant and a plan are left out, kept under a ref, and told
   expect(told).toHaveLength(2); // not once more
 });
 
+test('O1, O2 what is written there is left out also where the lane shows only a part of the repository', async () => {
+  const { repo, open, told, save, files } = await lane();
+  repo.gitIn(open.path, 'sparse-checkout', 'set', 'src');
+  repo.write(`${open.path}/.harness/hooks/on-escalate.sh`, 'echo mine\n');
+  repo.write(`${open.path}/src/a.js`, 'a\n');
+  const { commit } = await save();
+  expect(files(commit).filter((path) => /harness/i.test(path))).toEqual([]);
+  expect(files(commit)).toContain('src/a.js');
+  expect(told).toEqual(['.harness/hooks/on-escalate.sh']);
+});
+
 test('O1 what the base holds there stays as it is, whoever changes or deletes it', async () => {
   const { repo, open, save } = await lane({ '.harness/features.json': '{}\n', '.harness/memory/MEMORY.md': 'kept\n' });
   repo.write(`${open.path}/.harness/features.json`, '{ "features": [] }\n');

@@ -35,9 +35,9 @@ export async function withoutOwn(worktree: Worktree, commit: string, tree: strin
   try {
     const env = { GIT_INDEX_FILE: join(place, 'index') };
     await inWorktree(worktree, ['read-tree', tree], { env });
-    await inWorktree(worktree, ['rm', '-r', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', spelled], {
-      env,
-    });
+    // Sparse: git would pass over what lies outside the part that a sparse checkout shows.
+    const remove = ['rm', '-r', '--cached', '--sparse', '--force', '--quiet', '--ignore-unmatch', '--', spelled];
+    await inWorktree(worktree, remove, { env });
     const had = await git(worktree.path, ['rev-parse', '--verify', '--quiet', `${commit}:${folder}`]);
     if (had.exitCode === 0)
       await inWorktree(worktree, ['read-tree', `--prefix=${folder}/`, had.stdout.trim()], { env });

@@ -5,6 +5,7 @@
  *   B2. A base that is not where the lane begins from is not moved: what would be merged was never proved.
  *   B3. A clean checkout of the base is moved along; one with changes of the user is left as it is, and that is said.
  *   B4. A change that brings a secret of ours along is not merged, and its files are named, never its value.
+ *   B5. What somebody committed on the lane's branch stays reachable when the branch is moved to the merge.
  */
 import type { Lane } from '@harness/core/effects/git';
 import type { Published } from '@harness/core/effects/landing';
@@ -14,6 +15,7 @@ import { ownRedactor } from '../secret/redactor.ts';
 import { branchRef } from './claim.ts';
 import { GitError, type GitResult, git, gitOrThrow, refusal } from './command.ts';
 import { effectName, messageOf } from './commit.ts';
+import { keepCommits } from './kept.ts';
 import { laneFolder } from './lane.ts';
 import { readRef, treesOf, writeCommit } from './ref.ts';
 import { filesWithSecrets } from './secret.ts';
@@ -45,18 +47,27 @@ async function publish(work: Work, args: Args): Promise<Outcome<Published>> {
   const leaks = await filesWithSecrets(repo, lane.base, checkpoint);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
   const commit = await mergeCommit(work, args, tree);
-  const moved = await moveTo(repo, args, commit);
+  const moved = await moveTo(work, args, commit);
   if (moved.exitCode === 0) return finished(work, args, commit);
   if ((await readRef(repo, branchRef(base))) === lane.base) throw refusal(moved);
   return ok({ is: 'base-moved' });
 }
 
 /** The base by compare-and-swap, and with it the lane's own branch where there is one: both, or neither. */
-async function moveTo(repo: string, { lane, base, message }: Args, commit: string): Promise<GitResult> {
-  const own = branchRef(lane.branch);
-  const along = (await readRef(repo, own)) === null ? '' : `update ${own} ${commit}\n`;
+async function moveTo(work: Work, args: Args, commit: string): Promise<GitResult> {
+  const { repo } = work;
+  const { lane, base, message } = args;
+  const at = await ownTip(work, args, commit);
+  const along = at === null ? '' : `update ${branchRef(lane.branch)} ${commit} ${at}\n`;
   const input = `update ${branchRef(base)} ${commit} ${lane.base}\n${along}`;
   return git(repo, ['update-ref', '-m', `merge: ${message}`, '--stdin'], { input });
+}
+
+/** Where the lane's own branch stands, with what only it holds kept. */
+async function ownTip(work: Work, { lane, checkpoint }: Args, commit: string): Promise<string | null> {
+  const at = await readRef(work.repo, branchRef(lane.branch));
+  if (at !== null) await keepCommits(work, [at], [lane.base, checkpoint, commit]);
+  return at;
 }
 
 /** The change as a commit of its own, and the merge that brings it in: as `merge --no-ff` would have made them. */
@@ -77,10 +88,11 @@ async function mergedBy(work: Work, from: string, base: string): Promise<string 
 }
 
 /** What follows a merge; after a crash it follows the next time. The lane's branch is at the merge: nothing of it is left over. */
-async function finished({ repo }: Work, { lane, base }: Args, commit: string): Promise<Outcome<Published>> {
-  const own = branchRef(lane.branch);
-  const at = await readRef(repo, own);
-  if (at !== null && at !== commit) await gitOrThrow(repo, ['update-ref', own, commit]);
+async function finished(work: Work, args: Args, commit: string): Promise<Outcome<Published>> {
+  const { repo } = work;
+  const { lane, base } = args;
+  const at = await ownTip(work, args, commit);
+  if (at !== null && at !== commit) await gitOrThrow(repo, ['update-ref', branchRef(lane.branch), commit, at]);
   const left = await bringAlong(repo, base, lane.base);
   return ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
 }

@@ -46,7 +46,7 @@ function gather(stream: NodeJS.ReadableStream | null, maxBytes: number, cut: () 
   const parts: Buffer[] = [];
   let length = 0;
   stream?.on('data', (part: Buffer) => {
-    if (length >= maxBytes) return;
+    if (length > maxBytes) return;
     parts.push(part.subarray(0, maxBytes - length));
     length += part.length;
     if (length > maxBytes) cut();
