@@ -37,6 +37,15 @@ test.each([
   expect([tip(repo), repo.read(file)]).toEqual([before, 'mine']);
 });
 
+test('a file that the user ignores is not overwritten: the checkout stays as it is, and so does its branch', async () => {
+  const { repo, ahead } = behind();
+  const before = tip(repo);
+  repo.write('.git/info/exclude', 'new.txt\n');
+  repo.write('new.txt', 'mine');
+  expect(await followBase(repo.root, 'main', ahead)).toMatchObject({ is: 'left' });
+  expect([tip(repo), repo.read('new.txt')]).toEqual([before, 'mine']);
+});
+
 test('a base with commits that the forge does not have stays as it is, whether it is ahead or apart', async () => {
   const { repo, ahead } = behind();
   const start = tip(repo);

@@ -31,10 +31,13 @@ export async function followBase(repo: string, base: string, commit: string): Pr
 async function moveCheckout(folder: string, commit: string): Promise<Followed> {
   const left = (why: string): Followed => ({
     is: 'left',
-    why: `${folder} was not moved along, because ${why}; "git merge --ff-only ${commit}" brings it there`,
+    why: `${folder} was not moved along, because ${why}; "git merge --ff-only --no-overwrite-ignore ${commit}" brings it there`,
   });
   const changed = await gitOrThrow(folder, ['status', '--porcelain', '--untracked-files=no']);
   if (changed !== '') return left('it has changes that are not committed');
-  const merged = await git(folder, ['merge', '--ff-only', '--quiet', '--no-stat', '--no-autostash', commit]);
+  const merged = await git(folder, [
+    ...['merge', '--ff-only', '--quiet', '--no-stat', '--no-autostash'],
+    ...['--no-overwrite-ignore', commit], // what the user ignores is the user's
+  ]);
   return merged.exitCode === 0 ? { is: 'moved' } : left(refusal(merged).detail);
 }

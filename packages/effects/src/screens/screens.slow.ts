@@ -27,7 +27,7 @@ async function lane() {
   const path = join(repo, '.harness/worktrees/x');
   await mkdir(path, { recursive: true });
   await writeFile(join(path, 'server.mjs'), serving);
-  execFileSync('git', ['init', '--quiet'], { cwd: path });
+  for (const cwd of [repo, path]) execFileSync('git', ['init', '--quiet'], { cwd });
   const runFolder = () => join(repo, '.harness/runs/r');
   const port = await freePort();
   const take = async (paths: readonly string[] = [], command = `node server.mjs ${port}`) => {
