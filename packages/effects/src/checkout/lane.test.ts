@@ -17,7 +17,7 @@ const save = async (repo: Checkout, lane: Lane, foreign: readonly string[] = [])
   (await done(saveCheckout(repo.told('2/saved'), { lane, foreign }))).commit;
 const land = (repo: Checkout, lane: Lane, checkpoint: string, as: 'commit' | 'merge' = 'commit', key = '6/done') =>
   done(publishCheckout(repo.told(key), { lane, checkpoint, message: 'F-1: it', as }));
-const subjects = (repo: Checkout) => repo.git('log', '--format=%s', 'main').split('\n');
+const subjects = (repo: Checkout) => repo.git('log', '--topo-order', '--format=%s', 'main').split('\n');
 
 describe('D1, D2, D3 a feature that passed', () => {
   test('M-25 is one commit on the branch of the checkout; its files are there already and the index follows', async () => {
