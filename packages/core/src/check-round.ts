@@ -9,13 +9,19 @@ import type { RedCheck } from './roles/implementer.ts';
 interface Limits {
   readonly checkTimeoutMs: number;
   readonly reports?: readonly string[];
+  /** Said of a job that works in the user's checkout. */
+  readonly checkout?: object;
 }
 
 const inputOf = (
-  { checkTimeoutMs, reports }: Limits,
+  { checkTimeoutMs, reports, checkout }: Limits,
   { path }: { readonly path: string },
   [command = '']: readonly string[],
-): CheckInput => ({ ...{ command, cwd: path, timeoutMs: checkTimeoutMs }, ...(reports ? { reports } : {}) });
+): CheckInput => ({
+  ...{ command, cwd: path, timeoutMs: checkTimeoutMs },
+  ...(reports ? { reports } : {}),
+  ...(checkout ? { isStateKept: true } : {}),
+});
 
 /** The first of those that are left. */
 export const nextCheck = (...given: Parameters<typeof inputOf>) => check(inputOf(...given));

@@ -17,6 +17,8 @@ export interface CheckInput {
   readonly server?: DevServer;
   /** It runs on the base, to prove new tests: red is what is wanted there, so its colour says nothing of the product. */
   readonly isProof?: true;
+  /** It runs in the checkout of a mission, and what the harness keeps there is not its to write. */
+  readonly isStateKept?: true;
 }
 
 export interface CheckReport {

@@ -65,7 +65,7 @@ async function check(
 
 /** Runs the command; it ends early when the server that it needs is down. */
 async function execute(
-  { command, cwd, timeoutMs, reports, keep }: CheckInput,
+  { command, cwd, timeoutMs, reports, keep, isStateKept }: CheckInput,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
   ...isDown: readonly AbortSignal[]
@@ -82,7 +82,7 @@ async function execute(
   const timer = new AbortController();
   const ends = AbortSignal.any([signal, timer.signal, ...isDown]);
   const redactor = redactorFor(environment);
-  const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run) });
+  const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run), ...(isStateKept ? { isStateKept } : {}) });
   const logPath = join(runFolder(run), log);
   const child = await start({ command, cwd: folder, env, box, signal: ends, logPath, redactor });
   if (child instanceof Unstartable) return fail('check.unstartable', { command, detail: child.message });

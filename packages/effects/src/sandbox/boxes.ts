@@ -31,12 +31,12 @@ export interface BoxesOptions {
 export interface CheckPlace {
   readonly cwd: string;
   readonly runFolder: string;
+  /** Whoever has no business in what the harness keeps for itself: a grant, a hook or a memory would be its own. */
+  readonly isStateKept?: boolean;
 }
 
 export interface AgentPlace extends CheckPlace {
   readonly mode: Mode;
-  /** Whoever has no business in what the harness keeps for itself: a grant, a hook or a memory would be its own. */
-  readonly isStateKept?: boolean;
   /** The one file, relative to the folder, that may be written whatever the mode. */
   readonly output?: string | undefined;
   /** Told when somebody inside wanted to reach what they may not. */
@@ -103,7 +103,7 @@ export function boxesIn({ bwrap, root, show, tokens = [], network, product, envi
   });
 
   return {
-    forCheck: ({ cwd, runFolder }) => box(cwd, { isStateKept: true, own: hiddenIn(runFolder) }),
+    forCheck: ({ cwd, runFolder, isStateKept = false }) => box(cwd, { isStateKept, own: hiddenIn(runFolder) }),
     forBrowser: ({ folder }) => box(folder, { own: { path: real(folder) ?? folder, isShown: true } }),
     async forAgent({ cwd, runFolder, mode, isStateKept = false, output, onDenied }) {
       const isReadOnly = mode !== 'exec';

@@ -158,12 +158,12 @@ describeBoxed('what a boxed process can write', () => {
     expect(readFileSync(join(root, '.harness/runs/r/journal.jsonl'), 'utf8')).toBe('kept\n');
   });
 
-  test('in the checkout nothing below .harness by a check, or by who has no papers there: no hook, no grant, no memory', async () => {
+  test('in the checkout nothing below .harness by who has no papers there, a worker or a check: no hook, no grant, no memory', async () => {
     const { root, runFolder, sandbox } = await setUp();
     const place = { cwd: root, runFolder, mode: 'exec', isStateKept: true, onDenied: () => undefined } as const;
     const worker = await sandbox.forAgent(place);
     onTestFinished(() => worker.close());
-    for (const box of [worker, sandbox.forCheck({ cwd: root, runFolder })]) {
+    for (const box of [worker, sandbox.forCheck({ cwd: root, runFolder, isStateKept: true })]) {
       expect((await inside(box, 'echo changed > README.md')).code).toBe(0);
       for (const attack of [
         'mkdir -p .harness/hooks',
