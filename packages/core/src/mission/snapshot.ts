@@ -4,7 +4,15 @@ export const snapshotName = (atMs: number, iteration: number): string => {
   return `${time}-iter-${String(iteration).padStart(3, '0')}`;
 };
 
-const form = /^\d{8}T\d{6}Z-iter-\d{3,}$/;
+/** A mission that is led on within a second counts its iterations anew: what was copied before stays. */
+export function freeName(names: readonly string[], name: string): string {
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : `${name}-${n}`;
+    if (!names.includes(free)) return free;
+  }
+}
+
+const form = /^\d{8}T\d{6}Z-iter-\d{3,}(?:-\d+)?$/;
 
 /** Whatever has another name is somebody else's, and stays. */
 export function outdated(names: readonly string[], retention: number): readonly string[] {

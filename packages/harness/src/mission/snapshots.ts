@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import type { State } from '@harness/core/machine';
-import { outdated, snapshotName } from '@harness/core/mission/snapshot';
+import { freeName, outdated, snapshotName } from '@harness/core/mission/snapshot';
 import { type Decided, decidedBetween, type Mission } from '@harness/core/workflows/mission/state';
 import { makeFolder, onDisk } from '@harness/engine/store/folder';
 import type { ViewFile } from '../view-file.ts';
@@ -44,11 +44,12 @@ export function snapshotsIn(root: string): ViewFile {
 
 function take(root: string, name: string, retention: number): void {
   const folder = join(root, '.harness/snapshots');
-  makeFolder(join(folder, name));
+  makeFolder(folder);
+  const place = join(folder, freeName(readdirSync(folder), name));
+  makeFolder(place);
   onDisk(folder, () => {
     for (const file of copied)
-      if (existsSync(join(root, file)))
-        copyFileSync(join(root, file), join(folder, name, file.split('/').at(-1) ?? file));
+      if (existsSync(join(root, file))) copyFileSync(join(root, file), join(place, file.split('/').at(-1) ?? file));
     for (const old of outdated(readdirSync(folder), retention)) rmSync(join(folder, old), { recursive: true });
   });
 }
