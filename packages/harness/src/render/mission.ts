@@ -28,7 +28,7 @@ export function missionLines(family: Family, { messages, colours }: Pen): readon
   const count = { count: merged, of: view.features.length, base };
   const wide = Math.max(...view.features.map(({ id }) => id.length));
   return [
-    ...view.features.map((row) => printable(`  ${line(row, wide, words, colours)}`)),
+    ...view.features.map((row) => `  ${line(row, wide, words, colours)}`),
     `  ${onPass === undefined ? words.merged(count) : words.branches({ ...count, branches: branchesIn(view.features) })}`,
   ];
 }
@@ -52,7 +52,8 @@ function line(
     ...(title === '' ? [] : [title]),
     ...(pull ? [pull] : []),
   ];
-  return `${colours[mark](sign)} ${id.padEnd(wide)} ${parts.join(' · ')}`;
+  // The words of others are made harmless, and only they: the colour of the sign is ours.
+  return `${colours[mark](sign)} ${printable(`${id.padEnd(wide)} ${parts.join(' · ')}`)}`;
 }
 
 /** Why a mission that can be led on does not go on by itself; nothing when it does. */
