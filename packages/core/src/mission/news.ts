@@ -37,6 +37,8 @@ function warned({ code, params }: Extract<Fact, { type: 'noted' }>): readonly Mi
 }
 
 function rested(state: Mission): readonly MissionNews[] {
+  if (state.at === 'resting-plan' || state.at === 'resting-review')
+    return [{ kind: 'cost-cap', detail: state.because.code }];
   if (state.at !== 'resting') return [];
   switch (state.ending.is) {
     case 'escalated':

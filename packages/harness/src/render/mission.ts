@@ -61,7 +61,9 @@ export function missionRest([{ entries }]: Family, messages: Messages): string |
   const { missionEnding: words } = messages;
   const { machine, state } = fold(entries);
   const resting = state as Mission;
-  if (machine !== 'mission' || resting.at !== 'resting') return null;
+  if (machine !== 'mission') return null;
+  if (resting.at === 'resting-plan' || resting.at === 'resting-review') return words.capped({});
+  if (resting.at !== 'resting') return null;
   switch (resting.ending.is) {
     case 'escalated':
       return words.escalated({ reason: reasonSaid(resting.ending.reason, messages) });

@@ -144,6 +144,30 @@ describe('the loop', () => {
     expect(Object.keys(mission.release(resting))).toEqual(['F-1']);
   });
 
+  test('a cap while the plan is made, or reviewed, parks the mission, and a resume makes the same call again', () => {
+    const capped = fail('budget.cap-reached');
+    const begun = [
+      { looked: ok({ found: null, spec: artifact, head: 'h', granted: [] }) },
+      { lane: ok({ path: '.harness/worktrees/r', branch: 'harness/plan', base: 'b0' }) },
+    ];
+    const planning = after([...begun, { planned: capped }, { closed: ok({ kept: null }) }]);
+    expect([planning.at, mission.rests(planning)]).toEqual(['resting-plan', 'capped']);
+    const again = after([...begun, { planned: capped }, { closed: ok({ kept: null }) }, { command: 'resume' }]);
+    expect(again.at).toBe('opening-plan');
+    const reviewing = {
+      ...planning,
+      ...after([looked(row('F-1'))]),
+      at: 'reviewing-plan',
+      spec: artifact,
+      head: 'h',
+    } as Mission;
+    const resting = mission.steps.get('reviewing-plan')?.next(reviewing, { verdict: capped });
+    expect(resting && [resting.at, mission.rests(resting)]).toEqual(['resting-review', 'capped']);
+    expect(resting && mission.steps.get('resting-review')?.next(resting, { command: 'resume' })?.at).toBe(
+      'reviewing-plan',
+    );
+  });
+
   test('dependencies that cannot be installed are for a person, who then leads the mission on', () => {
     const because = { code: 'dependencies.failed', params: { command: 'npm ci', detail: 'no such registry' } } as const;
     const rounds = [looked(row('F-1')), nothing, started('F-1'), nothing];

@@ -27,7 +27,10 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
   ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
   adjust,
-  rests: (state) => (state.at === 'resting' ? state.ending.is : null),
+  rests: (state) => {
+    if (state.at === 'resting-plan' || state.at === 'resting-review') return 'capped';
+    return state.at === 'resting' ? state.ending.is : null;
+  },
   release: (state) => {
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
     if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };

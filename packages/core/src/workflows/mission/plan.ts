@@ -3,6 +3,7 @@ import { agent } from '../../effects/agent.ts';
 import { adoptPlan, type Imported, lookForPlan, writeNote } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
+import { signal } from '../../effects/signal.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
@@ -10,6 +11,7 @@ import { planFiles, planReviewer } from '../../roles/mission/plan-reviewer.ts';
 import { planner } from '../../roles/mission/planner.ts';
 import { begun, begunAgain } from './checkpoint.ts';
 import type { Job } from './job.ts';
+import { endingOf } from './landed.ts';
 import type { Loop, Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
@@ -48,11 +50,12 @@ export const planSteps = [
   }),
   step({
     at: 'closing-plan',
-    to: ['adopting', 'rejecting', 'nothing', 'failed'],
+    to: ['adopting', 'resting-plan', 'rejecting', 'nothing', 'failed'],
     needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
     next: (state) => {
       const { planned } = state;
       if (isPlan(planned)) return { ...planOf(state), at: 'adopting', planned };
+      if (isCap(planned)) return { ...planOf(state), at: 'resting-plan', because: planned };
       if (planned.code !== 'agent.schema') return failed(planned);
       // After its repair turn: nothing at all, or a plan that nobody could work on.
       const reason = `the plan has defects: ${planned.params['reason'] ?? ''}`;
@@ -71,15 +74,30 @@ export const planSteps = [
   }),
   step({
     at: 'reviewing-plan',
-    to: ['rejecting', 'firing', 'looking-at-edit', 'deciding', 'failed'],
+    to: ['resting-review', 'rejecting', 'firing', 'looking-at-edit', 'deciding', 'failed'],
     needs: ({ spec, head }) => ({
       verdict: agent(planReviewer, { cwd: '.', checkpoint: head }, { spec, ...planFiles }),
     }),
     next: (state, { verdict }) => {
-      if (!verdict.ok) return failed(verdict.failure);
+      if (!verdict.ok)
+        return isCap(verdict.failure)
+          ? { ...state, at: 'resting-review', because: verdict.failure }
+          : failed(verdict.failure);
       if (verdict.value === 'reject') return { at: 'rejecting', reason: 'the plan was rejected: see plan-review.md' };
       return begunAgain(state);
     },
+  }),
+  step({
+    at: 'resting-plan', // exit 6 is parked, also here: whoever raises the cap goes on with the same call
+    to: ['opening-plan'],
+    needs: () => ({ command: signal('command', ['resume']) }),
+    next: (state) => ({ ...planOf(state), at: 'opening-plan' }),
+  }),
+  step({
+    at: 'resting-review',
+    to: ['reviewing-plan'],
+    needs: () => ({ command: signal('command', ['resume']) }),
+    next: ({ because: _, ...state }) => ({ ...state, at: 'reviewing-plan' }),
   }),
   step({
     at: 'rejecting',
@@ -90,6 +108,8 @@ export const planSteps = [
 ];
 
 const isPlan = (planned: MissionPlan | Failure): planned is MissionPlan => 'features' in planned;
+
+const isCap = (because: Failure) => endingOf(because).is === 'capped';
 
 const failed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
 

@@ -115,7 +115,14 @@ export type Mission =
   | (Plan & { readonly at: 'planning'; readonly lane: Lane })
   | (Plan & { readonly at: 'closing-plan'; readonly lane: Lane; readonly planned: MissionPlan | Failure })
   | (Plan & { readonly at: 'adopting'; readonly planned: MissionPlan })
+  | (Plan & { readonly at: 'resting-plan'; readonly because: Failure })
   | (Loop & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
+  | (Loop & {
+      readonly at: 'resting-review';
+      readonly spec: Artifact;
+      readonly head: string;
+      readonly because: Failure;
+    })
   | { readonly at: 'rejecting'; readonly reason: string }
   | (Loop & { readonly at: 'firing'; readonly name: string })
   | (Loop & { readonly at: 'holding'; readonly name: string })
