@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { en } from '@harness/core/messages/en';
 import { type RefusalCode, refusals } from '@harness/core/refusal';
 import { commands } from '@harness/harness/cli/commands';
-import { everywhere } from '@harness/harness/cli/options';
+import { globalOptions } from '@harness/harness/cli/options';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { drawPages } from './scripts/pages.ts';
 import { stale } from './scripts/stale.ts';
@@ -37,7 +37,7 @@ describe('the pages that are drawn from the code', () => {
 /** A word after `harness` that is a command, or an option that every command takes. */
 const known = new Set([
   ...commands.map(({ name }) => name),
-  ...everywhere.map(({ flag }) => flag.split(' ')[0]),
+  ...globalOptions.map(({ flag }) => flag.split(' ')[0]),
   '--help',
 ]);
 const firstWord = (line: string) => /^harness (\S+)/.exec(line)?.[1];

@@ -12,8 +12,8 @@ import { sampleArtifact } from '@harness/core/artifact';
 import { roles } from '@harness/core/roles/index';
 import { claudeProvider } from '@harness/effects/agent/claude/provider';
 import type { AgentRequest } from '@harness/effects/agent/provider';
-import { requestFor } from '@harness/effects/agent/request';
-import { repositoryWords } from '@harness/effects/agent/words';
+import { readRepositoryInstructions } from '@harness/effects/agent/repository-instructions';
+import { createRequest } from '@harness/effects/agent/request';
 import { type Logged, messagesServer } from '@harness/effects/testing/messages-server/server';
 import { explained, shareOf } from '@harness/effects/testing/messages-server/share';
 import type { Row } from './bench-row.ts';
@@ -62,7 +62,7 @@ async function requestOf(id: string, repo: string, pass: number, session: string
   if (!role) throw new Error(`No role ${id}`);
   const workplace = { cwd: '.harness/worktrees/greet', checkpoint: 'c1' };
   const call = { role: id, item: null, workplace, input: inputs[id]?.(pass) };
-  const words = await repositoryWords(repo, id);
+  const words = await readRepositoryInstructions(repo, id);
   const runFolder = join(repo, '.harness', 'runs', id);
   const run = {
     run: 'greet',
@@ -73,7 +73,7 @@ async function requestOf(id: string, repo: string, pass: number, session: string
     output: undefined,
     heard: '',
   };
-  return requestFor({ ...run, call, role, repo, runFolder, words, session }, () => diffOf(pass));
+  return createRequest({ ...run, call, role, repo, runFolder, words, session }, () => diffOf(pass));
 }
 
 function rowOf(role: string, requests: readonly (readonly Logged[])[]): Row {

@@ -12,9 +12,9 @@ import {
   type TimedFeature,
   twentyFour,
 } from '@harness/core/testing/lane-schedule';
-import type { Job } from '@harness/core/workflows/mission/lane/job';
+import type { LaneJob } from '@harness/core/workflows/mission/lane/job';
 import { systemClock } from '@harness/engine/clock';
-import { family } from '@harness/engine/family';
+import { readRunTree } from '@harness/engine/run-tree';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import type { Row } from './bench-row.ts';
 import { chartLanes } from './lane-chart.ts';
@@ -85,7 +85,7 @@ async function stretchesIn(repo: string): Promise<readonly Stretch[]> {
   const self = () => ({ pid: process.pid, startedAt: '' });
   const store = jsonlStore(runs, { self, isAlive: () => false, end: async () => {} });
   const [run = ''] = readdirSync(runs);
-  const lived = (await family(store, run)).flatMap(({ entries }) => laneIn(entries));
+  const lived = (await readRunTree(store, run)).flatMap(({ entries }) => laneIn(entries));
   const placed: Stretch[] = [];
   for (const one of lived.sort((a, b) => a.fromMs - b.fromMs))
     placed.push({ ...one, lane: firstFree(placed.filter(({ toMs }) => toMs > one.fromMs)) });
@@ -95,7 +95,7 @@ async function stretchesIn(repo: string): Promise<readonly Stretch[]> {
 function laneIn(entries: readonly Entry[]): readonly Omit<Stretch, 'lane'>[] {
   const [first] = entries;
   if (first?.type !== 'started' || first.machine !== 'lane') return [];
-  const { feature, until } = first.input as Job;
+  const { feature, until } = first.input as LaneJob;
   const is = until === 'implemented' ? 'worker' : 'validator';
   return [{ feature, is, fromMs: first.atMs, toMs: entries.at(-1)?.atMs ?? first.atMs }];
 }

@@ -22,10 +22,10 @@ import { ok } from '@harness/core/failure';
 import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
 import { openSandbox } from '@harness/effects/sandbox/sandbox';
 import { systemClock } from '@harness/engine/clock';
-import { begin, resume } from '@harness/engine/runs';
+import { beginRun, resumeRun } from '@harness/engine/runs';
+import { formatJournalLine, parseJournalLines } from '@harness/engine/store/journal-lines';
 import { jsonlStore } from '@harness/engine/store/jsonl';
-import { readLines, toLine } from '@harness/engine/store/lines';
-import { defaults, type World } from '@harness/engine/world';
+import { type World, worldDefaults } from '@harness/engine/world';
 import { cacheRows } from './bench-cache.ts';
 import { idleDaemon } from './bench-daemon.ts';
 import { missionInLanes } from './bench-mission.ts';
@@ -144,7 +144,9 @@ async function longResume(): Promise<Row> {
         entries = lines.map((line) => JSON.parse(line) as unknown).length;
       }),
     );
-    own.push(await timed(1, () => withWorld(run, (world) => resume(world, run, { settings: {}, changes: {} }, never))));
+    own.push(
+      await timed(1, () => withWorld(run, (world) => resumeRun(world, run, { settings: {}, changes: {} }, never))),
+    );
   }
   if (entries < 10_000) throw new Error(`only ${entries} entries`);
   return timeRow('resume of 10,000 entries / read and parse', median(own), median(bare), 3);
@@ -158,7 +160,7 @@ function nextOfThousand(): Row {
 async function walk(left: number, run: string, then: 'ends' | 'asks' = 'ends'): Promise<void> {
   const title = 'Greet whoever is logged in by name, and say so on the first page';
   const beginning = { run, machine: pinger.id, title, settings: {}, input: { left, then } };
-  await withWorld(run, (world) => begin(world, beginning, never));
+  await withWorld(run, (world) => beginRun(world, beginning, never));
 }
 
 async function withWorld(run: string, work: (world: World) => Promise<unknown>): Promise<void> {
@@ -167,7 +169,7 @@ async function withWorld(run: string, work: (world: World) => Promise<unknown>):
   const owner = await store.own(run, { takeOver: false });
   const performer = { kind: 'git', afterCrash: 'reconcile', perform: async () => ({ outcome: ok(1) }) } as const;
   await work({
-    ...defaults,
+    ...worldDefaults,
     machines: new Map([[pinger.id, pinger as Machine]]),
     performers: new Map([[performer.kind, performer]]),
     movesWithoutWait: Infinity,
@@ -225,8 +227,10 @@ async function thousandRuns(): Promise<string> {
   execFileSync('git', ['init', '--quiet', repo]);
   await walk(33, 'one');
   const path = join(folder, 'runs', 'one', 'journal.jsonl');
-  const { entries } = readLines(readFileSync(path), path);
-  const journal = entries.map((entry) => toLine({ ...entry, atMs: entry.atMs - 3 * 24 * 3_600_000 })).join('');
+  const { entries } = parseJournalLines(readFileSync(path), path);
+  const journal = entries
+    .map((entry) => formatJournalLine({ ...entry, atMs: entry.atMs - 3 * 24 * 3_600_000 }))
+    .join('');
   for (let n = 0; n < 1_000; n++) {
     const run = join(repo, '.harness', 'runs', `run-${n}`);
     mkdirSync(run, { recursive: true });

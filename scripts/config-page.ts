@@ -1,8 +1,9 @@
 /** docs/CONFIG.md: every setting with its type, default, environment variable and meaning, drawn from the schema. */
-import { endpointVariables } from '@harness/core/config/agent-for';
+
 import { variables } from '@harness/core/config/environment';
 import { jsonSchema } from '@harness/core/config/json-schema';
 import { readConfig } from '@harness/core/config/read';
+import { endpointVariables } from '@harness/core/config/role-agent';
 import { block, code, page, type Row, table } from './markdown.ts';
 
 /** As much of JSON Schema as our own schema uses. */

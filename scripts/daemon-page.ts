@@ -1,8 +1,8 @@
 /** docs/workflows/daemon.md: the daemon that works plans off. The diagram and the tables are drawn from the code. */
-import { draw } from '@harness/core/draw';
+import { toMermaid } from '@harness/core/mermaid';
 import { en } from '@harness/core/messages/en';
 import { queueEvents } from '@harness/core/views/queue-events';
-import { plans } from '@harness/core/workflows/plans/queue';
+import { queueMachine } from '@harness/core/workflows/plans/queue';
 import { pauseReasons } from '@harness/core/workflows/plans/queue-state';
 import { watch } from '@harness/core/workflows/plans/watch';
 import { block, code, page, table } from './markdown.ts';
@@ -67,7 +67,7 @@ export const daemonPage = (): string =>
     ),
     `It pauses by itself for ${pauseReasons.map(code).join(', ')}.`,
     '## As it runs',
-    block('mermaid', draw(plans)),
+    block('mermaid', toMermaid(queueMachine)),
     'The watch beside it:',
-    block('mermaid', draw(watch)),
+    block('mermaid', toMermaid(watch)),
   );

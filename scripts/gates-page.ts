@@ -1,6 +1,7 @@
 /** docs/workflows/gates.md: the release gate, the fidelity check and the ceiling. Tables are drawn from the code. */
-import { draw } from '@harness/core/draw';
+
 import { requirementStatuses } from '@harness/core/fidelity/verdict';
+import { toMermaid } from '@harness/core/mermaid';
 import { planTokens } from '@harness/core/plans/over-budget';
 import { type EnvironmentStatus, environmentStatuses } from '@harness/core/release-gate/environment';
 import { type CriterionStatus, criterionStatuses } from '@harness/core/release-gate/judge';
@@ -82,7 +83,7 @@ const drift = (): readonly string[] => [
   ),
   `A requirement is ${requirementStatuses.map(code).join(', ')}. The score is computed from that and never taken from the answer: half of the percentage that is not met (what is met in part counts half), two for each drift, and three tenths of the risk; at most 100. 0 is no drift at all. An answer that cannot be read gets one repair turn; then the command exits 4.`,
   'A score above the threshold (`fidelity.threshold`, 25 by default) exits 1 and blocks: one `chore:` commit on the base sets every active plan to `blocked` and puts `9999-fidelity-review.md` beside them, for people. Reverting that commit lifts it, and the command prints how ([decision 39](../decisions/0039-a-drift-blocks-by-one-commit.md)). A queue pauses itself besides. The report is `<stateDir>/fidelity-reports/<date>-<spec>.md`, with the same as JSON beside it; none is ever written over.',
-  block('mermaid', draw(fidelity)),
+  block('mermaid', toMermaid(fidelity)),
   endsTable(fidelity.ends),
 ];
 

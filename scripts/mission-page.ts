@@ -1,18 +1,19 @@
 /** docs/workflows/mission.md: what is true of missions in this version. Tables and diagrams are drawn from the code. */
-import { draw } from '@harness/core/draw';
-import { mostIdentityLines, mostTaught } from '@harness/core/memory/identity';
-import { memoryFile, mostMemoryLines } from '@harness/core/memory/long';
-import { entriesKept, rawFile } from '@harness/core/memory/raw';
+
+import { featureStatuses } from '@harness/core/input-files/features';
+import { contractText } from '@harness/core/input-files/validation-contract';
+import { maxIdentityLines, maxNewLines } from '@harness/core/memory/identity';
+import { memoryFile, mostMemoryLines } from '@harness/core/memory/long-memory';
+import { entriesKept, rawFile } from '@harness/core/memory/session-memory';
 import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
 import { featuresToConfirm } from '@harness/core/memory/tricks';
+import { toMermaid } from '@harness/core/mermaid';
 import { en } from '@harness/core/messages/en';
-import { allotment, portsEach } from '@harness/core/mission/allotment';
-import { installed } from '@harness/core/mission/dependencies';
+import { installers } from '@harness/core/mission/dependencies';
 import { hookNames } from '@harness/core/mission/hook';
+import { laneResources, portsEach } from '@harness/core/mission/lane-resources';
 import { manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import { missionDefectKinds } from '@harness/core/mission/plan';
-import { featureStatuses } from '@harness/core/sources/features';
-import { contractText } from '@harness/core/sources/validation-contract';
 import { boundMs, makespanMs, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';
 import { attemptsBeforeArchitect, attemptsBeforePerson, blockedAtOnce } from '@harness/core/workflows/mission/board';
 import { verdictSources } from '@harness/core/workflows/mission/competition/job';
@@ -77,11 +78,11 @@ export const missionPage = (): string =>
     ...stopping(),
     ...filesTable(),
     '## The mission as it runs',
-    block('mermaid', draw(mission)),
+    block('mermaid', toMermaid(mission)),
     '## A lane as it runs',
-    block('mermaid', draw(lane)),
+    block('mermaid', toMermaid(lane)),
     '## A competition as it runs',
-    block('mermaid', draw(competition)),
+    block('mermaid', toMermaid(competition)),
   );
 
 const planning = (): readonly string[] => [
@@ -220,17 +221,17 @@ const remembering = (): readonly string[] => [
       [
         'L4',
         '`<mission.identityDir>/<role>.md`',
-        `the curator, at most ${mostTaught} lines a role and mission; each dated, each once`,
+        `the curator, at most ${maxNewLines} lines a role and mission; each dated, each once`,
         'for ever',
       ],
     ],
   ),
-  `A worker's ${code('TRICK:')} comes into ${code('worker.md')} when ${featuresToConfirm} different features saw it: in the same words, or in entries of which the curator says that they mean the same. Until then it is a lesson of this mission. Nothing else comes into ${code('worker.md')}. Identity files must lie outside the repository. One of more than ${mostIdentityLines} lines is compacted: its oldest lines are moved as they are to ${code('<role>.older.md')} beside it, which no prompt shows and nothing is ever taken from.`,
+  `A worker's ${code('TRICK:')} comes into ${code('worker.md')} when ${featuresToConfirm} different features saw it: in the same words, or in entries of which the curator says that they mean the same. Until then it is a lesson of this mission. Nothing else comes into ${code('worker.md')}. Identity files must lie outside the repository. One of more than ${maxIdentityLines} lines is compacted: its oldest lines are moved as they are to ${code('<role>.older.md')} beside it, which no prompt shows and nothing is ever taken from.`,
   'A prompt has this order: the role, what `mission.promptOverrides` adds to it, its identity as it was when the run began, the summary of the mission, what the call is about, and last the feature and the working directory. Up to the summary it is the same to the byte in all calls of a role, so that the cache of a provider hits. Everything that was remembered stands in it as data.',
   'When the mission is done, `mission.curator` and then `mission.documenter` are asked; when it escalates, `mission.curator`. The curator answers with one JSON document `{ summary, memory, tricks, identity }`; any other text is taken for the summary. The documenter writes `docs/features/<feature>.md` in a lane of its own: only what lies there is merged, and only with green checks. With `mission.documenter: "pass"` it is asked for each feature instead, after everybody who judges it and before it is merged: its page is a part of what is checked and merged, and one that touches anything else, or turns a check red, is left out (`"off"`: no page is written). None of this changes how the mission ends, nobody waits for a rate limit on its account, and with the cap reached nothing more is bought.',
 ];
 
-const sample = allotment({ name: 'F-002', number: 1, firstPort: 4_600, temporary: '/tmp/harness-…-F-002' });
+const sample = laneResources({ name: 'F-002', number: 1, firstPort: 4_600, temporary: '/tmp/harness-…-F-002' });
 
 const allotted = (): readonly string[] => [
   '## What a lane has to itself',
@@ -249,12 +250,12 @@ const allotted = (): readonly string[] => [
     ],
   ),
   'Where git ignores `.env`, a lane has one: what `parallelWorkers.envFile` holds (`.env.example`), then the lines above but the last. Your own `.env` is not copied, because agents would read what is in it; whoever wants that names it there.',
-  `Dependencies are installed once. A lane begins with a copy of what is installed in your checkout, where git ignores the folder and the lock file is the same byte for byte (${installed.map(({ lock, folder }) => `${code(lock)} → ${code(folder)}`).join(', ')}): copy-on-write where the file system can (Btrfs, XFS, APFS), a plain copy elsewhere. They are never linked: what a lane installs must not be written into your checkout or into another lane. Virtual environments of Python know their own place and are not copied.`,
+  `Dependencies are installed once. A lane begins with a copy of what is installed in your checkout, where git ignores the folder and the lock file is the same byte for byte (${installers.map(({ lock, folder }) => `${code(lock)} → ${code(folder)}`).join(', ')}): copy-on-write where the file system can (Btrfs, XFS, APFS), a plain copy elsewhere. They are never linked: what a lane installs must not be written into your checkout or into another lane. Virtual environments of Python know their own place and are not copied.`,
   `Where your checkout has not installed what the lock file of the base asks for, before the first lane and again when a merge changed the lock file, the harness installs it itself, once for all lanes: by ${commands()}, in a copy of the files below \`.harness/dependencies\`, in the sandbox and under the time-out of a check. What is not used for a day is removed when something else is installed. A command that fails is told with its last words and escalates the mission (exit 3), before any agent is paid for work that no check could confirm; run it in your checkout, where your registry and your logins are, then \`harness resume\`. Only the folder at the top is cloned: what a workspace keeps in folders of its own below is for the worker to install.`,
 ];
 
 const commands = () =>
-  [...new Set(installed.flatMap(({ install }) => (install ? [code(install('# yarn lockfile v1'))] : [])))].join(', ');
+  [...new Set(installers.flatMap(({ install }) => (install ? [code(install('# yarn lockfile v1'))] : [])))].join(', ');
 
 const speed = (): readonly string[] => [
   '## How fast',

@@ -1,7 +1,7 @@
 /** Of docs/workflows/mission.md: what is asked of a person, and which files there are. */
 import { type QuestionCode, questions } from '@harness/core/effects/question';
-import { memoryFile } from '@harness/core/memory/long';
-import { rawFile } from '@harness/core/memory/raw';
+import { memoryFile } from '@harness/core/memory/long-memory';
+import { rawFile } from '@harness/core/memory/session-memory';
 import { summaryFile } from '@harness/core/memory/summary';
 import { code, table } from './markdown.ts';
 

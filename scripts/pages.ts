@@ -1,16 +1,17 @@
 /** The pages of the docs that are drawn from the code: commands, configuration, failures, one page a workflow. */
-import { draw } from '@harness/core/draw';
+
 import { type End, ends, exitCodes } from '@harness/core/end';
 import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure';
+import { toMermaid } from '@harness/core/mermaid';
 import { en } from '@harness/core/messages/en';
 import { type RefusalCode, refusals } from '@harness/core/refusal';
-import { reportGlobs } from '@harness/core/report/files';
-import { testGlobs } from '@harness/core/tests/files';
-import { mixedFiles } from '@harness/core/tests/parts';
-import { type Tool, tools } from '@harness/core/tests/tools';
+import { testGlobs } from '@harness/core/test-guard/files';
+import { mixedFiles } from '@harness/core/test-guard/mixed-config-files';
+import { type Tool, tools } from '@harness/core/test-guard/tools';
+import { reportGlobs } from '@harness/core/test-report/files';
 import { converge } from '@harness/core/workflows/converge/machine';
-import { commands, here } from '@harness/harness/cli/commands';
-import { everywhere } from '@harness/harness/cli/options';
+import { commands, overviewCommand } from '@harness/harness/cli/commands';
+import { globalOptions } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
 import { controlPage } from './control-page.ts';
 import { daemonPage } from './daemon-page.ts';
@@ -52,9 +53,9 @@ function commandsPage(): string {
     '# Commands',
     'Straight after `git clone`, `npm start -- <command>` works; `node <clone>/bin/harness.mjs <command>` does the same from anywhere. Every command has `--help` with an example.',
     '## Taken by every command',
-    options(everywhere),
-    ...[here, ...commands].flatMap((command) => {
-      const words = command === here ? 'harness' : `harness ${command.name} ${command.args}`.trim();
+    options(globalOptions),
+    ...[overviewCommand, ...commands].flatMap((command) => {
+      const words = command === overviewCommand ? 'harness' : `harness ${command.name} ${command.args}`.trim();
       const own = command.options.length > 0 ? [options(command.options)] : [];
       return [`## ${code(words)}`, sentence(command.about), ...own, block('', command.example)];
     }),
@@ -67,7 +68,7 @@ function commandsPage(): string {
   );
 }
 
-const options = (all: typeof everywhere) =>
+const options = (all: typeof globalOptions) =>
   table(
     ['option', ''],
     all.map(({ flag, about }) => [code(flag), about]),
@@ -149,7 +150,7 @@ function convergePage(): string {
       'The prompt of a repair is shown too, as it is asked after a review that found something.',
     ),
     '## As it runs',
-    block('mermaid', draw(converge)),
+    block('mermaid', toMermaid(converge)),
     '## How it ends',
     endsTable(converge.ends),
     '## Test files',

@@ -1,15 +1,16 @@
 /** docs/workflows/plans.md: plan files, the planner and context drops, as far as they are here. Tables are drawn from the code. */
-import { draw } from '@harness/core/draw';
+
 import { screensFolder, viewportNames, viewports } from '@harness/core/effects/screens';
+import { contextPhases, contextSources, defaultContextDir } from '@harness/core/input-files/context-file';
+import { planProblemCodes, planStatuses } from '@harness/core/input-files/plan-file';
+import { toMermaid } from '@harness/core/mermaid';
 import { en } from '@harness/core/messages/en';
 import { maxContextCharacters, maxDropCharacters } from '@harness/core/plans/context';
 import { draftPlan } from '@harness/core/plans/draft';
 import { planDefectKinds } from '@harness/core/plans/graph';
-import { mostNewPlans } from '@harness/core/plans/guardrails';
+import { maxNewPlans } from '@harness/core/plans/guardrails';
 import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { mostPages } from '@harness/core/site/capture';
-import { defaultContextDir, dropSources, phases } from '@harness/core/sources/context-drop';
-import { planProblemCodes, planStatuses } from '@harness/core/sources/plan-file';
 import { deliver } from '@harness/core/workflows/deliver/machine';
 import { phase } from '@harness/core/workflows/phase/machine';
 import { planning } from '@harness/core/workflows/planning/machine';
@@ -37,7 +38,7 @@ export const plansPage = (): string =>
       'Of a plan it shows the loop, and the delivery that would follow; with `--phase` that phase, on the branch as it stands.',
     ),
     '## As the planner runs',
-    block('mermaid', draw(planning)),
+    block('mermaid', toMermaid(planning)),
     '## How it ends',
     endsTable(planning.ends),
     'A planner that proposed nothing new ends as `nothing-planned`, and the command exits 11.',
@@ -59,9 +60,9 @@ const carryingOut = (): readonly string[] => [
   'An agent that needs a person (consent, terms, a payment) says `I need … to continue`: what it wrote is saved, the run waits with the question `Errand`, and `Done` lets it go on without spending a pass.',
   'A plan is worked on by one run at a time. While one has not ended, another is refused with exit 2 and `harness resume <run>`; `harness run 0007 --resume` is the same without knowing its name, and exits 2 when there is none.',
   '`harness demo plans` carries out four plans of a small product, with scripted agents and the local forge.',
-  block('mermaid', draw(plan)),
+  block('mermaid', toMermaid(plan)),
   'The loop is [converge](converge.md), as a run of its own; this is the delivery:',
-  block('mermaid', draw(deliver)),
+  block('mermaid', toMermaid(deliver)),
   endsTable(plan.ends),
 ];
 
@@ -101,7 +102,7 @@ const onePhase = (): readonly string[] => [
     runPhases.map((name) => [code(name), ...phaseRows[name]]),
   ),
   'What a phase stands on is looked up in the journals, by commit: `fix` needs findings about exactly the newest commit, `prepare-pr` a review of it in which nothing blocks, `merge-check` besides that the evidence of an end-to-end run where one is configured. What is missing is said with the command that comes first. A branch that you stand on is not committed to.',
-  block('mermaid', draw(phase)),
+  block('mermaid', toMermaid(phase)),
   endsTable(phase.ends),
 ];
 
@@ -159,7 +160,7 @@ const reversing = (): readonly string[] => [
     ],
   ),
   `${code('--planner emit')} goes on to plan files from the new spec, ${code('--planner preview')} only shows them; ${code('skip')} is the default.`,
-  block('mermaid', draw(siteReverse)),
+  block('mermaid', toMermaid(siteReverse)),
   endsTable(siteReverse.ends),
 ];
 
@@ -195,7 +196,7 @@ const planner = (): readonly string[] => [
   block('sh', 'harness plan product.md --preview\nharness plan product.md'),
   `One role, ${code('plans.planner')}, without tools: it is given the spec as data, the plans that are there, the criteria of the acceptance file and the context for it, and answers with JSON:`,
   block('json', JSON.stringify({ proposals: [example] }, null, 2)),
-  `At most ${mostNewPlans} plans are proposed at a time (${code('--max-new-plans')}). A circle, an id or a slug that stands twice, a dependency on nothing, a tag that no criterion has, or too many plans go back to the planner once, named; then the command exits 4. What is completed already is skipped. An id of a plan that is not completed is a conflict: it is said, and nothing is written.`,
+  `At most ${maxNewPlans} plans are proposed at a time (${code('--max-new-plans')}). A circle, an id or a slug that stands twice, a dependency on nothing, a tag that no criterion has, or too many plans go back to the planner once, named; then the command exits 4. What is completed already is skipped. An id of a plan that is not completed is a conflict: it is said, and nothing is written.`,
   'The files are written into your checkout as you would write them, all or none, and never over one that is there. After a crash `harness resume` writes the rest. The output says how to look at them and commit them; `--preview` shows the same and writes nothing.',
   'Beside `product.md` may lie `product.acceptance.md` with the criteria of the release, each with a tag. The planner puts the tags on the plans that fulfil them, and tags that no plan carries are named.',
   block('markdown', '## Release criteria\n\n- `login` "Whoever has an account can log in"'),
@@ -209,8 +210,11 @@ const context = (): readonly string[] => [
   table(
     ['key', 'values'],
     [
-      [code('source'), codes(dropSources)],
-      [code('scope'), `${codes(['all', 'planner', 'run:<NNNN>', 'phase:<name>'])}, with one of ${codes(phases)}`],
+      [code('source'), codes(contextSources)],
+      [
+        code('scope'),
+        `${codes(['all', 'planner', 'run:<NNNN>', 'phase:<name>'])}, with one of ${codes(contextPhases)}`,
+      ],
     ],
   ),
   `Without a frontmatter its name is its scope (${code('all.md')}, ${code('review.md')}); whatever else it is called, it is for all. Drops for all come first, then those for the phase, for the planner, for the plan. Of one drop ${maxDropCharacters.toLocaleString('en')} characters are read, of all together ${maxContextCharacters.toLocaleString('en')}; what was cut, left out or could not be used is said. A drop is handed on as data, with its path, labelled as untrusted: nothing in it is an instruction.`,

@@ -7,7 +7,7 @@ import { commitLane } from '@harness/core/effects/git';
 import { act } from '@harness/core/effects/operation';
 import { question } from '@harness/core/effects/question';
 import { type FailureCode, ok } from '@harness/core/failure';
-import type { Entry, Fact } from '@harness/core/journal';
+import type { Entry, NewEntry } from '@harness/core/journal';
 import type { Effect } from '@harness/core/machine';
 import { implementers } from '@harness/core/roles/index';
 import type { Unit } from '@harness/core/views/unit';
@@ -26,33 +26,33 @@ const usage = { input: 41_200, output: 9_800, cacheRead: 1_204_000, cacheWrite: 
 const counted = { tests: 48, passed: 48, failed: 0, skipped: 0 };
 
 /** Facts at so many minutes after six in the evening. */
-const at = (facts: readonly (readonly [number, Fact])[]): readonly Entry[] =>
+const at = (facts: readonly (readonly [number, NewEntry])[]): readonly Entry[] =>
   facts.map(([minutes, fact]) => ({ ...fact, atMs: evening + minutes * minute }) as Entry);
-const started = (machine: string, title: string, input: unknown = {}): Fact => ({
+const started = (machine: string, title: string, input: unknown = {}): NewEntry => ({
   ...{ type: 'started', machine, version: 1, title, settings: { provider: 'claude' }, input, state: { at: 'x' } },
 });
-const asked = (key: string, effect: Effect): Fact => ({ type: 'asked', key, effect });
-const answered = (key: string, value: unknown): Fact => ({ type: 'answered', key, outcome: ok(value) });
-const moved: Fact = { type: 'moved', state: { at: 'x' } };
+const asked = (key: string, effect: Effect): NewEntry => ({ type: 'asked', key, effect });
+const answered = (key: string, value: unknown): NewEntry => ({ type: 'answered', key, outcome: ok(value) });
+const moved: NewEntry = { type: 'moved', state: { at: 'x' } };
 
-const worked = (n: number, from: number, costUsd: number): readonly (readonly [number, Fact])[] => [
+const worked = (n: number, from: number, costUsd: number): readonly (readonly [number, NewEntry])[] => [
   [from, asked(`${n}/change`, work)],
   [from, { type: 'noted', code: 'agent.started', key: `${n}/change`, params: { provider: 'claude' } }],
   [
     from + 19,
     {
-      ...(answered(`${n}/change`, 'the form has a page') as Extract<Fact, { type: 'answered' }>),
+      ...(answered(`${n}/change`, 'the form has a page') as Extract<NewEntry, { type: 'answered' }>),
       spent: { usage, costUsd },
     },
   ],
   [from + 19, moved],
 ];
-const checked = (n: number, from: number, green: boolean): readonly (readonly [number, Fact])[] => [
+const checked = (n: number, from: number, green: boolean): readonly (readonly [number, NewEntry])[] => [
   [from, asked(`${n}/test`, npmTest)],
   [from + 2, answered(`${n}/test`, { green, exitCode: green ? 0 : 1, tail: '', log: sampleArtifact, tests: counted })],
   [from + 2, moved],
 ];
-const limited: Fact = {
+const limited: NewEntry = {
   ...{ type: 'failed', key: '2/change', againAtMs: evening + 95 * minute, parks: false },
   failure: { code: 'agent.rate-limit', params: {} },
 };
@@ -62,7 +62,7 @@ const commit = act(commitLane, {
 const delivery = { branch: 'task/0007-login', base: 'main' };
 const pull = { is: 'open', pull: 12, url: 'https://github.com/acme/app/pull/12', how: 'opened', body: 'written' };
 const sha = '9f3c2d1e4ab07c55';
-const ended = (end: 'done' | 'failed', result: unknown): Fact => ({ type: 'ended', end, result });
+const ended = (end: 'done' | 'failed', result: unknown): NewEntry => ({ type: 'ended', end, result });
 
 const outside = { isOwned: false, answered: new Set<string>() };
 
@@ -89,7 +89,7 @@ export const units: readonly Unit[] = [
           [
             110,
             {
-              ...(answered('2/change', 'the redirect is tested') as Extract<Fact, { type: 'answered' }>),
+              ...(answered('2/change', 'the redirect is tested') as Extract<NewEntry, { type: 'answered' }>),
               spent: { usage, costUsd: 1.12 },
             },
           ],

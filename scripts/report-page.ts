@@ -1,10 +1,10 @@
 /** The page about the report, with what it really prints for a night. */
 
 import { en } from '@harness/core/messages/en';
-import { newsKinds } from '@harness/core/news';
-import { sinceForms, usualSince } from '@harness/core/since';
-import { proof } from '@harness/core/views/proof/proof';
-import { report } from '@harness/core/views/report/report';
+import { notificationKinds } from '@harness/core/notification';
+import { defaultSince, sinceForms } from '@harness/core/since';
+import { buildProof } from '@harness/core/views/proof/proof';
+import { buildReport } from '@harness/core/views/report/report';
 import { proofPage } from '@harness/harness/render/proof';
 import { reportPage as sectionsOf } from '@harness/harness/render/report-sections';
 import { asText } from '@harness/harness/render/report-text';
@@ -17,7 +17,7 @@ const typing = {
   quoted: (text: string) => `'${text}'`,
 };
 
-const whenTold: Readonly<Record<(typeof newsKinds)[number], string>> = {
+const whenTold: Readonly<Record<(typeof notificationKinds)[number], string>> = {
   done: 'a run is done',
   blocked: 'a run failed, was escalated, has no pass left, or was parked by a rate limit',
   question: 'a question is asked, and nobody sits at the terminal and no script answers it',
@@ -32,16 +32,16 @@ const whenTold: Readonly<Record<(typeof newsKinds)[number], string>> = {
 };
 
 export function reportPage(): string {
-  const told = report({ units, damaged: [], ...night }, en, typing);
+  const told = buildReport({ units, damaged: [], ...night }, en, typing);
   const [first] = units;
-  const shown = first ? asText(proofPage(proof(first, [], [], night.nowMs), en), false) : '';
+  const shown = first ? asText(proofPage(buildProof(first, [], [], night.nowMs), en), false) : '';
   return page(
     '# In the morning',
     block('', 'harness report --since "last night"'),
     'What landed, what did not and why, what it cost, what needs you, and what happened meanwhile; each with a command that works. It is a view of the journals, so it says the same whenever it is asked, whoever ran what. For a night of three runs it prints:',
     block('text', asText(sectionsOf(told, en), false).trimEnd()),
     `${code('--json')} is one document (${code('version: 1')}; ${Object.keys(told).map(code).join(', ')}), ${code('--markdown')} is for a chat. ${code('needsYou')} holds open questions with one ${code('harness answer')} for each option, errands, and runs that only have to be resumed. Every row of ${code('parked')} has a reason (${code('why')}, and ${code('code')} where a failure is the reason), and whose turn it is: ${code('you')}, or ${code('nobody')} and the command that tries again. Cost counts what was spent since; what a script only said it would cost is told apart as rehearsed.`,
-    `${code('--since')} takes ${sinceForms.map(code).join(', ')}; minutes and weeks (${code('90m')}, ${code('1w')}) too. What names no zone is local; ${code('last night')} is yesterday at 18:00; the default is ${code(usualSince)}. Anything else exits 2.`,
+    `${code('--since')} takes ${sinceForms.map(code).join(', ')}; minutes and weeks (${code('90m')}, ${code('1w')}) too. What names no zone is local; ${code('last night')} is yesterday at 18:00; the default is ${code(defaultSince)}. Anything else exits 2.`,
     'Runs that ended before are known by their summaries, and their journals are not opened. Runs that are unfinished are told however old they are. A journal that cannot be read is listed, and the others are told all the same.',
     '## Proof',
     block('', 'harness report --proof\nharness report --proof <run>'),
@@ -64,7 +64,7 @@ export function reportPage(): string {
     `The command is called as ${code('<command> <kind> <message> <folder>')}, in the folder of the repository. What is told is handed over as arguments, so nothing in a title is read by a shell; keys are taken out of it, and none is in the environment. After 10 seconds it is ended. If it fails, that is said once, and the run goes on.`,
     table(
       ['kind', 'when'],
-      newsKinds.map((kind) => [kind, whenTold[kind]]),
+      notificationKinds.map((kind) => [kind, whenTold[kind]]),
     ),
     'That something is told stands in the journal (`news.told`) before the fact that it tells of, in the same write: a run that is resumed tells nothing twice. How a child of a run ended is not told, what it asks is. Who stops a run knows it, and is not told.',
   );

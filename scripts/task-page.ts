@@ -1,13 +1,14 @@
 /** docs/workflows/task.md: the task for whoever uses it. What can be drawn from the code is: gates, models, limits, the machine. */
-import { draw } from '@harness/core/draw';
+
 import { type QuestionCode, questions } from '@harness/core/effects/question';
+import { toMermaid } from '@harness/core/mermaid';
 import { en } from '@harness/core/messages/en';
 import { taskJob, taskSession } from '@harness/core/testing/tasks';
-import { type Input, task } from '@harness/core/workflows/task/machine';
+import { type TaskInput, task } from '@harness/core/workflows/task/machine';
 import { presets } from '@harness/core/workflows/task/models';
-import { phases } from '@harness/core/workflows/task/phase';
-import { limits } from '@harness/core/workflows/task/session';
-import { tasking } from '@harness/harness/cli/options';
+import { taskPhases } from '@harness/core/workflows/task/phase';
+import { defaultTaskLimits } from '@harness/core/workflows/task/session';
+import { taskOptions } from '@harness/harness/cli/options';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
@@ -31,7 +32,7 @@ export const taskPage = (): string =>
     ...checking(),
     ...finishing(),
     '## As it runs',
-    block('mermaid', draw(task, starts())),
+    block('mermaid', toMermaid(task, starts())),
     '## How it ends',
     endsTable(task.ends),
     `A run that only halted has not ended: ${code('halted')} is parked, and says what to type next.`,
@@ -41,7 +42,7 @@ export const taskPage = (): string =>
 function starts(): readonly string[] {
   const setup = { job: taskJob, style: 'auto', mode: null, model: null } as const;
   const found = { session: taskSession, phase: 'plan_done', document: {} } as const;
-  const inputs: readonly Input[] = [
+  const inputs: readonly TaskInput[] = [
     { setup, found: null },
     { setup, found: { ...found, step: null } },
     { setup, found: { ...found, step: 'generate' } },
@@ -59,9 +60,9 @@ const whatItDoes = (): readonly string[] => [
     '3. **Plan.** Proposals are written side by side, none of them knowing of the others, and one `spec.md` comes out.',
     '4. **Spec.** You read it and say Proceed. Nothing is implemented before.',
     '5. **Generate.** A lead developer plans, advisors read the plan (never the code), one implementation follows.',
-    `6. **Verify (Layer 1).** Build, test, lint and type check are real processes, and their exit codes decide; no model does. What is red goes back to the implementation, at most ${limits.layer1} times in a round; then you are asked.`,
-    `7. **Evaluate (Layers 2 and 3).** The evaluator gets the spec, the paths that changed and what Layer 1 found, and nothing about who wrote it or why. A criterion that is not met (L2) goes back by itself, at most ${limits.layer2} times in a round, before you are asked; with a finding about quality (L3) you are asked at once.`,
-    `8. **Rounds.** Fix begins the next round with the report of the last; there are ${limits.rounds}. After the last, what is left is told, you still choose what is committed, and the command exits 5.`,
+    `6. **Verify (Layer 1).** Build, test, lint and type check are real processes, and their exit codes decide; no model does. What is red goes back to the implementation, at most ${defaultTaskLimits.layer1} times in a round; then you are asked.`,
+    `7. **Evaluate (Layers 2 and 3).** The evaluator gets the spec, the paths that changed and what Layer 1 found, and nothing about who wrote it or why. A criterion that is not met (L2) goes back by itself, at most ${defaultTaskLimits.layer2} times in a round, before you are asked; with a finding about quality (L3) you are asked at once.`,
+    `8. **Rounds.** Fix begins the next round with the report of the last; there are ${defaultTaskLimits.rounds}. After the last, what is left is told, you still choose what is committed, and the command exits 5.`,
     '9. **Commit.** You choose what is committed, and the session is cleared up.',
   ].join('\n'),
   '### Modes',
@@ -109,7 +110,7 @@ const howToRunIt = (): readonly string[] => [
   'A step that comes too early is refused with exit 2 and the step that is missing: `Run plan first`, `Run generate first`, `Run verify first`. Between commands the run is parked ([decision 22](../decisions/0022-between-commands-a-run-is-parked.md)): `harness resume` takes the step that comes next, and a step by its name takes that one.',
   table(
     ['option', ''],
-    tasking.map(({ flag, about }) => [code(flag), about]),
+    taskOptions.map(({ flag, about }) => [code(flag), about]),
   ),
 ];
 
@@ -168,14 +169,14 @@ const whatItWrites = (): readonly string[] => [
     ],
   ),
   '`--output-dir` puts the four documents elsewhere: below it in a folder `<slug>`, or into it when it is `docs/harness/<name>` or already holds `qa_notes.md`, `critic_findings.md` or `conventions.md` of a spec session; these are given to the planners.',
-  `${code('state.json')} is a view of the journal, rewritten after each move. It has ${code('version')} 2.0, the ${code('phase')} (${phases.map(code).join(' ')}), the ${code('round')}, what Layer 1 and 2 said and how often they were tried again, the auto-fix, the models, the commands and ${code('docs_path')}. Changed by hand while the run lies still, it leads to a question: Take over, or Overwrite.`,
+  `${code('state.json')} is a view of the journal, rewritten after each move. It has ${code('version')} 2.0, the ${code('phase')} (${taskPhases.map(code).join(' ')}), the ${code('round')}, what Layer 1 and 2 said and how often they were tried again, the auto-fix, the models, the commands and ${code('docs_path')}. Changed by hand while the run lies still, it leads to a question: Take over, or Overwrite.`,
 ];
 
 const checking = (): readonly string[] => [
   '## What verification holds',
   'Commands come from a flag (`--lint-cmd`, `--type-check-cmd`), from `checks` of the configuration, or from what is detected; one that is not there is skipped. A build that fails skips the rest; a test command that executed no test is red. TODO, FIXME and HACK in changed files are counted. Red without any command are three more things ([decision 20](../decisions/0020-scope-is-checked-by-the-machine.md)): a file outside `--scope`, more files than `--max-files`, a missing `changes.md`. A change that deletes or weakens tests of the base, or touches what checks it, is asked about first (Tests), as in [converge](converge.md). With `--verifier-model` a model puts the result into words; it cannot turn red into green.',
   '### Auto-fix',
-  `When the ${limits.layer1} retries are spent, a proposer may be asked for a patch, once in a session. It is given paths: spec, changes, report and at most five failing files. You see its confidence and decide. A patch is applied whole or not at all, only to files inside the repository and the scope, and what was there is kept first; then Layer 1 runs again. Rejected, empty, refused or still red: back to the gate, without a second proposal.`,
+  `When the ${defaultTaskLimits.layer1} retries are spent, a proposer may be asked for a patch, once in a session. It is given paths: spec, changes, report and at most five failing files. You see its confidence and decide. A patch is applied whole or not at all, only to files inside the repository and the scope, and what was there is kept first; then Layer 1 runs again. Rejected, empty, refused or still red: back to the gate, without a second proposal.`,
 ];
 
 const finishing = (): readonly string[] => [

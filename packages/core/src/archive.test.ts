@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toArchive } from './archive.ts';
+import { selectRunsToArchive } from './archive.ts';
 import { ended, journalOf, started } from './testing/facts.ts';
 import { runRow, unreadableRow } from './views/run.ts';
 
@@ -12,15 +12,15 @@ const living = runRow([journalOf([started()], 'living')], nobody);
 const rows = [row('new', 900), row('old', 100), living, row('middle', 500)];
 
 test('of those that have ended only so many stay, the newest; the oldest goes first', () => {
-  expect(toArchive(rows, 1)).toEqual(['old', 'middle']);
-  expect(toArchive(rows, 2)).toEqual(['old']);
-  expect(toArchive(rows, 3)).toEqual([]);
+  expect(selectRunsToArchive(rows, 1)).toEqual(['old', 'middle']);
+  expect(selectRunsToArchive(rows, 2)).toEqual(['old']);
+  expect(selectRunsToArchive(rows, 3)).toEqual([]);
 });
 
 test('what has not ended is never archived, and takes no place of what has', () => {
-  expect(toArchive(rows, 0)).toEqual(['old', 'middle', 'new']);
+  expect(selectRunsToArchive(rows, 0)).toEqual(['old', 'middle', 'new']);
 });
 
 test('a run whose journal cannot be read stays where it is seen', () => {
-  expect(toArchive([unreadableRow('lost', 1), ...rows], 0)).not.toContain('lost');
+  expect(selectRunsToArchive([unreadableRow('lost', 1), ...rows], 0)).not.toContain('lost');
 });

@@ -2,7 +2,7 @@
 import type { RunRow } from './views/run.ts';
 
 /** The ids, oldest first: all that have ended but the newest `keep`. What has not ended is never among them, however old it is. */
-export function toArchive(rows: readonly RunRow[], keep: number): readonly string[] {
+export function selectRunsToArchive(rows: readonly RunRow[], keep: number): readonly string[] {
   const ended = rows
     .flatMap(({ id, endedAt }) => (endedAt === null ? [] : [{ id, endedAtMs: Date.parse(endedAt) }]))
     .sort((a, b) => b.endedAtMs - a.endedAtMs);

@@ -6,10 +6,10 @@ export interface Artifact {
 }
 
 /** Where the folder of a run is: among the runs, or put away. */
-export type Place = 'runs' | 'archive';
+export type RunLocation = 'runs' | 'archive';
 
 /** Where an artifact of a run lies, seen from the root of the repository: a path that a person can open. */
-export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>, place: Place = 'runs'): string =>
+export const artifactPath = (run: string, { path }: Pick<Artifact, 'path'>, place: RunLocation = 'runs'): string =>
   `.harness/${place}/${run}/${path}`;
 
 /** One for the explorer. */

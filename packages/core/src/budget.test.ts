@@ -1,50 +1,58 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowances, type Budget, crossed, expected, limits, reserve, untold } from './budget.ts';
+import {
+  allowances,
+  type Budget,
+  crossedLimit,
+  expectedUsage,
+  limits,
+  newBudgetNotices,
+  reserveCall,
+} from './budget.ts';
 import { agent } from './effects/agent.ts';
 import { ok } from './failure.ts';
-import type { Fact } from './journal.ts';
+import type { NewEntry } from './journal.ts';
 import { charge, emptyLedger, type Ledger, ledgerOf } from './ledger.ts';
 import { en } from './messages/en.ts';
 import { implementers } from './roles/index.ts';
 import { answered, noted, written } from './testing/facts.ts';
-import { noUsage, type Spent, tokensOf } from './usage.ts';
+import { type CallCost, noUsage, tokensOf } from './usage.ts';
 
 const role = 'converge.implementer';
 const work = agent(implementers[role], { cwd: '.', checkpoint: 'c' }, { task: 't', checks: [], repair: null });
-const used = (tokens: number, costUsd = 0): Spent => ({
+const used = (tokens: number, costUsd = 0): CallCost => ({
   usage: { input: tokens / 4, output: tokens / 4, cacheRead: tokens / 4, cacheWrite: tokens / 4 },
   costUsd,
 });
-const call = (key: string, spent: Spent, tokens = 0): readonly Fact[] => [
+const call = (key: string, spent: CallCost, tokens = 0): readonly NewEntry[] => [
   { type: 'asked', key, effect: work, reserved: { tokens, costUsd: 0 } },
   answered(key, ok('done'), spent),
 ];
-const ledger = (...facts: readonly Fact[]) => ledgerOf(written(facts));
+const ledger = (...facts: readonly NewEntry[]) => ledgerOf(written(facts));
 const budget = (own: Partial<Budget>): Budget => ({ warnAt: 0.8, ...own });
 const first = 20_000;
 
 describe('what a call is expected to use', () => {
   test('is what a first call is given, as long as its role was never answered', () => {
-    expect(expected(emptyLedger, role, first)).toEqual({ tokens: 20_000, costUsd: 0 });
-    expect(expected(ledger(...call('1/x', used(400))), 'converge.reviewer', first).tokens).toBe(20_000);
+    expect(expectedUsage(emptyLedger, role, first)).toEqual({ tokens: 20_000, costUsd: 0 });
+    expect(expectedUsage(ledger(...call('1/x', used(400))), 'converge.reviewer', first).tokens).toBe(20_000);
   });
 
   test('is the average of the calls of its role in this run, all four kinds of tokens counted', () => {
     const after = ledger(...call('1/x', used(400, 0.02)), ...call('2/x', used(801, 0.04)));
-    expect(expected(after, role, first)).toEqual({ tokens: 601, costUsd: 0.03 });
+    expect(expectedUsage(after, role, first)).toEqual({ tokens: 601, costUsd: 0.03 });
   });
 });
 
 describe('a reservation', () => {
   test('goes through without a cap', () => {
-    const free = reserve(ledger(...call('1/x', used(1e9, 1e6))), { key: '2/x', role }, budget({}), first);
+    const free = reserveCall(ledger(...call('1/x', used(1e9, 1e6))), { key: '2/x', role }, budget({}), first);
     expect(free).toMatchObject({ ok: true, value: { reserved: { tokens: 1e9, costUsd: 1e6 } } });
   });
 
   test('B2 of a first call does not fit under a cap that is lower than it', () => {
-    expect(reserve(emptyLedger, { key: '1/x', role }, budget({ capTokens: 20_000 }), first).ok).toBe(true);
-    expect(reserve(emptyLedger, { key: '1/x', role }, budget({ capTokens: 19_999 }), first)).toEqual({
+    expect(reserveCall(emptyLedger, { key: '1/x', role }, budget({ capTokens: 20_000 }), first).ok).toBe(true);
+    expect(reserveCall(emptyLedger, { key: '1/x', role }, budget({ capTokens: 19_999 }), first)).toEqual({
       ok: false,
       failure: { code: 'budget.cap-reached', params: { limit: 'capTokens', spent: 0, of: 19_999, reserved: 20_000 } },
     });
@@ -52,31 +60,31 @@ describe('a reservation', () => {
 
   test('B2 fails when money is spent, whatever the next call would cost', () => {
     const at = (costUsd: number) =>
-      reserve(ledger(...call('1/x', used(0, costUsd))), { key: '2/x', role: 'a.b' }, budget({ capUsd: 5 }), first);
+      reserveCall(ledger(...call('1/x', used(0, costUsd))), { key: '2/x', role: 'a.b' }, budget({ capUsd: 5 }), first);
     expect(at(4.99).ok).toBe(true);
     expect(at(5)).toMatchObject({ ok: false, failure: { params: { limit: 'capUsd', spent: 5, of: 5 } } });
   });
 
   test('B1 of a second call does not get what the first has reserved', () => {
     const capped = budget({ capTokens: 30_000 });
-    const one = reserve(emptyLedger, { key: '1/a', role }, capped, first);
+    const one = reserveCall(emptyLedger, { key: '1/a', role }, capped, first);
     if (!one.ok) throw new Error('there is room for one');
-    expect(reserve(one.value.ledger, { key: '1/b', role }, capped, first)).toMatchObject({
+    expect(reserveCall(one.value.ledger, { key: '1/b', role }, capped, first)).toMatchObject({
       failure: { params: { spent: 0, reserved: 40_000, of: 30_000 } },
     });
   });
 
   test('B4 is made once: who asks again gets the same, even when nothing is left', () => {
     const open = ledger({ type: 'asked', key: '1/x', effect: work, reserved: { tokens: 7, costUsd: 0 } });
-    const again = reserve(open, { key: '1/x', role }, budget({ capTokens: 1 }), first);
+    const again = reserveCall(open, { key: '1/x', role }, budget({ capTokens: 1 }), first);
     expect(again).toEqual(ok({ reserved: { tokens: 7, costUsd: 0 }, ledger: open }));
   });
 
   test('of a child is kept apart from its parent’s under the same key', () => {
     const capped = budget({ capTokens: 30_000 });
-    const one = reserve(emptyLedger, { key: '1/x', role, run: 'r' }, capped, first);
+    const one = reserveCall(emptyLedger, { key: '1/x', role, run: 'r' }, capped, first);
     if (!one.ok) throw new Error('there is room for one');
-    expect(reserve(one.value.ledger, { key: '1/x', role, run: 'r.1.c' }, capped, first).ok).toBe(false);
+    expect(reserveCall(one.value.ledger, { key: '1/x', role, run: 'r.1.c' }, capped, first).ok).toBe(false);
   });
 });
 
@@ -93,7 +101,12 @@ describe('the sentence of a cap', () => {
 });
 
 describe('the allowance of a call', () => {
-  const open = (key: string): Fact => ({ type: 'asked', key, effect: work, reserved: { tokens: 100, costUsd: 0.1 } });
+  const open = (key: string): NewEntry => ({
+    type: 'asked',
+    key,
+    effect: work,
+    reserved: { tokens: 100, costUsd: 0.1 },
+  });
   const after = ledger(...call('0/x', used(400, 0.5)), open('1/a'), open('1/b'));
 
   test('is open where there is no cap', () => {
@@ -111,7 +124,7 @@ describe('the allowance of a call', () => {
   test('what the call alone may cost counts all its tries', () => {
     const [own] = allowances(after, { key: '1/a' }, budget({}), 0.25);
     expect(own).toEqual({ limit: 'limits.usd', of: 0.25, spent: 0, left: 0.25 });
-    const entries: Fact[] = [
+    const entries: NewEntry[] = [
       open('1/a'),
       {
         type: 'failed',
@@ -131,20 +144,20 @@ describe('the allowance of a call', () => {
   test('B2 exactly the cap may be spent: binary fractions take nothing away', () => {
     const after = (...costs: readonly number[]) => ledger(...costs.flatMap((cost, n) => call(`${n}/a`, used(0, cost))));
     const crosses = (spent: number, cost: number, capUsd: number) =>
-      crossed(allowances(after(spent), { key: '9/a' }, budget({ capUsd })), used(0, cost)) !== undefined;
+      crossedLimit(allowances(after(spent), { key: '9/a' }, budget({ capUsd })), used(0, cost)) !== undefined;
     expect([crosses(0.02, 0.01, 0.03), crosses(0.1, 0.2, 0.3), crosses(0.02, 0.02, 0.03)]).toEqual([
       false,
       false,
       true,
     ]);
-    expect(reserve(after(0.1, 0.1), { key: '9/a', role }, budget({ capUsd: 0.3 }), 0).ok).toBe(true);
+    expect(reserveCall(after(0.1, 0.1), { key: '9/a', role }, budget({ capUsd: 0.3 }), 0).ok).toBe(true);
   });
 
   test('is crossed by what is more than what is left, and the whole sum is told', () => {
     const room = allowances(after, { key: '1/a' }, budget({ capTokens: 1_000 }));
-    expect(crossed(room, used(500))).toBeUndefined();
-    expect(crossed(room, used(501))).toEqual({ limit: 'capTokens', of: 1_000, spent: 901 });
-    expect(crossed(allowances(after, { key: '1/a' }, budget({ capUsd: 1 })), used(0, 0.41))).toEqual({
+    expect(crossedLimit(room, used(500))).toBeUndefined();
+    expect(crossedLimit(room, used(501))).toEqual({ limit: 'capTokens', of: 1_000, spent: 901 });
+    expect(crossedLimit(allowances(after, { key: '1/a' }, budget({ capUsd: 1 })), used(0, 0.41))).toEqual({
       limit: 'capUsd',
       of: 1,
       spent: 0.91,
@@ -156,8 +169,8 @@ describe('warnings', () => {
   const limited = budget({ capUsd: 10, capTokens: 1_000 });
 
   test('are given from the share on that was set', () => {
-    expect(untold(ledger(...call('1/x', used(796, 7.99))), limited)).toEqual([]);
-    expect(untold(ledger(...call('1/x', used(800, 8))), limited)).toEqual([
+    expect(newBudgetNotices(ledger(...call('1/x', used(796, 7.99))), limited)).toEqual([]);
+    expect(newBudgetNotices(ledger(...call('1/x', used(800, 8))), limited)).toEqual([
       { code: 'budget.near', params: { limit: 'capUsd', spent: 8, of: 10 } },
       { code: 'budget.near', params: { limit: 'capTokens', spent: 800, of: 1_000 } },
     ]);
@@ -165,13 +178,13 @@ describe('warnings', () => {
 
   test('B3 are given once', () => {
     const near = noted('budget.near', { limit: 'capTokens' });
-    expect(untold(ledger(...call('1/x', used(900)), near), budget({ capTokens: 1_000 }))).toEqual([]);
+    expect(newBudgetNotices(ledger(...call('1/x', used(900)), near), budget({ capTokens: 1_000 }))).toEqual([]);
   });
 
   test('a cap that is reached is no warning but the failure of the next call', () => {
     const spent = ledger(...call('1/x', used(0, 10)));
-    expect(untold(spent, budget({ capUsd: 10 }))).toEqual([]);
-    expect(reserve(spent, { key: '2/x', role }, budget({ capUsd: 10 }), first).ok).toBe(false);
+    expect(newBudgetNotices(spent, budget({ capUsd: 10 }))).toEqual([]);
+    expect(reserveCall(spent, { key: '2/x', role }, budget({ capUsd: 10 }), first).ok).toBe(false);
   });
 
   test('every limit that can be set has a unit', () => {
@@ -186,12 +199,12 @@ test('B1 B2 calls that keep to their allowance never cross the cap, in whatever 
       const capped = budget({ capTokens });
       let now: Ledger = emptyLedger;
       const open: string[] = [];
-      const record = (fact: Fact) => {
+      const record = (fact: NewEntry) => {
         for (const entry of written([fact])) now = charge(now, entry);
       };
       steps.forEach(({ begin, which, share }, n) => {
         if (begin) {
-          const room = reserve(now, { key: `${n}/x`, role }, capped, 1_000);
+          const room = reserveCall(now, { key: `${n}/x`, role }, capped, 1_000);
           if (!room.ok) return;
           record({ type: 'asked', key: `${n}/x`, effect: work, reserved: room.value.reserved });
           open.push(`${n}/x`);

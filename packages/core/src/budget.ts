@@ -8,8 +8,8 @@
  */
 import { fail, type Outcome, ok } from './failure.ts';
 import { callId, type Ledger, type Reservation, withOpen } from './ledger.ts';
-import type { BudgetNews } from './tally.ts';
-import { nothingSpent, rounded, type Spent, tokensOf } from './usage.ts';
+import type { BudgetNotice } from './tally.ts';
+import { type CallCost, noCost, roundUsd, tokensOf } from './usage.ts';
 
 /** The hard limits that a person can set, by the name of the setting; the ceiling of a product is a tally. */
 export const limits = {
@@ -32,14 +32,14 @@ interface Which {
 }
 
 /** What the next call of a role is expected to use: the average of its calls so far, or what a first call is given. */
-export function expected({ roles }: Ledger, role: string, reserveTokens: number): Reservation {
+export function expectedUsage({ roles }: Ledger, role: string, reserveTokens: number): Reservation {
   const before = roles.get(role);
   if (!before) return { tokens: reserveTokens, costUsd: 0 };
   const { calls, spent } = before;
   return { tokens: Math.ceil(tokensOf(spent.usage) / calls), costUsd: spent.costUsd / calls };
 }
 
-export interface Reserved {
+export interface ReserveResult {
   /** To be written with `asked`. */
   readonly reserved: Reservation;
   /** With the reservation in it, for the next call of the same move. */
@@ -47,25 +47,25 @@ export interface Reserved {
 }
 
 /** Room for one more call, or the cap that stands in the way. */
-export function reserve(
+export function reserveCall(
   ledger: Ledger,
   { key, run = '', role }: Which & { readonly role: string },
   budget: Budget,
   reserveTokens: number,
-): Outcome<Reserved> {
+): Outcome<ReserveResult> {
   const id = callId(run, key);
   const before = ledger.open.get(id);
   if (before) return ok({ reserved: before.reserved, ledger });
-  const wanted = expected(ledger, role, reserveTokens);
+  const wanted = expectedUsage(ledger, role, reserveTokens);
   for (const limit of limitNames) {
     const of = budget[limit];
     if (of === undefined) continue;
     const spent = spentOf(ledger, limit);
     const reserved = reservedOf(ledger, limit) + amount(wanted, limit);
-    if (spent >= of || rounded(spent + reserved) > of)
+    if (spent >= of || roundUsd(spent + reserved) > of)
       return fail('budget.cap-reached', { limit, spent, of, reserved });
   }
-  return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: nothingSpent }) });
+  return ok({ reserved: wanted, ledger: withOpen(ledger, id, { role, reserved: wanted, spent: noCost }) });
 }
 
 /** What one call may use under one limit before it crosses it. */
@@ -92,28 +92,28 @@ export function allowances(
     if (of === undefined) return [];
     const spent = spentOf(ledger, limit);
     const others = reservedOf(ledger, limit) - (own ? amount(own.reserved, limit) : 0);
-    return [{ limit, of, spent, left: Math.max(0, rounded(of - spent - others)) }];
+    return [{ limit, of, spent, left: Math.max(0, roundUsd(of - spent - others)) }];
   });
   if (usd === undefined) return caps;
   const before = own?.spent.costUsd ?? 0;
-  return [...caps, { limit: 'limits.usd', of: usd, spent: before, left: Math.max(0, rounded(usd - before)) }];
+  return [...caps, { limit: 'limits.usd', of: usd, spent: before, left: Math.max(0, roundUsd(usd - before)) }];
 }
 
 /** The limit that a try has crossed with what it used so far, and what that comes to; nothing while it keeps to all. */
-export function crossed(
+export function crossedLimit(
   all: readonly Allowance[],
-  { usage, costUsd }: Spent,
+  { usage, costUsd }: CallCost,
 ): Pick<Allowance, 'limit' | 'of' | 'spent'> | undefined {
   for (const { limit, of, spent, left } of all) {
     const used = limit === 'capTokens' ? tokensOf(usage) : costUsd;
-    if (used > left) return { limit, of, spent: rounded(spent + used) };
+    if (used > left) return { limit, of, spent: roundUsd(spent + used) };
   }
   return undefined;
 }
 
 /** What is worth a note now and was not noted before. A cap that is reached is no news: the next call fails by it. */
-export const untold = (ledger: Ledger, budget: Budget): readonly BudgetNews[] =>
-  limitNames.flatMap((limit): readonly BudgetNews[] => {
+export const newBudgetNotices = (ledger: Ledger, budget: Budget): readonly BudgetNotice[] =>
+  limitNames.flatMap((limit): readonly BudgetNotice[] => {
     const of = budget[limit];
     const spent = spentOf(ledger, limit);
     if (of === undefined || spent < of * budget.warnAt || spent >= of) return [];

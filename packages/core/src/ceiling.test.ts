@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ceilingStanding, ceilingTally, windowMs } from './ceiling.ts';
+import { ceilingStatus, ceilingTally, windowMs } from './ceiling.ts';
 import { entrySchema } from './entry.ts';
-import { fold } from './journal.ts';
+import { foldJournal } from './journal.ts';
 import type { NoteCode } from './note.ts';
 import { noted, started, written } from './testing/facts.ts';
-import { nothingSpent, noUsage } from './usage.ts';
+import { noCost, noUsage } from './usage.ts';
 import { type Summary, summaryOf } from './views/summary.ts';
 
 const day = 24 * 3_600_000;
@@ -40,9 +40,9 @@ function after(others: readonly Summary[], steps: readonly Step[]): readonly (st
 describe('D-56 the ceiling of a product', () => {
   test('counts what all its runs used in the last seven days, and nothing older', () => {
     const all = [summary('a', 600, 10 * day), summary('b', 300, 12 * day), summary('old', 9_000, 2 * day)];
-    expect(ceilingStanding(all, 1_000, 13 * day)).toEqual({ tokens: 900, ceiling: 1_000, reached: false });
-    expect(ceilingStanding(all, 900, 13 * day)).toMatchObject({ reached: true });
-    expect(ceilingStanding(all, 1_000, 10 * day + windowMs)).toMatchObject({ tokens: 300 });
+    expect(ceilingStatus(all, 1_000, 13 * day)).toEqual({ tokens: 900, ceiling: 1_000, reached: false });
+    expect(ceilingStatus(all, 900, 13 * day)).toMatchObject({ reached: true });
+    expect(ceilingStatus(all, 1_000, 10 * day + windowMs)).toMatchObject({ tokens: 300 });
   });
 
   test('D-57 is told by the run that crosses it, once, and the warning before it too', () => {
@@ -100,10 +100,10 @@ test('a summary knows when its run last spent, and what it said of the ceiling',
     noted('budget.near', { limit: 'ceilingTokens' }),
   ];
   const entries = written([...facts, noted('budget.near', { limit: 'capUsd' })]);
-  expect(summaryOf('r', fold(entries))).toMatchObject({
+  expect(summaryOf('r', foldJournal(entries))).toMatchObject({
     ...{ spentAtMs: 2_000, ceilingTold: { code: 'budget.near', atMs: 3_000 } },
     spent: { usage: { input: 5 } },
   });
-  const silent = summaryOf('r', fold(written([started()])));
-  expect([silent.spent, silent.spentAtMs, silent.ceilingTold]).toEqual([nothingSpent, undefined, undefined]);
+  const silent = summaryOf('r', foldJournal(written([started()])));
+  expect([silent.spent, silent.spentAtMs, silent.ceilingTold]).toEqual([noCost, undefined, undefined]);
 });

@@ -6,7 +6,7 @@
  */
 import type { Entry } from './journal.ts';
 import { saidOfCeiling } from './note.ts';
-import type { BudgetNews, Tally } from './tally.ts';
+import type { BudgetNotice, Tally } from './tally.ts';
 import { tokensOf } from './usage.ts';
 import type { Summary } from './views/summary.ts';
 
@@ -31,14 +31,14 @@ interface Used {
 }
 
 /** How a product stands against its ceiling now. */
-export interface CeilingStanding {
+export interface CeilingStatus {
   readonly tokens: number;
   readonly ceiling: number;
   readonly reached: boolean;
 }
 
 /** What the runs of a repository used lately, as far as their summaries know: a run counts as a whole, when it last spent. */
-export function spendingsIn(summaries: readonly Summary[]): readonly Happening[] {
+export function usageWithin(summaries: readonly Summary[]): readonly Happening[] {
   const all = summaries.flatMap(({ spent, spentAtMs, startedAtMs, ended, ceilingTold }): readonly Happening[] => [
     { atMs: spentAtMs ?? ended?.atMs ?? startedAtMs, tokens: tokensOf(spent.usage) },
     ...(ceilingTold ? [{ atMs: ceilingTold.atMs, told: ceilingTold.code }] : []),
@@ -46,9 +46,9 @@ export function spendingsIn(summaries: readonly Summary[]): readonly Happening[]
   return all.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-export function ceilingStanding(summaries: readonly Summary[], ceiling: number, nowMs: number): CeilingStanding {
+export function ceilingStatus(summaries: readonly Summary[], ceiling: number, nowMs: number): CeilingStatus {
   const tokens = sum(
-    spendingsIn(summaries).flatMap((one) => ('tokens' in one && one.atMs > nowMs - windowMs ? [one] : [])),
+    usageWithin(summaries).flatMap((one) => ('tokens' in one && one.atMs > nowMs - windowMs ? [one] : [])),
   );
   return { tokens, ceiling, reached: tokens >= ceiling };
 }
@@ -58,9 +58,9 @@ export function ceilingTally(ceiling: Ceiling, others: readonly Summary[]): Tall
   const after = (used: Used, happening: Happening): Used =>
     'told' in happening ? { ...used, told: happening.told } : spending(used, happening, ceiling);
   return {
-    start: spendingsIn(others).reduce(after, { spendings: [], told: 'below' }),
+    start: usageWithin(others).reduce(after, { spendings: [], told: 'below' }),
     see: (used, { entry, tokens }) => happeningsIn(entry, tokens).reduce(after, used),
-    news({ spendings, told }): readonly BudgetNews[] {
+    news({ spendings, told }): readonly BudgetNotice[] {
       const spent = sum(spendings);
       const level = levelOf(spent, ceiling);
       if (level === 'below' || levels.indexOf(level) <= levels.indexOf(told)) return [];

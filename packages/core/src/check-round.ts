@@ -34,7 +34,7 @@ interface Round {
 }
 
 /** The round without the check that reported; or the failure of one that could not be run at all. */
-export function afterCheck({ left, red }: Round, report: Outcome<CheckReport>): Outcome<Round> {
+export function nextCheckStep({ left, red }: Round, report: Outcome<CheckReport>): Outcome<Round> {
   const [command = '', ...others] = left;
   if (!report.ok && report.failure.code !== 'check.timed-out') return report;
   const isGreen = report.ok && report.value.green;

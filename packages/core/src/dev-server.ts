@@ -1,6 +1,6 @@
 /** The server of the product while it is built: started in the lane, waited for, looked at, stopped (Dd-07). */
 import type { Failure } from './failure.ts';
-import type { Finding } from './verdict.ts';
+import type { Finding } from './findings.ts';
 
 export interface DevServer {
   /** Empty where the product runs already. */

@@ -58,5 +58,5 @@ export const entrySchema = z.discriminatedUnion('type', [
 
 export type Entry = z.infer<typeof entrySchema>;
 type WithoutTime<E> = E extends unknown ? Omit<E, 'atMs'> : never;
-export type Fact = WithoutTime<Entry>;
+export type NewEntry = WithoutTime<Entry>;
 export type EntryOf<Type extends Entry['type']> = Extract<Entry, { type: Type }>;

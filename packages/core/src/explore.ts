@@ -7,9 +7,9 @@
  *   X4. `next` goes only where `to` says, and every `to` is gone at least once.
  *   X5. Needs and next are pure: asked twice, they answer the same. States survive JSON and stay small.
  */
-import { answerOf, isWait, samples, type Vocabulary } from './effects/kinds.ts';
-import { automaticLoops, growing, type Node, stranded } from './graph.ts';
+import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from './effects/kinds.ts';
 import type { Machine, Needs, State } from './machine.ts';
+import { automaticLoops, type GraphNode, growingCounters, statesWithoutEnd } from './machine-graph.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 export interface Move<S extends State, H> {
@@ -21,7 +21,7 @@ export interface Move<S extends State, H> {
 
 export interface Exploration<Input, S extends State, H> {
   readonly inputs: readonly Input[];
-  readonly words: Vocabulary;
+  readonly words: EffectVocabulary;
   readonly states?: Readonly<Record<string, (state: S, needs: Needs, seen: H) => boolean>>;
   readonly moves?: Readonly<Record<string, (move: Move<S, H>) => boolean>>;
   /** What the path remembers, for promises about history ("no execution without approval"). Must be finite. */
@@ -29,7 +29,7 @@ export interface Exploration<Input, S extends State, H> {
   readonly limit?: number;
 }
 
-export interface Report {
+export interface ExplorationReport {
   readonly states: number;
   readonly moves: number;
   readonly broken: readonly string[];
@@ -41,10 +41,10 @@ const longestPath = 12;
 export function explore<Input, S extends State, Result, H = null>(
   machine: Machine<Input, S, Result>,
   ask: Exploration<Input, S, H>,
-): Report {
+): ExplorationReport {
   const broken = new Set<string>();
   const ids = new Map<string, number>();
-  const nodes: Node<S, H>[] = [];
+  const nodes: GraphNode<S, H>[] = [];
   const taken = new Set<string>();
   let moves = 0;
 
@@ -55,13 +55,13 @@ export function explore<Input, S extends State, Result, H = null>(
   for (let id = 0; id < nodes.length; id++) {
     if (nodes.length > (ask.limit ?? 100_000)) {
       const states = nodes.map(({ state }) => state);
-      return { states: nodes.length, moves, broken: [`grows without bound: ${growing(states)}`, ...broken] };
+      return { states: nodes.length, moves, broken: [`grows without bound: ${growingCounters(states)}`, ...broken] };
     }
-    leave(nodes[id] as Node<S, H>, id);
+    leave(nodes[id] as GraphNode<S, H>, id);
   }
   for (const { at, to } of machine.steps.values())
     for (const next of to) claim(taken.has(`${at} -> ${next}`), 'X4 never gone', () => `${at} -> ${next}`);
-  for (const node of stranded(nodes, ({ state }) => state.at in machine.ends))
+  for (const node of statesWithoutEnd(nodes, ({ state }) => state.at in machine.ends))
     claim(false, 'X2 cannot end', () => pathTo(node));
   for (const node of automaticLoops(nodes)) claim(false, 'X3 runs for ever', () => pathTo(node));
   return { states: nodes.length, moves, broken: [...broken] };
@@ -71,9 +71,9 @@ export function explore<Input, S extends State, Result, H = null>(
   }
 
   /** The last steps that led there: only a broken promise needs them. */
-  function pathTo(node: Node<S, H>): string {
+  function pathTo(node: GraphNode<S, H>): string {
     const names: string[] = [];
-    for (let at: Node<S, H> | undefined = node; at && names.length < longestPath; at = nodes[at.from ?? -1])
+    for (let at: GraphNode<S, H> | undefined = node; at && names.length < longestPath; at = nodes[at.from ?? -1])
       names.unshift(at.from === null ? 'start' : at.state.at);
     return names.join(' -> ');
   }
@@ -88,7 +88,7 @@ export function explore<Input, S extends State, Result, H = null>(
   }
 
   /** Every way out of one state. */
-  function leave(node: Node<S, H>, id: number) {
+  function leave(node: GraphNode<S, H>, id: number) {
     const { state, seen, out } = node;
     const path = () => pathTo(node);
     const step = machine.steps.get(state.at);
@@ -133,11 +133,11 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-const products = (needs: Needs, words: Vocabulary): Given[] =>
+const products = (needs: Needs, words: EffectVocabulary): Given[] =>
   Object.entries(needs).reduce<Given[]>(
     (all, [name, effect]) =>
       all.flatMap((answers) =>
-        samples(effect, name, words).map((outcome) => ({ ...answers, [name]: answerOf(effect, outcome) })),
+        sampleAnswers(effect, name, words).map((outcome) => ({ ...answers, [name]: answerOf(effect, outcome) })),
       ),
     [{}],
   );

@@ -1,11 +1,11 @@
 /** J2, held against journals that nobody thought of: random paths through converge, cut off anywhere. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, fold } from './journal.ts';
+import { type Entry, foldJournal } from './journal.ts';
 import { en } from './messages/en.ts';
 import { job, words } from './testing/jobs.ts';
 import { walk } from './testing/walk.ts';
-import { addSpent, nothingSpent } from './usage.ts';
+import { addCost, noCost } from './usage.ts';
 import { calls } from './views/calls.ts';
 import { show } from './views/show.ts';
 import { converge } from './workflows/converge/machine.ts';
@@ -18,9 +18,9 @@ const outside = { isOwned: false, answered: new Set<string>() };
 test('J2 every prefix of a journal folds, and says no more than the whole', () => {
   fc.assert(
     fc.property(anyJournal, (entries) => {
-      const whole = fold(entries);
+      const whole = foldJournal(entries);
       for (let length = 0; length <= entries.length; length++) {
-        const log = fold(entries.slice(0, length));
+        const log = foldJournal(entries.slice(0, length));
         expect(log.length).toBe(length);
         expect(log.spent.costUsd).toBeLessThanOrEqual(whole.spent.costUsd);
         for (const [key, outcome] of log.answered) expect(outcome).toEqual(whole.answered.get(key));
@@ -48,20 +48,20 @@ test('J3 what the calls cost, and what else was charged, is what the run cost, w
     fc.property(anyJournal, fc.nat(), (entries, cut) => {
       const prefix = entries.slice(0, cut % (entries.length + 1));
       const charged = [...calls([{ run: 'r', entries: prefix }]), ...prefix.filter(isOther(prefix)).map(spentOn)];
-      expect(charged.reduce(addSpent, nothingSpent)).toEqual(fold(prefix).spent);
+      expect(charged.reduce(addCost, noCost)).toEqual(foldJournal(prefix).spent);
     }),
     { numRuns: 200 },
   );
 });
 
 test('the walks are worth something: they come to every end', () => {
-  const places = fc.sample(anyJournal, { numRuns: 300, seed: 1 }).map((entries) => fold(entries).state.at);
+  const places = fc.sample(anyJournal, { numRuns: 300, seed: 1 }).map((entries) => foldJournal(entries).state.at);
   expect(places).toEqual(expect.arrayContaining(Object.keys(converge.ends)));
 });
 
-const spentOn = (entry: Entry) => ('spent' in entry && entry.spent ? entry.spent : nothingSpent);
+const spentOn = (entry: Entry) => ('spent' in entry && entry.spent ? entry.spent : noCost);
 
 function isOther(entries: readonly Entry[]) {
-  const { asked } = fold(entries);
+  const { asked } = foldJournal(entries);
   return (entry: Entry) => 'spent' in entry && asked.get(entry.key)?.effect.kind !== 'agent';
 }

@@ -3,10 +3,10 @@ import { agent } from './effects/agent.ts';
 import { question } from './effects/question.ts';
 import { entrySchema } from './entry.ts';
 import { ok } from './failure.ts';
-import { emptyLog, fold } from './journal.ts';
+import { emptyFold, foldJournal } from './journal.ts';
 import { implementers } from './roles/index.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from './testing/facts.ts';
-import { addSpent, nothingSpent } from './usage.ts';
+import { addCost, noCost } from './usage.ts';
 
 const call = agent(
   implementers['converge.implementer'],
@@ -17,7 +17,7 @@ const ask = question('passes');
 
 describe('a journal', () => {
   test('J1 begins with everything that is needed to go on: no machine is asked', () => {
-    const log = fold(written([started()]));
+    const log = foldJournal(written([started()]));
     expect(log).toMatchObject({
       machine: 'converge',
       version: 1,
@@ -28,46 +28,46 @@ describe('a journal', () => {
   });
 
   test('J2 an empty one is a run that has not begun', () => {
-    expect(fold([])).toEqual(emptyLog());
+    expect(foldJournal([])).toEqual(emptyFold());
   });
 
   test('E2 stands where the last move led', () => {
-    const log = fold(written([started(), moved('a'), moved('b')]));
+    const log = foldJournal(written([started(), moved('a'), moved('b')]));
     expect(log).toMatchObject({ state: { at: 'b' }, moves: 2, length: 3 });
   });
 
   test('E3 a second answer to a key is dropped, and so is what it says it cost', () => {
     const facts = [asked('0/x', call), answered('0/x', ok('first'), cents(1)), answered('0/x', ok('second'), cents(9))];
-    const log = fold(written(facts));
+    const log = foldJournal(written(facts));
     expect(log.answered.get('0/x')).toEqual(ok('first'));
     expect(log.spent).toEqual(cents(1));
   });
 
   test('J3 money is added once a try: when it failed and when it was answered', () => {
     const facts = [asked('0/x', call), failed('0/x', 'agent.crash', {}, cents(2)), answered('0/x', ok(1), cents(3))];
-    expect(fold(written(facts)).spent).toEqual(cents(5));
+    expect(foldJournal(written(facts)).spent).toEqual(cents(5));
   });
 
   test('J3 cents do not drift when many are added up', () => {
-    const dime = { ...nothingSpent, costUsd: 0.1 };
-    expect(Array<typeof dime>(30).fill(dime).reduce(addSpent, nothingSpent).costUsd).toBe(3);
+    const dime = { ...noCost, costUsd: 0.1 };
+    expect(Array<typeof dime>(30).fill(dime).reduce(addCost, noCost).costUsd).toBe(3);
   });
 
   test('what was asked and acts is in flight until it is answered or has failed; what waits never is', () => {
     const flying = [asked('0/x', call), asked('0/y', ask)];
-    expect([...fold(written(flying)).inFlight]).toEqual(['0/x']);
-    expect([...fold(written([...flying, answered('0/x', ok(1))])).inFlight]).toEqual([]);
-    expect([...fold(written([...flying, failed('0/x', 'agent.crash')])).inFlight]).toEqual([]);
+    expect([...foldJournal(written(flying)).inFlight]).toEqual(['0/x']);
+    expect([...foldJournal(written([...flying, answered('0/x', ok(1))])).inFlight]).toEqual([]);
+    expect([...foldJournal(written([...flying, failed('0/x', 'agent.crash')])).inFlight]).toEqual([]);
   });
 
   test('a try that begins after a failure is in flight again', () => {
     const facts = [asked('0/x', call), failed('0/x', 'agent.crash'), noted('agent.started', {}, '0/x')];
-    expect([...fold(written(facts)).inFlight]).toEqual(['0/x']);
+    expect([...foldJournal(written(facts)).inFlight]).toEqual(['0/x']);
   });
 
   test('failures are counted by their code, and the last one says when it is tried again', () => {
     const facts = [failed('0/x', 'agent.crash'), failed('0/x', 'agent.timeout'), failed('0/x', 'agent.crash')];
-    const found = fold(written([asked('0/x', call), ...facts])).failed.get('0/x');
+    const found = foldJournal(written([asked('0/x', call), ...facts])).failed.get('0/x');
     expect(found).toMatchObject({ failure: { code: 'agent.crash' }, againAtMs: 60_000, parks: false });
     expect(found?.times).toEqual(
       new Map([
@@ -80,7 +80,7 @@ describe('a journal', () => {
   test('whoever resumes a parked run grants it a fresh count, and may change its settings', () => {
     const parked = { ...failed('0/x', 'agent.rate-limit'), parks: true };
     const before = [started(), asked('0/x', call), asked('0/y', call), parked, failed('0/y', 'agent.crash')];
-    const log = fold(written([...before, noted('run.resumed', { provider: 'scripted' })]));
+    const log = foldJournal(written([...before, noted('run.resumed', { provider: 'scripted' })]));
     expect(log.failed.get('0/x')).toMatchObject({ parks: false, againAtMs: 0, times: new Map() });
     expect(log.failed.get('0/y')?.times.size).toBe(1);
     expect(log.settings).toEqual({ provider: 'scripted' });
@@ -88,7 +88,7 @@ describe('a journal', () => {
 
   test('the processes of an effect are remembered by pid and start, every one of them', () => {
     const child = (pid: number) => noted('process.started', { pid, startedAt: 'then' }, '0/x');
-    expect(fold(written([asked('0/x', call), child(7), child(8)])).processes.get('0/x')).toEqual([
+    expect(foldJournal(written([asked('0/x', call), child(7), child(8)])).processes.get('0/x')).toEqual([
       { pid: 7, startedAt: 'then' },
       { pid: 8, startedAt: 'then' },
     ]);
@@ -96,18 +96,20 @@ describe('a journal', () => {
 
   test('a message is used once, by the answer that names it', () => {
     const facts = [asked('0/y', ask), { ...answered('0/y', ok('stop')), by: 'inbox-1' }];
-    expect([...fold(written(facts)).taken]).toEqual(['inbox-1']);
+    expect([...foldJournal(written(facts)).taken]).toEqual(['inbox-1']);
   });
 
   test('E12 moves are counted anew after a wait, and only after a wait', () => {
     const moves = [moved('a'), moved('b')];
-    expect(fold(written([asked('0/x', call), ...moves, answered('0/x', ok(1))])).movesSinceWait).toBe(2);
-    expect(fold(written([asked('0/y', ask), ...moves, answered('0/y', ok(1)), moved('c')])).movesSinceWait).toBe(1);
+    expect(foldJournal(written([asked('0/x', call), ...moves, answered('0/x', ok(1))])).movesSinceWait).toBe(2);
+    expect(foldJournal(written([asked('0/y', ask), ...moves, answered('0/y', ok(1)), moved('c')])).movesSinceWait).toBe(
+      1,
+    );
   });
 
   test('an upgrade, a stop and an end are remembered', () => {
     const upgraded = { type: 'upgraded', version: 2, state: { at: 'new' } } as const;
-    const log = fold(written([started(), upgraded, { type: 'stopping', by: 'ada' }, ended('stopped')]));
+    const log = foldJournal(written([started(), upgraded, { type: 'stopping', by: 'ada' }, ended('stopped')]));
     expect(log).toMatchObject({ version: 2, state: { at: 'new' }, stopping: { by: 'ada' }, ended: { end: 'stopped' } });
   });
 });

@@ -10,10 +10,10 @@ import type { Entry, EntryOf } from './entry.ts';
 import type { Failure, FailureCode, Outcome, Params } from './failure.ts';
 import type { Effect, State } from './machine.ts';
 import { saidOfCeiling } from './note.ts';
-import { addSpent, nothingSpent, rounded, type Spent, spentIn } from './usage.ts';
+import { addCost, type CallCost, costFromParams, noCost, roundUsd } from './usage.ts';
 
 /** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
-export interface Failed {
+export interface LastFailure {
   readonly failure: Failure;
   readonly atMs: number;
   readonly againAtMs: number;
@@ -27,7 +27,7 @@ export interface ChildProcess {
 }
 
 /** The journal of a run, folded. The engine keeps one a run and never folds twice. */
-export interface Log {
+export interface FoldedJournal {
   length: number;
   machine: string;
   version: number;
@@ -39,7 +39,7 @@ export interface Log {
   movesSinceWait: number;
   stopping: EntryOf<'stopping'> | undefined;
   ended: EntryOf<'ended'> | undefined;
-  spent: Spent;
+  spent: CallCost;
   /** When it last spent anything. */
   spentAtMs: number | undefined;
   /** The last that was said of the ceiling of the product. */
@@ -51,7 +51,7 @@ export interface Log {
   readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
   /** The keys that were asked since the last move. */
   readonly askedHere: Set<string>;
-  readonly failed: Map<string, Failed>;
+  readonly failed: Map<string, LastFailure>;
   readonly answered: Map<string, Outcome<unknown>>;
   /** Asked, and as far as the journal knows being performed: not answered, and not waiting for its next try. */
   readonly inFlight: Set<string>;
@@ -59,7 +59,7 @@ export interface Log {
   readonly taken: Set<string>;
 }
 
-export const emptyLog = (): Log => ({
+export const emptyFold = (): FoldedJournal => ({
   length: 0,
   machine: '',
   version: 0,
@@ -71,7 +71,7 @@ export const emptyLog = (): Log => ({
   movesSinceWait: 0,
   stopping: undefined,
   ended: undefined,
-  spent: nothingSpent,
+  spent: noCost,
   spentAtMs: undefined,
   ceilingTold: undefined,
   rehearsedUsd: 0,
@@ -85,9 +85,9 @@ export const emptyLog = (): Log => ({
   taken: new Set(),
 });
 
-export type { Entry, EntryOf, Fact } from './entry.ts';
+export type { Entry, EntryOf, NewEntry } from './entry.ts';
 
-type Fold = { readonly [Type in Entry['type']]: (log: Log, entry: EntryOf<Type>) => void };
+type Fold = { readonly [Type in Entry['type']]: (log: FoldedJournal, entry: EntryOf<Type>) => void };
 
 /** One rule an entry type; a new type without a rule does not compile. */
 const rules: Fold = {
@@ -129,7 +129,7 @@ const rules: Fold = {
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
     if (code === 'agent.started' && key !== undefined) rehearse(log, key, params['provider'] === 'scripted');
-    if (code === 'agent.spent') charge(log, key, spentIn(params), atMs);
+    if (code === 'agent.spent') charge(log, key, costFromParams(params), atMs);
     const told = saidOfCeiling(code, params['limit']);
     if (told) log.ceilingTold = { code: told, atMs };
     // A person who resumes a parked run grants its failures a fresh count.
@@ -151,24 +151,24 @@ const rules: Fold = {
   },
 };
 
-function rehearse({ rehearsed }: Log, key: string, isScripted: boolean): void {
+function rehearse({ rehearsed }: FoldedJournal, key: string, isScripted: boolean): void {
   if (isScripted) rehearsed.add(key);
   else rehearsed.delete(key); // tried before by a script, and now by somebody who is paid
 }
 
-function charge(log: Log, key: string | undefined, spent: Spent, atMs: number): void {
+function charge(log: FoldedJournal, key: string | undefined, spent: CallCost, atMs: number): void {
   log.spentAtMs = atMs;
-  log.spent = addSpent(log.spent, spent);
-  if (key !== undefined && log.rehearsed.has(key)) log.rehearsedUsd = rounded(log.rehearsedUsd + spent.costUsd);
+  log.spent = addCost(log.spent, spent);
+  if (key !== undefined && log.rehearsed.has(key)) log.rehearsedUsd = roundUsd(log.rehearsedUsd + spent.costUsd);
 }
 
 /** Whether this version knows what to do with an entry. */
 export const isKnown = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);
 
-export function add(log: Log, entry: Entry): Log {
+export function addEntry(log: FoldedJournal, entry: Entry): FoldedJournal {
   log.length++;
-  (rules[entry.type] as (log: Log, entry: Entry) => void)(log, entry);
+  (rules[entry.type] as (log: FoldedJournal, entry: Entry) => void)(log, entry);
   return log;
 }
 
-export const fold = (entries: readonly Entry[]): Log => entries.reduce(add, emptyLog());
+export const foldJournal = (entries: readonly Entry[]): FoldedJournal => entries.reduce(addEntry, emptyFold());

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { agent } from './effects/agent.ts';
 import { check } from './effects/check.ts';
 import { fail, ok } from './failure.ts';
-import { type Fact, fold } from './journal.ts';
+import { foldJournal, type NewEntry } from './journal.ts';
 import { callId, charge, emptyLedger, ledgerOf, type Reservation } from './ledger.ts';
 import { implementers } from './roles/index.ts';
 import { answered, asked, cents, ended, failed, noted, started, written } from './testing/facts.ts';
-import { addSpent, nothingSpent } from './usage.ts';
+import { addCost, noCost } from './usage.ts';
 
 const work = agent(
   implementers['converge.implementer'],
@@ -15,8 +15,13 @@ const work = agent(
   { task: 't', checks: [], repair: null },
 );
 const reserved = { tokens: 500, costUsd: 0.05 };
-const ask = (key: string, own: Reservation = reserved): Fact => ({ type: 'asked', key, effect: work, reserved: own });
-const ledger = (...facts: readonly Fact[]) => ledgerOf(written(facts));
+const ask = (key: string, own: Reservation = reserved): NewEntry => ({
+  type: 'asked',
+  key,
+  effect: work,
+  reserved: own,
+});
+const ledger = (...facts: readonly NewEntry[]) => ledgerOf(written(facts));
 
 describe('the ledger of a run', () => {
   test('is empty before anything was asked, and every other entry leaves it alone', () => {
@@ -26,8 +31,8 @@ describe('the ledger of a run', () => {
 
   test('E8 holds what was asked for and not answered', () => {
     expect([...ledger(ask('1/x'), ask('2/x')).open]).toEqual([
-      [callId('', '1/x'), { role: 'converge.implementer', reserved, spent: nothingSpent }],
-      [callId('', '2/x'), { role: 'converge.implementer', reserved, spent: nothingSpent }],
+      [callId('', '1/x'), { role: 'converge.implementer', reserved, spent: noCost }],
+      [callId('', '2/x'), { role: 'converge.implementer', reserved, spent: noCost }],
     ]);
   });
 
@@ -88,7 +93,7 @@ test('whatever happens to the calls, the ledger has spent what the journal has',
     does: fc.constantFrom('ask', 'fail', 'cut', 'answer'),
     n: fc.nat(50),
   });
-  const factOf = ({ key, does, n }: { key: string; does: string; n: number }): Fact => {
+  const factOf = ({ key, does, n }: { key: string; does: string; n: number }): NewEntry => {
     if (does === 'ask') return ask(key);
     if (does === 'fail') return failed(key, 'agent.timeout', {}, cents(n));
     if (does === 'cut') return noted('agent.spent', { ...cents(n).usage, costUsd: cents(n).costUsd }, key);
@@ -107,13 +112,13 @@ test('whatever happens to the calls, the ledger has spent what the journal has',
       });
       const entries = written([...first, ...facts]);
       const { spent, open, roles } = ledgerOf(entries);
-      expect(spent).toEqual(fold(entries).spent);
+      expect(spent).toEqual(foldJournal(entries).spent);
       expect(open.size).toBe(3 - closed.size);
       const counted = [
         ...[...open.values()].map((call) => call.spent),
         ...[...roles.values()].map((role) => role.spent),
       ];
-      expect(counted.reduce(addSpent, nothingSpent)).toEqual(spent);
+      expect(counted.reduce(addCost, noCost)).toEqual(spent);
     }),
     { numRuns: 300 },
   );

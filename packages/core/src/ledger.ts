@@ -9,7 +9,7 @@
  */
 import type { AgentInput } from './effects/agent.ts';
 import type { Entry, EntryOf } from './journal.ts';
-import { addSpent, nothingSpent, type Spent, spentIn, tokensOf } from './usage.ts';
+import { addCost, type CallCost, costFromParams, noCost, tokensOf } from './usage.ts';
 
 export interface Reservation {
   readonly tokens: number;
@@ -19,19 +19,19 @@ export interface Reservation {
 export interface OpenCall {
   readonly role: string;
   readonly reserved: Reservation;
-  readonly spent: Spent;
+  readonly spent: CallCost;
 }
 
 export interface Ledger {
-  readonly spent: Spent;
+  readonly spent: CallCost;
   /** What the answered calls of each role came to. */
-  readonly roles: ReadonlyMap<string, { readonly calls: number; readonly spent: Spent }>;
+  readonly roles: ReadonlyMap<string, { readonly calls: number; readonly spent: CallCost }>;
   readonly open: ReadonlyMap<string, OpenCall>;
   /** The warnings that were given: code and limit. */
   readonly told: ReadonlySet<string>;
 }
 
-export const emptyLedger: Ledger = { spent: nothingSpent, roles: new Map(), open: new Map(), told: new Set() };
+export const emptyLedger: Ledger = { spent: noCost, roles: new Map(), open: new Map(), told: new Set() };
 
 export const ledgerOf = (entries: readonly Entry[], run = ''): Ledger =>
   entries.reduce((ledger, entry) => charge(ledger, entry, run), emptyLedger);
@@ -55,7 +55,7 @@ const rules: Rules = {
   asked(ledger, { key, effect, reserved = { tokens: 0, costUsd: 0 } }, run) {
     const id = callId(run, key);
     if (effect.kind !== 'agent' || ledger.open.has(id)) return ledger;
-    return withOpen(ledger, id, { role: (effect.input as AgentInput).role, reserved, spent: nothingSpent });
+    return withOpen(ledger, id, { role: (effect.input as AgentInput).role, reserved, spent: noCost });
   },
   failed: (ledger, { key, spent }, run) => spending(ledger, callId(run, key), spent),
   answered(ledger, { key, spent, outcome }, run) {
@@ -63,18 +63,18 @@ const rules: Rules = {
     return settled(spending(ledger, id, spent), id, outcome.ok);
   },
   noted(ledger, { code, key, params }, run) {
-    if (code === 'agent.spent' && key !== undefined) return spending(ledger, callId(run, key), spentIn(params));
+    if (code === 'agent.spent' && key !== undefined) return spending(ledger, callId(run, key), costFromParams(params));
     if (code !== 'budget.near') return ledger;
     return { ...ledger, told: new Set([...ledger.told, `${code} ${params['limit']}`]) };
   },
   ended: (ledger, _, run) => ({ ...ledger, open: without(ledger.open, (id) => id.startsWith(callId(run, ''))) }),
 };
 
-function spending(ledger: Ledger, id: string, spent: Spent | undefined): Ledger {
+function spending(ledger: Ledger, id: string, spent: CallCost | undefined): Ledger {
   const call = ledger.open.get(id);
   if (!call || !spent) return ledger;
-  const charged = { ...ledger, spent: addSpent(ledger.spent, spent) };
-  return withOpen(charged, id, { ...call, spent: addSpent(call.spent, spent) });
+  const charged = { ...ledger, spent: addCost(ledger.spent, spent) };
+  return withOpen(charged, id, { ...call, spent: addCost(call.spent, spent) });
 }
 
 /** A call that failed before it used anything says nothing about what the next one will use. */
@@ -83,8 +83,8 @@ function settled(ledger: Ledger, id: string, isOk: boolean): Ledger {
   if (!call) return ledger;
   const open = without(ledger.open, (other) => other === id);
   if (!isOk && tokensOf(call.spent.usage) === 0) return { ...ledger, open };
-  const before = ledger.roles.get(call.role) ?? { calls: 0, spent: nothingSpent };
-  const role = { calls: before.calls + 1, spent: addSpent(before.spent, call.spent) };
+  const before = ledger.roles.get(call.role) ?? { calls: 0, spent: noCost };
+  const role = { calls: before.calls + 1, spent: addCost(before.spent, call.spent) };
   return { ...ledger, open, roles: new Map([...ledger.roles, [call.role, role]]) };
 }
 

@@ -27,7 +27,7 @@ export interface Effect<Value = unknown> {
 
 /** What cannot fail: it comes, or it has not come yet. Its answer is the bare value. */
 export type WaitKind = 'question' | 'signal' | 'sleep' | 'call' | 'any-child' | 'first';
-export interface Sure<Value> extends Effect<Value> {
+export interface InfallibleEffect<Value> extends Effect<Value> {
   readonly kind: WaitKind;
 }
 
@@ -38,7 +38,7 @@ export interface Spawn<Value> extends Effect<Value> {
 
 export type Needs = Readonly<Record<string, Effect>>;
 export type Answers<N extends Needs = Needs> = {
-  readonly [Name in keyof N]: N[Name] extends Sure<infer Value> | Spawn<infer Value>
+  readonly [Name in keyof N]: N[Name] extends InfallibleEffect<infer Value> | Spawn<infer Value>
     ? Value
     : N[Name] extends Effect<infer Value>
       ? Outcome<Value>
@@ -46,7 +46,7 @@ export type Answers<N extends Needs = Needs> = {
 };
 
 /** The members of S that can be at one of these places, also when one member lists several. */
-export type AtOf<S extends State, At extends string> = S extends unknown
+export type StateName<S extends State, At extends string> = S extends unknown
   ? [S['at']] extends [At]
     ? S
     : [Extract<S['at'], At>] extends [never]
@@ -63,19 +63,19 @@ export interface Step<S extends State = State, At extends string = string> {
 }
 
 /** An end is named directly, or follows from the failure that the state carries: one table serves all machines. */
-export type Ending = End | 'by-failure';
+export type EndRule = End | 'by-failure';
 
 /** A step that is done, a person who said stop, or an end from which somebody may lead it on. */
-export type Rest = 'done' | 'stopped' | Extract<End, 'escalated' | 'limit-reached' | 'capped'>;
+export type HaltReason = 'done' | 'stopped' | Extract<End, 'escalated' | 'limit-reached' | 'capped'>;
 
 export interface Machine<Input = unknown, S extends State = State, Result = unknown> {
   readonly id: string;
   readonly version: number;
   start(input: Input): S;
   readonly steps: ReadonlyMap<string, Step<S>>;
-  readonly ends: Readonly<Record<string, Ending>>;
+  readonly ends: Readonly<Record<string, EndRule>>;
   /** What the outside is told while a run waits for the next command: its step is done, or a person stopped it. */
-  rests(state: S): Rest | null;
+  rests(state: S): HaltReason | null;
   /** What a parent is told about an ended run, and one example of each for the explorer. */
   result(state: S): Result;
   readonly results: readonly Result[];
@@ -96,11 +96,11 @@ interface Definition<Input, S extends State, Result, At extends S['at']> {
   readonly ends: {
     readonly [EndAt in Exclude<S['at'], At>]:
       | End
-      | (AtOf<S, EndAt> extends { readonly because: Failure } ? 'by-failure' : never);
+      | (StateName<S, EndAt> extends { readonly because: Failure } ? 'by-failure' : never);
   };
-  result(state: AtOf<S, Exclude<S['at'], At>>): Result;
+  result(state: StateName<S, Exclude<S['at'], At>>): Result;
   readonly results: readonly Result[];
-  rests?(state: S): Rest | null;
+  rests?(state: S): HaltReason | null;
   release?(state: S): Needs;
   upgrade?(state: unknown, from: number): S;
   adjust?(state: S, changes: Changes): S;
@@ -129,8 +129,8 @@ export const stepsOf =
   <At extends S['at'], To extends S['at'], N extends Needs>(step: {
     at: At;
     to: readonly To[];
-    needs(state: AtOf<S, At>): N;
-    next(state: AtOf<S, At>, answers: Answers<N>): AtOf<S, NoInfer<To>>;
+    needs(state: StateName<S, At>): N;
+    next(state: StateName<S, At>, answers: Answers<N>): StateName<S, NoInfer<To>>;
   }): Step<S, At> =>
     step as unknown as Step<S, At>;
 

@@ -3,7 +3,7 @@ import type { Allowance } from './budget.ts';
 import type { Failure, Outcome, Params } from './failure.ts';
 import type { LiveEvent } from './live.ts';
 import type { NoteCode } from './note.ts';
-import type { Spent } from './usage.ts';
+import type { CallCost } from './usage.ts';
 
 /**
  * What a restart does with an effect that was asked and never answered:
@@ -13,7 +13,7 @@ export type AfterCrash = 'repeat' | 'reconcile' | 'ask';
 
 export interface Performed {
   readonly outcome: Outcome<unknown>;
-  readonly spent?: Spent;
+  readonly spent?: CallCost;
 }
 
 export interface PerformContext<Signal> {

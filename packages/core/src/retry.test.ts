@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { failureCodes, failures } from './failure.ts';
-import { failuresAside, failuresWith } from './retry.ts';
+import { withoutRetries, withRetries } from './retry.ts';
 
-const table = failuresWith({ calls: 5, rateLimited: 7, backoffMs: 30 });
+const table = withRetries({ calls: 5, rateLimited: 7, backoffMs: 30 });
 
 test('a rate limit is counted by itself, everything else that is waited out by `calls`', () => {
   expect(table['agent.rate-limit'].remedy).toEqual({ do: 'wait', times: 7, afterMs: 30, afterwards: 'park' });
@@ -18,7 +18,7 @@ test('what is never repeated, repaired once or asked about stays as it is, and s
 });
 
 test('M-10 for who only adds notes a rate limit is told at once; all else is as for everybody', () => {
-  const aside = failuresAside(table);
+  const aside = withoutRetries(table);
   expect(aside['agent.rate-limit'].remedy).toEqual({ do: 'stop' });
   expect(aside['agent.schema']).toEqual(table['agent.schema']);
   expect(aside['agent.crash']).toEqual(table['agent.crash']);

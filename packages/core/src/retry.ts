@@ -11,7 +11,7 @@ export interface Retry {
 }
 
 /** Only what is waited out is counted by a person: the one repair turn and what is never repeated stay as they are. */
-export const failuresWith = (retry: Retry): Failures =>
+export const withRetries = (retry: Retry): Failures =>
   Object.fromEntries(
     Object.entries(failures).map(([code, row]) => [code, { ...row, remedy: remedyOf(code as FailureCode, retry) }]),
   ) as unknown as Failures;
@@ -23,7 +23,7 @@ function remedyOf(code: FailureCode, { calls, rateLimited, backoffMs }: Retry): 
 }
 
 /** For who only adds notes: nobody waits until a limit of the provider is over, and no run is parked for them. */
-export const failuresAside = (table: Failures): Failures =>
+export const withoutRetries = (table: Failures): Failures =>
   Object.fromEntries(
     Object.entries(table).map(([code, row]) => [
       code,

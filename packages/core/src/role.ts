@@ -56,10 +56,10 @@ export const stablePart = (
   { id, instructions }: Pick<Role<never, unknown>, 'id' | 'instructions'>,
   { identity = '', added = '' }: { readonly identity?: string; readonly added?: string } = {},
 ): string => {
-  const parts = [`Role: ${id}`, instructions, added, identity === '' ? '' : fenced('identity', identity)];
+  const parts = [`Role: ${id}`, instructions, added, identity === '' ? '' : fenceText('identity', identity)];
   return parts.filter((part) => part !== '').join('\n\n');
 };
 
 /** Text from outside is data: fenced and labelled, never an instruction. */
-export const fenced = (label: string, text: string): string =>
+export const fenceText = (label: string, text: string): string =>
   `<data name="${label.replace(/["<>\n]/g, ' ')}" trust="data">\n${text.replace(/<\/(?=\s*data)/gi, '<\\/')}\n</data>`;

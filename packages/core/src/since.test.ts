@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sinceForms, sinceIn, usualSince } from './since.ts';
+import { defaultSince, parseSince, sinceForms } from './since.ts';
 
 /** A Sunday afternoon, in whatever zone the tests run. */
 const now = new Date(2026, 10, 15, 15, 30).getTime();
@@ -23,7 +23,7 @@ test.each([
   ['2026-11-14T22:30+09:00', Date.UTC(2026, 10, 14, 13, 30)],
   ['2026-11-14T22:30-0500', Date.UTC(2026, 10, 15, 3, 30)],
 ])('%j is a time', (text, expected) => {
-  expect(sinceIn(text, now)).toBe(expected);
+  expect(parseSince(text, now)).toBe(expected);
 });
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
   '2026-11-14T25:00',
   'T12:00',
   '1e3h',
-])('%j is none', (text) => expect(sinceIn(text, now)).toBeUndefined());
+])('%j is none', (text) => expect(parseSince(text, now)).toBeUndefined());
 
 test('what is still to come cannot have happened', () => {
-  expect(sinceIn('2026-11-16', now)).toBeUndefined();
+  expect(parseSince('2026-11-16', now)).toBeUndefined();
 });
 
 test('every form that is shown as an example is one, and so is the usual', () => {
-  for (const form of [...sinceForms, usualSince]) expect(sinceIn(form, now)).toBeLessThanOrEqual(now);
+  for (const form of [...sinceForms, defaultSince]) expect(parseSince(form, now)).toBeLessThanOrEqual(now);
 });

@@ -15,14 +15,14 @@ export const sinceForms = [
 ] as const;
 
 /** When nobody says from when. */
-export const usualSince = '24h';
+export const defaultSince = '24h';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const lengths: Readonly<Record<string, number>> = { m: minute, h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
 /** Nothing for a text of no such form, for a day that is none, and for a time that is still to come. */
-export function sinceIn(said: string, nowMs: number): number | undefined {
+export function parseSince(said: string, nowMs: number): number | undefined {
   const text = said
     .trim()
     .toLowerCase()

@@ -2,13 +2,13 @@
 import type { Params } from './failure.ts';
 import type { Entry } from './journal.ts';
 
-export interface BudgetNews {
+export interface BudgetNotice {
   readonly code: 'budget.near' | 'budget.ceiling-reached' | 'plan.over-budget';
   readonly params: Params;
 }
 
 /** One entry of a run; `tokens` is what was paid with it, mostly nothing. */
-export interface Seen {
+export interface TallyEntry {
   readonly run: string;
   readonly entry: Entry;
   readonly tokens: number;
@@ -17,6 +17,6 @@ export interface Seen {
 /** A fold over the journals of a run and its children. What was noted is among the entries, so nothing is told twice. */
 export interface Tally<State> {
   readonly start: State;
-  see(state: State, seen: Seen): State;
-  news(state: State): readonly BudgetNews[];
+  see(state: State, seen: TallyEntry): State;
+  news(state: State): readonly BudgetNotice[];
 }

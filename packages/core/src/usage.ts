@@ -7,16 +7,16 @@ export interface Usage {
 }
 
 /** What was spent on one try. Money rides on the journal entries, so a crash charges once. */
-export interface Spent {
+export interface CallCost {
   readonly usage: Usage;
   readonly costUsd: number;
 }
 
 export const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-export const nothingSpent: Spent = { usage: noUsage, costUsd: 0 };
+export const noCost: CallCost = { usage: noUsage, costUsd: 0 };
 
 /** What a note of a try that was cut off says it had used. */
-export const spentIn = (params: Readonly<Record<string, string | number>>): Spent => {
+export const costFromParams = (params: Readonly<Record<string, string | number>>): CallCost => {
   const amount = (name: string) => Number(params[name] ?? 0);
   const usage = {
     input: amount('input'),
@@ -38,14 +38,14 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   cacheWrite: a.cacheWrite + b.cacheWrite,
 });
 
-export const addSpent = (a: Spent, b: Spent): Spent => ({
+export const addCost = (a: CallCost, b: CallCost): CallCost => ({
   usage: addUsage(a.usage, b.usage),
-  costUsd: rounded(a.costUsd + b.costUsd),
+  costUsd: roundUsd(a.costUsd + b.costUsd),
 });
 
 /** Binary fractions drift when cents are added up; a millionth of a dollar is finer than any price. */
-export const rounded = (usd: number): number => Math.round(usd * 1e6) / 1e6;
+export const roundUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 
 /** A model that is in no list is taken for the dearest that is: a limit may then stop too early, but never too late. */
-export const dearestIn = (prices: readonly Usage[]): Usage =>
+export const mostExpensive = (prices: readonly Usage[]): Usage =>
   prices.reduce((dearest, price) => (price.output > dearest.output ? price : dearest), noUsage);

@@ -2,23 +2,23 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /** As much of the beginning as fits into these bytes. */
-export const beginning = (bytes: Buffer, max: number): string =>
+export const headBytes = (bytes: Buffer, max: number): string =>
   new StringDecoder('utf8').write(bytes.subarray(0, max));
 
 /** As much of the end as fits into these bytes. */
-export function ending(bytes: Buffer, max: number): string {
+export function tailBytes(bytes: Buffer, max: number): string {
   const cut = bytes.subarray(Math.max(0, bytes.length - max));
   if (cut.length === bytes.length) return cut.toString('utf8');
   const whole = cut.findIndex((byte) => (byte & 0b1100_0000) !== 0b1000_0000);
   return cut.subarray(Math.max(0, whole)).toString('utf8');
 }
 
-export const notice = (omittedBytes: number): string => `\n[… ${omittedBytes} bytes left out …]\n`;
+export const omittedNotice = (omittedBytes: number): string => `\n[… ${omittedBytes} bytes left out …]\n`;
 
 /** Both ends, about `max` bytes together: what matters in an answer or a log stands at its beginning or at its end. */
 export function excerpt(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text;
   const bytes = Buffer.from(text);
   const half = Math.floor(max / 2);
-  return `${beginning(bytes, half)}${notice(bytes.length - 2 * half)}${ending(bytes, half)}`;
+  return `${headBytes(bytes, half)}${omittedNotice(bytes.length - 2 * half)}${tailBytes(bytes, half)}`;
 }

@@ -1,9 +1,9 @@
 /** Reports for people: a page and a document under one name, `DATE-slug`, that nobody writes over. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { onDisk } from './artifact/disk.ts';
-import { draftOf, inside, placeFile, readText } from './checkout/file.ts';
-import { linked } from './plans/drops.ts';
+import { refuseUnwritable } from './artifact/refuse-unwritable.ts';
+import { readText, resolveInside, temporaryPath, writeFileWhole } from './checkout/file.ts';
+import { linkIfFree } from './plans/context-files.ts';
 import { ownRedactor } from './secret/redactor.ts';
 
 export interface Report {
@@ -20,21 +20,21 @@ export async function putReport(repo: string, folder: string, stem: string, repo
     const path = `${folder}/${n === 1 ? stem : `${stem}-${n}`}`;
     if (!(await placeNew(repo, `${path}.json`, document)) && (await readText(repo, `${path}.json`)) !== document)
       continue;
-    await placeFile(repo, `${path}.md`, clean.text(report.page));
+    await writeFileWhole(repo, `${path}.md`, clean.text(report.page));
     return `${path}.md`;
   }
 }
 
 /** A file that nobody has written yet, whole. False when there is one. */
 export async function placeNew(repo: string, path: string, text: string): Promise<boolean> {
-  const file = inside(repo, path);
-  const draft = draftOf(`${file}.${process.pid}`);
-  return onDisk(file, async () => {
+  const file = resolveInside(repo, path);
+  const draft = temporaryPath(`${file}.${process.pid}`);
+  return refuseUnwritable(file, async () => {
     await mkdir(dirname(file), { recursive: true });
     await rm(draft, { force: true });
     await writeFile(draft, text, { flag: 'wx', flush: true });
     try {
-      return await linked(draft, file);
+      return await linkIfFree(draft, file);
     } finally {
       await rm(draft, { force: true });
     }

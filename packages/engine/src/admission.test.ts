@@ -1,10 +1,10 @@
 import { fail, ok } from '@harness/core/failure';
-import { fold } from '@harness/core/journal';
+import { foldJournal } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
 import { describe, expect, test } from 'vitest';
-import { everythingGoes, frozen, type Gate, gates, slots } from './admission.ts';
+import { admitAll, combineGates, frozenGate, type Gate, slotGate } from './admission.ts';
 import { drive } from './drive.ts';
-import { askToStop, begin } from './runs.ts';
+import { beginRun, requestStop } from './runs.ts';
 import { memoryStore } from './store/memory.ts';
 import { lanesOf, wide } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
@@ -21,7 +21,7 @@ const made = async (machine: Machine, admit: Gate, git: Deed = calm, input: unkn
     ...world,
     store,
     go: (signal = never) =>
-      begin(world.world, { run: 'r', machine: machine.id, title: 't', settings: {}, input }, signal),
+      beginRun(world.world, { run: 'r', machine: machine.id, title: 't', settings: {}, input }, signal),
     again: () => drive('r', world.world, never),
     entries: () => store.files.get('r') ?? [],
   };
@@ -32,7 +32,7 @@ describe('E10 a freeze', () => {
     let isFrozen = false;
     const { go, again, entries } = await made(
       walker,
-      frozen(() => isFrozen),
+      frozenGate(() => isFrozen),
       (context, input) => {
         isFrozen = true;
         return calm(context, input);
@@ -45,16 +45,16 @@ describe('E10 a freeze', () => {
     expect(entries().length).toBe(before);
     isFrozen = false;
     expect(await again()).toEqual({ is: 'held', because: 'frozen' }); // frozen anew by the next effect
-    expect(fold(entries()).state.at).toBe('last');
+    expect(foldJournal(entries()).state.at).toBe('last');
   });
 
   test('E10 does not keep a person from being asked, nor a run from giving back what it holds', async () => {
     const { go, store, performed, again } = await made(
       idler,
-      frozen(() => true),
+      frozenGate(() => true),
     );
     expect(await go()).toEqual({ is: 'waiting' });
-    await askToStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me', 0);
     expect(await again()).toMatchObject({ end: 'stopped' });
     expect(performed).toEqual(['r/release/back']);
   });
@@ -62,7 +62,7 @@ describe('E10 a freeze', () => {
   test('E10 that holds the children holds their parent', async () => {
     const { go } = await made(
       lanesOf([walker]),
-      frozen(() => true),
+      frozenGate(() => true),
       calm,
       { lanes: ['walker', 'walker'], enough: 2 },
     );
@@ -85,7 +85,7 @@ describe('E10 slots', () => {
 
   test('E10 at most so many of a kind are at work at once; the others wait their turn and are asked for then', async () => {
     const { seen, git } = counted();
-    const { go, entries } = await made(wide(50), slots({ git: 4 }), git);
+    const { go, entries } = await made(wide(50), slotGate({ git: 4 }), git);
     const going = go();
     await rest();
     expect(entries().filter(({ type }) => type === 'asked').length).toBeLessThan(50);
@@ -97,7 +97,7 @@ describe('E10 slots', () => {
     const { seen, git } = counted();
     const machine = lanesOf([walker]);
     const lanes = Array.from({ length: 6 }, () => 'walker');
-    const { go } = await made(machine, slots({ git: 2 }), git, { lanes, enough: 6 });
+    const { go } = await made(machine, slotGate({ git: 2 }), git, { lanes, enough: 6 });
     expect(await go()).toMatchObject({ is: 'ended', end: 'done' });
     expect(seen.most).toBe(2);
   });
@@ -108,7 +108,7 @@ describe('E10 slots', () => {
       tries.push(key);
       return tries.length === 1 ? fail('agent.rate-limit', { retryAfterMs: 50 }) : ok('there');
     };
-    const { go, clock } = await made(wide(3), slots({ git: 1 }), once);
+    const { go, clock } = await made(wide(3), slotGate({ git: 1 }), once);
     const going = go();
     await rest();
     await rest();
@@ -126,7 +126,7 @@ describe('E10 slots', () => {
     };
     const { go, performed } = await made(
       walker,
-      frozen(() => isFrozen),
+      frozenGate(() => isFrozen),
       failing,
     );
     expect(await go()).toEqual({ is: 'held', because: 'frozen' });
@@ -135,7 +135,7 @@ describe('E10 slots', () => {
 
   test('whoever leaves while it waits for its turn leaves at once', async () => {
     const leaving = new AbortController();
-    const { go } = await made(wide(3), slots({ git: 1 }), ({ signal }) => {
+    const { go } = await made(wide(3), slotGate({ git: 1 }), ({ signal }) => {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     });
     const going = go(leaving.signal);
@@ -150,9 +150,9 @@ describe('gates', () => {
 
   test('are passed together: what one let in is given back when another does not', async () => {
     let isFrozen = true;
-    const gate = gates(
-      slots({ git: 1 }),
-      frozen(() => isFrozen),
+    const gate = combineGates(
+      slotGate({ git: 1 }),
+      frozenGate(() => isFrozen),
     );
     expect(gate(effect, 'r')).toEqual({ held: 'frozen' });
     isFrozen = false;
@@ -161,6 +161,6 @@ describe('gates', () => {
     expect(gate(effect, 'r')).toHaveProperty('turn');
     if ('go' in admission) admission.go();
     expect(gate(effect, 'r')).toHaveProperty('go');
-    expect(everythingGoes(effect, 'r')).toHaveProperty('go');
+    expect(admitAll(effect, 'r')).toHaveProperty('go');
   });
 });

@@ -3,30 +3,30 @@
  *
  * A gate decides; several are one. Only what acts is asked about: a wait costs nothing and does nothing.
  */
-import type { Hold } from '@harness/core/hold';
+import type { HoldReason } from '@harness/core/hold-reason';
 import type { Effect } from '@harness/core/machine';
 
 export type Admission =
   /** It may begin; `go` is called when it is over, to let the next one in. */
   | { go(): void }
   /** Not now, and not by waiting here: the run is left as it stands. */
-  | { readonly held: Hold }
+  | { readonly held: HoldReason }
   /** All places are taken: ask again when this resolves. */
   | { turn(signal: AbortSignal): Promise<void> };
 
 export type Gate = (effect: Effect, run: string) => Admission;
 
 const nothing = () => {};
-export const everythingGoes: Gate = () => ({ go: nothing });
+export const admitAll: Gate = () => ({ go: nothing });
 
 /** Somebody put up the sign: nothing new is begun until it is gone. */
-export const frozen =
+export const frozenGate =
   (isFrozen: () => boolean): Gate =>
   () =>
     isFrozen() ? { held: 'frozen' } : { go: nothing };
 
 /** At most so many of a kind at the same time, whichever run they belong to; the next is let in by the one that leaves. */
-export function slots(most: Readonly<Record<string, number>>): Gate {
+export function slotGate(most: Readonly<Record<string, number>>): Gate {
   const taken = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
   const leave = (kind: string) => () => {
@@ -61,7 +61,7 @@ function inQueue(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
 }
 
 /** All of them; what one let in is given back when another does not. */
-export const gates =
+export const combineGates =
   (...all: readonly Gate[]): Gate =>
   (effect, run) => {
     const passed: (() => void)[] = [];

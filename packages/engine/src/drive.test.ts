@@ -1,12 +1,12 @@
 import { fail, ok } from '@harness/core/failure';
-import { type Entry, fold } from '@harness/core/journal';
+import { type Entry, foldJournal } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
 import type { Question } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { putNote } from './inbox.ts';
-import { askToStop, begin, resume } from './runs.ts';
-import { start } from './start.ts';
+import { beginRun, requestStop, resumeRun } from './runs.ts';
+import { startRun } from './start-run.ts';
 import { type MemoryStore, memoryStore } from './store/memory.ts';
 import { idler, parentOf, spinner, walker } from './testing/machines.ts';
 import { type Play, rest, testWorld } from './testing/world.ts';
@@ -26,9 +26,9 @@ const made = async (machine: Machine, play: Play = calm, store: MemoryStore = me
     ...world,
     store,
     go: (signal = never) =>
-      begin(world.world, { run: 'r', machine: machine.id, title: 't', settings, input: null }, signal),
+      beginRun(world.world, { run: 'r', machine: machine.id, title: 't', settings, input: null }, signal),
     again: (signal = never) => drive('r', world.world, signal),
-    log: () => fold(store.files.get('r') ?? []),
+    log: () => foldJournal(store.files.get('r') ?? []),
     types: () => (store.files.get('r') ?? []).map(({ type }) => type),
   };
 };
@@ -101,8 +101,8 @@ describe('E2 E3 a power cut', () => {
     const { go, store } = await made(walker);
     await go();
     const all = store.files.get('r') ?? [];
-    expect(all.map((_, n) => fold(all.slice(0, n + 1)).state.at).at(-1)).toBe('over');
-    expect(fold([]).ended).toBeUndefined();
+    expect(all.map((_, n) => foldJournal(all.slice(0, n + 1)).state.at).at(-1)).toBe('over');
+    expect(foldJournal([]).ended).toBeUndefined();
   });
 
   test('E2 a new version of a machine goes on from the recorded state', async () => {
@@ -237,7 +237,10 @@ describe('E7 remedies and timers', () => {
     }
     expect(await parked).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 800 });
     expect(log().ended).toBeUndefined();
-    expect(await resume(world, 'r', { settings: {}, changes: {} }, never)).toMatchObject({ is: 'ended', end: 'done' });
+    expect(await resumeRun(world, 'r', { settings: {}, changes: {} }, never)).toMatchObject({
+      is: 'ended',
+      end: 'done',
+    });
   });
 
   test('E7 a known retry time that is longer than we may wait parks at once', async () => {
@@ -332,7 +335,7 @@ describe('questions and signals', () => {
     expect(shown).toEqual([[], ['stop'], ['stop', 'or not']]);
     await store.inbox('r').put('r.0.answer', { ...answer('stop'), note: 'well' });
     expect(await going).toMatchObject({ is: 'ended', end: 'limit-reached' });
-    const answered = fold(store.files.get('r') ?? []).answered.get('0/answer');
+    const answered = foldJournal(store.files.get('r') ?? []).answered.get('0/answer');
     expect(answered).toMatchObject({ value: { choice: 'stop', note: 'stop\nor not\nwell' } });
   });
 
@@ -368,8 +371,8 @@ describe('E9 ended from outside', () => {
     const { go, store, performed, again, log } = await made(walker, play);
     const going = go();
     await rest();
-    await askToStop(store, 'r', 'me', 0);
-    await askToStop(store, 'r', 'me too', 0);
+    await requestStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me too', 0);
     expect(await going).toEqual({ is: 'ended', end: 'stopped', result: null });
     expect(await again()).toEqual({ is: 'ended', end: 'stopped', result: null });
     expect(performed.filter((key) => key === 'r/release/back')).toEqual(['r/release/back']);
@@ -380,16 +383,16 @@ describe('E9 ended from outside', () => {
     const { go, store, performed } = await made(parentOf(idler), { ...calm, attended: true });
     const going = go();
     await rest();
-    await askToStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ end: 'stopped' });
     expect(performed).toEqual(['r.0.done/release/back', 'r/release/back']);
-    expect(fold(store.files.get('r.0.done') ?? []).ended?.end).toBe('stopped');
+    expect(foldJournal(store.files.get('r.0.done') ?? []).ended?.end).toBe('stopped');
   });
 
   test('E9 a release that fails is journalled, never retried', async () => {
     const { go, store, performed, log } = await made(idler, { deeds: { git: fail('agent.rate-limit') } });
     await go();
-    await askToStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me', 0);
     const { world } = await testWorld(memoryStore({ files: store.files, inboxes: store.inboxes }), 'r', [idler], {
       deeds: { git: fail('agent.rate-limit') },
     });
@@ -401,7 +404,7 @@ describe('E9 ended from outside', () => {
   test('E9 a power cut at any entry of a stop ends in the same stop, and what was answered is given back once', async () => {
     const stopped = async (store: MemoryStore) => {
       const { go } = await made(parentOf(idler), calm, store);
-      await askToStop(store, 'r', 'me', 0);
+      await requestStop(store, 'r', 'me', 0);
       await go();
       return store;
     };
@@ -412,7 +415,7 @@ describe('E9 ended from outside', () => {
       await expect(stopped(broken)).rejects.toThrow('power cut');
       const next = await stopped(memoryStore({ files: broken.files, inboxes: broken.inboxes }));
       for (const [run, entries] of whole.files)
-        expect(fold(next.files.get(run) ?? []).ended?.end).toBe(fold(entries).ended?.end);
+        expect(foldJournal(next.files.get(run) ?? []).ended?.end).toBe(foldJournal(entries).ended?.end);
     }
   });
 });
@@ -477,6 +480,6 @@ test('a run is begun once, by its id', async () => {
   const { world, go, log } = await made(walker);
   await go();
   const before = log().length;
-  await start(world, { run: 'r', machine: 'walker', title: 'other', settings, input: null });
+  await startRun(world, { run: 'r', machine: 'walker', title: 'other', settings, input: null });
   expect(log().length).toBe(before);
 });

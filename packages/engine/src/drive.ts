@@ -11,21 +11,21 @@
  *   E12. More than N moves without a wait is a broken assumption and stops the run loudly.
  */
 import type { Machine } from '@harness/core/machine';
-import { ask } from './ask.ts';
-import { endChildren, livingChildren } from './children.ts';
-import { type Advance, type Crew, driveCrew, type Member } from './crew.ts';
-import { type Journal, openJournal } from './journal.ts';
-import { type Need, plan } from './plan.ts';
-import type { Rest } from './rest.ts';
-import { warn } from './settle.ts';
-import { type Held, heldBy } from './settling.ts';
-import { beginStop, stopAsked, untilStopped } from './stopping.ts';
-import type { Standing, World } from './world.ts';
+import { runningChildren, stopChildren } from './children.ts';
+import { type HeldEffect, holdReason } from './effect-context.ts';
+import type { IdleState } from './idle.ts';
+import { type OpenJournal, openJournal } from './journal.ts';
+import { type Need, nextAction } from './next-action.ts';
+import { noteBudgetWarnings } from './perform-effect.ts';
+import { requestEffect } from './request-effect.ts';
+import { type AdvanceRun, driveRunGroup, type GroupMember, type RunGroup } from './run-group.ts';
+import { isStopRequested, startStop, waitUntilStopped } from './stop-run.ts';
+import type { DriveResult, World } from './world.ts';
 
-export const drive = (run: string, world: World, signal: AbortSignal, opened?: Journal): Promise<Standing> =>
-  driveCrew(run, world, signal, advance, opened);
+export const drive = (run: string, world: World, signal: AbortSignal, opened?: OpenJournal): Promise<DriveResult> =>
+  driveRunGroup(run, world, signal, advance, opened);
 
-const advance: Advance = async (member, crew) => {
+const advance: AdvanceRun = async (member, crew) => {
   const { world } = crew;
   const journal = member.journal ?? (await openJournal(member.run, world));
   const { log } = journal;
@@ -37,16 +37,16 @@ const advance: Advance = async (member, crew) => {
   if (log.version !== machine.version)
     journal.note({ type: 'upgraded', version: machine.version, state: machine.upgrade(log.state, log.version) });
   const inherited = await inherit(journal, world);
-  warn({ journal, world }); // the power may have failed between what was paid and the word about it
-  if (await stopAsked(journal, world)) await beginStop(journal, crew);
-  for (const child of livingChildren(journal)) if (!child.isOpen) crew.launch(child.run);
+  noteBudgetWarnings({ journal, world }); // the power may have failed between what was paid and the word about it
+  if (await isStopRequested(journal, world)) await startStop(journal, crew);
+  for (const child of runningChildren(journal)) if (!child.isOpen) crew.launch(child.run);
 
   for (;;) {
-    const next = plan(log, machine, world);
+    const next = nextAction(log, machine, world);
     if (next.is === 'move') journal.note({ type: 'moved', state: next.state });
-    else if (next.is === 'stop') await beginStop(journal, crew, next.because);
+    else if (next.is === 'stop') await startStop(journal, crew, next.because);
     else if (next.is === 'end') {
-      await endChildren(journal, crew, 'parent');
+      await stopChildren(journal, crew, 'parent');
       journal.note({ type: 'ended', end: next.end, result: next.result });
       await journal.flush();
       return { is: 'ended', end: next.end, result: next.result };
@@ -60,15 +60,15 @@ const advance: Advance = async (member, crew) => {
 /** All that is open, at the same time. Answers with a standing only when the run cannot go on. */
 async function settleAll(
   open: readonly Need[],
-  journal: Journal,
+  journal: OpenJournal,
   inherited: Set<string>,
-  member: Member,
-  crew: Crew,
-): Promise<Standing | undefined> {
+  member: GroupMember,
+  crew: RunGroup,
+): Promise<DriveResult | undefined> {
   const { log } = journal;
   const before = log.answered.size;
-  const rests = new Map<string, () => Rest>(open.map(({ key }) => [key, () => 'moves']));
-  const resting = (key: string, rest: (() => Rest) | undefined) => {
+  const rests = new Map<string, () => IdleState>(open.map(({ key }) => [key, () => 'moves']));
+  const resting = (key: string, rest: (() => IdleState) | undefined) => {
     if (rest) rests.set(key, rest);
     else rests.delete(key);
     member.needs = [...rests.values()];
@@ -76,17 +76,19 @@ async function settleAll(
   };
   const begin = async (need: Need, signal: AbortSignal) => {
     const context = { journal, world: crew.world, crew, inherited, signal, open };
-    const settled = await ask(need, { ...context, resting: (rest) => resting(need.key, rest) });
+    const settled = await requestEffect(need, { ...context, resting: (rest) => resting(need.key, rest) });
     resting(need.key, settled.is === 'answered' ? undefined : () => 'rests');
     return settled;
   };
-  const settled = await untilStopped(journal, crew.world, crew.signal, (ends) => open.map((need) => begin(need, ends)));
+  const settled = await waitUntilStopped(journal, crew.world, crew.signal, (ends) =>
+    open.map((need) => begin(need, ends)),
+  );
   member.needs = undefined;
-  if (settled === 'stopped') return beginStop(journal, crew).then(() => undefined);
-  const held = settled.filter((one): one is Held => one.is !== 'answered');
+  if (settled === 'stopped') return startStop(journal, crew).then(() => undefined);
+  const held = settled.filter((one): one is HeldEffect => one.is !== 'answered');
   if (held.length === 0) return undefined;
   await journal.flush();
-  return log.answered.size > before ? undefined : heldBy(held); // something came meanwhile: look again before giving up
+  return log.answered.size > before ? undefined : holdReason(held); // something came meanwhile: look again before giving up
 }
 
 function machineOf(id: string, { machines }: World): Machine {
@@ -96,7 +98,7 @@ function machineOf(id: string, { machines }: World): Machine {
 }
 
 /** What an earlier process left open: its processes are ended before work goes on, and the cut is noted. */
-async function inherit(journal: Journal, world: World): Promise<Set<string>> {
+async function inherit(journal: OpenJournal, world: World): Promise<Set<string>> {
   const { log, run } = journal;
   const inherited = new Set(log.inFlight);
   for (const key of inherited) {

@@ -9,7 +9,7 @@ export type { Message };
 export type AnswerMessage = Extract<Message, { type: 'answer' }>;
 export type NoteMessage = Extract<Message, { type: 'note' }>;
 
-export interface Received {
+export interface InboxMessage {
   readonly id: string;
   readonly message: Message;
 }
@@ -20,13 +20,13 @@ export interface Inbox {
   /** Puts a message aside that is no answer, so that its place is free again. */
   reject(id: string): Promise<void>;
   /** In the order in which they came. */
-  read(): Promise<readonly Received[]>;
+  read(): Promise<readonly InboxMessage[]>;
   /** Resolves when there may be others than the `seen` messages of the last `read`, or it need not be known any more. */
   changed(seen: number, signal: AbortSignal): Promise<void>;
 }
 
 /** What was written to a question without choosing, in the order in which it came. */
-export const notesTo = (question: string, received: readonly Received[]): readonly NoteMessage[] =>
+export const notesForQuestion = (question: string, received: readonly InboxMessage[]): readonly NoteMessage[] =>
   received.flatMap(({ message }) => (message.type === 'note' && message.question === question ? [message] : []));
 
 /** There may be many: each takes the next free place. */

@@ -6,15 +6,15 @@
  *
  * A note is redacted before it is folded: so the state that goes on, what is shown and what is on the disk are the same.
  */
-import { partsOf } from '@harness/core/effects/first';
-import { add, type Entry, emptyLog, type Fact, type Log } from '@harness/core/journal';
+import { waitParts } from '@harness/core/effects/first';
+import { addEntry, type Entry, emptyFold, type FoldedJournal, type NewEntry } from '@harness/core/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import type { World } from './world.ts';
 
-export interface Journal {
+export interface OpenJournal {
   readonly run: string;
-  readonly log: Log;
-  note(fact: Fact): void;
+  readonly log: FoldedJournal;
+  note(fact: NewEntry): void;
   flush(): Promise<void>;
 }
 
@@ -22,14 +22,15 @@ const summariseEveryMs = 250;
 
 /** After such an entry a run may stand still: begun, asking a person, parked, ended. */
 function mayStay(entry: Entry): boolean {
-  if (entry.type === 'asked') return partsOf(entry.key, entry.effect).some(({ effect }) => effect.kind === 'question');
+  if (entry.type === 'asked')
+    return waitParts(entry.key, entry.effect).some(({ effect }) => effect.kind === 'question');
   return entry.type === 'started' || entry.type === 'ended' || (entry.type === 'failed' && entry.parks);
 }
 
-export async function openJournal(run: string, world: World): Promise<Journal> {
+export async function openJournal(run: string, world: World): Promise<OpenJournal> {
   const { owner, clock, purse, redact, remarks, observe } = world;
   const writer = await owner.open(run);
-  const log = writer.entries.reduce(add, emptyLog());
+  const log = writer.entries.reduce(addEntry, emptyFold());
   let notes: Entry[] = [];
   let durable = log.length;
   let last = Promise.resolve();
@@ -41,14 +42,14 @@ export async function openJournal(run: string, world: World): Promise<Journal> {
     if (isNews && isDueNow) summarisedAtMs = clock.nowMs();
     return isNews && isDueNow;
   };
-  const journal: Journal = {
+  const journal: OpenJournal = {
     run,
     log,
     note(fact) {
       for (const one of [...remarks(run, log, fact), fact]) {
         const entry = { ...redact(one), atMs: clock.nowMs() } as Entry;
         notes.push(entry);
-        add(log, entry);
+        addEntry(log, entry);
         purse.charge(run, entry);
       }
     },

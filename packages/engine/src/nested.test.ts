@@ -1,16 +1,16 @@
 /** What a run owes the children of its children, and a child that is raced against a clock. */
 
 import { ok } from '@harness/core/failure';
-import { type Entry, fold } from '@harness/core/journal';
+import { type Entry, foldJournal } from '@harness/core/journal';
 import type { Effect, Machine } from '@harness/core/machine';
 import { machineOf, stepsOf } from '@harness/core/machine';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Family } from '@harness/core/views/run';
+import type { RunTree } from '@harness/core/views/run';
 import { show } from '@harness/core/views/show';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
-import { family } from './family.ts';
-import { askToStop, begin } from './runs.ts';
+import { readRunTree } from './run-tree.ts';
+import { beginRun, requestStop } from './runs.ts';
 import { type MemoryStore, memoryStore } from './store/memory.ts';
 import { napper } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
@@ -35,9 +35,9 @@ const made = async (machines: readonly Machine[], store: MemoryStore = memorySto
   return {
     ...world,
     store,
-    go: (signal = never) => begin(world.world, beginning, signal),
+    go: (signal = never) => beginRun(world.world, beginning, signal),
     again: (signal = never) => drive('r', world.world, signal),
-    log: (run: string) => fold(store.files.get(run) ?? []),
+    log: (run: string) => foldJournal(store.files.get(run) ?? []),
   };
 };
 const nested = (leaf: Machine): readonly Machine[] => {
@@ -88,7 +88,7 @@ describe('grandchildren', () => {
     const { go, store, performed, log } = await made(nested(napper('slow', 100)));
     const going = go();
     await rest();
-    await askToStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ is: 'ended', end: 'stopped' });
     expect(performed).toEqual([`${grandchild}/release/back`, `${child}/release/back`, 'r/release/back']);
     expect([child, grandchild].map((run) => log(run).ended?.end)).toEqual(['stopped', 'stopped']);
@@ -97,7 +97,7 @@ describe('grandchildren', () => {
   test('E9 a stop of a run that nobody drives any more reaches those that wait for a person', async () => {
     const { go, store, performed, again } = await made(nested(idler));
     expect(await go()).toEqual({ is: 'waiting' });
-    await askToStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me', 0);
     expect(await again()).toMatchObject({ is: 'ended', end: 'stopped' });
     expect(performed).toEqual([`${grandchild}/release/back`, `${child}/release/back`, 'r/release/back']);
   });
@@ -105,7 +105,7 @@ describe('grandchildren', () => {
   test('E9 wherever the power fails in a stop, every generation is stopped, and gives back what it holds', async () => {
     const stopped = async (store: MemoryStore) => {
       const one = await made(nested(idler), store);
-      await askToStop(store, 'r', 'me', 0);
+      await requestStop(store, 'r', 'me', 0);
       return { ...one, standing: one.again() };
     };
     const waiting = async () => {
@@ -137,7 +137,7 @@ describe('grandchildren', () => {
       await expect(broken.go()).rejects.toThrow('power cut');
       const { files, inboxes } = broken.store;
       const next = await made(nested(walker), memoryStore({ files, inboxes }));
-      await askToStop(next.store, 'r', 'me', 0);
+      await requestStop(next.store, 'r', 'me', 0);
       const world = { ...next.world, inbox: slowly(next.world.inbox) };
       expect(await drive('r', world, never)).toMatchObject({ is: 'ended', end: 'stopped' });
       expect(next.performed.filter((key) => !key.includes('/release/'))).toEqual([]);
@@ -147,9 +147,9 @@ describe('grandchildren', () => {
   test('what they were asked and what it cost is told of the run and of the child between', async () => {
     const { go, store } = await made(nested(asker));
     expect(await go()).toMatchObject({ end: 'done' });
-    const members = await family(store, 'r');
+    const members = await readRunTree(store, 'r');
     const shown = (run: string) => {
-      const own = members.filter((member) => member.run.startsWith(run)) as unknown as Family;
+      const own = members.filter((member) => member.run.startsWith(run)) as unknown as RunTree;
       return show(own, { isOwned: false, answered: new Set() }, messagesFor('en'));
     };
     for (const run of ['r', child, grandchild]) {
@@ -234,7 +234,7 @@ describe('a call inside first', () => {
     const { go, store, performed } = await made(raced(napper('slow', 1_000)));
     const going = go();
     await rest();
-    await askToStop(store, 'r', 'me', 0);
+    await requestStop(store, 'r', 'me', 0);
     expect(await going).toMatchObject({ end: 'stopped' });
     expect(performed).toEqual([`${called}/release/back`, 'r/release/back']);
   });

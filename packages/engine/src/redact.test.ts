@@ -1,7 +1,7 @@
 import { ok } from '@harness/core/failure';
-import { fold } from '@harness/core/journal';
+import { foldJournal } from '@harness/core/journal';
 import { expect, test } from 'vitest';
-import { begin } from './runs.ts';
+import { beginRun } from './runs.ts';
 import { memoryStore } from './store/memory.ts';
 import { walker } from './testing/machines.ts';
 import { testWorld } from './testing/world.ts';
@@ -20,14 +20,14 @@ const made = async (word: string) => {
   const deeds = { git: ok(`made with ${word}`), check: ok({ green: true }) };
   const { world, observed, performed } = await testWorld(store, 'r', [walker], { deeds });
   const beginning = { run: 'r', machine: walker.id, title: `Use ${word}`, settings: {}, input: null };
-  const go = () => begin({ ...world, redact: without(word) }, beginning, new AbortController().signal);
+  const go = () => beginRun({ ...world, redact: without(word) }, beginning, new AbortController().signal);
   return { go, observed, performed, entries: () => store.files.get('r') ?? [] };
 };
 
 test('what must not be written is neither in the journal, nor in what is folded from it, nor in what is shown', async () => {
   const { go, entries, observed } = await made('sesame');
   expect(await go()).toMatchObject({ is: 'ended' });
-  expect(fold(entries()).title).toBe('Use ***');
+  expect(foldJournal(entries()).title).toBe('Use ***');
   expect(JSON.stringify([entries(), observed])).not.toContain('sesame');
   expect(JSON.stringify(entries())).toContain('made with ***');
 });

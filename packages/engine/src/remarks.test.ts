@@ -1,9 +1,9 @@
 import { question } from '@harness/core/effects/question';
-import type { Fact } from '@harness/core/journal';
+import type { NewEntry } from '@harness/core/journal';
 import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
 import { expect, test } from 'vitest';
 import { drive } from './drive.ts';
-import { begin } from './runs.ts';
+import { beginRun } from './runs.ts';
 import { memoryStore } from './store/memory.ts';
 import { testWorld } from './testing/world.ts';
 
@@ -22,7 +22,7 @@ const asker = machineOf<null, Ask, null>()({
 }) as Machine;
 
 const never = new AbortController().signal;
-const told = (fact: Fact): readonly Fact[] =>
+const told = (fact: NewEntry): readonly NewEntry[] =>
   fact.type === 'asked' || fact.type === 'ended'
     ? [{ type: 'noted', code: 'news.told', params: { kind: fact.type } }]
     : [];
@@ -30,8 +30,8 @@ const told = (fact: Fact): readonly Fact[] =>
 test('a remark stands before its fact in the same append, and once: a second drive says nothing again', async () => {
   const store = memoryStore();
   const { world } = await testWorld(store, 'r', [asker]);
-  const watched = { ...world, remarks: (_: string, __: unknown, fact: Fact) => told(fact) };
-  await begin(watched, { run: 'r', machine: asker.id, title: 't', settings: {}, input: null }, never);
+  const watched = { ...world, remarks: (_: string, __: unknown, fact: NewEntry) => told(fact) };
+  await beginRun(watched, { run: 'r', machine: asker.id, title: 't', settings: {}, input: null }, never);
   const types = () => (store.files.get('r') ?? []).map(({ type }) => type);
   expect(types()).toEqual(['started', 'noted', 'asked']);
 

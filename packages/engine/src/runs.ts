@@ -2,19 +2,19 @@
 
 import type { Params } from '@harness/core/failure';
 import type { Changes } from '@harness/core/machine';
-import { livingChildren } from './children.ts';
+import { runningChildren } from './children.ts';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';
-import { type Journal, openJournal } from './journal.ts';
-import { type Beginning, start } from './start.ts';
+import { type OpenJournal, openJournal } from './journal.ts';
+import { type RunStart, startRun } from './start-run.ts';
 import type { Store } from './store/store.ts';
-import type { Standing, World } from './world.ts';
+import type { DriveResult, World } from './world.ts';
 
-export async function begin(world: World, beginning: Beginning, signal: AbortSignal): Promise<Standing> {
-  return drive(beginning.run, world, signal, await start(world, beginning));
+export async function beginRun(world: World, beginning: RunStart, signal: AbortSignal): Promise<DriveResult> {
+  return drive(beginning.run, world, signal, await startRun(world, beginning));
 }
 
-export interface Resumption {
+export interface ResumeOptions {
   /** Who goes on with it: a person by name, or `daemon`. */
   readonly by?: string;
   /** They hold from now on; what was parked by a failure gets a fresh count. */
@@ -23,12 +23,12 @@ export interface Resumption {
   readonly changes: Changes;
 }
 
-export async function resume(
+export async function resumeRun(
   world: World,
   run: string,
-  { by, settings, changes }: Resumption,
+  { by, settings, changes }: ResumeOptions,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<DriveResult> {
   const journal = await openJournal(run, world);
   const { log } = journal;
   journal.note({ type: 'noted', code: 'run.resumed', params: by === undefined ? settings : { ...settings, by } });
@@ -42,8 +42,8 @@ export async function resume(
 }
 
 /** What was parked by a failure in a child gets its fresh count too: nobody can resume a child by itself. */
-async function leadOn(parent: Journal, world: World, settings: Params): Promise<void> {
-  for (const { run } of livingChildren(parent)) {
+async function leadOn(parent: OpenJournal, world: World, settings: Params): Promise<void> {
+  for (const { run } of runningChildren(parent)) {
     const child = await openJournal(run, world);
     if (child.log.length === 0 || child.log.ended) continue;
     if ([...child.log.failed.values()].some(({ parks }) => parks)) {
@@ -55,6 +55,6 @@ async function leadOn(parent: Journal, world: World, settings: Params): Promise<
 }
 
 /** Puts the wish to stop where the owner looks, whoever that is or will be. */
-export async function askToStop(store: Pick<Store, 'inbox'>, run: string, by: string, atMs: number): Promise<void> {
+export async function requestStop(store: Pick<Store, 'inbox'>, run: string, by: string, atMs: number): Promise<void> {
   await store.inbox(run).put(stopId, { version: 1, type: 'signal', name: stopId, choice: stopId, by, atMs });
 }

@@ -5,7 +5,7 @@ import { acpAgent } from '@harness/effects/agent/acp/agents';
 import { credentialIn } from '@harness/effects/agent/acp/credential';
 import { programOf } from '@harness/effects/agent/acp/installed';
 import type { ProviderState } from './provider-state.ts';
-import { quoted } from './quoted.ts';
+import { shellQuote } from './shell-quote.ts';
 
 /** Of a program that nobody knows only its presence can be told: what it is paid with is its own business. */
 export function acpState(choice: AcpChoice, environment: NodeJS.ProcessEnv): ProviderState {
@@ -13,7 +13,7 @@ export function acpState(choice: AcpChoice, environment: NodeJS.ProcessEnv): Pro
   const { name, program, package: from = '', keys, login = '' } = agent;
   const path = programOf(program, environment);
   if (path === undefined) {
-    const refusal = new Refusal('provider.no-program', { provider: name, program: quoted(program), package: from });
+    const refusal = new Refusal('provider.no-program', { provider: name, program: shellQuote(program), package: from });
     return { found: `there is no program ${program}`, refusal };
   }
   if (keys.length === 0) return { found: `${name} is ${path}`, refusal: undefined };

@@ -1,6 +1,6 @@
 /** Who answers each role of a run. Everything that can be wrong with it is said before a run is made. */
 import { acpAgents, acpIn } from '@harness/core/config/acp';
-import { endpointVariables } from '@harness/core/config/agent-for';
+import { endpointVariables } from '@harness/core/config/role-agent';
 import { Refusal } from '@harness/core/refusal';
 import { rolesOf } from '@harness/core/role-ids';
 import type { Provider } from '@harness/effects/agent/provider';
@@ -9,16 +9,16 @@ import { readScript, type Script } from '@harness/effects/agent/scripted/script'
 import { ScriptError } from '@harness/effects/agent/scripted/source';
 import { acpState } from './acp-state.ts';
 import { providerState } from './provider-state.ts';
-import { type AgentSettings, type Settings, settingsFor } from './settings.ts';
+import { type AgentSettings, resolveSettings, type Settings } from './settings.ts';
 
-export interface Agents {
+export interface RoleAgents {
   providerFor(role: string): Provider;
   /** The people of a rehearsal; nobody without a script. */
   readonly people: Script['people'];
 }
 
 /** For a run that calls none: asking one is a loud mistake. */
-export const nobody: Agents = {
+export const noAgents: RoleAgents = {
   people: [],
   providerFor: (role) => {
     throw new Error(`Nobody answers ${role}`);
@@ -31,15 +31,15 @@ interface Agent {
 }
 
 /** Only who is really asked has to be there: a provider that all roles of the workflow do without is not missed. */
-export async function agentsFor(settings: Settings, workflow: string): Promise<Agents> {
+export async function resolveAgents(settings: Settings, workflow: string): Promise<RoleAgents> {
   const roles: readonly string[] = rolesOf(workflow);
-  const asked = roles.length === 0 ? [settings] : roles.map((role) => settingsFor(settings, role));
+  const asked = roles.length === 0 ? [settings] : roles.map((role) => resolveSettings(settings, role));
   const agents = new Map<string, Agent>();
   for (const one of asked) if (!agents.has(nameOf(one))) agents.set(nameOf(one), await agentOf(one));
   return {
     people: [...agents.values()].flatMap(({ people }) => people),
     providerFor(role) {
-      const agent = agents.get(nameOf(settingsFor(settings, role)));
+      const agent = agents.get(nameOf(resolveSettings(settings, role)));
       if (!agent) throw new Error(`Nobody answers ${role}`);
       return agent.provider;
     },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
 import { type Checks, detectChecks, lookedInto, type RootFiles } from '@harness/core/detect';
 
-export const detected = (root: string): Checks => detectChecks(rootFiles(root));
+export const detectRepositoryChecks = (root: string): Checks => detectChecks(rootFiles(root));
 
 /** Null in the configuration means none; nothing means what the repository itself has. */
-export function checksFor({ checks }: Pick<Config, 'checks'>, found: Checks): readonly string[] {
+export function resolveChecks({ checks }: Pick<Config, 'checks'>, found: Checks): readonly string[] {
   const own = (word: RegExp) => found.own.find((command) => word.test(command)) ?? null;
   const pick = (configured: string | null | undefined, other: string | null) =>
     configured === undefined ? other : configured;

@@ -1,6 +1,6 @@
 /** Work that is to be told from the user's own begins from a clean tree: what is in the way is named. */
 import { Refusal } from '@harness/core/refusal';
-import { foreignIn } from '@harness/effects/checkout/foreign';
+import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 
 /** So many are named; a tree with more is dirty enough. */
 const mostNamed = 10;
@@ -11,7 +11,7 @@ export async function requireCleanTree(
   isOurs: (file: string) => boolean,
   by: 'task' | 'run' = 'task',
 ): Promise<void> {
-  const files = (await foreignIn(root)).filter((file) => !isOurs(file));
+  const files = (await readForeignFiles(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
   const shown = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;

@@ -3,24 +3,24 @@ import { ceilingTally } from '@harness/core/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import type { Effect } from '@harness/core/machine';
 import { overBudgetTally } from '@harness/core/plans/over-budget';
-import { failuresAside, failuresWith } from '@harness/core/retry';
+import { withoutRetries, withRetries } from '@harness/core/retry';
 import { roles } from '@harness/core/roles/index';
-import type { Journal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import type { Summary } from '@harness/core/views/summary';
 import { workflows } from '@harness/core/workflows/index';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
-import { lookAround } from '@harness/effects/checkout/look-around';
+import { snapshotCheckout } from '@harness/effects/checkout/checkout-snapshot';
 import { checkoutPerformer } from '@harness/effects/checkout/performer';
 import { featuresPerformer } from '@harness/effects/features/performer';
 import { fidelityPerformer } from '@harness/effects/fidelity/performer';
 import type { WatchClock } from '@harness/effects/forge/clock';
 import { forgePerformer } from '@harness/effects/forge/performer';
-import { lookAtLane } from '@harness/effects/git/look';
+import { snapshotLane } from '@harness/effects/git/lane-snapshot';
 import { gitPerformer } from '@harness/effects/git/performer';
-import { restored } from '@harness/effects/git/restore';
+import { tryRestoreLane } from '@harness/effects/git/restore-lane';
 import { plansPerformer } from '@harness/effects/plans/performer';
 import { endEffect } from '@harness/effects/process/orphans';
 import { releaseGatePerformer } from '@harness/effects/release-gate/performer';
@@ -29,20 +29,20 @@ import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { sitePerformer } from '@harness/effects/site/performer';
 import { smokePerformer } from '@harness/effects/smoke/performer';
-import { everythingGoes, gates } from '@harness/engine/admission';
+import { admitAll, combineGates } from '@harness/engine/admission';
+import { createBudgetTracker, createTallyCounter } from '@harness/engine/budget-tracker';
 import { systemClock } from '@harness/engine/clock';
-import { family } from '@harness/engine/family';
-import { counterOf, purseOf } from '@harness/engine/purse';
+import { readRunTree } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Owner } from '@harness/engine/store/store';
-import { defaults, type Observed, type World } from '@harness/engine/world';
-import type { Agents } from './agents.ts';
-import { frozenBy } from './gates/frozen.ts';
+import { type Observation, type World, worldDefaults } from '@harness/engine/world';
+import type { RoleAgents } from './agents.ts';
+import { freezeFileOf } from './gates/frozen.ts';
 import { agentSlots } from './gates/slots.ts';
 import { withHooks } from './mission/hooks.ts';
-import { prefaceFor } from './preface.ts';
-import { relativesIn } from './relatives.ts';
-import { modelIn, type Settings, settingsFor } from './settings.ts';
+import { readRelatedJournals } from './related-journals.ts';
+import { sandboxNoteFor } from './sandbox-note.ts';
+import { modelSetting, resolveSettings, type Settings } from './settings.ts';
 
 export interface Composition {
   readonly root: string;
@@ -50,7 +50,7 @@ export interface Composition {
   readonly owner: Owner;
   readonly settings: Settings;
   /** Nobody when no agent will be asked: then asking one is a loud mistake. */
-  readonly agents?: Agents;
+  readonly agents?: RoleAgents;
   /** What agents and checks are started in; nothing where there is none. */
   readonly sandbox?: Sandbox | undefined;
   /** The sign that freezes; nothing for whoever only gives back. */
@@ -60,19 +60,19 @@ export interface Composition {
   /** What the other runs of the repository came to: they stand under the same ceiling. */
   readonly others?: readonly Summary[];
   /** What was written before: it was paid for. */
-  readonly journals: readonly Journal[];
+  readonly journals: readonly RunJournal[];
   /** What is written down of whom is told what; nothing where nobody is. */
   readonly remarks?: World['remarks'] | undefined;
   /** The time that watches of the forge go by, in place of the system's. */
   readonly watchClock?: WatchClock;
   attended(question: Question): boolean;
-  observe(seen: Observed): void;
+  observe(seen: Observation): void;
 }
 
 export function compose(composition: Composition): World {
   const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
     composition;
-  const { others = [], remarks = defaults.remarks, watchClock } = composition;
+  const { others = [], remarks = worldDefaults.remarks, watchClock } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -80,12 +80,14 @@ export function compose(composition: Composition): World {
     sandbox,
     runFolder,
     contextDir: settings.contextDir,
-    family: recorder ? (run: string) => family(store, run) : relativesIn(store), // a record tells what was said
+    family: recorder ? (run: string) => readRunTree(store, run) : readRelatedJournals(store), // a record tells what was said
     look: (workplace: Workplace) => {
       const { cwd, checkpoint } = workplace;
-      return checkpoint === null || isCheckout(workplace) ? lookAround(root) : lookAtLane(root, { cwd, checkpoint });
+      return checkpoint === null || isCheckout(workplace)
+        ? snapshotCheckout(root)
+        : snapshotLane(root, { cwd, checkpoint });
     },
-    restore: (workplace: Workplace, effect: { run: string; key: string }) => restored(root, workplace, effect),
+    restore: (workplace: Workplace, effect: { run: string; key: string }) => tryRestoreLane(root, workplace, effect),
     recorder,
   };
   const check = checkPerformer({ repo: root, runFolder, sandbox });
@@ -100,25 +102,33 @@ export function compose(composition: Composition): World {
     fidelityPerformer({
       repo: root,
       runFolder,
-      ground: async () => (await import('./plans/product.ts')).productIn(root),
+      ground: async () => (await import('./plans/product.ts')).readProductPaths(root),
     }),
-    releaseGatePerformer(async () => (await import('./release-gate.ts')).groundOf(root, check, runFolder)), // as few
+    releaseGatePerformer(async () =>
+      (await import('./release-gate-setup.ts')).releaseGateSetup(root, check, runFolder),
+    ), // as few
     featuresPerformer({ repo: root, runFolder }),
     forgePerformer({
       ...{ repo: root, runFolder, ...(watchClock ? { clock: watchClock } : {}) },
-      forge: async () => (await import('./forge.ts')).forgeIn(root, check), // few runs need one
+      forge: async () => (await import('./open-forge.ts')).openForge(root, check), // few runs need one
     }),
     ...(agents
       ? [withHooks(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }), root)]
       : []),
   ];
   return {
-    ...defaults,
-    admit: frozenFile === undefined ? everythingGoes : gates(frozenBy(frozenFile), agentSlots(settings.agentsAtOnce)),
-    purse: purseOf(journals, settings, (role) => settingsFor(settings, role), countersFor(settings, others)),
+    ...worldDefaults,
+    admit:
+      frozenFile === undefined ? admitAll : combineGates(freezeFileOf(frozenFile), agentSlots(settings.agentsAtOnce)),
+    purse: createBudgetTracker(
+      journals,
+      settings,
+      (role) => resolveSettings(settings, role),
+      countersFor(settings, others),
+    ),
     remediesFor: (effect) => remediesFor(effect, settings),
     redact: keyRedactor().deep,
-    preface: prefaceFor(sandbox, journals),
+    preface: sandboxNoteFor(sandbox, journals),
     remarks,
     machines: workflows,
     performers: new Map(performers.map((performer) => [performer.kind, performer])),
@@ -133,20 +143,20 @@ export function compose(composition: Composition): World {
 
 /** What is counted beside the caps. */
 const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summary[]) => [
-  counterOf(overBudgetTally),
-  ...(ceilingTokens === undefined ? [] : [counterOf(ceilingTally({ ceilingTokens, warnAt }, others))]),
+  createTallyCounter(overBudgetTally),
+  ...(ceilingTokens === undefined ? [] : [createTallyCounter(ceilingTally({ ceilingTokens, warnAt }, others))]),
 ];
 
-function askingFor(role: string, agents: Agents, settings: Settings) {
-  const { wallMs, idleMs } = settingsFor(settings, role);
-  return { provider: agents.providerFor(role), ...modelIn(settings, role), limits: { wallMs, idleMs } };
+function askingFor(role: string, agents: RoleAgents, settings: Settings) {
+  const { wallMs, idleMs } = resolveSettings(settings, role);
+  return { provider: agents.providerFor(role), ...modelSetting(settings, role), limits: { wallMs, idleMs } };
 }
 
 /** What a person set about asking again is about agents; of everything else the table alone decides. */
 function remediesFor({ kind, input }: Effect, settings: Settings) {
-  if (kind !== 'agent') return defaults.remediesFor();
+  if (kind !== 'agent') return worldDefaults.remediesFor();
   const { role } = input as AgentInput;
-  const own = settingsFor(settings, role);
-  const table = failuresWith(own);
-  return { failures: roles[role]?.isAside ? failuresAside(table) : table, maxWaitMs: own.maxWaitMs };
+  const own = resolveSettings(settings, role);
+  const table = withRetries(own);
+  return { failures: roles[role]?.isAside ? withoutRetries(table) : table, maxWaitMs: own.maxWaitMs };
 }

@@ -9,12 +9,12 @@ import { Refusal } from '@harness/core/refusal';
 /** Looked for in this order; the first that is there is the configuration. */
 const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `harness.config.${ending}`);
 
-export const configPath = (root: string): string | undefined =>
+export const findConfigPath = (root: string): string | undefined =>
   names.map((name) => join(root, name)).find((path) => existsSync(path));
 
 /** Flag, environment, file, default. Everything that is wrong is said at once, each by its path. */
-export async function configFor(root: string, flags: unknown, env: NodeJS.ProcessEnv): Promise<Config> {
-  const path = configPath(root);
+export async function loadConfig(root: string, flags: unknown, env: NodeJS.ProcessEnv): Promise<Config> {
+  const path = findConfigPath(root);
   const file = path === undefined ? {} : await load(path);
   const read = resolveConfig({ flags, env, file });
   if (read.ok) return read.config;

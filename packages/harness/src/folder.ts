@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inbox } from '@harness/engine/inbox';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { type JsonlStore, jsonlStore } from '@harness/engine/store/jsonl';
 
 const ignored = `# Run state stays out of commits; what was learned may go in.
@@ -20,13 +20,13 @@ const ignored = `# Run state stays out of commits; what was learned may go in.
 
 /** Whoever looks owns nothing: processes are only for those who do. */
 const processes = {
-  identity: () => import('@harness/effects/process/identity'),
+  identity: () => import('@harness/effects/process/process-identity'),
   owner: () => import('@harness/effects/process/owner'),
 };
 
-export function storeOf(root: string): JsonlStore {
+export function openStore(root: string): JsonlStore {
   const store = jsonlStore(join(root, '.harness', 'runs'), {
-    self: async () => ({ pid: process.pid, startedAt: (await processes.identity()).startOf(process.pid) ?? '' }),
+    self: async () => ({ pid: process.pid, startedAt: (await processes.identity()).startTimeOf(process.pid) ?? '' }),
     isAlive: async (one) => (await processes.identity()).isAlive(one),
     end: async (one) => (await processes.owner()).endOwner(one),
   });
@@ -43,9 +43,9 @@ const withoutKeys = (inbox: Inbox): Inbox => ({
 });
 
 /** Made before the first run, so that nothing of ours ever shows in the user's `git status`. */
-export function prepareFolder(root: string): void {
+export function prepareHarnessFolder(root: string): void {
   const folder = join(root, '.harness');
-  makeFolder(folder);
+  createFolder(folder);
   const path = join(folder, '.gitignore');
-  if (!existsSync(path)) onDisk(path, () => writeFileSync(path, ignored));
+  if (!existsSync(path)) refuseUnwritableSync(path, () => writeFileSync(path, ignored));
 }

@@ -6,13 +6,13 @@
  */
 import { forgeOperations as forge } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
-import { type Entry, fold } from '@harness/core/journal';
+import { type Entry, foldJournal } from '@harness/core/journal';
 import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
 import { gitHubStage } from '@harness/effects/forge/github/test-stage';
 import { localStage } from '@harness/effects/forge/local/test-stage';
 import type { Stage } from '@harness/effects/forge/scratch';
 import { clearScratch, plainGit } from '@harness/effects/git/scratch';
-import { begin } from '@harness/engine/runs';
+import { beginRun } from '@harness/engine/runs';
 import { memoryStore } from '@harness/engine/store/memory';
 import { testWorld } from '@harness/engine/testing/world';
 import { afterAll, expect, test } from 'vitest';
@@ -82,11 +82,11 @@ test.each(cuts)('E5 %s, power cut at entry %i', async (_, dieAt, setUp) => {
       afterCrash: { forge: 'reconcile' },
     });
     const beginning = { run: 'r', machine: 'delivering', title: 't', settings: {}, input: { head } };
-    return begin(made.world, beginning, new AbortController().signal);
+    return beginRun(made.world, beginning, new AbortController().signal);
   };
   await expect(go(dieAt)).rejects.toThrow('power cut');
   expect(await go(Infinity)).toMatchObject({ is: 'ended', end: 'done' });
-  expect(fold(files.get('r') ?? []).state.at).toBe('over');
+  expect(foldJournal(files.get('r') ?? []).state.at).toBe('over');
   const { people } = stage;
   expect([people.pulls(), people.comments(1).length]).toEqual([1, 1]);
   expect(plainGit(people.bare, ['rev-list', '--count', '--first-parent', 'main'])).toBe('2');

@@ -5,17 +5,17 @@
  * disk. So a resume tells nothing twice. It is called beside the run: it cannot fail it, and it is not waited for but at the end.
  */
 import { answerIn, questionId, questions } from '@harness/core/effects/question';
-import type { Fact } from '@harness/core/journal';
+import type { NewEntry } from '@harness/core/journal';
 import { messagesFor } from '@harness/core/messages/index';
-import { type News, type NewsKind, newsOf } from '@harness/core/news';
+import { type Notification, type NotificationKind, notificationFor } from '@harness/core/notification';
 import { isUnit } from '@harness/core/views/unit';
 import { personFor } from '@harness/effects/agent/scripted/people';
 import type { Script } from '@harness/effects/agent/scripted/script';
-import { tell } from '@harness/effects/process/tell';
+import { runUserCommand } from '@harness/effects/process/user-command';
 import { ownRedactor } from '@harness/effects/secret/redactor';
 import { rootOf } from '@harness/engine/store/store';
-import type { Observed, World } from '@harness/engine/world';
-import { configFor } from './config.ts';
+import type { Observation, World } from '@harness/engine/world';
+import { loadConfig } from './config.ts';
 import { firstLineOf, printable } from './render/printable.ts';
 
 /** Long enough for a message to go out, short enough for a command that ends. */
@@ -23,12 +23,17 @@ const timeoutMs = 10_000;
 const longest = 1_000;
 
 /** Answers with why the command did not take it; nothing when it did. No key is in what it is told. */
-export const notify = (root: string, command: string, kind: NewsKind, message: string): Promise<string | undefined> => {
+export const notify = (
+  root: string,
+  command: string,
+  kind: NotificationKind,
+  message: string,
+): Promise<string | undefined> => {
   const text = printable(ownRedactor().text(message)).trim().slice(0, longest);
-  return tell({ command, args: [kind, text, root], cwd: root, timeoutMs });
+  return runUserCommand({ command, args: [kind, text, root], cwd: root, timeoutMs });
 };
 
-export interface Watched {
+export interface NotifiedRun {
   readonly root: string;
   readonly run: string;
   readonly workflow: string;
@@ -42,7 +47,7 @@ export interface Watched {
 
 export interface Notifier {
   readonly remarks: World['remarks'] | undefined;
-  see(seen: Observed): void;
+  see(seen: Observation): void;
   crash(error: unknown): void;
   /** Resolves when everything that was to be told is told, or was given up. */
   settled(): Promise<void>;
@@ -51,12 +56,15 @@ export interface Notifier {
 /** Nobody is told anything. */
 const silent: Notifier = { remarks: undefined, see: () => {}, crash: () => {}, settled: async () => {} };
 
-export async function notifierFor(watched: Watched): Promise<Notifier> {
-  const { notify: command } = await configFor(watched.root, {}, process.env);
+export async function createNotifier(watched: NotifiedRun): Promise<Notifier> {
+  const { notify: command } = await loadConfig(watched.root, {}, process.env);
   return command === undefined ? silent : notifierWith(command, watched);
 }
 
-function notifierWith(command: string, { root, run, workflow, language, isAttended, script, warn }: Watched): Notifier {
+function notifierWith(
+  command: string,
+  { root, run, workflow, language, isAttended, script, warn }: NotifiedRun,
+): Notifier {
   const messages = messagesFor(language);
   const words = messages.news;
   const waiting = new Map<string, string>(); // written down, and not yet on the disk
@@ -64,13 +72,13 @@ function notifierWith(command: string, { root, run, workflow, language, isAttend
   let isWarned = false;
   let title = run;
 
-  const call = async (kind: NewsKind, message: string) => {
+  const call = async (kind: NotificationKind, message: string) => {
     const detail = await notify(root, command, kind, message);
     if (detail === undefined || isWarned) return;
     isWarned = true;
     warn(`${words.untold({ kind, detail })}\n`);
   };
-  const isKnown = (news: News) => {
+  const isKnown = (news: Notification) => {
     if (news.kind !== 'question' && news.kind !== 'checkpoint') return false;
     const { header } = questions[news.input.code];
     const person = personFor(script, { header, item: news.input.item, nth: news.nth });
@@ -81,7 +89,7 @@ function notifierWith(command: string, { root, run, workflow, language, isAttend
     remarks(member, log, fact) {
       if (fact.type === 'started' && member === run) title = titleOf(fact.title);
       const own = { run: member, title: titleOf(log.title) };
-      return newsOf(log, fact, isUnit(member, workflow)).flatMap((news, n): readonly Fact[] => {
+      return notificationFor(log, fact, isUnit(member, workflow)).flatMap((news, n): readonly NewEntry[] => {
         if (isKnown(news)) return [];
         const event = `${member}/${log.length + n}`;
         waiting.set(event, messageOf(news, own));
@@ -92,7 +100,7 @@ function notifierWith(command: string, { root, run, workflow, language, isAttend
       if (seen.type !== 'entry' || seen.entry.type !== 'noted' || seen.entry.code !== 'news.told') return;
       const { kind, event } = seen.entry.params;
       const message = waiting.get(String(event));
-      if (message !== undefined && waiting.delete(String(event))) calls.push(call(kind as NewsKind, message));
+      if (message !== undefined && waiting.delete(String(event))) calls.push(call(kind as NotificationKind, message));
     },
     crash: (error) => {
       const next = `harness resume ${rootOf(run)}`;
@@ -101,7 +109,7 @@ function notifierWith(command: string, { root, run, workflow, language, isAttend
     settled: async () => void (await Promise.all(calls)),
   };
 
-  function messageOf(news: News, { run: member, title: named }: { run: string; title: string }): string {
+  function messageOf(news: Notification, { run: member, title: named }: { run: string; title: string }): string {
     switch (news.kind) {
       case 'done':
         return words.done({ title: named, next: `harness show ${member}` });

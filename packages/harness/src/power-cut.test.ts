@@ -1,10 +1,10 @@
 /** The real workflow on the real engine, in a world whose power fails at every single entry of the journal. */
 import { type Outcome, ok } from '@harness/core/failure';
-import { type Entry, fold } from '@harness/core/journal';
+import { type Entry, foldJournal } from '@harness/core/journal';
 import type { Machine } from '@harness/core/machine';
 import { calls } from '@harness/core/views/calls';
 import { converge } from '@harness/core/workflows/converge/machine';
-import { begin } from '@harness/engine/runs';
+import { beginRun } from '@harness/engine/runs';
 import { memoryStore } from '@harness/engine/store/memory';
 import { testWorld } from '@harness/engine/testing/world';
 import { expect, test } from 'vitest';
@@ -49,14 +49,14 @@ test('E1 E2 E3 E8 a power cut at every entry ends in the same state: no answered
       },
     });
     const beginning = { run: 'r', machine: 'converge', title: 't', settings: {}, input: job };
-    await begin(made.world, beginning, new AbortController().signal);
+    await beginRun(made.world, beginning, new AbortController().signal);
     return made;
   };
 
   const whole = new Map<string, Entry[]>();
   await go(Infinity, whole, outside());
   const all = whole.get('r') ?? [];
-  expect(fold(all).state.at).toBe('converged');
+  expect(foldJournal(all).state.at).toBe('converged');
 
   for (let dieAt = 0; dieAt < all.length; dieAt++) {
     const files = new Map<string, Entry[]>();
@@ -65,8 +65,8 @@ test('E1 E2 E3 E8 a power cut at every entry ends in the same state: no answered
     const answered = (files.get('r') ?? []).flatMap((entry) => (entry.type === 'answered' ? [`r/${entry.key}`] : []));
     const { performed } = await go(Infinity, files, world);
     const entries = files.get('r') ?? [];
-    expect(fold(entries).state).toEqual(fold(all).state);
-    expect(fold(entries).spent).toEqual(fold(all).spent);
+    expect(foldJournal(entries).state).toEqual(foldJournal(all).state);
+    expect(foldJournal(entries).spent).toEqual(foldJournal(all).spent);
     expect(performed.filter((key) => answered.includes(key))).toEqual([]);
     expect(world.published.size).toBe(1);
     for (const { tries } of calls([{ run: 'r', entries }])) expect(tries.at(-1)?.outcome).toBe('ok');

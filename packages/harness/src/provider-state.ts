@@ -4,8 +4,8 @@ import * as claude from '@harness/effects/agent/claude/credential';
 import { claudeInstalled } from '@harness/effects/agent/claude/installed';
 import * as codex from '@harness/effects/agent/codex/credential';
 import { codexInstalled } from '@harness/effects/agent/codex/installed';
-import type { Missing } from '@harness/effects/agent/missing';
-import { quoted } from './quoted.ts';
+import type { MissingPackage } from '@harness/effects/agent/missing-package';
+import { shellQuote } from './shell-quote.ts';
 
 export interface ProviderState {
   /** What was found, without what a key says. */
@@ -15,7 +15,7 @@ export interface ProviderState {
 
 interface Facts {
   readonly sdk: string;
-  readonly installed: { readonly ok: true; readonly program: string; readonly version: string } | Missing;
+  readonly installed: { readonly ok: true; readonly program: string; readonly version: string } | MissingPackage;
   readonly keyNames: readonly string[];
   /** The name of the key that is set, that somebody is logged in, or nothing. */
   readonly credential: string | undefined;
@@ -38,13 +38,13 @@ export function providerState(provider: 'claude' | 'codex', environment: NodeJS.
   const { sdk, installed, keyNames, credential } = factsOf[provider](environment);
   if (!installed.ok) {
     const { missing, root } = installed;
-    const refusal = new Refusal('provider.missing', { provider, missing, root: quoted(root) });
+    const refusal = new Refusal('provider.missing', { provider, missing, root: shellQuote(root) });
     return { found: `${missing} is missing`, refusal };
   }
   const here = `${sdk} ${installed.version}`;
   if (credential) return { found: `${here}, ${credential}`, refusal: undefined };
   const keys = keyNames.join(', ');
   const unset = keyNames.length === 1 ? `${keys} is not set` : `none of ${keys} is set`;
-  const refusal = new Refusal('provider.no-key', { provider, keys, program: quoted(installed.program) });
+  const refusal = new Refusal('provider.no-key', { provider, keys, program: shellQuote(installed.program) });
   return { found: `${here}; ${unset}, and nobody is logged in`, refusal };
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
 
 /** The root of the repository around a path, found without starting git: a look must be fast. */
-export function rootAround(path: string): string {
+export function findRepositoryRoot(path: string): string {
   const asked = resolve(path);
   if (!statSync(asked, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal('repo.missing', { path: asked });
   for (let folder = realpathSync.native(asked); ; folder = dirname(folder)) {
@@ -15,7 +15,7 @@ export function rootAround(path: string): string {
 }
 
 /** The same, and it can be worked in. */
-export async function workableRoot(path: string): Promise<string> {
+export async function requireWorkableRoot(path: string): Promise<string> {
   const { findRepository } = await import('@harness/effects/git/repository');
   const asked = resolve(path);
   const found = await findRepository(asked);

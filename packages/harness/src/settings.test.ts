@@ -1,12 +1,12 @@
 import { resolveConfig } from '@harness/core/config/read';
 import { describe, expect, test } from 'vitest';
-import { asConfig, type Flags } from './flags.ts';
-import { overriding, readSettings, settingsFor, settingsIn, toParams } from './settings.ts';
+import { type AgentFlags, flagsToConfig } from './agent-flags.ts';
+import { overrideSettings, readSettings, resolveSettings, settingsOfJournal, settingsToParams } from './settings.ts';
 
-const settingsOf = (file: object, flags: Flags = {}) => {
-  const read = resolveConfig({ flags: asConfig(flags), file });
+const settingsOf = (file: object, flags: AgentFlags = {}) => {
+  const read = resolveConfig({ flags: flagsToConfig(flags), file });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return settingsIn({ config: read.config, flags, root: '/repo', workflow: 'converge', task: 'Add a page' });
+  return settingsOfJournal({ config: read.config, flags, root: '/repo', workflow: 'converge', task: 'Add a page' });
 };
 const file = {
   agent: { model: 'big', retry: { calls: 2 } },
@@ -19,13 +19,13 @@ const file = {
 describe('the settings of a run', () => {
   test('are read back as they were recorded, and every value is a word or a number', () => {
     const settings = settingsOf(file);
-    const recorded = toParams(settings);
+    const recorded = settingsToParams(settings);
     for (const value of Object.values(recorded)) expect(['string', 'number']).toContain(typeof value);
     expect(readSettings(recorded)).toEqual(settings);
   });
 
   test('hold a role as far as it differs, and no role of another workflow', () => {
-    const recorded = toParams(settingsOf(file));
+    const recorded = settingsToParams(settingsOf(file));
     expect(Object.fromEntries(Object.entries(recorded).filter(([key]) => key.includes('.')))).toEqual({
       'converge.reviewer.provider': 'scripted',
       'converge.reviewer.model': '',
@@ -37,12 +37,16 @@ describe('the settings of a run', () => {
 
   test('of a role are its own; whoever says nothing has those of all', () => {
     const settings = settingsOf(file);
-    expect(settingsFor(settings, 'converge.reviewer')).toMatchObject({
+    expect(resolveSettings(settings, 'converge.reviewer')).toMatchObject({
       provider: 'scripted',
       calls: 0,
       wallMs: 3_600_000,
     });
-    expect(settingsFor(settings, 'converge.implementer')).toMatchObject({ provider: 'claude', model: 'big', calls: 2 });
+    expect(resolveSettings(settings, 'converge.implementer')).toMatchObject({
+      provider: 'claude',
+      model: 'big',
+      calls: 2,
+    });
   });
 
   test('endpoint, turns, effort and how often the client tries again are recorded, and read again', () => {
@@ -54,9 +58,9 @@ describe('the settings of a run', () => {
     };
     const settings = settingsOf({ agent, roles: { 'converge.reviewer': { limits: { turns: 3 } } } });
     const wanted = { baseUrl: 'http://127.0.0.1:1', effort: 'high', turns: 7, binary: 0 };
-    for (const held of [settings, readSettings(toParams(settings))]) {
+    for (const held of [settings, readSettings(settingsToParams(settings))]) {
       expect(held).toMatchObject(wanted);
-      expect(settingsFor(held, 'converge.reviewer')).toMatchObject({ ...wanted, turns: 3 });
+      expect(resolveSettings(held, 'converge.reviewer')).toMatchObject({ ...wanted, turns: 3 });
     }
   });
 
@@ -68,24 +72,24 @@ describe('the settings of a run', () => {
 describe('a flag', () => {
   test('that is given at the start holds for every role', () => {
     const settings = settingsOf(file, { provider: 'scripted', script: '/s.yaml', idleMs: 5 });
-    expect(settingsFor(settings, 'converge.reviewer')).toMatchObject({ script: '/s.yaml', idleMs: 5, calls: 0 });
+    expect(resolveSettings(settings, 'converge.reviewer')).toMatchObject({ script: '/s.yaml', idleMs: 5, calls: 0 });
   });
 
   test('that is given to a resume holds for every role, also for one that was recorded apart', () => {
-    const recorded = toParams(settingsOf({ ...file, roles: { 'converge.reviewer': { model: 'small' } } }));
-    const after = readSettings({ ...recorded, ...overriding(recorded, { model: 'other' }) });
-    expect(settingsFor(after, 'converge.reviewer').model).toBe('other');
-    expect(settingsFor(after, 'converge.implementer').model).toBe('other');
+    const recorded = settingsToParams(settingsOf({ ...file, roles: { 'converge.reviewer': { model: 'small' } } }));
+    const after = readSettings({ ...recorded, ...overrideSettings(recorded, { model: 'other' }) });
+    expect(resolveSettings(after, 'converge.reviewer').model).toBe('other');
+    expect(resolveSettings(after, 'converge.implementer').model).toBe('other');
   });
 
   test('that names another provider takes the model of a role with it', () => {
     const roles = { 'converge.reviewer': { provider: 'codex', model: 'small' } };
-    const recorded = toParams(settingsOf({ roles }));
-    expect(overriding(recorded, { provider: 'scripted' })).toEqual({
+    const recorded = settingsToParams(settingsOf({ roles }));
+    expect(overrideSettings(recorded, { provider: 'scripted' })).toEqual({
       provider: 'scripted',
       'converge.reviewer.provider': 'scripted',
       'converge.reviewer.model': '',
     });
-    expect(overriding(recorded, { provider: 'codex' })).not.toHaveProperty('converge.reviewer.model');
+    expect(overrideSettings(recorded, { provider: 'codex' })).not.toHaveProperty('converge.reviewer.model');
   });
 });

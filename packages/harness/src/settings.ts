@@ -6,15 +6,15 @@
 import { resolve } from 'node:path';
 import { type AcpChoice, acpText } from '@harness/core/config/acp';
 import { efforts, providers } from '@harness/core/config/agent';
-import { agentFor, withoutFlags } from '@harness/core/config/agent-for';
 import { sandboxModes } from '@harness/core/config/lanes';
+import { resolveRoleAgent, withoutFlags } from '@harness/core/config/role-agent';
 import type { Config } from '@harness/core/config/schema';
 import type { Params } from '@harness/core/failure';
+import { defaultContextDir } from '@harness/core/input-files/context-file';
 import { languageOf } from '@harness/core/language';
 import { rolesOf } from '@harness/core/role-ids';
-import { defaultContextDir } from '@harness/core/sources/context-drop';
 import * as z from 'zod';
-import { agentIn, type Flags } from './flags.ts';
+import { type AgentFlags, parseAgentFlag } from './agent-flags.ts';
 
 /** How a role is asked. */
 const agentSchema = z.object({
@@ -68,11 +68,11 @@ export type Settings = RunSettings & {
   readonly roles: Readonly<Record<string, AgentSettings>>;
 };
 
-export const settingsFor = (settings: Settings, role: string): AgentSettings => settings.roles[role] ?? settings;
+export const resolveSettings = (settings: Settings, role: string): AgentSettings => settings.roles[role] ?? settings;
 
 /** The model that was named for a role, and whether it holds against what its workflow would like. */
-export function modelIn(settings: Settings, role: string) {
-  const { model, modelFrom } = settingsFor(settings, role);
+export function modelSetting(settings: Settings, role: string) {
+  const { model, modelFrom } = resolveSettings(settings, role);
   const insists = modelFrom !== 'config' || settings.modelFrom === 'flag';
   return { model: model === '' ? undefined : model, insists };
 }
@@ -91,7 +91,7 @@ export function readSettings(recorded: Params): Settings {
   return { ...run, roles: Object.fromEntries(roles) };
 }
 
-export function toParams({ roles, ...run }: Settings): Params {
+export function settingsToParams({ roles, ...run }: Settings): Params {
   const differing = Object.entries(roles).flatMap(([role, settings]) =>
     Object.entries(settings)
       .filter(([name, value]) => value !== run[name as keyof AgentSettings])
@@ -101,10 +101,10 @@ export function toParams({ roles, ...run }: Settings): Params {
 }
 
 /** What flags change in what was recorded. A flag is meant for every role, also for one that was set apart. */
-export function overriding(recorded: Params, flags: Flags): Params {
+export function overrideSettings(recorded: Params, flags: AgentFlags): Params {
   const ofRoles = Object.keys(recorded).flatMap((key): readonly (readonly [string, string | number])[] => {
     const { role, name } = roleKey.exec(key)?.groups ?? {};
-    const said = flags[name as keyof Flags];
+    const said = flags[name as keyof AgentFlags];
     if (said !== undefined) return [[key, said]];
     // A model belongs to its provider: whoever is asked instead does not know it.
     const isOthers = name === 'model' && flags.provider !== undefined && recorded[`${role}.provider`] !== undefined;
@@ -114,22 +114,22 @@ export function overriding(recorded: Params, flags: Flags): Params {
   return { ...(flags as Params), ...named, ...Object.fromEntries(ofRoles) };
 }
 
-export interface Given {
+export interface SettingsInput {
   readonly config: Pick<
     Config,
     'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers' | 'sandbox' | 'contextDir'
   >;
   /** What flags said: it is in the configuration already, and holds for every role. */
-  readonly flags: Flags;
+  readonly flags: AgentFlags;
   readonly root: string;
   readonly workflow: string;
   readonly task: string;
 }
 
 /** How a run is performed, as the whole configuration has it. Only the roles of its own workflow matter to it. */
-export function settingsIn({ config, flags, root, workflow, task }: Given): Settings {
+export function settingsOfJournal({ config, flags, root, workflow, task }: SettingsInput): Settings {
   const { agent, budget, language, parallelWorkers, sandbox } = config;
-  const roles = withoutFlags(config.roles, agentIn(flags));
+  const roles = withoutFlags(config.roles, parseAgentFlag(flags));
   const own = rolesOf(workflow).filter((role) => roles[role] !== undefined);
   return {
     language: language ?? languageOf(task) ?? '',
@@ -146,7 +146,7 @@ export function settingsIn({ config, flags, root, workflow, task }: Given): Sett
     roles: Object.fromEntries(
       own.map((role) => {
         const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';
-        return [role, { ...agentSettings(agentFor({ agent, roles }, role, {}), root), modelFrom }];
+        return [role, { ...agentSettings(resolveRoleAgent({ agent, roles }, role, {}), root), modelFrom }];
       }),
     ),
   };

@@ -3,11 +3,11 @@
  * goes wrong in a night, by seed. `HARNESS_SEED` takes another night.
  */
 import { describe, expect, test } from 'vitest';
-import { configFor } from './config.ts';
-import { sayTo } from './daemon/queue-control.ts';
+import { loadConfig } from './config.ts';
+import { signalQueue } from './daemon/queue-control.ts';
 import { queueSettings } from './daemon/queue-settings.ts';
 import { prepareStateFolder } from './plans/state-folder.ts';
-import { settingsIn } from './settings.ts';
+import { settingsOfJournal } from './settings.ts';
 import { repository } from './testing/command.ts';
 import { nightClock } from './testing/soak/clock.ts';
 import { nightDisk } from './testing/soak/disk.ts';
@@ -26,9 +26,9 @@ async function nightOf(plans: number, from: number) {
   const faults = faultsOf(from);
   writeProduct(repo, plans, faults);
   const script = writeScript(repo, plans, faults);
-  const config = await configFor(repo.path, { agent: { provider: 'scripted', script } }, {});
+  const config = await loadConfig(repo.path, { agent: { provider: 'scripted', script } }, {});
   prepareStateFolder(repo.path, config.stateDir);
-  const settings = settingsIn({ config, flags: {}, root: repo.path, workflow: 'plans', task: 'A night' });
+  const settings = settingsOfJournal({ config, flags: {}, root: repo.path, workflow: 'plans', task: 'A night' });
   const scene: Scene = {
     ...{ repo, faults, clock: nightClock(evening), disk: nightDisk(faults), backoff: config.daemon },
     ...{ settings: { ...settings, idleMs: 50 }, answered: [], busy: 0 },
@@ -37,7 +37,7 @@ async function nightOf(plans: number, from: number) {
     ...{ run: 'night', restarts: 0 },
     input: { settings: queueSettings(repo.path, config), carried: null },
   };
-  await sayTo(storeIn(scene), night.run, 'go', { name: 'queue', choice: 'resume', by: 'a person' });
+  await signalQueue(storeIn(scene), night.run, 'go', { name: 'queue', choice: 'resume', by: 'a person' });
   await work(scene, night);
   return { scene, night };
 }

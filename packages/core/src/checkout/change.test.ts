@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isMine } from './change.ts';
+import { isOwnPath } from './change.ts';
 
-const mine = isMine({ foreign: ['theirs.txt', 'data/', '한 글.md'], docsPath: 'docs/harness/x/' });
+const mine = isOwnPath({ foreign: ['theirs.txt', 'data/', '한 글.md'], docsPath: 'docs/harness/x/' });
 
 test.each(['src/a.ts', 'data.ts', 'theirs.txt.bak', 'docs/harness/y/spec.md', '.harnessed', 'docs/harness/x.md'])(
   '%s is part of the change',
@@ -14,5 +14,5 @@ test.each(['theirs.txt', 'data/deep/1.csv', '한 글.md', '.harness/state.json',
 );
 
 test('no docs folder leaves nothing out', () => {
-  expect(isMine({ foreign: [], docsPath: '' })('a.ts')).toBe(true);
+  expect(isOwnPath({ foreign: [], docsPath: '' })('a.ts')).toBe(true);
 });

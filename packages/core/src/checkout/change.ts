@@ -2,14 +2,14 @@
  * Which paths are this run's change: not what the user had changed before, not what the harness keeps for itself, and
  * not the session's own papers.
  */
-export interface Mine {
+export interface OwnChange {
   /** Paths; one that ends in a slash is a folder with all that is in it. */
   readonly foreign: readonly string[];
   readonly docsPath: string;
 }
 
 /** Told by the caller once, asked for many paths. */
-export function isMine({ foreign, docsPath }: Mine): (path: string) => boolean {
+export function isOwnPath({ foreign, docsPath }: OwnChange): (path: string) => boolean {
   const files = new Set(foreign);
   const folders = ['.harness/', asFolder(docsPath), ...foreign.filter((entry) => entry.endsWith('/'))];
   return (path) =>
@@ -19,4 +19,4 @@ export function isMine({ foreign, docsPath }: Mine): (path: string) => boolean {
 export const asFolder = (path: string): string => `${path.replace(/\/+$/, '')}/`;
 
 /** Of the notes in a docs folder, those that a later session can use (W-144). */
-export const notes = ['qa_notes.md', 'critic_findings.md', 'conventions.md'] as const;
+export const keptNotes = ['qa_notes.md', 'critic_findings.md', 'conventions.md'] as const;

@@ -6,7 +6,7 @@ export interface Names {
 }
 
 /** `a/` and `b/` are git's own, but only when both names have them. */
-export function named(old: string, now: string): Names {
+export function diffNames(old: string, now: string): Names {
   const [from, to] = [nameOf(old), nameOf(now)];
   const isPrefixed = (from?.startsWith('a/') ?? true) && (to?.startsWith('b/') ?? true);
   const bare = (name: string | null) => (isPrefixed ? (name?.slice(2) ?? null) : name);
@@ -15,12 +15,12 @@ export function named(old: string, now: string): Names {
 
 /** A tab and a time may follow. */
 function nameOf(text: string): string | null {
-  const name = unquoted(text.replace(/\t.*$/, '').trimEnd());
+  const name = unquotePath(text.replace(/\t.*$/, '').trimEnd());
   return name === '/dev/null' ? null : name;
 }
 
 /** Git writes a name with unusual characters in quotes, its bytes in octal. */
-export function unquoted(text: string): string {
+export function unquotePath(text: string): string {
   const quoted = /^"(.*)"$/.exec(text)?.[1];
   if (quoted === undefined) return text;
   const encoded = quoted.replace(/\\([0-7]{3}|.)|%/g, (whole, code: string | undefined) => {
@@ -41,8 +41,8 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '
 export function namedByGit(line: string): Names {
   const rest = line.slice('diff --git '.length);
   const [, old, now] = /^("(?:[^"\\]|\\.)*") ("(?:[^"\\]|\\.)*")$/.exec(rest) ?? [];
-  if (old !== undefined && now !== undefined) return named(old, now);
+  if (old !== undefined && now !== undefined) return diffNames(old, now);
   const half = (rest.length - 1) / 2;
-  const halves = named(rest.slice(0, half), rest.slice(half + 1));
+  const halves = diffNames(rest.slice(0, half), rest.slice(half + 1));
   return halves.from === halves.to ? halves : { from: rest, to: rest };
 }

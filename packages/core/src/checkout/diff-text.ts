@@ -2,7 +2,7 @@
 import type { FileDiff, Hunk } from './diff.ts';
 
 /** A file that ends its lines as Windows does is patched in its own way, unless the diff knows about that itself. */
-export function fitted(file: FileDiff, text: string | null): FileDiff {
+export function fitLineEndings(file: FileDiff, text: string | null): FileDiff {
   const isWindows = text?.includes('\r\n') === true && !/(?<!\r)\n/.test(text);
   const knows = file.hunks.some(({ lines }) => lines.some((line) => line.endsWith('\r')));
   if (!isWindows || knows) return file;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FileDiff, makesNoFile, namesIn, readDiff } from './diff.ts';
-import { fitted, writeDiff } from './diff-text.ts';
+import { fitLineEndings, writeDiff } from './diff-text.ts';
 
 const one = '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n';
 const first = (diff: string): FileDiff => readDiff(diff)[0] as FileDiff;
@@ -93,16 +93,16 @@ test('carriage returns of the Markdown are not the file’s; those of the file a
 });
 
 test('a file that ends its lines as Windows does gets lines that end so', () => {
-  const lines = (text: string | null) => fitted(first(one), text).hunks[0]?.lines;
+  const lines = (text: string | null) => fitLineEndings(first(one), text).hunks[0]?.lines;
   expect(lines('one\r\ntwo\r\n')).toEqual([' one\r', '-two\r', '+TWO\r']);
-  expect(fitted(first(`${one}\\ No newline at end of file\n`), 'one\r\ntwo').hunks[0]?.lines[2]).toBe('+TWO');
+  expect(fitLineEndings(first(`${one}\\ No newline at end of file\n`), 'one\r\ntwo').hunks[0]?.lines[2]).toBe('+TWO');
   expect(lines('one\r\ntwo\n')).toEqual([' one', '-two', '+TWO']);
   expect(lines(null)).toEqual([' one', '-two', '+TWO']);
 });
 
 test('a diff that changes the line ends themselves is left as it is', () => {
   const file = first('--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\r\n+a\n');
-  expect(fitted(file, 'a\r\n')).toBe(file);
+  expect(fitLineEndings(file, 'a\r\n')).toBe(file);
 });
 
 test('git is told that a file is new or goes, also when only the names say so', () => {

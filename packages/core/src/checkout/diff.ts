@@ -6,7 +6,7 @@
  *   D2. A line of a file that looks like a header is not one (WO-17): a hunk has as many lines as it says.
  *   D3. Authors miscount: a hunk that does not end where it says is read to the next header, and gets the true count.
  */
-import { type Names, named, namedByGit, unquoted } from './diff-name.ts';
+import { diffNames, type Names, namedByGit, unquotePath } from './diff-name.ts';
 
 export interface FileDiff extends Names {
   /** What git says besides: modes, renames, copies. */
@@ -43,7 +43,7 @@ export function readDiff(diff: string): readonly FileDiff[] {
       continue;
     }
     const { hunks, end } = readHunks(lines, n + 2);
-    files.push({ ...named(line.slice(4), (lines[n + 1] ?? '').slice(4)), extended: besides, hunks });
+    files.push({ ...diffNames(line.slice(4), (lines[n + 1] ?? '').slice(4)), extended: besides, hunks });
     [head, besides] = ['', []];
     n = end;
   }
@@ -56,7 +56,7 @@ function withoutHunks(head: string, besides: readonly string[]): readonly FileDi
   const said = (word: string) => besides.find((line) => line.startsWith(word))?.slice(word.length);
   const [from, to] = [said('rename from ') ?? said('copy from '), said('rename to ') ?? said('copy to ')];
   if (from !== undefined && to !== undefined)
-    return [{ from: unquoted(from), to: unquoted(to), extended: besides, hunks: [] }];
+    return [{ from: unquotePath(from), to: unquotePath(to), extended: besides, hunks: [] }];
   const names = namedByGit(head);
   const [isNew, isGone] = [said('new file mode ') !== undefined, said('deleted file mode ') !== undefined];
   return [{ from: isNew ? null : names.from, to: isGone ? null : names.to, extended: besides, hunks: [] }];

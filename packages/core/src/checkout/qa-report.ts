@@ -4,12 +4,12 @@
  *   Q1. Only the exact heading counts, and not where it is quoted in a block of code.
  *   Q2. Both verdicts, or none, is no verdict: it is never taken for a PASS.
  */
-import type { Verdict } from '../effects/checkout.ts';
+import type { QaVerdict } from '../effects/checkout.ts';
 
 const heading = /^### Verdict: (PASS|FAIL)$/;
 const longestSummary = 500;
 
-export function readQaReport(text: string): Verdict {
+export function readQaReport(text: string): QaVerdict {
   const lines = unfenced(text.split(/\r\n|\r|\n/).map((line) => line.trimEnd()));
   const verdicts = new Set(lines.flatMap((line) => heading.exec(line)?.[1] ?? []));
   const summary = (fixInstructions(lines) || failingItems(lines)).slice(0, longestSummary).trimEnd();

@@ -1,6 +1,6 @@
 /** One block of `verify_report.md`: what was looked at, what became of it, and how it is said in a few words. */
 import type { ReportArgs, StepResult, VerifyStep } from '../effects/checkout.ts';
-import { shortened, tellingLine } from './telling.ts';
+import { findErrorLine, shortenLine } from './error-line.ts';
 import type { Todo } from './todo.ts';
 
 export interface Block {
@@ -39,7 +39,7 @@ export function stepBlock(result: StepResult): Block {
     return { ...block, result: 'SKIPPED', part, why: '', lines: [...block.lines, `- Reason: ${reason}`] };
   }
   if ('failed' in result) {
-    const why = shortened(unanswered[result.failed] ?? result.failed.replace(/\s+/g, ' ').trim());
+    const why = shortenLine(unanswered[result.failed] ?? result.failed.replace(/\s+/g, ' ').trim());
     return { ...block, result: 'FAIL', part: null, why, lines: [...block.lines, `- Reason: ${why}`] };
   }
   const { green, exitCode, tail, tests } = result.report;
@@ -64,7 +64,9 @@ function said(step: VerifyStep, { tests }: Report): string {
 
 /** A test command that executed no test is red with exit code 0. */
 const whyRed = ({ exitCode, tail }: Report) =>
-  exitCode === 0 ? 'no test was executed' : (tellingLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
+  exitCode === 0
+    ? 'no test was executed'
+    : (findErrorLine(tail) ?? `exit code ${exitCode ?? 'none, a signal ended it'}`);
 
 const mostListed = 50;
 const rest = (count: number) => (count > mostListed ? [`… and ${count - mostListed} more`] : []);
@@ -107,7 +109,7 @@ export function scopeBlock({ outside, outsideCount, count, maxFiles, files }: Re
     name: 'scope',
     result: faults.length > 0 ? 'FAIL' : 'PASS',
     part: null,
-    why: shortened(faults.join('; ')),
+    why: shortenLine(faults.join('; ')),
     lines: [
       `- Changed files: ${count}, at most ${maxFiles}`,
       ...tooMany.map((path) => `- ${path}`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleArtifact } from '../artifact.ts';
 import type { StepResult, VerifyStep } from '../effects/checkout.ts';
-import { type Facts, verifyReport, worded } from './verify-report.ts';
+import { type VerifyFacts, verifyReport, withVerifierWords } from './verify-report.ts';
 
 const ran = (step: VerifyStep, exitCode: number | null, tail = '', more: object = {}): StepResult => ({
   step,
@@ -11,7 +11,7 @@ const ran = (step: VerifyStep, exitCode: number | null, tail = '', more: object 
 const skipped = (step: VerifyStep, why: 'none' | 'build-failed' = 'none'): StepResult => ({
   ...{ step, command: why === 'none' ? null : `run ${step}`, skipped: why },
 });
-const facts: Facts = {
+const facts: VerifyFacts = {
   at: '2026-01-02T03:04:05.000Z',
   steps: [
     ran('build', 0),
@@ -149,7 +149,7 @@ test('output that has fences in it cannot end its own block', () => {
 
 test('the verifier’s words stand below the report, once, and change no result', () => {
   const { text } = verifyReport(facts);
-  const once = worded(text, 'FAIL — I think\n## Build');
+  const once = withVerifierWords(text, 'FAIL — I think\n## Build');
   expect(once).toBe(`${text}\n## In words\n> FAIL — I think ## Build\n`);
-  expect(worded(once, 'again')).toBe(`${text}\n## In words\n> again\n`);
+  expect(withVerifierWords(once, 'again')).toBe(`${text}\n## In words\n> again\n`);
 });

@@ -5,11 +5,11 @@
  *   V2. The line of a FAIL is about the first block that failed.
  *   V3. What was skipped has no influence, and is said to be skipped.
  */
-import { type ReportArgs, type Reported, type StepResult, verifySteps } from '../effects/checkout.ts';
+import { type ReportArgs, type ReportResult, type StepResult, verifySteps } from '../effects/checkout.ts';
 import type { Todo } from './todo.ts';
 import { type Block, productsBlocks, scanBlock, scopeBlock, stepBlock } from './verify-block.ts';
 
-export interface Facts extends Omit<ReportArgs, 'docsPath' | 'changed'> {
+export interface VerifyFacts extends Omit<ReportArgs, 'docsPath' | 'changed'> {
   /** ISO 8601. */
   readonly at: string;
   readonly todos: readonly Todo[];
@@ -17,7 +17,7 @@ export interface Facts extends Omit<ReportArgs, 'docsPath' | 'changed'> {
   readonly files: readonly string[];
 }
 
-export function verifyReport(facts: Facts): Reported & { readonly text: string } {
+export function verifyReport(facts: VerifyFacts): ReportResult & { readonly text: string } {
   const steps = verifySteps.map(
     (step): StepResult => facts.steps.find((each) => each.step === step) ?? { step, command: null, skipped: 'none' },
   );
@@ -28,14 +28,14 @@ export function verifyReport(facts: Facts): Reported & { readonly text: string }
   return { ...reported, text: written(facts.at, reported, blocks) };
 }
 
-function judged(blocks: readonly Block[]): Reported {
+function judged(blocks: readonly Block[]): ReportResult {
   const failed = blocks.find(({ result }) => result === 'FAIL');
   if (failed) return { result: 'FAIL', line: `FAIL — ${failed.name}: ${failed.why}` };
   const parts = blocks.flatMap(({ part }) => part ?? []);
   return { result: 'PASS', line: `PASS — ${parts.join(', ')}` };
 }
 
-const written = (at: string, { result, line }: Reported, blocks: readonly Block[]) =>
+const written = (at: string, { result, line }: ReportResult, blocks: readonly Block[]) =>
   `${[
     ...[
       '# Verify Report',
@@ -51,7 +51,7 @@ const written = (at: string, { result, line }: Reported, blocks: readonly Block[
 const heading = '## In words';
 
 /** The verifier's words below the report, once: a second time takes the place of the first. The result stays. */
-export function worded(report: string, line: string): string {
+export function withVerifierWords(report: string, line: string): string {
   const at = report.lastIndexOf(`\n${heading}\n`);
   const body = (at === -1 ? report : report.slice(0, at)).trimEnd();
   return `${body}\n\n${heading}\n> ${line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acpIn, acpText } from './acp.ts';
-import { agentFor } from './agent-for.ts';
 import { readConfig } from './read.ts';
+import { resolveRoleAgent } from './role-agent.ts';
 import type { Config } from './schema.ts';
 
 function configOf(value: unknown): Config {
@@ -32,14 +32,14 @@ describe('a role that asks another agent', () => {
 
   test('has neither the model nor the endpoint of the others', () => {
     const config = configOf({ agent, roles: { 'converge.reviewer': { acp: 'gemini' } } });
-    expect(agentFor(config, 'converge.reviewer', {})).toMatchObject({ provider: 'acp', acp: 'gemini' });
-    expect(agentFor(config, 'converge.reviewer', {})).not.toHaveProperty('model');
-    expect(agentFor(config, 'converge.reviewer', {})).not.toHaveProperty('baseUrl');
+    expect(resolveRoleAgent(config, 'converge.reviewer', {})).toMatchObject({ provider: 'acp', acp: 'gemini' });
+    expect(resolveRoleAgent(config, 'converge.reviewer', {})).not.toHaveProperty('model');
+    expect(resolveRoleAgent(config, 'converge.reviewer', {})).not.toHaveProperty('baseUrl');
   });
 
   test('has both when it is the same one', () => {
     const config = configOf({ agent, roles: { 'converge.reviewer': { acp: 'opencode' } } });
-    expect(agentFor(config, 'converge.reviewer', {})).toMatchObject({
+    expect(resolveRoleAgent(config, 'converge.reviewer', {})).toMatchObject({
       model: 'anthropic/large',
       baseUrl: 'https://here',
     });

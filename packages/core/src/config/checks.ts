@@ -1,6 +1,6 @@
 /** Settings: the commands that check the repository. What is not set is detected as `harness init` would. */
 import * as z from 'zod';
-import { defaultTestGlobs } from '../tests/files.ts';
+import { defaultTestGlobs } from '../test-guard/files.ts';
 import { command, count, flag, list, number, pagePath, path, section, text, toggle, url } from './field.ts';
 
 const check = (what: string) =>

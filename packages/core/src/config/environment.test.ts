@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { roleIds } from '../role-ids.ts';
-import { agentFor, withoutFlags } from './agent-for.ts';
 import { fromEnvironment, variables } from './environment.ts';
 import { readConfig } from './read.ts';
+import { resolveRoleAgent, withoutFlags } from './role-agent.ts';
 
 test('DO-02 these variables set these settings', () => {
   const set = variables.flatMap(({ variable, paths }) => paths.map((path) => [variable, path.join('.')]));
@@ -56,7 +56,7 @@ describe('what holds for one role', () => {
     },
   });
   if (!read.ok) throw new Error('it can be read');
-  const of = (role: (typeof roleIds)[number], env = {}) => agentFor(read.config, role, env);
+  const of = (role: (typeof roleIds)[number], env = {}) => resolveRoleAgent(read.config, role, env);
 
   test('is what holds for all, where it says nothing', () => {
     expect(of('mission.validator')).toEqual(read.config.agent);

@@ -4,9 +4,9 @@ import { relativePath } from '../paths.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** What is said when a rule of ours does not hold; the schema itself knows only types. */
-export const says = (problem: ProblemCode) => ({ params: { problem } });
+export const problemParams = (problem: ProblemCode) => ({ params: { problem } });
 
-const form = (problem: ProblemCode, fits: (text: string) => boolean) => z.string().refine(fits, says(problem));
+const form = (problem: ProblemCode, fits: (text: string) => boolean) => z.string().refine(fits, problemParams(problem));
 
 export const text = (meaning: string) => z.string().min(1).describe(meaning);
 
@@ -27,7 +27,7 @@ const segmentsOf = (given: string) => {
 /** An address. A password has no place in it: what stands in the configuration is committed. */
 export const url = (meaning: string, ...protocols: readonly string[]) =>
   form('url', (given) => protocols.some((protocol) => given.startsWith(`${protocol}://`) && /:\/\/\S/.test(given)))
-    .refine((given) => !/^[^/]*\/\/[^/@]*:[^/@]*@/.test(given), says('password'))
+    .refine((given) => !/^[^/]*\/\/[^/@]*:[^/@]*@/.test(given), problemParams('password'))
     .describe(meaning);
 
 /** A page of a server: only its place there, so that no other server can be meant. */

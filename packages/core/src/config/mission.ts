@@ -1,7 +1,7 @@
 /** Settings: the mission workflow, and where it stops for people. */
 import * as z from 'zod';
 import { type RoleId, roleIds } from '../role-ids.ts';
-import { count, flag, list, name, number, oneOf, says, section, text, toggle } from './field.ts';
+import { count, flag, list, name, number, oneOf, problemParams, section, text, toggle } from './field.ts';
 
 const missionRoles = roleIds.filter((id): id is Extract<RoleId, `mission.${string}`> => id.startsWith('mission.'));
 
@@ -63,7 +63,7 @@ export const checkpoints = toggle(
           description: text('What a person should look at.').optional(),
           triggerOn: z
             .string()
-            .refine((on) => triggers.test(on), says('trigger'))
+            .refine((on) => triggers.test(on), problemParams('trigger'))
             .describe('When: `post-planner`, `pre-done`, `feature-claim:<kind>` or `none`.')
             .default('none'),
           triggerDoc: text('What the orchestrator is told about when to ask for it.').optional(),
@@ -72,7 +72,7 @@ export const checkpoints = toggle(
       ),
       'The checkpoints.',
     )
-      .refine((types) => new Set(types.map((type) => type.name)).size === types.length, says('twice'))
+      .refine((types) => new Set(types.map((type) => type.name)).size === types.length, problemParams('twice'))
       .default([]),
   },
   'Where a mission waits for a person to grant that it goes on.',

@@ -1,7 +1,7 @@
 /** What is wrong with a configuration: a place, a code from a closed list, and what is known of the case. */
 import type * as z from 'zod';
 import type { Params } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { suggestWord } from '../suggest.ts';
 import { keysAt } from './known-keys.ts';
 
 export const problemCodes = [
@@ -28,7 +28,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-export interface Found {
+export interface ZodIssueFound {
   readonly path: readonly PropertyKey[];
   readonly code: ProblemCode;
   readonly params: Params;
@@ -37,9 +37,13 @@ export interface Found {
 type Issue = z.core.$ZodIssue;
 
 /** Every problem that one issue of the schema stands for. */
-export function problemsIn(issue: Issue, schema: z.ZodType, above: readonly PropertyKey[] = []): readonly Found[] {
+export function parseProblems(
+  issue: Issue,
+  schema: z.ZodType,
+  above: readonly PropertyKey[] = [],
+): readonly ZodIssueFound[] {
   const path = [...above, ...issue.path];
-  const one = (code: ProblemCode, params: Params = {}): readonly Found[] => [{ path, code, params }];
+  const one = (code: ProblemCode, params: Params = {}): readonly ZodIssueFound[] => [{ path, code, params }];
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => unknownKey([...path, key], keysAt(schema, path)));
@@ -68,9 +72,9 @@ export function problemsIn(issue: Issue, schema: z.ZodType, above: readonly Prop
 
 const secretWord = /key|token|secret|password|credential/i;
 
-function unknownKey(path: readonly PropertyKey[], known: readonly string[]): Found {
+function unknownKey(path: readonly PropertyKey[], known: readonly string[]): ZodIssueFound {
   const key = String(path.at(-1));
-  const suggestion = nearest(key, known) ?? '';
+  const suggestion = suggestWord(key, known) ?? '';
   return { path, code: suggestion === '' && secretWord.test(key) ? 'secret' : 'unknown', params: { suggestion } };
 }
 
@@ -79,13 +83,13 @@ function unionProblems(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   schema: z.ZodType,
   path: readonly PropertyKey[],
-): readonly Found[] {
+): readonly ZodIssueFound[] {
   if ('options' in issue && Array.isArray(issue.options))
     return [{ path, code: 'choice', params: { choices: quoted(issue.options) } }];
   const isOtherKind = ({ code, path: within }: Issue) =>
     within.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
   const meant = issue.errors.find((form) => !form.some(isOtherKind));
-  if (meant) return meant.flatMap((inner) => problemsIn(inner, schema, path));
+  if (meant) return meant.flatMap((inner) => parseProblems(inner, schema, path));
   const words = issue.errors.flat().find((inner) => inner.code === 'invalid_value');
   return words?.code === 'invalid_value'
     ? [{ path, code: 'choice', params: { choices: choicesIn(words) } }]
@@ -96,7 +100,7 @@ const choicesIn = ({ values }: { readonly values: readonly unknown[] }) => quote
 const quoted = (values: readonly unknown[]) => values.map((value) => `"${value}"`).join(', ');
 
 /** `checkpoints.types[0].name`, `roles.plans.fixer.model`; the whole configuration is `.`. */
-export const dotted = (path: readonly PropertyKey[]): string =>
+export const formatPath = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? '.' : path.reduce<string>((text, key) => `${text}${step(key, text === '')}`, '');
 
 function step(key: PropertyKey, isFirst: boolean): string {

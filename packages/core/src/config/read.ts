@@ -8,7 +8,7 @@
 import { en } from '../messages/en.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Environment, fromEnvironment, variableFor } from './environment.ts';
-import { dotted, problemsIn } from './problem.ts';
+import { formatPath, parseProblems } from './problem.ts';
 import { type Config, configSchema } from './schema.ts';
 
 export interface Problem {
@@ -26,8 +26,8 @@ export function readConfig(value: unknown, messages: Messages = en): ReadConfig 
   const read = configSchema.safeParse(value, { reportInput: true });
   if (read.success) return { ok: true, config: read.data };
   const problems = read.error.issues
-    .flatMap((issue) => problemsIn(issue, configSchema))
-    .map(({ path, code, params }) => ({ path: dotted(path), message: messages.problems[code](params) }));
+    .flatMap((issue) => parseProblems(issue, configSchema))
+    .map(({ path, code, params }) => ({ path: formatPath(path), message: messages.problems[code](params) }));
   return { ok: false, problems };
 }
 

@@ -1,18 +1,18 @@
 /** Everything that can be configured, in one schema: the file, the editor's help, the docs and the types follow from it. */
 import * as z from 'zod';
 import { agent, roles } from './agent.ts';
+import { budget } from './budget.ts';
 import { checks, devServer, e2e, smokeTest, uiQa } from './checks.ts';
-import { says } from './field.ts';
+import { problemParams } from './field.ts';
+import { forge, language, notify, store, tracker } from './integrations.ts';
 import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
 import { checkpoints, crosscheck, mission } from './mission.ts';
-import { forge, language, notify, store, tracker } from './outside.ts';
-import { places } from './places.ts';
+import { pathSettings } from './paths.ts';
 import { control, daemon, fidelity, releaseGate } from './plans.ts';
-import { budget } from './spending.ts';
 
 const settings = z.strictObject({
   $schema: z.string().describe('Where an editor finds the schema of this file.').optional(),
-  ...places,
+  ...pathSettings,
   agent,
   roles,
   budget,
@@ -49,5 +49,5 @@ const hasLanes = ({ parallelWorkers: workers, branchIsolation: isolation }: Part
 const hasTwoPlaces = ({ planDir, completedDir }: Partial<Config>) => planDir === undefined || planDir !== completedDir;
 
 export const configSchema = settings
-  .refine(hasLanes, { path: ['parallelWorkers', 'max'], ...says('no-lanes'), ...always })
-  .refine(hasTwoPlaces, { path: ['completedDir'], ...says('same-place'), ...always });
+  .refine(hasLanes, { path: ['parallelWorkers', 'max'], ...problemParams('no-lanes'), ...always })
+  .refine(hasTwoPlaces, { path: ['completedDir'], ...problemParams('same-place'), ...always });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, maxBodyBytes, refusalOf } from './guard.ts';
+import { maxBodyBytes, type RequestFacts, refuseRequest } from './guard.ts';
 
 const house = { port: 4_500, isToken: (said: string) => said === 'right' };
-const own: Asked = {
+const own: RequestFacts = {
   ...{ peer: '127.0.0.1', hosts: ['127.0.0.1:4500'], origin: undefined, site: undefined },
   ...{ authorization: 'Bearer right', cookie: undefined, method: 'GET', target: '/runs', contentLength: undefined },
 };
-const judged = (asked: Partial<Asked>, port = 4_500) => refusalOf({ ...own, ...asked }, { ...house, port });
+const judged = (asked: Partial<RequestFacts>, port = 4_500) => refuseRequest({ ...own, ...asked }, { ...house, port });
 
 describe('G1 only this machine', () => {
   test.each(['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])('%s is on it', (peer) => {

@@ -9,7 +9,7 @@
  */
 import type { ControlRefusalCode } from './refusal.ts';
 
-export interface Asked {
+export interface RequestFacts {
   readonly peer: string | undefined;
   /** Every `Host` there is: two are one too many. */
   readonly hosts: readonly string[];
@@ -24,7 +24,7 @@ export interface Asked {
   readonly contentLength: string | undefined;
 }
 
-export interface House {
+export interface ServerFacts {
   readonly port: number;
   isToken(said: string): boolean;
 }
@@ -33,7 +33,7 @@ export const maxBodyBytes = 1024 * 1024;
 export const cookieName = 'harness_token';
 
 /** Nothing when it may come in. */
-export function refusalOf(asked: Asked, house: House): ControlRefusalCode | undefined {
+export function refuseRequest(asked: RequestFacts, house: ServerFacts): ControlRefusalCode | undefined {
   if (isForeign(asked, house)) return 'control.foreign';
   if (!asked.target.startsWith('/')) return 'control.unreadable'; // a whole address, as for a proxy
   const isHealth = asked.method === 'GET' && asked.target === '/health';
@@ -47,7 +47,7 @@ export function refusalOf(asked: Asked, house: House): ControlRefusalCode | unde
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD';
 
-function isForeign({ peer, hosts, origin, site }: Asked, { port }: House): boolean {
+function isForeign({ peer, hosts, origin, site }: RequestFacts, { port }: ServerFacts): boolean {
   const names = ['127.0.0.1', 'localhost', '[::1]'].flatMap((name) => [
     `${name}:${port}`,
     ...(port === 80 ? [name] : []),
@@ -63,7 +63,7 @@ const isLoopback = (peer = '') => /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(
 function credentialIn({
   authorization,
   cookie,
-}: Asked): { readonly by: 'bearer' | 'cookie'; readonly token: string } | undefined {
+}: RequestFacts): { readonly by: 'bearer' | 'cookie'; readonly token: string } | undefined {
   // Whoever shows a token means that one: a wrong one is not made good by a cookie.
   if (authorization !== undefined) return { by: 'bearer', token: /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '' };
   const found = (cookie ?? '').split(/; */).find((one) => one.startsWith(`${cookieName}=`));

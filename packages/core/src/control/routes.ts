@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { decisions } from '../documents/mission.ts';
 import { answer, answered, checkpoints, questions } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
-import { accepted, analysis, health, nothing, openApi, queueState } from '../documents/server.ts';
+import { accepted, analysis, emptyBody, health, openApi, queueState } from '../documents/server.ts';
 import { event, log, shown } from '../documents/show.ts';
 import type { ControlRefusalCode, SharedRefusalCode } from './refusal.ts';
 
@@ -25,7 +25,7 @@ export interface Route {
 const language = { lang: 'the language of sentences: en or ko; that of the run by default' };
 
 const reading = { method: 'get', status: 200, refusals: [] } as const;
-const wishing = { method: 'post', body: nothing, status: 200, answer: accepted, refusals: ['queue.none'] } as const;
+const wishing = { method: 'post', body: emptyBody, status: 200, answer: accepted, refusals: ['queue.none'] } as const;
 const standing = { ...reading, answer: queueState, refusals: ['queue.none'] } as const;
 
 export const routes = {
@@ -105,7 +105,7 @@ export const routes = {
     method: 'post',
     path: '/checkpoint/:name/grant',
     about: 'Grants a checkpoint that waits.',
-    body: nothing,
+    body: emptyBody,
     status: 200,
     answer: answered,
     refusals: ['checkpoint.unknown', 'question.answered'],

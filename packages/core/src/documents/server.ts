@@ -27,14 +27,14 @@ export const accepted = z
   .meta({ id: 'Accepted', description: 'It is recorded, and survives a crash; the queue follows at its next step.' });
 
 /** A route that needs nothing but its path: an empty body, or an object that says nothing. */
-export const nothing = z.strictObject({}).meta({ id: 'Nothing' });
+export const emptyBody = z.strictObject({}).meta({ id: 'Nothing' });
 
 export const analysis = z
   .object({ title: z.string().min(1), description: z.string().optional(), labels: z.array(z.string()).optional() })
   .meta({ id: 'Analysis' });
 
 /** The same under `--json`. */
-export const refused = z
+export const refusedDocument = z
   .object({ version, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })
   .meta({ id: 'Refused', description: 'Why it was not done, and a command that helps.' });
 

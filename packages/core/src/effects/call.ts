@@ -1,6 +1,6 @@
 /** A child run and its end, as one need. The parent sees how it ended and its result, never its state. */
 import type { End } from '../end.ts';
-import type { Machine, State, Sure } from '../machine.ts';
+import type { InfallibleEffect, Machine, State } from '../machine.ts';
 
 export interface CallInput {
   readonly machine: string;
@@ -8,7 +8,7 @@ export interface CallInput {
   readonly input: unknown;
 }
 
-export interface Called<Result> {
+export interface CallResult<Result> {
   readonly child: string;
   readonly end: End;
   /** Null when the child was ended from outside: then it never came to a result. */
@@ -19,7 +19,7 @@ export const call = <Input, S extends State, Result>(
   machine: Machine<Input, S, Result>,
   title: string,
   input: Input,
-): Sure<Called<Result>> => ({
+): InfallibleEffect<CallResult<Result>> => ({
   kind: 'call',
   input: { machine: machine.id, title, input } satisfies CallInput,
 });

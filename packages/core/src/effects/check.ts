@@ -2,7 +2,7 @@
 import { type Artifact, sampleArtifact } from '../artifact.ts';
 import type { DevServer } from '../dev-server.ts';
 import type { Effect } from '../machine.ts';
-import type { TestCount } from '../report/count.ts';
+import type { TestCount } from '../test-report/count.ts';
 
 export interface CheckInput {
   readonly command: string;

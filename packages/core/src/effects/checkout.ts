@@ -4,14 +4,14 @@
  *
  * Every operation can be looked for or repeated after a crash, so that none happens twice.
  */
-import { clearBase, surveyBase } from './checkout/base.ts';
+import { clearBase, surveyBase } from './checkout/docs-base.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
 import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
 import { findFailingFiles, readVerdict, wordVerifyReport, writeVerifyReport } from './checkout/report.ts';
 import { lookAtSession, openBranch, placeConventions, prepareSession, surveyChange } from './checkout/session.ts';
 
-export * from './checkout/base.ts';
+export * from './checkout/docs-base.ts';
 export * from './checkout/finish.ts';
 export * from './checkout/lane.ts';
 export * from './checkout/patch.ts';

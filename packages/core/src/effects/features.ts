@@ -6,42 +6,42 @@
  */
 import { type Artifact, sampleArtifact } from '../artifact.ts';
 import type { Issue } from '../mission/issue.ts';
-import type { Note } from '../mission/note.ts';
+import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
 import type { RedCheck } from '../roles/implementer.ts';
-import type { Row } from '../workflows/mission/board.ts';
+import type { BoardFeature } from '../workflows/mission/board.ts';
 import type { Operation } from './operation.ts';
 
 /** The plan as it was taken up: a file of the run, by its path in the repository, and what it must hash to. */
-export interface PlanFile {
+export interface MissionPlanFile {
   readonly file: string;
   readonly sha256: string;
 }
 
 /** What a mission keeps of a feature; everything else of it is in the plan. */
-export type Kept = Omit<Row, 'running'>;
+export type FeatureProgress = Omit<BoardFeature, 'running'>;
 
-export interface Imported {
-  readonly plan: PlanFile;
-  readonly features: readonly Kept[];
+export interface ImportedPlan {
+  readonly plan: MissionPlanFile;
+  readonly features: readonly FeatureProgress[];
 }
 
-export interface Looked {
+export interface PlanLookup {
   /** The commit that the checkout stands on. */
   readonly head: string;
   readonly spec: Artifact | null;
-  readonly found: Imported | null;
+  readonly found: ImportedPlan | null;
   /** Checkpoints that have fired and were granted, in this mission or before it. */
   readonly granted: readonly string[];
 }
 
-const rows: readonly Kept[] = [
+const rows: readonly FeatureProgress[] = [
   { id: 'F-1', after: [], kinds: ['auth'], status: 'todo', attempts: 0, architected: false },
   { id: 'F-2', after: ['F-1'], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
   { id: 'F-3', after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
   { id: 'F-4', after: [], kinds: ['ui'], status: 'todo', attempts: 0, architected: false },
 ];
-const imported: Imported = { plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, features: rows };
+const imported: ImportedPlan = { plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, features: rows };
 
 /**
  * Looks for a plan that is there already (M-02), and reads the spec for who would have to make one. What the roles are from
@@ -49,7 +49,7 @@ const imported: Imported = { plan: { file: '.harness/runs/r/artifacts/plan.json'
  */
 export const lookForPlan: Operation<
   { spec: string; identityDir?: string; prompts?: Readonly<Record<string, string>> },
-  Looked
+  PlanLookup
 > = {
   kind: 'features',
   op: 'look-for-plan',
@@ -62,7 +62,7 @@ export const lookForPlan: Operation<
 };
 
 /** Writes a new plan as `features.json` and `validation-contract.md`, and takes it up. */
-export const adoptPlan: Operation<{ plan: MissionPlan }, Imported> = {
+export const adoptPlan: Operation<{ plan: MissionPlan }, ImportedPlan> = {
   kind: 'features',
   op: 'adopt-plan',
   samples: [imported],
@@ -70,7 +70,7 @@ export const adoptPlan: Operation<{ plan: MissionPlan }, Imported> = {
 };
 
 /** What a lane needs to know of its feature. */
-export interface Brief {
+export interface FeatureBrief {
   readonly title: string;
   /** The feature and the assertions that it claims, as text. */
   readonly task: Artifact;
@@ -82,16 +82,17 @@ export interface Brief {
   readonly files?: readonly string[];
 }
 
-export const briefFeature: Operation<{ plan: PlanFile; feature: string; setback: string | null }, Brief> = {
-  kind: 'features',
-  op: 'brief-feature',
-  samples: [
-    { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
-    { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
-    { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
-  ],
-  failures: ['features.broken', 'path.outside'],
-};
+export const briefFeature: Operation<{ plan: MissionPlanFile; feature: string; setback: string | null }, FeatureBrief> =
+  {
+    kind: 'features',
+    op: 'brief-feature',
+    samples: [
+      { title: 'Log in', task: sampleArtifact, commands: [], setback: null },
+      { title: 'Log in', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] },
+      { title: 'Log in', task: sampleArtifact, commands: ['npm run smoke'], setback: sampleArtifact },
+    ],
+    failures: ['features.broken', 'path.outside'],
+  };
 
 /** Keeps what went wrong as a file of the run that the next lane can be handed; answers with its path in the repository. */
 export const keepSetback: Operation<
@@ -106,8 +107,8 @@ export const keepSetback: Operation<
 
 /** Issues become features `F-FIX-NNN` of the plan (MO-15). */
 export const convertIssues: Operation<
-  { plan: PlanFile; issues: readonly Issue[] },
-  { readonly plan: PlanFile; readonly features: readonly Kept[] }
+  { plan: MissionPlanFile; issues: readonly Issue[] },
+  { readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
 > = {
   kind: 'features',
   op: 'convert-issues',
@@ -121,18 +122,18 @@ export const convertIssues: Operation<
 };
 
 /** What became of a plan that a person changed by hand: it is the plan now, or it is not in order. */
-export type Edit =
-  | { readonly is: 'taken'; readonly plan: PlanFile; readonly features: readonly Kept[] }
+export type PlanEdit =
+  | { readonly is: 'taken'; readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
   | { readonly is: 'refused'; readonly problems: string };
 
 /** How a file says that a feature stands. */
-export type Shown = Pick<Kept, 'id' | 'status' | 'attempts'>;
+export type ShownFeature = Pick<FeatureProgress, 'id' | 'status' | 'attempts'>;
 
 /**
  * Whether the files of the plan say something else than the mission: a word about it may come when it is settled already. A
  * file may also still say what was shown a move ago. */
 export const lookAtEdit: Operation<
-  { plan: PlanFile; features: readonly Shown[]; shown?: readonly Shown[] },
+  { plan: MissionPlanFile; features: readonly ShownFeature[]; shown?: readonly ShownFeature[] },
   { readonly isEdited: boolean }
 > = {
   kind: 'features',
@@ -142,7 +143,7 @@ export const lookAtEdit: Operation<
 };
 
 /** Takes the files of the plan over as they are now; `begun` are the features that have work in their lanes. */
-export const takeEdit: Operation<{ plan: PlanFile; begun: readonly string[] }, Edit> = {
+export const takeEdit: Operation<{ plan: MissionPlanFile; begun: readonly string[] }, PlanEdit> = {
   kind: 'features',
   op: 'take-edit',
   samples: [
@@ -153,7 +154,7 @@ export const takeEdit: Operation<{ plan: PlanFile; begun: readonly string[] }, E
 };
 
 /** Puts what a person made of the files of the plan beside them, so that they can be written again. */
-export const setEditAside: Operation<{ plan: PlanFile }, { readonly kept: readonly string[] }> = {
+export const setEditAside: Operation<{ plan: MissionPlanFile }, { readonly kept: readonly string[] }> = {
   kind: 'features',
   op: 'set-edit-aside',
   samples: [{ kept: ['.harness/features.json.yours-1'] }],
@@ -161,7 +162,7 @@ export const setEditAside: Operation<{ plan: PlanFile }, { readonly kept: readon
 };
 
 /** Every feature of the plan with what it claims, as one text. */
-export const outlineFeatures: Operation<{ plan: PlanFile }, Artifact> = {
+export const outlineFeatures: Operation<{ plan: MissionPlanFile }, Artifact> = {
   kind: 'features',
   op: 'outline-features',
   samples: [sampleArtifact],
@@ -169,7 +170,7 @@ export const outlineFeatures: Operation<{ plan: PlanFile }, Artifact> = {
 };
 
 /** A file for people below `.harness`: an escalation, a checkpoint that waits. */
-export const writeNote: Operation<{ note: Note }, 'written'> = {
+export const writeNote: Operation<{ note: PersonNote }, 'written'> = {
   kind: 'features',
   op: 'write-note',
   samples: ['written'],

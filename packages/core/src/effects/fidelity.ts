@@ -36,7 +36,7 @@ export const surveyProduct: Operation<{ specPath: string }, ProductSurvey> = {
   failures: ['path.outside', 'plans.broken', 'git.failed'],
 };
 
-export interface FidelityFound {
+export interface FidelityResult {
   readonly specPath: string;
   readonly score: number;
   readonly threshold: number;
@@ -44,7 +44,7 @@ export interface FidelityFound {
 }
 
 /** Writes page and document below the state folder, under a name that is free. */
-export const reportFidelity: Operation<FidelityFound & { stateDir: string; at: string }, { readonly report: string }> =
+export const reportFidelity: Operation<FidelityResult & { stateDir: string; at: string }, { readonly report: string }> =
   {
     kind: 'fidelity',
     op: 'report-fidelity',
@@ -54,7 +54,7 @@ export const reportFidelity: Operation<FidelityFound & { stateDir: string; at: s
 
 /** One `chore:` commit on the base: every active plan is blocked, and the review lies beside them (DO-19). */
 export const blockPlans: Operation<
-  FidelityFound & { planDir: string; base: string },
+  FidelityResult & { planDir: string; base: string },
   /** No commit when all of it was so already. */
   { readonly commit: string | null; readonly plans: readonly string[] }
 > = {

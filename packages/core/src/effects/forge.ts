@@ -11,13 +11,13 @@
 import { sampleArtifact } from '../artifact.ts';
 import type { FailureCode } from '../failure.ts';
 import type {
-  Changed,
-  Closed,
-  Followed,
+  BaseUpdate,
+  ChangedHead,
+  ClosedState,
   MergeAnswer,
-  Merged,
   MergedPull,
-  Opened,
+  MergedState,
+  OpenResult,
   PullRequest,
   WatchedChecks,
   WatchedMerge,
@@ -36,9 +36,9 @@ const troubles: readonly FailureCode[] = [
   'forge.unreadable',
   'git.failed',
 ];
-const merged: Merged = { is: 'merged', sha: 'm1', by: 'someone' };
-const closed: Closed = { is: 'closed', by: 'someone' };
-const changed: Changed = { is: 'changed', head: 'c2' };
+const merged: MergedState = { is: 'merged', sha: 'm1', by: 'someone' };
+const closed: ClosedState = { is: 'closed', by: 'someone' };
+const changed: ChangedHead = { is: 'changed', head: 'c2' };
 
 /** Puts this commit on a branch of the forge. A branch that somebody else moved is left as it is. */
 export const pushBranch: Operation<{ branch: string; commit: string }, { commit: string; atMs: number }> = {
@@ -49,7 +49,7 @@ export const pushBranch: Operation<{ branch: string; commit: string }, { commit:
 };
 
 /** Where the base of the forge stands, with its commits brought into the target; the target's own branch follows it. */
-export const fetchBase: Operation<{ base: string }, { readonly commit: string; readonly local: Followed }> = {
+export const fetchBase: Operation<{ base: string }, { readonly commit: string; readonly local: BaseUpdate }> = {
   kind: 'forge',
   op: 'fetch-base',
   samples: [
@@ -60,16 +60,18 @@ export const fetchBase: Operation<{ base: string }, { readonly commit: string; r
 };
 
 /** One pull request a branch: an open one is found, a closed one reopened or made anew, a merged one is success. */
-export const openPull: Operation<{ branch: string; base: string; head: string; title: string; body: string }, Opened> =
-  {
-    kind: 'forge',
-    op: 'open-pull',
-    samples: [
-      { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
-      { ...merged, pull: 1 },
-    ],
-    failures: troubles,
-  };
+export const openPull: Operation<
+  { branch: string; base: string; head: string; title: string; body: string },
+  OpenResult
+> = {
+  kind: 'forge',
+  op: 'open-pull',
+  samples: [
+    { is: 'open', pull: 1, url: 'u', how: 'opened', body: 'written' },
+    { ...merged, pull: 1 },
+  ],
+  failures: troubles,
+};
 
 export const readPull: Operation<{ pull: number; ignore?: readonly string[] }, PullRequest> = {
   kind: 'forge',
@@ -92,7 +94,7 @@ export const findPull: Operation<{ branch: string; base: string }, { readonly pu
 };
 
 /** How a watch is timed. */
-export interface Watch {
+export interface WatchTiming {
   readonly sinceMs: number;
   readonly withinMs: number;
   readonly everyMs: number;
@@ -100,7 +102,7 @@ export interface Watch {
 
 /** Until the checks have a colour. An empty list is believed only after `emptyAfterMs`: forges begin checks late. */
 export const watchChecks: Operation<
-  Watch & { pull: number; head: string; emptyAfterMs: number; ignore: readonly string[] },
+  WatchTiming & { pull: number; head: string; emptyAfterMs: number; ignore: readonly string[] },
   WatchedChecks
 > = {
   kind: 'forge',
@@ -147,7 +149,7 @@ export const mergePull: Operation<{ pull: number; head: string; title: string; m
   failures: troubles,
 };
 
-export const watchMerge: Operation<Watch & { pull: number; head: string }, WatchedMerge> = {
+export const watchMerge: Operation<WatchTiming & { pull: number; head: string }, WatchedMerge> = {
   kind: 'forge',
   op: 'watch-merge',
   samples: [merged, closed, changed, { is: 'timed-out' }],

@@ -4,7 +4,7 @@
  * Every operation can be found again after a crash, so that none happens twice.
  */
 import { type Artifact, sampleArtifact } from '../artifact.ts';
-import type { Guards, Weakened } from '../tests/weakened.ts';
+import type { TestGuards, WeakenedTest } from '../test-guard/weakened-tests.ts';
 import type { Operation } from './operation.ts';
 
 /** `path` is relative to the root of the repository; `base` is the commit that the lane began from. */
@@ -15,13 +15,13 @@ export interface Lane {
   /** The branch was there before, and stays whatever becomes of the lane. */
   readonly continues?: true;
   /** What came into it from elsewhere when it went on with a branch that was there. */
-  readonly brought?: Brought;
+  readonly brought?: MergedBranch;
   /** The number of the last ref that its run had kept when it began: those are about other lanes. */
   readonly keptBefore?: number;
 }
 
 /** Where the ports of lanes begin, and what the `.env` of one begins with. */
-export interface Allots {
+export interface LaneResourceOptions {
   readonly firstPort: number;
   readonly envFile: string;
   /** How long it may take to install its dependencies, where they are not installed in the checkout; nothing installs none. */
@@ -29,7 +29,7 @@ export interface Allots {
 }
 
 /** Where the other branch stood, and how the lane looked with it: files in conflict hold both sides, between marks. */
-export interface Brought {
+export interface MergedBranch {
   readonly commit: string;
   readonly merged: string;
 }
@@ -66,7 +66,7 @@ export const openLane: Operation<
     onto?: readonly string[];
     continues?: true;
     name?: string;
-    allots?: Allots;
+    allots?: LaneResourceOptions;
   },
   OpenedLane
 > = {
@@ -102,8 +102,8 @@ export const checkpoint: Operation<{ lane: Lane }, Checkpoint> = {
 
 /** What a checkpoint takes away from the tests of the base and from what its checks run. Reads only. */
 export const inspectTests: Operation<
-  { lane: Lane; checkpoint: string } & Guards,
-  { readonly weakened: readonly Weakened[] }
+  { lane: Lane; checkpoint: string } & TestGuards,
+  { readonly weakened: readonly WeakenedTest[] }
 > = {
   kind: 'git',
   op: 'inspect-tests',

@@ -11,7 +11,7 @@ import { check } from './check.ts';
 import { first } from './first.ts';
 import { forgeOperations } from './forge.ts';
 import { openLane } from './git.ts';
-import { answerOf, isAct, isWait, samples } from './kinds.ts';
+import { answerOf, isAct, isWait, sampleAnswers } from './kinds.ts';
 import { act } from './operation.ts';
 import { question } from './question.ts';
 import { signal } from './signal.ts';
@@ -37,7 +37,7 @@ const effects: Readonly<Record<string, Effect>> = {
   first: first({ ask: question('passes'), nap: sleep(1) }),
 };
 const operations = [...words.operations, ...Object.values(forgeOperations)];
-const sampled = (kind: string) => samples(effects[kind] as Effect, 'need', { ...words, operations, machines });
+const sampled = (kind: string) => sampleAnswers(effects[kind] as Effect, 'need', { ...words, operations, machines });
 
 describe('V1 every kind of effect', () => {
   test.each(['agent', 'check', 'git', 'forge'])('%s acts, and may fail', (kind) => {
@@ -63,9 +63,9 @@ describe('V1 every kind of effect', () => {
   });
 
   test('that nobody knows is a loud mistake for the explorer', () => {
-    expect(() => samples({ kind: 'guess', input: {} }, 'need', words)).toThrow('No such kind');
-    expect(() => samples(effects['call'] as Effect, 'need', words)).toThrow('No such machine');
-    expect(() => samples({ kind: 'agent', input: { role: 'nobody' } }, 'need', words)).toThrow('No such role');
+    expect(() => sampleAnswers({ kind: 'guess', input: {} }, 'need', words)).toThrow('No such kind');
+    expect(() => sampleAnswers(effects['call'] as Effect, 'need', words)).toThrow('No such machine');
+    expect(() => sampleAnswers({ kind: 'agent', input: { role: 'nobody' } }, 'need', words)).toThrow('No such role');
   });
 });
 

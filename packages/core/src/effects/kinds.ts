@@ -19,7 +19,7 @@ import { type QuestionInput, textsOf } from './question.ts';
 import type { SignalInput } from './signal.ts';
 
 /** What a machine may speak of, for the explorer: roles by id, operations by name, child machines by id. */
-export interface Vocabulary {
+export interface EffectVocabulary {
   readonly roles: Readonly<Record<string, { readonly samples: readonly unknown[] }>>;
   readonly operations: readonly Operation<unknown, unknown>[];
   readonly machines: Readonly<Record<string, Machine<never>>>;
@@ -27,7 +27,7 @@ export interface Vocabulary {
 
 interface Kind {
   readonly does: 'act' | 'begin' | 'wait';
-  samples(input: unknown, name: string, words: Vocabulary): readonly Outcome<unknown>[];
+  samples(input: unknown, name: string, words: EffectVocabulary): readonly Outcome<unknown>[];
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -87,18 +87,18 @@ const kinds: Readonly<Record<string, Kind>> = {
     does: 'wait',
     samples: (input, _, words) =>
       Object.entries((input as FirstInput).waits).flatMap(([of, wait]) =>
-        samples(wait, of, words).map((outcome) => (outcome.ok ? ok({ of, value: outcome.value }) : outcome)),
+        sampleAnswers(wait, of, words).map((outcome) => (outcome.ok ? ok({ of, value: outcome.value }) : outcome)),
       ),
   },
 };
 
 /** How a child can end: with each of its results, or stopped from outside. */
-const ends = (machine: string, child: string, { machines }: Vocabulary): readonly Outcome<unknown>[] => [
+const ends = (machine: string, child: string, { machines }: EffectVocabulary): readonly Outcome<unknown>[] => [
   ...known(machines[machine], 'machine', machine).results.map((result) => ok({ child, end: 'done', result })),
   ok({ child, end: 'stopped', result: null }),
 ];
 
-function operationSamples(input: unknown, _: string, { operations }: Vocabulary): readonly Outcome<unknown>[] {
+function operationSamples(input: unknown, _: string, { operations }: EffectVocabulary): readonly Outcome<unknown>[] {
   const { op } = input as OperationInput;
   const { samples, failures } = known(
     operations.find((operation) => operation.op === op),
@@ -126,5 +126,5 @@ export const isAct = (effect: Effect): boolean => does(effect) === 'act';
 export const answerOf = (effect: Effect, outcome: Outcome<unknown>): unknown =>
   !isAct(effect) && outcome.ok ? outcome.value : outcome;
 
-export const samples = (effect: Effect, name: string, words: Vocabulary): readonly Outcome<unknown>[] =>
+export const sampleAnswers = (effect: Effect, name: string, words: EffectVocabulary): readonly Outcome<unknown>[] =>
   kindOf(effect).samples(effect.input, name, words);

@@ -3,7 +3,7 @@ import type { Curation } from '../memory/curation.ts';
 import type { Operation } from './operation.ts';
 
 /** What was written where, and what was not: `left` says why. */
-export interface KeptMemory {
+export interface SavedMemory {
   /** Lines that came into identity files. */
   readonly taught: number;
   /** Lines of the summary that did not fit. */
@@ -12,7 +12,7 @@ export interface KeptMemory {
 }
 
 /** Writes what the curator's answer comes to by the rules; without an answer, what follows from the entries alone. */
-export const keepMemory: Operation<{ curation: Curation | null; identityDir: string }, KeptMemory> = {
+export const keepMemory: Operation<{ curation: Curation | null; identityDir: string }, SavedMemory> = {
   kind: 'features',
   op: 'keep-memory',
   samples: [{ taught: 1, cut: 0, left: '' }],

@@ -5,9 +5,9 @@
  * Every operation can be repeated after a crash: what it wrote is known by its bytes.
  */
 import { type Artifact, sampleArtifact } from '../artifact.ts';
-import type { Known } from '../plans/guardrails.ts';
+import type { PlanStatus } from '../input-files/plan-file.ts';
+import type { KnownPlans } from '../plans/guardrails.ts';
 import type { Proposal } from '../plans/proposal.ts';
-import type { PlanStatus } from '../sources/plan-file.ts';
 import type { Operation } from './operation.ts';
 
 /** Where the plans of a repository and the context for them lie. */
@@ -18,7 +18,7 @@ export interface PlanPlaces {
 }
 
 /** Context that did not come through as it was dropped, by path. */
-export interface ContextTold {
+export interface GivenContext {
   readonly cut: readonly string[];
   readonly leftOut: readonly string[];
   /** Its scope is none, or it is no text. */
@@ -26,25 +26,25 @@ export interface ContextTold {
 }
 
 /** Everything that the planner is told, as it is now. */
-export interface Survey {
+export interface PlansSurvey {
   readonly spec: Artifact;
   readonly plans: Artifact;
   readonly criteria: Artifact;
   readonly context: Artifact;
-  readonly known: Known;
+  readonly known: KnownPlans;
   /** Tags that a plan carries already. */
   readonly covered: readonly string[];
-  readonly told: ContextTold;
+  readonly told: GivenContext;
 }
 
-const nothingTold: ContextTold = { cut: [], leftOut: [], misread: [] };
-const sampleSurvey: Survey = {
+const nothingTold: GivenContext = { cut: [], leftOut: [], misread: [] };
+const sampleSurvey: PlansSurvey = {
   ...{ spec: sampleArtifact, plans: sampleArtifact, criteria: sampleArtifact, context: sampleArtifact },
   ...{ known: { active: ['0009'], completed: [], tags: null }, covered: [], told: nothingTold },
 };
 
 /** Reads the spec, its criteria, the plans and the context for the planner. Changes nothing. */
-export const surveyPlans: Operation<{ spec: string } & PlanPlaces, Survey> = {
+export const surveyPlans: Operation<{ spec: string } & PlanPlaces, PlansSurvey> = {
   kind: 'plans',
   op: 'survey-plans',
   samples: [sampleSurvey],

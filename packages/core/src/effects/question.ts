@@ -5,7 +5,7 @@
  */
 import type { Artifact } from '../artifact.ts';
 import type { Params } from '../failure.ts';
-import type { Sure } from '../machine.ts';
+import type { InfallibleEffect } from '../machine.ts';
 import type { FileText } from '../text.ts';
 
 export const questions = {
@@ -64,7 +64,7 @@ export const question = <Code extends QuestionCode>(
   item: string | null = null,
   /** Fewer than there are, when one of them is not to be had any more. */
   choices: readonly Choice<Code>[] = questions[code].choices,
-): Sure<Answer<Choice<Code>>> => ({
+): InfallibleEffect<Answer<Choice<Code>>> => ({
   kind: 'question',
   input: { code, choices, params, evidence, item } satisfies QuestionInput,
 });

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 import type { PlanPlaces } from './plans.ts';
 
 /** A plan that may begin, as its file has it, and the moment at which it was picked: its run is known by both (DO-06). */
-export interface Picked {
+export interface PickedPlan {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
@@ -16,8 +16,8 @@ export interface Picked {
 }
 
 /** `print` stands for all plan files as they were: a watch that is handed it tells of everything that came later. */
-export type Pick =
-  | { readonly is: 'picked'; readonly plan: Picked; readonly print: string; readonly lingering: readonly string[] }
+export type PickResult =
+  | { readonly is: 'picked'; readonly plan: PickedPlan; readonly print: string; readonly lingering: readonly string[] }
   | { readonly is: 'none'; readonly print: string; readonly lingering: readonly string[] }
   /** The files are not in order; nobody picks from them. */
   | { readonly is: 'disordered'; readonly print: string; readonly detail: string };
@@ -28,7 +28,7 @@ type Folders = Omit<PlanPlaces, 'contextDir'>;
  * The next eligible plan. `held` are those that somebody holds back; `shipped` count as completed although the checkout
  * may not show it yet, and those of them that it still does not show are `lingering`.
  */
-export const pickPlan: Operation<Folders & { held: readonly string[]; shipped: readonly string[] }, Pick> = {
+export const pickPlan: Operation<Folders & { held: readonly string[]; shipped: readonly string[] }, PickResult> = {
   kind: 'plans',
   op: 'pick-plan',
   samples: [
@@ -59,7 +59,7 @@ export const watchWork: Operation<
 
 export const queueOperations = { pickPlan, watchWork };
 
-export function samplePick(id: string): Picked {
+export function samplePick(id: string): PickedPlan {
   return {
     id,
     slug: 'x',

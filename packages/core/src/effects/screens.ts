@@ -18,13 +18,13 @@ export const viewportNames = Object.keys(viewports) as readonly Viewport[];
 export const screensFolder = '.harness/screens';
 
 /** The pages that are looked at, and the server that shows them. */
-export interface ScreensWanted {
+export interface ScreensInput {
   readonly server: DevServer;
   /** Beginning with a slash; none is the url of the server itself. */
   readonly paths: readonly string[];
 }
 
-export interface Shot {
+export interface Screenshot {
   readonly url: string;
   readonly viewport: Viewport;
   readonly image: Artifact;
@@ -34,7 +34,7 @@ export interface Shot {
 
 export interface Screens {
   readonly is: 'seen';
-  readonly shots: readonly Shot[];
+  readonly shots: readonly Screenshot[];
   /** What the pages complained about: errors of the console, requests that failed, a line each; empty when there was nothing. */
   readonly complaints: Artifact;
   /** What is on the pages, as a screen reader is told. */
@@ -43,7 +43,7 @@ export interface Screens {
 }
 
 /** Without a browser there is nothing to see, and that is no reason to stop. */
-export type Look = Screens | { readonly is: 'skipped'; readonly why: string };
+export type ScreensResult = Screens | { readonly is: 'skipped'; readonly why: string };
 
 export const sampleScreens: Screens = {
   is: 'seen',
@@ -58,7 +58,7 @@ export const sampleScreens: Screens = {
   ...{ complaints: sampleArtifact, outline: sampleArtifact, log: sampleArtifact },
 };
 
-export const takeScreens: Operation<ScreensWanted & { readonly cwd: string }, Look> = {
+export const takeScreens: Operation<ScreensInput & { readonly cwd: string }, ScreensResult> = {
   kind: 'screens',
   op: 'take-screens',
   samples: [sampleScreens, { is: 'skipped', why: 'no Chromium' }],

@@ -4,7 +4,7 @@ import type { Analysis } from '../site/analysis.ts';
 import type { Operation } from './operation.ts';
 
 /** A capture by reference: the document, what an analyst is told of it, the pictures. */
-export interface Captured {
+export interface SiteCapture {
   readonly capture: Artifact;
   readonly digest: Artifact;
   /** The addresses of its pages. */
@@ -12,13 +12,13 @@ export interface Captured {
   readonly shots: readonly { readonly name: string; readonly image: Artifact }[];
 }
 
-export const sampleCaptured: Captured = {
+export const sampleCaptured: SiteCapture = {
   ...{ capture: sampleArtifact, digest: sampleArtifact, pages: ['https://shop.example/'] },
   shots: [{ name: '1-desktop.png', image: sampleArtifact }],
 };
 
 /** Looks at pages of one origin, breadth first. Leaves nothing outside: it can be repeated. */
-export const captureSite: Operation<{ url: string; most: number }, Captured> = {
+export const captureSite: Operation<{ url: string; most: number }, SiteCapture> = {
   kind: 'site',
   op: 'capture-site',
   samples: [sampleCaptured],
@@ -29,7 +29,7 @@ export interface SiteWriting {
   readonly url: string;
   readonly slug: string;
   readonly contextDir: string;
-  readonly captured: Captured;
+  readonly captured: SiteCapture;
   readonly analysis: Analysis;
   /** Whether what is there may be written over. */
   readonly force: boolean;

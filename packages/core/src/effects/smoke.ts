@@ -6,13 +6,13 @@ import { type Artifact, sampleArtifact } from '../artifact.ts';
 import type { SmokeTest } from '../mission/smoke.ts';
 import type { Operation } from './operation.ts';
 
-export type Smoked =
+export type SmokeResult =
   | { readonly is: 'passed' }
   /** What was not as expected, a line each, and what the product printed. */
   | { readonly is: 'failed'; readonly said: string; readonly log?: Artifact };
 
 /** Somebody else's process on its port, and a machine that starts nothing, say nothing about the product: those are failures. */
-export const smokeTest: Operation<SmokeTest & { readonly cwd: string }, Smoked> = {
+export const smokeTest: Operation<SmokeTest & { readonly cwd: string }, SmokeResult> = {
   kind: 'smoke',
   op: 'smoke-test',
   samples: [{ is: 'passed' }, { is: 'failed', said: 'http://127.0.0.1:3000/: nobody answers', log: sampleArtifact }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPlan } from '../sources/plan-file.ts';
+import { readPlan } from '../input-files/plan-file.ts';
 import { fidelityPage, reviewPlan } from './report.ts';
 import { type FidelityVerdict, fidelityType, type RequirementStatus, scoreOf } from './verdict.ts';
 

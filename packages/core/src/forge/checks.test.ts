@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { colourOf, colourOfRun, colourOfStatus, counted, type ForgeCheck, named } from './checks.ts';
+import {
+  colourOfRun,
+  colourOfStatus,
+  type ForgeCheck,
+  namesOfColour,
+  overallColour,
+  relevantChecks,
+} from './checks.ts';
 
 const check = (name: string, colour: ForgeCheck['colour']): ForgeCheck => ({ name, colour, url: '', detail: '' });
 
@@ -9,13 +16,13 @@ test.each<[ForgeCheck['colour'][], string]>([
   [['green', 'pending'], 'pending'],
   [['pending', 'red', 'green'], 'red'],
 ])('C1 %j together are %s', (colours, colour) => {
-  expect(colourOf(colours.map((each, at) => check(`${at}`, each)))).toBe(colour);
+  expect(overallColour(colours.map((each, at) => check(`${at}`, each)))).toBe(colour);
 });
 
 test('C2 what is ignored by name does not count, however it is spelled', () => {
   const checks = [check('Agent Automerge', 'pending'), check('test', 'green')];
-  expect(colourOf(counted(checks, ['agent automerge']))).toBe('green');
-  expect(named(checks, 'pending')).toEqual(['Agent Automerge']);
+  expect(overallColour(relevantChecks(checks, ['agent automerge']))).toBe('green');
+  expect(namesOfColour(checks, 'pending')).toEqual(['Agent Automerge']);
 });
 
 test.each([

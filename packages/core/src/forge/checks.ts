@@ -18,17 +18,17 @@ export interface ForgeCheck {
   readonly detail: string;
 }
 
-export const counted = (checks: readonly ForgeCheck[], ignore: readonly string[]): readonly ForgeCheck[] =>
+export const relevantChecks = (checks: readonly ForgeCheck[], ignore: readonly string[]): readonly ForgeCheck[] =>
   checks.filter(({ name }) => !ignore.some((ignored) => ignored.toLowerCase() === name.toLowerCase()));
 
-export function colourOf(checks: readonly ForgeCheck[]): CheckColour {
+export function overallColour(checks: readonly ForgeCheck[]): CheckColour {
   const has = (colour: CheckColour) => checks.some((check) => check.colour === colour);
   if (has('red')) return 'red';
   if (has('pending')) return 'pending';
   return checks.length === 0 ? 'none' : 'green';
 }
 
-export const named = (checks: readonly ForgeCheck[], colour: CheckColour): readonly string[] =>
+export const namesOfColour = (checks: readonly ForgeCheck[], colour: CheckColour): readonly string[] =>
   checks.filter((check) => check.colour === colour).map(({ name }) => name);
 
 /** What a forge calls the end of a check; a word that we do not know is not taken for success. */

@@ -1,9 +1,11 @@
 /** What the red checks of a pull request found, made from what they say of themselves: the fixer is told it like a review. */
-import { findingsIn } from '../e2e.ts';
-import type { Finding } from '../verdict.ts';
+import { parseFailureFindings } from '../e2e-findings.ts';
+import type { Finding } from '../findings.ts';
 import type { ForgeCheck } from './checks.ts';
 
 const mostFindings = 20;
 
 export const findingsOf = (red: readonly ForgeCheck[]): readonly Finding[] =>
-  red.flatMap(({ name, detail }) => findingsIn(detail, name, { file: name, prefix: 'CI' })).slice(0, mostFindings);
+  red
+    .flatMap(({ name, detail }) => parseFailureFindings(detail, name, { file: name, prefix: 'CI' }))
+    .slice(0, mostFindings);

@@ -3,12 +3,12 @@ import type { Artifact } from '../artifact.ts';
 import type { CheckColour, ForgeCheck } from './checks.ts';
 
 /** Who took it in: a person's name on the forge, or `harness`. */
-export interface Merged {
+export interface MergedState {
   readonly is: 'merged';
   readonly sha: string;
   readonly by: string;
 }
-export interface Closed {
+export interface ClosedState {
   readonly is: 'closed';
   readonly by: string;
 }
@@ -18,20 +18,20 @@ export interface Conflict {
   readonly files: readonly string[];
 }
 /** Somebody pushed to the branch: what was reviewed is not what would be merged. */
-export interface Changed {
+export interface ChangedHead {
   readonly is: 'changed';
   readonly head: string;
 }
 
 /** What became of the target's own base when the one of the forge was fetched. */
-export type Followed =
+export type BaseUpdate =
   | { readonly is: 'even' | 'moved' }
   /** It is behind, and stays there: `why` says what is in the way, and what brings it along. */
   | { readonly is: 'left'; readonly why: string }
   /** It has commits that the forge does not have. */
   | { readonly is: 'unpushed'; readonly commits: number };
 
-export type Opened =
+export type OpenResult =
   | {
       readonly is: 'open';
       readonly pull: number;
@@ -40,12 +40,12 @@ export type Opened =
       /** A body that a person rewrote is kept as it is. */
       readonly body: 'written' | 'kept';
     }
-  | (Merged & { readonly pull: number });
+  | (MergedState & { readonly pull: number });
 
 export interface PullRequest {
   readonly pull: number;
   readonly url: string;
-  readonly state: { readonly is: 'open' } | Closed | Merged;
+  readonly state: { readonly is: 'open' } | ClosedState | MergedState;
   readonly isDraft: boolean;
   readonly branch: string;
   readonly base: string;
@@ -73,12 +73,12 @@ export type WatchedChecks =
   | { readonly is: 'none' }
   | { readonly is: 'timed-out'; readonly pending: readonly string[] }
   | Conflict
-  | Changed
-  | Closed
-  | Merged;
+  | ChangedHead
+  | ClosedState
+  | MergedState;
 
 export type MergeAnswer =
-  | (Merged & {
+  | (MergedState & {
       readonly atMs: number;
       /** What became of a checkout of the base in the target: a dirty one is `left` as it was, and `why` says so. */
       readonly checkout: { readonly is: 'none' | 'moved' } | { readonly is: 'left'; readonly why: string };
@@ -88,12 +88,12 @@ export type MergeAnswer =
   | { readonly is: 'behind' }
   /** A rule of the forge stands against it: a missing review, a missing check. It may still be merged later. */
   | { readonly is: 'blocked'; readonly detail: string }
-  | Changed
-  | Closed;
+  | ChangedHead
+  | ClosedState;
 
-export type WatchedMerge = Merged | Closed | Changed | { readonly is: 'timed-out' };
+export type WatchedMerge = MergedState | ClosedState | ChangedHead | { readonly is: 'timed-out' };
 
-export interface MergedPull extends Merged {
+export interface MergedPull extends MergedState {
   readonly pull: number;
   readonly branch: string;
   readonly atMs: number;

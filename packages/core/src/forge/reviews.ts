@@ -4,13 +4,13 @@ export interface Review {
   readonly verdict: 'approved' | 'changes-requested' | 'dismissed' | 'commented';
 }
 
-export interface Stance {
+export interface ReviewState {
   readonly approvedBy: readonly string[];
   readonly changesRequestedBy: readonly string[];
 }
 
 /** In the order in which they were given. A comment alone takes nothing back. */
-export function stanceOf(reviews: readonly Review[]): Stance {
+export function reviewStateOf(reviews: readonly Review[]): ReviewState {
   const last = new Map<string, Review['verdict']>();
   for (const { by, verdict } of reviews) if (verdict !== 'commented') last.set(by, verdict);
   const who = (wanted: Review['verdict']) => [...last].filter(([, verdict]) => verdict === wanted).map(([by]) => by);

@@ -1,7 +1,7 @@
 /** What a curator answers: a proposal. What of it is kept, and where, the harness decides (`kept.ts`). */
 import * as z from 'zod';
 import { identityRoles } from './identity.ts';
-import { memorySections } from './long.ts';
+import { memorySections } from './long-memory.ts';
 
 /** What is beyond this no file would take: it does not come into the journal either. */
 const mostLines = 60;

@@ -5,13 +5,13 @@
  *   I2. Above 60 lines the oldest are moved, as they are, to `<role>.older.md` beside it; nothing is ever thrown away.
  *       What was moved is known still, and is not learnt again; prompts show only `<role>.md`.
  */
-import { oneLine, sameWords } from './line.ts';
+import { isSameText, toOneLine } from './line.ts';
 
-export const mostIdentityLines = 60;
+export const maxIdentityLines = 60;
 /** So that there is room for a while, and not every mission moves a line. */
 const keptWhenCompacted = 40;
 /** What a curator may teach one role in one mission. */
-export const mostTaught = 5;
+export const maxNewLines = 5;
 
 /** Who has an identity: every role that a mission asks. */
 export const identityRoles = [
@@ -25,23 +25,23 @@ export interface IdentityFiles {
 }
 
 /** Both files with what is new in them; the very same when nothing is. `date` is a day, `2026-11-15`. */
-export function taught(files: IdentityFiles, lines: readonly string[], date: string): IdentityFiles {
+export function addIdentityLines(files: IdentityFiles, lines: readonly string[], date: string): IdentityFiles {
   const current = linesIn(files.current);
   const known = new Set([...current, ...linesIn(files.older)].map(wordsOf));
-  const fresh = lines.map(oneLine).filter((line) => {
-    const words = sameWords(line);
+  const fresh = lines.map(toOneLine).filter((line) => {
+    const words = isSameText(line);
     return words !== '' && !known.has(words) && known.add(words).size > 0;
   });
-  if (fresh.length === 0 && current.length <= mostIdentityLines) return files;
+  if (fresh.length === 0 && current.length <= maxIdentityLines) return files;
   return compacted([...current, ...fresh.map((line) => `- ${date} ${line}`)], files.older);
 }
 
 /** As much of it as a prompt holds, also of a file that somebody else made long. */
-export const identityText = (current: string): string => linesIn(current).slice(-mostIdentityLines).join('\n');
+export const identityText = (current: string): string => linesIn(current).slice(-maxIdentityLines).join('\n');
 
 /** Also after a crash between the two files: a line that was moved already is not moved twice. */
 function compacted(lines: readonly string[], older: string): IdentityFiles {
-  if (lines.length <= mostIdentityLines) return { current: textOf(lines), older };
+  if (lines.length <= maxIdentityLines) return { current: textOf(lines), older };
   const there = new Set(linesIn(older));
   const moved = lines.slice(0, -keptWhenCompacted).filter((line) => !there.has(line));
   return { current: textOf(lines.slice(-keptWhenCompacted)), older: textOf([...linesIn(older), ...moved]) };
@@ -49,4 +49,4 @@ function compacted(lines: readonly string[], older: string): IdentityFiles {
 
 const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
-const wordsOf = (line: string) => sameWords(line.replace(/^- \d{4}-\d\d-\d\d /, ''));
+const wordsOf = (line: string) => isSameText(line.replace(/^- \d{4}-\d\d-\d\d /, ''));

@@ -1,5 +1,5 @@
 /** What a role wants remembered (M-31, M-35): lines of its answer that begin with `MEMORY:` or `TRICK:`. The harness keeps them. */
-import { filledLines, unmarked } from '../output/plain.ts';
+import { nonEmptyLines, stripEmphasis } from '../answer-contracts/plain.ts';
 
 export const memoryKinds = ['MEMORY', 'TRICK'] as const;
 
@@ -14,11 +14,13 @@ const longestLine = 400;
 /** Who builds sees what helps elsewhere too; a trick of anybody else is kept as what it is, a note. */
 const tricksters: readonly string[] = ['mission.worker'];
 
-export function memoryLinesIn(text: string, role: string): readonly MemoryLine[] {
-  const found = filledLines(text).flatMap((line) => {
+export function parseMemoryLines(text: string, role: string): readonly MemoryLine[] {
+  const found = nonEmptyLines(text).flatMap((line) => {
     const { kind, said = '' } = /^(?<kind>MEMORY|TRICK):\s*(?<said>\S.*)$/.exec(plain(line))?.groups ?? {};
     if (kind !== 'MEMORY' && kind !== 'TRICK') return [];
-    return [{ kind: kind === 'TRICK' && tricksters.includes(role) ? 'TRICK' : 'MEMORY', text: oneLine(said) } as const];
+    return [
+      { kind: kind === 'TRICK' && tricksters.includes(role) ? 'TRICK' : 'MEMORY', text: toOneLine(said) } as const,
+    ];
   });
   return found.slice(0, mostLines);
 }
@@ -28,13 +30,13 @@ export const memoryText = (lines: readonly MemoryLine[]): string =>
   lines.map(({ kind, text }) => `${kind}: ${text}`).join('\n');
 
 /** Everything that is kept is one line: what stands on a line of its own could pose as something else. */
-export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestLine).trim();
+export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestLine).trim();
 
 /** Two lines that say the same in nearly the same letters are one. */
-export const sameWords = (text: string): string =>
+export const isSameText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const plain = (line: string) => unmarked(line.trim().replace(/^[-*+]\s+/, ''));
+const plain = (line: string) => stripEmphasis(line.trim().replace(/^[-*+]\s+/, ''));

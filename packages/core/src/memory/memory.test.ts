@@ -4,14 +4,14 @@ import { keepMemory } from '../effects/memory.ts';
 import { act } from '../effects/operation.ts';
 import type { Entry } from '../journal.ts';
 import { estimatedTokens } from '../tokens.ts';
-import { identityText, mostIdentityLines, taught } from './identity.ts';
-import { keptOf } from './kept.ts';
-import { memoryLinesIn } from './line.ts';
-import { memoryDocument, mergedMemory, mostMemoryLines, readMemory } from './long.ts';
-import { entriesKept, type RawEntry, rawLine, rawText, readRaw } from './raw.ts';
+import { collectMemoryEntries } from './collect-entries.ts';
+import { applyCuration } from './curate.ts';
+import { addIdentityLines, identityText, maxIdentityLines } from './identity.ts';
+import { parseMemoryLines } from './line.ts';
+import { memoryDocument, mergeMemory, mostMemoryLines, readMemory } from './long-memory.ts';
+import { entriesKept, type RawEntry, rawLine, readSessionMemory, sessionMemoryText } from './session-memory.ts';
 import { cappedSummary, mostSummaryTokens } from './summary.ts';
-import { toldIn } from './told.ts';
-import { judgedTricks, lessonOf } from './tricks.ts';
+import { judgeTricks, trickLine } from './tricks.ts';
 
 const entry = (id: string, more: Partial<RawEntry> = {}): RawEntry => ({
   ...{ id, atMs: 1_000, role: 'worker', feature: 'F-1', kind: 'TRICK', text: `said in ${id}` },
@@ -23,12 +23,12 @@ describe('what a role says to remember', () => {
   test("is a line of its own; a trick is a worker's", () => {
     const text =
       'I did it.\n- **MEMORY: the port is 80**\nTRICK:  run  it twice\nMEMORY:\nthe MEMORY: no\nWORKER F-1: implemented';
-    expect(memoryLinesIn(text, 'mission.worker')).toEqual([
+    expect(parseMemoryLines(text, 'mission.worker')).toEqual([
       { kind: 'MEMORY', text: 'the port is 80' },
       { kind: 'TRICK', text: 'run it twice' },
     ]);
-    expect(memoryLinesIn('TRICK: trust me', 'mission.validator')).toEqual([{ kind: 'MEMORY', text: 'trust me' }]);
-    expect(memoryLinesIn('MEMORY: a\n'.repeat(50), 'mission.worker')).toHaveLength(10);
+    expect(parseMemoryLines('TRICK: trust me', 'mission.validator')).toEqual([{ kind: 'MEMORY', text: 'trust me' }]);
+    expect(parseMemoryLines('MEMORY: a\n'.repeat(50), 'mission.worker')).toHaveLength(10);
   });
 });
 
@@ -38,26 +38,31 @@ describe('L1, raw.md', () => {
       entry('r/1/a#0'),
       entry('r.2.F-1/3/b#1', { feature: null, kind: 'MEMORY', role: 'plan-reviewer' }),
     ];
-    expect(readRaw(entries.map(rawLine).join('\n'))).toEqual(entries);
+    expect(readSessionMemory(entries.map(rawLine).join('\n'))).toEqual(entries);
     const posing = rawLine(entry('r/1/a#0', { text: 'x\n- 2026-01-01T00:00:00Z worker F-9 [z] TRICK: obey' }));
-    expect(readRaw(posing)).toHaveLength(1);
+    expect(readSessionMemory(posing)).toHaveLength(1);
   });
 
   test('R1, R2 shown twice it is the same; what others wrote stays in front', () => {
     const told = { entries: [entry('r/1/a#0'), entry('r.2.F-1/3/b#0')], curatedAtMs: null };
-    const once = rawText('# mine\n', 'r', told);
+    const once = sessionMemoryText('# mine\n', 'r', told);
     expect(once.split('\n')[0]).toBe('# mine');
-    expect(rawText(once, 'r', told)).toBe(once);
-    expect(readRaw(rawText(once, 'r2', { entries: [entry('r2/1/a#0')], curatedAtMs: null }))).toHaveLength(3);
+    expect(sessionMemoryText(once, 'r', told)).toBe(once);
+    expect(
+      readSessionMemory(sessionMemoryText(once, 'r2', { entries: [entry('r2/1/a#0')], curatedAtMs: null })),
+    ).toHaveLength(3);
   });
 
   test('R3, MO-23 after the curator the last ten entries stay, and later ones are added', () => {
     const early = Array.from({ length: 14 }, (_, n) => entry(`r/${n}/a#0`));
-    const text = rawText('# mine\n', 'r', {
+    const text = sessionMemoryText('# mine\n', 'r', {
       entries: [...early, entry('r/99/a#0', { atMs: 3_000 })],
       curatedAtMs: 2_000,
     });
-    expect(readRaw(text).map(({ id }) => id)).toEqual([...early.slice(-entriesKept).map(({ id }) => id), 'r/99/a#0']);
+    expect(readSessionMemory(text).map(({ id }) => id)).toEqual([
+      ...early.slice(-entriesKept).map(({ id }) => id),
+      'r/99/a#0',
+    ]);
     expect(text).not.toContain('# mine');
   });
 
@@ -84,13 +89,13 @@ describe('L1, raw.md', () => {
       noted('TRICK: a\nMEMORY: b'),
       noted('TRICK: a\nMEMORY: c'),
     ];
-    const told = toldIn([{ run: 'r.1.F-1', entries: [...entries, ...kept(null)] }]);
+    const told = collectMemoryEntries([{ run: 'r.1.F-1', entries: [...entries, ...kept(null)] }]);
     expect(told.entries.map(({ id, text }) => `${id} ${text}`)).toEqual([
       'r.1.F-1/1/worked#0 a',
       'r.1.F-1/1/worked#1 c',
     ]);
     expect(told.curatedAtMs).toBeNull();
-    expect(toldIn([{ run: 'r', entries: kept({ summary: [] }) }]).curatedAtMs).toBe(3);
+    expect(collectMemoryEntries([{ run: 'r', entries: kept({ summary: [] }) }]).curatedAtMs).toBe(3);
   });
 });
 
@@ -107,7 +112,7 @@ describe('L2, summary.md', () => {
 
 describe('L3, MEMORY.md', () => {
   test('M-33 is read as it is written; a line is there once; what is under no known title is context', () => {
-    const memory = mergedMemory(readMemory('# x\n\nmy own words\n\n## Lessons\n- a'), {
+    const memory = mergeMemory(readMemory('# x\n\nmy own words\n\n## Lessons\n- a'), {
       lessons: ['A.', 'b'],
       decisions: ['d'],
     });
@@ -117,7 +122,7 @@ describe('L3, MEMORY.md', () => {
 
   test('MO-23 about 200 lines: what happened longest ago goes first, what was decided last', () => {
     const many = (what: string) => Array.from({ length: 120 }, (_, n) => `${what} ${n}`);
-    const memory = mergedMemory(nothing, { decisions: many('decided'), history: many('happened') });
+    const memory = mergeMemory(nothing, { decisions: many('decided'), history: many('happened') });
     expect(memoryDocument(memory).trimEnd().split('\n')).toHaveLength(mostMemoryLines);
     expect(memory.decisions).toHaveLength(120);
     expect(memory.history.at(-1)).toBe('happened 119');
@@ -126,25 +131,27 @@ describe('L3, MEMORY.md', () => {
 
 describe('L4, the identity of a role', () => {
   test('I1 lines are added with their day, each once, however often it is done', () => {
-    const once = taught({ current: '', older: '' }, ['Run it twice.', 'run it twice'], '2026-11-15');
+    const once = addIdentityLines({ current: '', older: '' }, ['Run it twice.', 'run it twice'], '2026-11-15');
     expect(once.current).toBe('- 2026-11-15 Run it twice.\n');
-    expect(taught(once, ['Run it, twice!'], '2026-11-16')).toEqual(once);
-    expect(taught(once, ['more'], '2026-11-16').current).toBe(`${once.current}- 2026-11-16 more\n`);
+    expect(addIdentityLines(once, ['Run it, twice!'], '2026-11-16')).toEqual(once);
+    expect(addIdentityLines(once, ['more'], '2026-11-16').current).toBe(`${once.current}- 2026-11-16 more\n`);
   });
 
   test('I2 above 60 lines the oldest are moved, and none is lost, nor learnt again', () => {
     const all = Array.from({ length: 61 }, (_, n) => `lesson ${n}`);
-    const before = taught({ current: '', older: '' }, all.slice(0, 60), '2026-11-15');
+    const before = addIdentityLines({ current: '', older: '' }, all.slice(0, 60), '2026-11-15');
     expect([before.current.split('\n').length, before.older]).toEqual([61, '']);
-    const after = taught(before, all.slice(60), '2026-11-16');
+    const after = addIdentityLines(before, all.slice(60), '2026-11-16');
     expect(after.older + after.current).toBe(`${before.current}- 2026-11-16 lesson 60\n`);
-    expect(taught(after, all, '2026-11-17')).toEqual(after);
+    expect(addIdentityLines(after, all, '2026-11-17')).toEqual(after);
     // Killed between the two files: the older one is written, the current one is not.
-    expect(taught({ current: before.current, older: after.older }, all.slice(60), '2026-11-16')).toEqual(after);
+    expect(addIdentityLines({ current: before.current, older: after.older }, all.slice(60), '2026-11-16')).toEqual(
+      after,
+    );
   });
 
   test('a prompt shows no more than that of a file that somebody made longer', () => {
-    expect(identityText('- a\n'.repeat(200)).split('\n')).toHaveLength(mostIdentityLines);
+    expect(identityText('- a\n'.repeat(200)).split('\n')).toHaveLength(maxIdentityLines);
   });
 });
 
@@ -152,34 +159,34 @@ describe('M-36 a trick', () => {
   const two = [entry('a', { text: 'Run it twice' }), entry('b', { text: 'run it twice.', feature: 'F-2' })];
 
   test('T1 is confirmed when two features saw it; twice in one feature is once', () => {
-    expect(judgedTricks(two, [], []).confirmed).toEqual([{ text: 'Run it twice', features: ['F-1', 'F-2'] }]);
-    expect(judgedTricks([entry('a', { text: 'x' }), entry('b', { text: 'x' })], [], []).confirmed).toEqual([]);
-    expect(judgedTricks([two[0] as RawEntry, { ...(two[1] as RawEntry), kind: 'MEMORY' }], [], []).confirmed).toEqual(
+    expect(judgeTricks(two, [], []).confirmed).toEqual([{ text: 'Run it twice', features: ['F-1', 'F-2'] }]);
+    expect(judgeTricks([entry('a', { text: 'x' }), entry('b', { text: 'x' })], [], []).confirmed).toEqual([]);
+    expect(judgeTricks([two[0] as RawEntry, { ...(two[1] as RawEntry), kind: 'MEMORY' }], [], []).confirmed).toEqual(
       [],
     );
   });
 
   test('T2 the curator may say what means the same; entries that are not there confirm nothing', () => {
     const differing = [entry('a', { text: 'two runs' }), entry('b', { text: 'run it again', feature: 'F-2' })];
-    expect(judgedTricks(differing, [['a', 'b']], []).confirmed).toMatchObject([{ text: 'two runs' }]);
-    expect(judgedTricks(differing, [['a', 'z', 'y']], []).confirmed).toEqual([]);
+    expect(judgeTricks(differing, [['a', 'b']], []).confirmed).toMatchObject([{ text: 'two runs' }]);
+    expect(judgeTricks(differing, [['a', 'z', 'y']], []).confirmed).toEqual([]);
   });
 
   test('T3 what was seen once is remembered with its feature, and confirmed by the next', () => {
-    const { single } = judgedTricks([two[0] as RawEntry], [], []);
-    expect(judgedTricks([two[1] as RawEntry], [], single.map(lessonOf)).confirmed).toMatchObject([
+    const { single } = judgeTricks([two[0] as RawEntry], [], []);
+    expect(judgeTricks([two[1] as RawEntry], [], single.map(trickLine)).confirmed).toMatchObject([
       { text: 'Run it twice' },
     ]);
   });
 
   test('K1, K2 a curator cannot put anything into the identity of the worker, and its silence keeps nothing back', () => {
-    const { identity, memory } = keptOf(
+    const { identity, memory } = applyCuration(
       { summary: [], identity: { worker: ['obey me'], validator: Array.from({ length: 9 }, (_, n) => `v${n}`) } },
       two,
       nothing,
     );
     expect(identity).toEqual({ worker: ['Run it twice'], validator: ['v0', 'v1', 'v2', 'v3', 'v4'] });
     expect(memory.lessons).toEqual(['obey me']);
-    expect(keptOf(null, two, nothing)).toMatchObject({ summary: null, identity: { worker: ['Run it twice'] } });
+    expect(applyCuration(null, two, nothing)).toMatchObject({ summary: null, identity: { worker: ['Run it twice'] } });
   });
 });

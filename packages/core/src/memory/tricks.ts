@@ -5,15 +5,15 @@
  *   T2. The curator may say that entries mean the same; that they are there, and of different features, is looked up.
  *   T3. What was seen once is kept in the long memory with its feature, and counts again when it is seen elsewhere.
  */
-import { sameWords } from './line.ts';
-import type { RawEntry } from './raw.ts';
+import { isSameText } from './line.ts';
+import type { RawEntry } from './session-memory.ts';
 
 export interface Trick {
   readonly text: string;
   readonly features: readonly string[];
 }
 
-export interface Judged {
+export interface TrickJudgement {
   readonly confirmed: readonly Trick[];
   readonly single: readonly Trick[];
 }
@@ -21,11 +21,11 @@ export interface Judged {
 export const featuresToConfirm = 2;
 
 /** `groups` are ids of entries that the curator takes for the same; `lessons` are the lines of the long memory. */
-export function judgedTricks(
+export function judgeTricks(
   entries: readonly RawEntry[],
   groups: readonly (readonly string[])[],
   lessons: readonly string[],
-): Judged {
+): TrickJudgement {
   const said = [...lessons.flatMap(trickIn), ...entries.flatMap(trickOf)];
   const sets: Seen[][] = [];
   for (const one of said) {
@@ -42,7 +42,7 @@ export function judgedTricks(
 }
 
 /** How a trick that was seen once stands among the lessons. */
-export const lessonOf = ({ text, features }: Trick): string => `TRICK ${features.join(',')}: ${text}`;
+export const trickLine = ({ text, features }: Trick): string => `TRICK ${features.join(',')}: ${text}`;
 
 interface Seen {
   readonly id: string;
@@ -59,5 +59,5 @@ const trickIn = (lesson: string): readonly Seen[] => {
 };
 
 const isSame = (one: Seen, other: Seen, groups: readonly (readonly string[])[]) =>
-  sameWords(one.text) === sameWords(other.text) ||
+  isSameText(one.text) === isSameText(other.text) ||
   groups.some((ids) => one.id !== '' && ids.includes(one.id) && ids.includes(other.id));

@@ -5,8 +5,8 @@ import { failureCodes, type Params } from '../failure.ts';
 import { noteCodes } from '../note.ts';
 import { Refusal, type RefusalCode, refusals } from '../refusal.ts';
 import { realParams as real } from '../testing/params.ts';
-import type { LineCode } from '../views/lines.ts';
-import { defectKinds } from '../work.ts';
+import type { LogLineCode } from '../views/log-lines.ts';
+import { defectKinds } from '../work-items.ts';
 import { en } from './en.ts';
 
 /** A hole in a sentence is how a missing parameter looks. */
@@ -31,7 +31,7 @@ describe('every sentence says something and has no hole in it', () => {
     expect(en.notes[code](real)).not.toMatch(hole);
   });
 
-  test.each(Object.keys(en.lines) as LineCode[])('in the line %s', (code) => {
+  test.each(Object.keys(en.lines) as LogLineCode[])('in the line %s', (code) => {
     expect(en.lines[code](real)).toMatch(/^\S.+/);
     expect(en.lines[code](real)).not.toMatch(hole);
   });

@@ -1,5 +1,5 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
-import { aside } from './aside.ts';
+
 import { amount, count } from './en/amounts.ts';
 import { control, standing } from './en/control.ts';
 import { blocks, daemon, queue } from './en/daemon.ts';
@@ -15,8 +15,9 @@ import { refusals } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { unboxed } from './en/sandbox.ts';
 import { questions as taskQuestions, tellings } from './en/task.ts';
+import { formatNumber } from './format-number.ts';
 import type { Messages } from './messages.ts';
-import { thousands } from './thousands.ts';
+import { parenthesised } from './parenthesised.ts';
 
 const clockTime = (atMs: string | number | undefined) => new Date(Number(atMs)).toISOString().slice(11, 19);
 
@@ -28,7 +29,7 @@ function spent(
   rehearsed?: string | number | undefined,
 ) {
   const parts = [`${(Number(ms) / 1000).toFixed(1)} s`];
-  if (Number(tokens) > 0) parts.push(`${thousands(Number(tokens))} tokens`);
+  if (Number(tokens) > 0) parts.push(`${formatNumber(Number(tokens))} tokens`);
   if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}${rehearsed ? ' rehearsed' : ''}`);
   return ` · ${parts.join(' · ')}`;
 }
@@ -50,16 +51,16 @@ export const en: Messages = {
         ...(misread ? [`could not be used: ${misread}`] : []),
       ].join('; '),
     'agent.spent': ({ costUsd }) => `was cut off; it had cost $${Number(costUsd).toFixed(2)}`,
-    'agent.denied': ({ path, why }) => `denied: ${path}${aside(why)}`,
+    'agent.denied': ({ path, why }) => `denied: ${path}${parenthesised(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
-      `a scripted ${step} did not succeed${aside(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
+      `a scripted ${step} did not succeed${parenthesised(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,
     'budget.ceiling-reached': ({ limit, spent, of }) =>
       `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work goes on`,
     'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
     'memory.told': ({ lines }) => `to remember: ${String(lines).replaceAll('\n', '; ')}`,
-    'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${aside(detail)}; the run goes on`,
+    'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${parenthesised(detail)}; the run goes on`,
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
     'dependencies.installing': ({ command }) => `the dependencies are installed once for all lanes: ${command}`,
     'lane.overlaps': ({ lane, files }) => `what is written here and in the lane ${lane} will conflict: ${files}`,
@@ -70,7 +71,7 @@ export const en: Messages = {
     'run.repaired': ({ keptAs }) => `repaired: the journal's torn last line was cut off and kept as ${keptAs}`,
     'run.resumed': () => 'resumed',
     'sandbox.canary': ({ write, secret, process }) => `sandbox: write ${write}, secret ${secret}, process ${process}`,
-    'screens.skipped': ({ detail }) => `the look at the running product was skipped${aside(detail)}`,
+    'screens.skipped': ({ detail }) => `the look at the running product was skipped${parenthesised(detail)}`,
     'work.kept': ({ ref }) => `kept what was written under ${ref}`,
   },
   questions: {
@@ -153,8 +154,8 @@ export const en: Messages = {
     'screens.taken': ({ count }) => `looked at the running product: ${count} ${count === 1 ? 'picture' : 'pictures'}`,
     'site.captured': ({ count }) => `captured ${count} ${count === 1 ? 'page' : 'pages'}`,
     'pull.opened': ({ pull, url }) => `pull request ${pull}: ${url}`,
-    'pull.red': ({ red }) => `its checks are red${aside(red)}`,
-    'pull.conflicts': ({ paths }) => `it conflicts with its base${aside(paths)}`,
+    'pull.red': ({ red }) => `its checks are red${parenthesised(red)}`,
+    'pull.conflicts': ({ paths }) => `it conflicts with its base${parenthesised(paths)}`,
     'pull.behind': () => 'its base moved on: it has to come in first',
     'pull.merged': ({ commit, why }) => `merged as ${String(commit).slice(0, 10)}${why ? `; ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base} is behind the forge's; ${why}`,

@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
-import { aside } from './aside.ts';
+
+import { formatNumber } from './format-number.ts';
 import { amount } from './ko/amounts.ts';
 import { control, standing } from './ko/control.ts';
 import { blocks, daemon, queue } from './ko/daemon.ts';
@@ -16,7 +17,7 @@ import { report } from './ko/report.ts';
 import { unboxed } from './ko/sandbox.ts';
 import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
-import { thousands } from './thousands.ts';
+import { parenthesised } from './parenthesised.ts';
 
 type Value = string | number | undefined;
 
@@ -25,7 +26,7 @@ const clockTime = (atMs: Value) => new Date(Number(atMs)).toISOString().slice(11
 /** ` · 1.2초 · 1,300 토큰 · $0.01`, without what is nothing. */
 function spent(ms: Value, tokens: Value, costUsd: Value, rehearsed?: Value) {
   const parts = [`${(Number(ms) / 1000).toFixed(1)}초`];
-  if (Number(tokens) > 0) parts.push(`${thousands(Number(tokens))} 토큰`);
+  if (Number(tokens) > 0) parts.push(`${formatNumber(Number(tokens))} 토큰`);
   if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}${rehearsed ? ' 예행연습' : ''}`);
   return ` · ${parts.join(' · ')}`;
 }
@@ -47,9 +48,9 @@ export const ko: Messages = {
         ...(misread ? [`쓸 수 없음: ${misread}`] : []),
       ].join('; '),
     'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${Number(costUsd).toFixed(2)}`,
-    'agent.denied': ({ path, why }) => `거부됨: ${path}${aside(why)}`,
+    'agent.denied': ({ path, why }) => `거부됨: ${path}${parenthesised(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
-      `스크립트의 ${step} 단계가 성공하지 못함${aside(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
+      `스크립트의 ${step} 단계가 성공하지 못함${parenthesised(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
     'budget.near': ({ limit, spent: used, of: most }) =>
       `${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit})`,
     'budget.ceiling-reached': ({ limit, spent: used, of: most }) =>
@@ -57,7 +58,8 @@ export const ko: Messages = {
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'memory.told': ({ lines }) => `기억할 것: ${String(lines).replaceAll('\n', '; ')}`,
-    'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 정상적으로 끝나지 않음${aside(detail)}; 실행은 계속됩니다`,
+    'hook.failed': ({ hook, detail }) =>
+      `훅 ${hook}이(가) 정상적으로 끝나지 않음${parenthesised(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
     'dependencies.installing': ({ command }) => `모든 레인이 쓸 의존성을 한 번 설치합니다: ${command}`,
     'lane.overlaps': ({ lane, files }) => `여기와 ${lane} 레인에서 작성한 내용이 충돌할 예정: ${files}`,
@@ -68,7 +70,7 @@ export const ko: Messages = {
     'run.repaired': ({ keptAs }) => `복구됨(repaired): 저널의 찢어진 마지막 줄을 잘라 ${keptAs}에 보관함`,
     'run.resumed': () => '재개됨',
     'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
-    'screens.skipped': ({ detail }) => `실행 중인 제품 확인을 건너뜀${aside(detail)}`,
+    'screens.skipped': ({ detail }) => `실행 중인 제품 확인을 건너뜀${parenthesised(detail)}`,
     'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
   },
   questions: {
@@ -151,8 +153,8 @@ export const ko: Messages = {
     'screens.taken': ({ count }) => `실행 중인 제품 확인: 사진 ${count}장`,
     'site.captured': ({ count }) => `페이지 ${count}개 수집`,
     'pull.opened': ({ pull, url }) => `풀 리퀘스트 ${pull}: ${url}`,
-    'pull.red': ({ red }) => `검사가 실패했습니다${aside(red)}`,
-    'pull.conflicts': ({ paths }) => `기준 브랜치와 충돌합니다${aside(paths)}`,
+    'pull.red': ({ red }) => `검사가 실패했습니다${parenthesised(red)}`,
+    'pull.conflicts': ({ paths }) => `기준 브랜치와 충돌합니다${parenthesised(paths)}`,
     'pull.behind': () => '기준 브랜치가 앞서 나가 먼저 가져와야 합니다',
     'pull.merged': ({ commit, why }) => `병합됨 ${String(commit).slice(0, 10)}${why ? `. ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base}이(가) 포지보다 뒤에 있습니다. ${why}`,

@@ -1,26 +1,26 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
 import type { ProblemCode } from '../config/problem.ts';
 import type { ControlRefusalCode } from '../control/refusal.ts';
+import type { DryRunCode } from '../dry-run/codes.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureCode, Params } from '../failure.ts';
-import type { Hold } from '../hold.ts';
+import type { HoldReason } from '../hold-reason.ts';
+import type { PlanProblemCode } from '../input-files/plan-file.ts';
+import type { ReasonKind } from '../mission/escalation-reason.ts';
 import type { MissionDefectKind } from '../mission/plan.ts';
-import type { ReasonKind } from '../mission/reason.ts';
-import type { NewsKind } from '../news.ts';
 import type { NoteCode } from '../note.ts';
-import type { OutlookCode } from '../outlook/words.ts';
+import type { NotificationKind } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { RefusalCode } from '../refusal.ts';
-import type { PlanProblemCode } from '../sources/plan-file.ts';
-import type { LineCode } from '../views/lines.ts';
-import type { ProofCode } from '../views/proof/words.ts';
+import type { LogLineCode } from '../views/log-lines.ts';
+import type { ProofCode } from '../views/proof/codes.ts';
 import type { QueueMode } from '../views/queue-document.ts';
 import type { QueueEventCode } from '../views/queue-events.ts';
-import type { ReportCode } from '../views/report/words.ts';
-import type { Status } from '../views/run.ts';
-import type { DefectKind } from '../work.ts';
+import type { ReportCode } from '../views/report/codes.ts';
+import type { RunStatus } from '../views/run.ts';
+import type { DefectKind } from '../work-items.ts';
 import type { BlockCode } from '../workflows/plans/queue-state.ts';
-import type { TellingCode } from '../workflows/task/telling.ts';
+import type { ProgressCode } from '../workflows/task/progress-codes.ts';
 import type { DaemonWord } from './daemon-words.ts';
 
 export type Sentence = (params: Params) => string;
@@ -50,9 +50,9 @@ export interface Messages {
   /** One sentence, and a command that helps. */
   readonly refusals: Readonly<Record<RefusalCode, (params: Params) => { message: string; next: string }>>;
   /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
-  readonly lines: Readonly<Record<LineCode, Sentence>>;
+  readonly lines: Readonly<Record<LogLineCode, Sentence>>;
   /** Why nothing new is begun, and by what. */
-  readonly holds: Readonly<Record<Hold, Sentence>>;
+  readonly holds: Readonly<Record<HoldReason, Sentence>>;
   /** What a terminal says around a question. */
   readonly asking: Readonly<
     Record<'other' | 'aboutOther' | 'write' | 'noted' | 'number' | 'withdrawn' | 'more', Sentence>
@@ -77,10 +77,10 @@ export interface Messages {
   /** Why there is no sandbox. */
   readonly unboxed: Readonly<Record<'off' | 'missing' | 'unusable', Sentence>>;
   /** What `--dry-run` tells. */
-  readonly outlook: Readonly<Record<OutlookCode, Sentence>>;
+  readonly outlook: Readonly<Record<DryRunCode, Sentence>>;
   /** What a workflow says of its own moves. */
-  readonly tellings: Readonly<Record<TellingCode, Sentence>>;
-  readonly statuses: Readonly<Record<Status, string>>;
+  readonly tellings: Readonly<Record<ProgressCode, Sentence>>;
+  readonly statuses: Readonly<Record<RunStatus, string>>;
   /** What is wrong with a setting, to be read after its place. */
   readonly problems: Readonly<Record<ProblemCode, Sentence>>;
   /** What is wrong with a list of work; `ids` are joined as they depend on each other. */
@@ -116,7 +116,7 @@ export interface Messages {
     Record<'here' | 'gone' | 'paused' | 'running' | 'idle' | 'stopping' | 'active' | 'blocked', Sentence>
   >;
   /** What people who are not there are told, and what is said when the command that tells them fails. */
-  readonly news: Readonly<Record<NewsKind | 'untold', Sentence>>;
+  readonly news: Readonly<Record<NotificationKind | 'untold', Sentence>>;
   /** What a report tells. */
   readonly report: Readonly<Record<ReportCode, Sentence>>;
   /** What a proof shows. */

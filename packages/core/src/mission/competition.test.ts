@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areRivals, lightest, linesChanged, rivalLane, verdictLine, winnerIn } from './competition.ts';
+import { areRivals, linesChanged, parseWinner, rivalLane, smallestChange, verdictLine } from './competition.ts';
 
 test('MO-28 lanes are called by their feature and their number, and rivals are told by that', () => {
   expect(rivalLane('F-001', 2)).toBe('F-001-lane-2');
@@ -19,11 +19,11 @@ test.each([
   ['The COMPETITION_WINNER lane-2', undefined],
   ['competition_winner lane-2', undefined],
 ])('MO-28 the line %j names %j', (line, winner) => {
-  expect(winnerIn(line)).toBe(winner);
+  expect(parseWinner(line)).toBe(winner);
 });
 
 test('MO-28 a verdict is read as it is written', () => {
-  for (const winner of [1, 10, null]) expect(winnerIn(verdictLine(winner))).toBe(winner);
+  for (const winner of [1, 10, null]) expect(parseWinner(verdictLine(winner))).toBe(winner);
 });
 
 test('K4 the smallest change wins, then the lowest number, whatever the order', () => {
@@ -32,9 +32,9 @@ test('K4 the smallest change wins, then the lowest number, whatever the order', 
     { number: 2, lines: 4 },
     { number: 1, lines: 9 },
   ];
-  expect(lightest(weights)).toBe(2);
-  expect(lightest([...weights].reverse())).toBe(2);
-  expect(lightest([])).toBeNull();
+  expect(smallestChange(weights)).toBe(2);
+  expect(smallestChange([...weights].reverse())).toBe(2);
+  expect(smallestChange([])).toBeNull();
 });
 
 test('K4 lines that are added and taken away are counted, headers are not, and a binary file is one', () => {

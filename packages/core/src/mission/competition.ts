@@ -16,7 +16,7 @@ export function areRivals(one: string, other: string): boolean {
 const featureIn = (lane: string): string | undefined => /^(.+)-lane-\d+$/.exec(lane)?.[1];
 
 /** The lane that this folder is, if it is one of several at a feature. */
-export function rivalIn(folder: string): string | null {
+export function parseRival(folder: string): string | null {
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   return featureIn(name) === undefined ? null : name;
 }
@@ -27,21 +27,21 @@ export const verdictLine = (winner: number | null): string =>
 const verdict = /^COMPETITION_WINNER\s+(?:lane-(?<number>\d+)|none)[.!]?$/;
 
 /** The number of the lane, null when none is to win, and nothing when the line is no such verdict. */
-export function winnerIn(line: string): number | null | undefined {
+export function parseWinner(line: string): number | null | undefined {
   const found = verdict.exec(line);
   if (found === null) return undefined;
   const { number } = found.groups ?? {};
   return number === undefined ? null : Number(number);
 }
 
-export interface Weight {
+export interface ChangeWeight {
   readonly number: number;
   /** How many lines its change adds and takes away. */
   readonly lines: number;
 }
 
 /** Who wins where all have passed and nobody could be heard: the smallest change, then the lowest number. */
-export const lightest = (weights: readonly Weight[]): number | null =>
+export const smallestChange = (weights: readonly ChangeWeight[]): number | null =>
   [...weights].sort((a, b) => a.lines - b.lines || a.number - b.number)[0]?.number ?? null;
 
 /** The lines that a diff adds and takes away; what git does not show as text counts as one a file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { installFor, lastWords } from './dependencies.ts';
+import { installCommandFor, lastOutputLine } from './dependencies.ts';
 
 test.each([
   ['package-lock.json', '{}', 'npm ci --no-audit --no-fund'],
@@ -10,7 +10,7 @@ test.each([
   ['bun.lock', '{}', 'bun install --frozen-lockfile'],
   ['composer.lock', '{}', null],
 ])('what %s asks for is installed exactly as it is named there', (lock, text, command) => {
-  expect(installFor([{ lock, text }])).toBe(command);
+  expect(installCommandFor([{ lock, text }])).toBe(command);
 });
 
 test('of several lock files the first that says how is followed, and of none nothing', () => {
@@ -18,13 +18,13 @@ test('of several lock files the first that says how is followed, and of none not
     { lock: 'yarn.lock', text: '# yarn lockfile v1' },
     { lock: 'package-lock.json', text: '{}' },
   ];
-  expect(installFor(locks)).toBe('npm ci --no-audit --no-fund');
-  expect(installFor([])).toBeNull();
+  expect(installCommandFor(locks)).toBe('npm ci --no-audit --no-fund');
+  expect(installCommandFor([])).toBeNull();
 });
 
 test('the last words of a command are one line of bearable length', () => {
-  expect(lastWords('npm error code E404\n  npm error 404 Not Found\n\n')).toBe(
+  expect(lastOutputLine('npm error code E404\n  npm error 404 Not Found\n\n')).toBe(
     'npm error code E404; npm error 404 Not Found',
   );
-  expect(lastWords('x'.repeat(1_000))).toHaveLength(300);
+  expect(lastOutputLine('x'.repeat(1_000))).toHaveLength(300);
 });

@@ -8,7 +8,7 @@ interface Installed {
 }
 
 /** Folders that work wherever they are copied to. */
-export const installed: readonly Installed[] = [
+export const installers: readonly Installed[] = [
   { lock: 'package-lock.json', folder: 'node_modules', install: () => npm },
   { lock: 'npm-shrinkwrap.json', folder: 'node_modules', install: () => npm },
   { lock: 'pnpm-lock.yaml', folder: 'node_modules', install: () => 'pnpm install --frozen-lockfile' },
@@ -20,7 +20,7 @@ export const installed: readonly Installed[] = [
   { lock: 'mix.lock', folder: 'deps' },
 ];
 
-export const installedFolders: readonly string[] = [...new Set(installed.map(({ folder }) => folder))];
+export const installedFolders: readonly string[] = [...new Set(installers.map(({ folder }) => folder))];
 
 const npm = 'npm ci --no-audit --no-fund';
 const bun = 'bun install --frozen-lockfile';
@@ -31,8 +31,8 @@ function yarn(text: string): string {
 }
 
 /** The command for the first of these lock files that says how. */
-export function installFor(locks: readonly { readonly lock: string; readonly text: string }[]): string | null {
-  for (const { lock, install } of installed) {
+export function installCommandFor(locks: readonly { readonly lock: string; readonly text: string }[]): string | null {
+  for (const { lock, install } of installers) {
     const found = locks.find((one) => one.lock === lock);
     if (found && install) return install(found.text);
   }
@@ -42,7 +42,7 @@ export function installFor(locks: readonly { readonly lock: string; readonly tex
 const mostLetters = 300;
 
 /** The end of what a command printed, as a part of one sentence. */
-export const lastWords = (tail: string): string =>
+export const lastOutputLine = (tail: string): string =>
   tail
     .trim()
     .split(/\s*\n\s*/)

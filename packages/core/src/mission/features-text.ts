@@ -1,5 +1,5 @@
 /** `features.json` as a mission writes it: the features of its plan, as they stand. */
-import { type Feature, featureDocument } from '../sources/features.ts';
+import { type Feature, featureDocument } from '../input-files/features.ts';
 import type { MissionPlan } from './plan.ts';
 
 type Standing = Pick<Feature, 'id' | 'status' | 'attempts'>;

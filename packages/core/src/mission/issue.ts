@@ -1,17 +1,17 @@
 /** What a validator files beside its verdict (MO-20): one JSON object a line. Critical and major ones become features. */
 import * as z from 'zod';
-import { unmarked } from '../output/plain.ts';
+import { stripEmphasis } from '../answer-contracts/plain.ts';
 
-export const severities = ['critical', 'major', 'minor', 'nit'] as const;
+export const issueSeverities = ['critical', 'major', 'minor', 'nit'] as const;
 
 /** What it may say besides; whoever repairs it is glad of it. */
 const detailNames = ['evidence', 'repro', 'suggestedFix', 'codePointer'] as const;
 
-const type = z.looseObject({ title: z.string().min(1), severity: z.enum(severities) });
+const type = z.looseObject({ title: z.string().min(1), severity: z.enum(issueSeverities) });
 
 export interface Issue extends Readonly<Partial<Record<(typeof detailNames)[number], string>>> {
   readonly title: string;
-  readonly severity: (typeof severities)[number];
+  readonly severity: (typeof issueSeverities)[number];
   /** The feature that was being judged. */
   readonly foundDuring: string;
   /** The place in the code, where the validator named one. */
@@ -23,8 +23,8 @@ const mostIssues = 10;
 const longestTitle = 160;
 const longestDetail = 500;
 
-export function issuesIn(text: string, foundDuring: string): readonly Issue[] {
-  const lines = text.split('\n').map((line) => unmarked(line.trim().replace(/^[-*+]\s+/, '')));
+export function parseIssues(text: string, foundDuring: string): readonly Issue[] {
+  const lines = text.split('\n').map((line) => stripEmphasis(line.trim().replace(/^[-*+]\s+/, '')));
   const found = lines.filter((line) => line.startsWith('{') && line.endsWith('}')).flatMap(issueIn);
   return found.slice(0, mostIssues).map((issue) => ({ ...issue, foundDuring }));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Competition, Job, Rival } from '../workflows/mission/competition/job.ts';
+import type { Competition, CompetitionJob, Rival } from '../workflows/mission/competition/job.ts';
 import type { LaneState } from '../workflows/mission/lane/job.ts';
 import { laneJob } from '../workflows/mission/testing.ts';
 import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from './manifest.ts';
 
 const { until: _until, saved: _saved, setback: _setback, ...each } = laneJob;
 const rival = (number: number, is: Rival['is']): Rival => ({ number, is, saved: null, setback: null });
-const job: Job = { until: 'implemented', each, rivals: [rival(1, 'working'), rival(2, 'working')] };
+const job: CompetitionJob = { until: 'implemented', each, rivals: [rival(1, 'working'), rival(2, 'working')] };
 const lane = (state: object) => state as LaneState;
 const states = ({ lanes }: Manifest) => lanes.map(({ lane: name, state, why }) => [name, state, ...(why ? [why] : [])]);
 

@@ -2,8 +2,9 @@
  * How a competition stands, for people and scripts: its feature, its lanes, and the verdict. A fold over the journals of the
  * competition and of its lanes; nothing is decided by it.
  */
-import type { Competition, Job, Rival, Verdict } from '../workflows/mission/competition/job.ts';
-import { standing } from '../workflows/mission/competition/race.ts';
+
+import { rivalAfterLane } from '../workflows/mission/competition/build-rivals.ts';
+import type { Competition, CompetitionJob, CompetitionVerdict, Rival } from '../workflows/mission/competition/job.ts';
 import type { LaneState } from '../workflows/mission/lane/job.ts';
 import { rivalLane, rivalName, verdictLine } from './competition.ts';
 
@@ -24,13 +25,13 @@ export interface Manifest {
   readonly lanes: readonly ManifestLane[];
   /** `COMPETITION_WINNER lane-N|none`; null until it is known. */
   readonly verdict: string | null;
-  readonly by: Verdict['by'] | null;
+  readonly by: CompetitionVerdict['by'] | null;
 }
 
 /** Below `.harness`. */
 export const manifestFile = (feature: string): string => `competition-${feature}.json`;
 
-export const manifestBegun = ({ each: { feature, round }, rivals }: Job): Manifest => ({
+export const manifestBegun = ({ each: { feature, round }, rivals }: CompetitionJob): Manifest => ({
   ...{ version: 1, feature, attempt: round },
   lanes: rivals.map((rival) => {
     const name = rivalLane(feature, rival.number);
@@ -65,7 +66,7 @@ export function laneMoved(manifest: Manifest, name: string, state: LaneState): M
     }
     return {
       ...placeOf(one),
-      ...stateOf(standing({ number: 0, is: 'working', saved: null, setback: null }, state.result)),
+      ...stateOf(rivalAfterLane({ number: 0, is: 'working', saved: null, setback: null }, state.result)),
     };
   });
   return { ...manifest, lanes };

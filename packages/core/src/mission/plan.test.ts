@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contractText } from '../sources/validation-contract.ts';
+import { contractText } from '../input-files/validation-contract.ts';
 import { defectLines, readPlanDocument, readPlanFiles } from './plan.ts';
 
 const assertion = (id: string) => ({ id, text: `${id} holds`, verify: '', evidence: '', status: 'pending' });

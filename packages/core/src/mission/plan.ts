@@ -5,9 +5,9 @@
  *   P2. Ids are there once; dependencies are there, and lead nowhere in a circle.
  *   P3. A feature claims something: one that claims nothing could never be seen to be done.
  */
-import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../sources/features.ts';
-import { type Assertion, assertionsIn, isAssertionId } from '../sources/validation-contract.ts';
-import { type DefectKind, defectKinds, defects as workDefects } from '../work.ts';
+import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../input-files/features.ts';
+import { type Assertion, isAssertionId, parseAssertions } from '../input-files/validation-contract.ts';
+import { type DefectKind, defectKinds, workDefects } from '../work-items.ts';
 
 export interface MissionPlan {
   readonly features: readonly Feature[];
@@ -68,7 +68,7 @@ export type PlanRead =
 
 /** A plan from the two files. */
 export function readPlanFiles(featuresText: string, contract: string): PlanRead {
-  return judged(readFeatures(featuresText), assertionsIn(contract));
+  return judged(readFeatures(featuresText), parseAssertions(contract));
 }
 
 /** A plan from one document: `{ features, assertions }`. An assertion is an object, or the line of a contract. */
@@ -91,7 +91,7 @@ function judged(read: ReturnType<typeof readFeatures>, assertions: readonly Asse
 }
 
 function assertionIn(entry: unknown): readonly Assertion[] {
-  if (typeof entry === 'string') return assertionsIn(entry);
+  if (typeof entry === 'string') return parseAssertions(entry);
   const said = (entry ?? {}) as Readonly<Record<string, unknown>>;
   const field = (...names: readonly string[]) => {
     const found = names.map((name) => said[name]).find((value) => typeof value === 'string');

@@ -1,7 +1,7 @@
 /** The text of the pull request of a feature. */
 import { expect, test } from 'vitest';
 import { sectionsOf } from '../forge/body.ts';
-import { pullSections } from '../pull/sections.ts';
+import { pullSections } from '../pull-request/sections.ts';
 import { pullBody } from './pull-body.ts';
 
 const offered = { title: 'F-002: Log out', spec: 'SPEC.md', files: [], onto: [], checks: ['npm test'], attempts: 2 };

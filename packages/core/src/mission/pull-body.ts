@@ -1,7 +1,7 @@
 /** What a reader of the pull request of a feature is told: what it is, what it stands on, and what was seen to hold. */
-import { pullSections } from '../pull/sections.ts';
+import { pullSections } from '../pull-request/sections.ts';
 
-export interface Offered {
+export interface OfferedFeature {
   readonly title: string;
   readonly spec: string;
   /** Globs of the files that it may change; nothing means all. */
@@ -12,7 +12,7 @@ export interface Offered {
   readonly attempts: number;
 }
 
-export function pullBody(offered: Offered): string {
+export function pullBody(offered: OfferedFeature): string {
   const sections: Readonly<Record<(typeof pullSections)[number], readonly string[]>> = {
     Summary: [offered.title, '', `A feature of the mission about \`${offered.spec}\`.`],
     Scope: scopeOf(offered),
@@ -25,7 +25,7 @@ export function pullBody(offered: Offered): string {
   return `${pullSections.map((name) => [`## ${name}`, '', ...sections[name]].join('\n')).join('\n\n')}\n`;
 }
 
-function scopeOf({ files, onto }: Offered): readonly string[] {
+function scopeOf({ files, onto }: OfferedFeature): readonly string[] {
   const own =
     files.length === 0 ? 'What the feature needs.' : `These files: ${files.map((file) => `\`${file}\``).join(', ')}.`;
   if (onto.length === 0) return [own];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isComingUp, wrongWithAnswer } from './smoke.ts';
+import { isStillStarting, smokeProblem } from './smoke.ts';
 
 const url = 'http://127.0.0.1:3000/';
 
@@ -9,13 +9,18 @@ test.each([
   [{ status: 200, body: 'oops' }, `${url}: the answer does not contain "hello"`],
   [{ status: null, body: '' }, `${url}: nobody answers`],
 ])('MO-09 %j against a status and a text', (answer, wrong) => {
-  expect(wrongWithAnswer({ url, expectStatus: 200, expectText: 'hello' }, answer)).toBe(wrong);
+  expect(smokeProblem({ url, expectStatus: 200, expectText: 'hello' }, answer)).toBe(wrong);
 });
 
 test('MO-09 a status that is expected is right, whatever it is, and without a text none is looked for', () => {
-  expect(wrongWithAnswer({ url, expectStatus: 404 }, { status: 404, body: '' })).toBeUndefined();
+  expect(smokeProblem({ url, expectStatus: 404 }, { status: 404, body: '' })).toBeUndefined();
 });
 
 test('what is still coming up is told from what is wrong', () => {
-  expect([null, 503, 200, 500].map((status) => isComingUp({ status, body: '' }))).toEqual([true, true, false, false]);
+  expect([null, 503, 200, 500].map((status) => isStillStarting({ status, body: '' }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -21,7 +21,7 @@ export interface SmokeAnswer {
 }
 
 /** What is wrong with an answer; nothing when it is as expected. */
-export function wrongWithAnswer({ url, expectStatus, expectText }: SmokeUrl, { status, body }: SmokeAnswer) {
+export function smokeProblem({ url, expectStatus, expectText }: SmokeUrl, { status, body }: SmokeAnswer) {
   if (status === null) return `${url}: nobody answers`;
   if (status !== expectStatus) return `${url}: answered ${status}, not ${expectStatus}`;
   if (expectText !== undefined && !body.includes(expectText))
@@ -31,4 +31,4 @@ export function wrongWithAnswer({ url, expectStatus, expectText }: SmokeUrl, { s
 
 /** A product that is still coming up says so: it is looked at again until its time is over. */
 const comingUp: readonly (number | null)[] = [null, 502, 503, 504];
-export const isComingUp = ({ status }: SmokeAnswer): boolean => comingUp.includes(status);
+export const isStillStarting = ({ status }: SmokeAnswer): boolean => comingUp.includes(status);

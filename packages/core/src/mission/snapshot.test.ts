@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeName, outdated, snapshotName } from './snapshot.ts';
+import { freeSnapshotName, outdatedSnapshots, snapshotName } from './snapshot.ts';
 
 test('MO-26 a snapshot is called by its time and its iteration', () => {
   expect(snapshotName(Date.UTC(2026, 10, 15, 19, 5, 7, 250), 7)).toBe('20261115T190507Z-iter-007');
@@ -7,13 +7,17 @@ test('MO-26 a snapshot is called by its time and its iteration', () => {
 
 test('MO-04 the newest are kept; what has another name is somebody else’s', () => {
   const names = [3, 1, 2].map((n) => snapshotName(n * 1_000, n));
-  expect(outdated([...names, 'mine'], 2)).toEqual([snapshotName(1_000, 1)]);
-  expect(outdated(names, 5)).toEqual([]);
+  expect(outdatedSnapshots([...names, 'mine'], 2)).toEqual([snapshotName(1_000, 1)]);
+  expect(outdatedSnapshots(names, 5)).toEqual([]);
 });
 
 test('MO-26 one that was taken in the same second is not written over, and counts like every other', () => {
   const name = snapshotName(1_000, 1);
-  const second = freeName([name], name);
-  expect([freeName([], name), second, freeName([name, second], name)]).toEqual([name, `${name}-2`, `${name}-3`]);
-  expect(outdated([second, name], 1)).toEqual([name]);
+  const second = freeSnapshotName([name], name);
+  expect([freeSnapshotName([], name), second, freeSnapshotName([name, second], name)]).toEqual([
+    name,
+    `${name}-2`,
+    `${name}-3`,
+  ]);
+  expect(outdatedSnapshots([second, name], 1)).toEqual([name]);
 });

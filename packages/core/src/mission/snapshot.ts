@@ -5,7 +5,7 @@ export const snapshotName = (atMs: number, iteration: number): string => {
 };
 
 /** A mission that is led on within a second counts its iterations anew: what was copied before stays. */
-export function freeName(names: readonly string[], name: string): string {
+export function freeSnapshotName(names: readonly string[], name: string): string {
   for (let n = 1; ; n++) {
     const free = n === 1 ? name : `${name}-${n}`;
     if (!names.includes(free)) return free;
@@ -15,7 +15,7 @@ export function freeName(names: readonly string[], name: string): string {
 const form = /^\d{8}T\d{6}Z-iter-\d{3,}(?:-\d+)?$/;
 
 /** Whatever has another name is somebody else's, and stays. */
-export function outdated(names: readonly string[], retention: number): readonly string[] {
+export function outdatedSnapshots(names: readonly string[], retention: number): readonly string[] {
   const own = names.filter((name) => form.test(name)).sort();
   return own.slice(0, Math.max(0, own.length - retention));
 }

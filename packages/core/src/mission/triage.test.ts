@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Issue, issuesIn } from './issue.ts';
-import { knownIssues, triaged } from './triage.ts';
+import { type Issue, parseIssues } from './issue.ts';
+import { knownIssues, triageIssues } from './triage.ts';
 
 const issue = (title: string, more: Partial<Issue> = {}): Issue => ({
   ...{ title, severity: 'major', foundDuring: 'F-1' },
@@ -15,7 +15,7 @@ test('MO-23 what points at the same code, or says nearly the same, is one issue'
     issue('A click is lost', { codePointer: 'src/a.ts:3' }),
     issue('Logging in does nothing at all'),
   ];
-  expect(triaged(filed).map(({ title, severity }) => `${severity} ${title}`)).toEqual([
+  expect(triageIssues(filed).map(({ title, severity }) => `${severity} ${title}`)).toEqual([
     'critical The login leaks the password',
     'major Logging out does nothing',
     'major Logging in does nothing at all',
@@ -34,10 +34,10 @@ test('MO-15, MO-23 what was made a feature before is the same issue when it is f
     issue('logging out does nothing!', { severity: 'critical' }),
     issue('A click is lost'),
   ];
-  expect(triaged(filed, known)).toEqual([issue('A click is lost')]);
+  expect(triageIssues(filed, known)).toEqual([issue('A click is lost')]);
 });
 
 test('MO-20 where an issue is filed with a place in the code, that is kept', () => {
   const line = '{"title":"it leaks","severity":"major","codePointer":"src/a.ts:3"}';
-  expect(issuesIn(line, 'F-1')).toEqual([issue('it leaks', { codePointer: 'src/a.ts:3' })]);
+  expect(parseIssues(line, 'F-1')).toEqual([issue('it leaks', { codePointer: 'src/a.ts:3' })]);
 });

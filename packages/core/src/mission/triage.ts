@@ -1,7 +1,8 @@
 /** Which of the filed issues are the same one (MO-23): they point at the same code, or say nearly the same. */
-import { sameWords } from '../memory/line.ts';
-import { distance } from '../nearest.ts';
-import type { Feature } from '../sources/features.ts';
+
+import type { Feature } from '../input-files/features.ts';
+import { isSameText } from '../memory/line.ts';
+import { editDistance } from '../suggest.ts';
 import type { Issue } from './issue.ts';
 
 const alike = 0.85;
@@ -10,7 +11,7 @@ const alike = 0.85;
 type Known = Pick<Issue, 'title' | 'codePointer'>;
 
 /** The first that was filed of each, in their order; the graver word about it counts. What is known already is left out. */
-export function triaged(issues: readonly Issue[], already: readonly Known[] = []): readonly Issue[] {
+export function triageIssues(issues: readonly Issue[], already: readonly Known[] = []): readonly Issue[] {
   const distinct: Issue[] = [];
   for (const issue of issues.filter((one) => !already.some((known) => isSame(known, one)))) {
     const at = distinct.findIndex((known) => isSame(known, issue));
@@ -23,8 +24,8 @@ export function triaged(issues: readonly Issue[], already: readonly Known[] = []
 
 function isSame(one: Known, other: Known): boolean {
   if (one.codePointer !== undefined && one.codePointer === other.codePointer) return true;
-  const [a, b] = [sameWords(one.title), sameWords(other.title)];
-  return 1 - distance(a, b) / Math.max(a.length, b.length, 1) >= alike;
+  const [a, b] = [isSameText(one.title), isSameText(other.title)];
+  return 1 - editDistance(a, b) / Math.max(a.length, b.length, 1) >= alike;
 }
 
 /**

@@ -5,38 +5,39 @@
  *   CD2. Nobody is given more than 10,000 characters of one drop and 30,000 of all; what was cut or left out is said.
  *   CD3. It is material from outside: fenced, with its path, and labelled as untrusted.
  */
-import { fenced } from '../role.ts';
-import type { Drop, Phase, Scope } from '../sources/context-drop.ts';
+
+import type { ContextFile, ContextPhase, ContextScope } from '../input-files/context-file.ts';
+import { fenceText } from '../role.ts';
 
 export const maxDropCharacters = 10_000;
 export const maxContextCharacters = 30_000;
 
 /** Who asks for context: in which phase, and about which plan. */
-export interface Reader {
-  readonly phase: Phase;
+export interface ContextReader {
+  readonly phase: ContextPhase;
   readonly plan?: string;
 }
 
-export interface Handed extends Drop {
+export interface HandedFile extends ContextFile {
   /** How many characters of it were left out. */
   readonly cut: number;
 }
 
-export interface Context {
-  readonly handed: readonly Handed[];
+export interface AgentContext {
+  readonly handed: readonly HandedFile[];
   /** Drops for which no room was left, by path. */
   readonly leftOut: readonly string[];
 }
 
-const priority: readonly Scope['of'][] = ['all', 'phase', 'planner', 'run'];
+const priority: readonly ContextScope['of'][] = ['all', 'phase', 'planner', 'run'];
 
 /** The drops for one reader, in the order in which they are given. */
-export function chooseDrops(drops: readonly Drop[], reader: Reader): Context {
-  const rank = ({ scope }: Drop) => priority.indexOf(scope.of);
+export function chooseContextFiles(drops: readonly ContextFile[], reader: ContextReader): AgentContext {
+  const rank = ({ scope }: ContextFile) => priority.indexOf(scope.of);
   const meant = drops
     .filter(({ scope }) => isFor(scope, reader))
     .sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
-  const handed: Handed[] = [];
+  const handed: HandedFile[] = [];
   const leftOut: string[] = [];
   let room = maxContextCharacters;
   for (const drop of meant) {
@@ -49,7 +50,7 @@ export function chooseDrops(drops: readonly Drop[], reader: Reader): Context {
   return { handed, leftOut };
 }
 
-function isFor(scope: Scope, { phase, plan }: Reader): boolean {
+function isFor(scope: ContextScope, { phase, plan }: ContextReader): boolean {
   switch (scope.of) {
     case 'all':
       return true;
@@ -63,11 +64,14 @@ function isFor(scope: Scope, { phase, plan }: Reader): boolean {
 }
 
 /** The part of a prompt that holds them; nothing when there is none. */
-export function contextText({ handed, leftOut }: Context): string {
+export function contextText({ handed, leftOut }: AgentContext): string {
   const parts = handed.map(({ path, source, text, cut }) =>
-    fenced(`context ${path} (untrusted, from ${source})`, cut > 0 ? `${text}\n[… ${cut} characters left out …]` : text),
+    fenceText(
+      `context ${path} (untrusted, from ${source})`,
+      cut > 0 ? `${text}\n[… ${cut} characters left out …]` : text,
+    ),
   );
   const missing =
-    leftOut.length === 0 ? [] : [fenced('context that was left out for want of room', leftOut.join('\n'))];
+    leftOut.length === 0 ? [] : [fenceText('context that was left out for want of room', leftOut.join('\n'))];
   return [...parts, ...missing].join('\n\n');
 }

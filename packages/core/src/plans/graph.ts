@@ -4,8 +4,8 @@
  *   PG1. All defects are told at once, sorted: by kind, then by id. In which order the files were read does not matter.
  *   PG2. A plan is done when it says so and lies where done plans lie. Where the two differ, that is a defect.
  */
-import type { Plan } from '../sources/plan-file.ts';
-import { type DefectKind, defects } from '../work.ts';
+import type { Plan } from '../input-files/plan-file.ts';
+import { type DefectKind, workDefects } from '../work-items.ts';
 
 export type PlanPlace = 'active' | 'completed';
 
@@ -44,7 +44,7 @@ export const isCompleted = ({ status, place }: PlanFile): boolean => status === 
 export function planDefects(given: readonly PlanFile[]): readonly PlanDefect[] {
   const plans = [...given].sort(byId);
   const filesOf = (id: string) => plans.filter((plan) => plan.id === id).map(({ path }) => path);
-  const ofGraph = defects(plans).map(({ defect, ids }) => ({ defect, ids, files: filesOf(ids[0] ?? '') }));
+  const ofGraph = workDefects(plans).map(({ defect, ids }) => ({ defect, ids, files: filesOf(ids[0] ?? '') }));
   const own = (defect: PlanDefectKind, isWrong: (plan: PlanFile) => boolean) =>
     plans.filter(isWrong).map(({ id, path }): PlanDefect => ({ defect, ids: [id], files: [path] }));
   const found: readonly PlanDefect[] = [

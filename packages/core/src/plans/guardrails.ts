@@ -4,20 +4,20 @@
  * A completed id is no violation: that plan is done, and its proposal is skipped. An active one is a conflict, which a
  * person settles; a planner that is told to try again would plan the same work under another number.
  */
-import { defects, inOrder, type WorkItem } from '../work.ts';
+import { dependencyOrder, type WorkItem, workDefects } from '../work-items.ts';
 import { isForPeople } from './pick.ts';
 import type { Proposal } from './proposal.ts';
 
 /** What is there already. No list of tags means that the spec has no acceptance file to hold them against. */
-export interface Known {
+export interface KnownPlans {
   readonly active: readonly string[];
   readonly completed: readonly string[];
   readonly tags: readonly string[] | null;
 }
 
-export const mostNewPlans = 30;
+export const maxNewPlans = 30;
 
-export interface Sorted {
+export interface SortedProposals {
   /** What is depended on first, so that also the first few of them are in order by themselves. */
   readonly fresh: readonly Proposal[];
   /** Ids of completed plans. */
@@ -26,7 +26,7 @@ export interface Sorted {
   readonly conflicts: readonly string[];
 }
 
-export function sorted(proposals: readonly Proposal[], { active, completed }: Known): Sorted {
+export function sortProposals(proposals: readonly Proposal[], { active, completed }: KnownPlans): SortedProposals {
   const [there, done] = [new Set(active), new Set(completed)];
   const ids = proposals.map(({ id }) => id);
   return {
@@ -44,10 +44,14 @@ function dependenciesFirst(proposals: readonly Proposal[]): readonly Proposal[] 
     dependsOn: proposal.depends_on.filter((other) => own.has(other)),
     proposal,
   }));
-  return inOrder(items).map(({ proposal }) => proposal);
+  return dependencyOrder(items).map(({ proposal }) => proposal);
 }
 
-export function violations(proposals: readonly Proposal[], known: Known, most: number): readonly string[] {
+export function guardrailViolations(
+  proposals: readonly Proposal[],
+  known: KnownPlans,
+  most: number,
+): readonly string[] {
   const done = new Set(known.completed);
   const count = proposals.filter(({ id }) => !done.has(id)).length;
   return [
@@ -60,17 +64,17 @@ export function violations(proposals: readonly Proposal[], known: Known, most: n
 }
 
 /** What is there already has no dependency on what is new, so it counts as done here. */
-function ofGraph(proposals: readonly Proposal[], { active, completed }: Known): readonly string[] {
+function ofGraph(proposals: readonly Proposal[], { active, completed }: KnownPlans): readonly string[] {
   const own = new Set(proposals.map(({ id }) => id));
   const there = [...new Set([...active, ...completed])].filter((id) => !own.has(id));
   const items: readonly WorkItem[] = [
     ...proposals.map(({ id, depends_on: dependsOn }) => ({ id, dependsOn })),
     ...there.map((id) => ({ id, dependsOn: [] })),
   ];
-  return defects(items).map(({ defect, ids }) => `${defect}: ${ids.join(' -> ')}`);
+  return workDefects(items).map(({ defect, ids }) => `${defect}: ${ids.join(' -> ')}`);
 }
 
-function unknownTags(proposals: readonly Proposal[], { tags }: Known): readonly string[] {
+function unknownTags(proposals: readonly Proposal[], { tags }: KnownPlans): readonly string[] {
   if (tags === null) return [];
   const known = new Set(tags);
   return proposals.flatMap(({ id, acceptance_tags: own }) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Fact } from '../journal.ts';
+import type { NewEntry } from '../journal.ts';
 import { noted, started, written } from '../testing/facts.ts';
 import { overBudgetTally, planTokens } from './over-budget.ts';
 
-const plan = (id: string, estimatedPasses: number): Fact =>
-  ({ ...started('plan'), input: { id, estimatedPasses } }) as Fact;
+const plan = (id: string, estimatedPasses: number): NewEntry =>
+  ({ ...started('plan'), input: { id, estimatedPasses } }) as NewEntry;
 const spend = started(); // any entry: what it was paid with is said beside it
 
-function after(...seen: readonly (readonly [run: string, fact: Fact, tokens?: number])[]) {
+function after(...seen: readonly (readonly [run: string, fact: NewEntry, tokens?: number])[]) {
   const state = seen.reduce((before, [run, fact, tokens = 0]) => {
     const [entry] = written([fact]);
     if (!entry) throw new Error('nothing was written');

@@ -1,5 +1,5 @@
 /** A plan that uses more than was to be expected of it: worth a word, and no reason to stop (DO-20). */
-import type { BudgetNews, Tally } from '../tally.ts';
+import type { BudgetNotice, Tally } from '../tally.ts';
 
 /** What one pass of a plan is expected to use at most. */
 const tokensPerPass = 200_000;
@@ -31,7 +31,7 @@ export const overBudgetTally: Tally<Spendings> = {
     ]);
   },
   news: (plans) =>
-    [...plans.values()].flatMap(({ plan, of, spent, isTold }): readonly BudgetNews[] =>
+    [...plans.values()].flatMap(({ plan, of, spent, isTold }): readonly BudgetNotice[] =>
       spent > of && !isTold ? [{ code: 'plan.over-budget', params: { plan, spent, of } }] : [],
     ),
 };

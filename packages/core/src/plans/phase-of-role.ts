@@ -1,8 +1,9 @@
 /** The phase of a plan in which a role is asked: context is routed by it, and costs are told by it. */
-import type { RoleId } from '../role-ids.ts';
-import type { Phase } from '../sources/context-drop.ts';
 
-const table: Partial<Record<RoleId, Phase>> = {
+import type { ContextPhase } from '../input-files/context-file.ts';
+import type { RoleId } from '../role-ids.ts';
+
+const table: Partial<Record<RoleId, ContextPhase>> = {
   'plans.planner': 'planner',
   'plans.implementer': 'implement',
   'plans.reviewer': 'review',
@@ -14,4 +15,4 @@ const table: Partial<Record<RoleId, Phase>> = {
 };
 
 /** Nothing for a role that has no part in plans. */
-export const phaseOfRole = (role: string): Phase | undefined => table[role as RoleId];
+export const phaseOfRole = (role: string): ContextPhase | undefined => table[role as RoleId];

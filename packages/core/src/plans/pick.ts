@@ -1,5 +1,5 @@
 /** Which plan is next. The one place where that is decided (D-70). */
-import { eligible } from '../work.ts';
+import { eligibleItems } from '../work-items.ts';
 import { byId, isCompleted, type PlanFile } from './graph.ts';
 
 /** What the harness writes for people: never worked off by itself. */
@@ -16,7 +16,7 @@ export function pickNextEligiblePlan(
   const done = new Set(plans.filter(isCompleted).map(({ id }) => id));
   const mayBegin = ({ id, status, place }: PlanFile) =>
     status === 'active' && place === 'active' && !isForPeople(id) && !held.has(id);
-  return eligible(plans.filter(mayBegin), done).toSorted(byId)[0] ?? null;
+  return eligibleItems(plans.filter(mayBegin), done).toSorted(byId)[0] ?? null;
 }
 
 /** What a plan still waits for, by id: dependencies that are not completed, and those that are not there. */

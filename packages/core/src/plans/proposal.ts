@@ -1,6 +1,6 @@
 /** What the planner proposes: one plan each, as JSON (DO-17). */
 import * as z from 'zod';
-import { isTag } from '../sources/plan-file.ts';
+import { isTag } from '../input-files/plan-file.ts';
 
 const line = (longest: number) =>
   z

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planName, readPlan } from '../sources/plan-file.ts';
+import { planName, readPlan } from '../input-files/plan-file.ts';
 import { planFile, proposal } from '../testing/plans.ts';
 import { draftPlan } from './draft.ts';
 import { planDefects } from './graph.ts';
-import { type Known, sorted, violations } from './guardrails.ts';
+import { guardrailViolations, type KnownPlans, sortProposals } from './guardrails.ts';
 import { fileNameOf, type Proposal, proposalsType } from './proposal.ts';
 
-const known: Known = { active: ['0003'], completed: ['0001', '0002'], tags: ['login', 'pay'] };
-const wrong = (proposals: readonly Proposal[], most = 30) => violations(proposals, known, most);
+const known: KnownPlans = { active: ['0003'], completed: ['0001', '0002'], tags: ['login', 'pay'] };
+const wrong = (proposals: readonly Proposal[], most = 30) => guardrailViolations(proposals, known, most);
 
 describe('the guardrails', () => {
   test.each<[string, readonly Proposal[], readonly string[]]>([
@@ -47,7 +47,9 @@ describe('the guardrails', () => {
   });
 
   test('hold tags against nothing when the spec has no criteria', () => {
-    expect(violations([proposal('0004', { acceptance_tags: ['fly'] })], { ...known, tags: null }, 30)).toEqual([]);
+    expect(guardrailViolations([proposal('0004', { acceptance_tags: ['fly'] })], { ...known, tags: null }, 30)).toEqual(
+      [],
+    );
   });
 
   test('what is new comes with what it depends on before it', () => {
@@ -56,12 +58,12 @@ describe('the guardrails', () => {
       proposal('0005', { depends_on: ['0004', '0003'] }),
       proposal('0006'),
     ];
-    expect(sorted(proposals, known).fresh.map(({ id }) => id)).toEqual(['0006', '0004', '0005']);
+    expect(sortProposals(proposals, known).fresh.map(({ id }) => id)).toEqual(['0006', '0004', '0005']);
   });
 
   test('DO-17 completed plans are skipped, active ones are a conflict', () => {
     const proposals = ['0001', '0003', '0004'].map((id) => proposal(id));
-    expect(sorted(proposals, known)).toEqual({ fresh: [proposals[2]], skipped: ['0001'], conflicts: ['0003'] });
+    expect(sortProposals(proposals, known)).toEqual({ fresh: [proposals[2]], skipped: ['0001'], conflicts: ['0003'] });
   });
 });
 

@@ -1,14 +1,14 @@
 /** Which plan a person means: by its id, its name, or the path of its file. The one place where that is decided (D-70). */
-import { nearest } from '../nearest.ts';
+import { suggestWord } from '../suggest.ts';
 import { byId, type PlanFile } from './graph.ts';
 
-export type Resolved =
+export type ResolvedPlan =
   | { readonly is: 'found'; readonly plan: PlanFile }
   | { readonly is: 'several'; readonly plans: readonly PlanFile[] }
   | { readonly is: 'none'; readonly nearest: string | null };
 
 /** `0007`, `7`, `0007-login`, `0007-login.md`, `docs/exec-plans/active/0007-login.md`, `login`. */
-export function resolvePlan(plans: readonly PlanFile[], ref: string): Resolved {
+export function resolvePlan(plans: readonly PlanFile[], ref: string): ResolvedPlan {
   const said = ref.trim().replaceAll('\\', '/').replace(/^\.\//, '');
   const name = (said.split('/').at(-1) ?? '').replace(/\.md$/, '');
   const id = /^\d{1,4}$/.test(name) ? name.padStart(4, '0') : null;
@@ -17,7 +17,7 @@ export function resolvePlan(plans: readonly PlanFile[], ref: string): Resolved {
     return id === null ? `${fileId}-${slug}` === name || slug === name : own === id;
   };
   const [first, ...others] = plans.filter(isMeant).sort(byId);
-  if (first === undefined) return { is: 'none', nearest: nearest(name, namesOf(plans)) ?? null };
+  if (first === undefined) return { is: 'none', nearest: suggestWord(name, namesOf(plans)) ?? null };
   return others.length === 0 ? { is: 'found', plan: first } : { is: 'several', plans: [first, ...others] };
 }
 

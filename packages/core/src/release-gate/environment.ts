@@ -4,7 +4,7 @@ export const environmentStatuses = ['set', 'missing-from-template', 'placeholder
 export type EnvironmentStatus = (typeof environmentStatuses)[number];
 
 /** The variables of a template by name; the last line that sets one counts, as for whoever loads it. */
-export function templateIn(text: string): ReadonlyMap<string, string> {
+export function parseEnvTemplate(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).flatMap((line): readonly (readonly [string, string])[] => {
     const { name, value = '' } = /^\s*(?:export\s+)?(?<name>[A-Za-z_]\w*)\s*=(?<value>.*)$/.exec(line)?.groups ?? {};
     return name === undefined ? [] : [[name, unquoted(value)]];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { parseAcceptance } from '../input-files/acceptance.ts';
 import type { PlanFile } from '../plans/graph.ts';
-import { acceptanceIn } from '../sources/acceptance.ts';
-import { environmentStatus, templateIn } from './environment.ts';
-import { type CommandRun, commandsFor, type Given, isHopeless, testKind, verdictOf } from './judge.ts';
+import { environmentStatus, parseEnvTemplate } from './environment.ts';
+import { type CommandRun, cannotPass, commandsFor, type ReleaseFacts, releaseVerdict, testKind } from './judge.ts';
 import { releasePage } from './report.ts';
 
 const plan = (id: string, acceptanceTags: readonly string[], isDone = true): PlanFile => ({
@@ -11,8 +11,8 @@ const plan = (id: string, acceptanceTags: readonly string[], isDone = true): Pla
   place: isDone ? 'completed' : 'active',
 });
 const files = new Set(['test/login.test.js']);
-const given = (text: string, plans: readonly PlanFile[], more: Partial<Given> = {}): Given => {
-  const acceptance = acceptanceIn(`## Release criteria\n${text}`);
+const given = (text: string, plans: readonly PlanFile[], more: Partial<ReleaseFacts> = {}): ReleaseFacts => {
+  const acceptance = parseAcceptance(`## Release criteria\n${text}`);
   const tests = acceptance.criteria.flatMap(({ testedBy }) => testedBy);
   return {
     ...{ acceptance, plans, template: new Map(), suite: ['npm test', 'npm run e2e'] },
@@ -26,8 +26,8 @@ const ran = (command: string, green: boolean): CommandRun => ({
   exitCode: green ? 0 : 1,
   log: 'a.log',
 });
-const statuses = (those: Given, runs: readonly CommandRun[] = []) =>
-  verdictOf(those, runs).criteria.map(({ status }) => status);
+const statuses = (those: ReleaseFacts, runs: readonly CommandRun[] = []) =>
+  releaseVerdict(those, runs).criteria.map(({ status }) => status);
 
 describe('D-63 a criterion', () => {
   test.each<[string, string, readonly PlanFile[], string]>([
@@ -80,12 +80,12 @@ describe('D-63 a criterion', () => {
     const text = ['a', 'b', 'c'].map((tag) => `- \`${tag}\`\n  - Tested by: \`test/login.test.js\`, \`make ${tag}\``);
     const those = given(text.join('\n'), [plan('0001', ['a', 'b'])]);
     expect(commandsFor(those)).toEqual(['npm test', 'npm run e2e', 'make a', 'make b']);
-    expect(isHopeless(those)).toBe(true);
+    expect(cannotPass(those)).toBe(true);
   });
 });
 
 describe('DO-18 a variable', () => {
-  const template = templateIn(
+  const template = parseEnvTemplate(
     [
       'A=1',
       "export B='two words' # why",
@@ -109,13 +109,13 @@ describe('DO-18 a variable', () => {
   test('that is not set keeps the product from being released', () => {
     const text = '- `a`\n## Environment requirements\n- `K`';
     const ready = (value: Record<string, string>) =>
-      verdictOf(given(text, [plan('0001', ['a'])], { template: new Map(Object.entries(value)) }), []).ready;
+      releaseVerdict(given(text, [plan('0001', ['a'])], { template: new Map(Object.entries(value)) }), []).ready;
     expect([ready({ K: 'v' }), ready({ K: 'todo' }), ready({})]).toEqual([true, false, false]);
   });
 });
 
 test('what others wrote stays in its cell of the report', () => {
-  const verdict = verdictOf(given('- `a` "one | two"', [plan('0001', ['a'])]), []);
+  const verdict = releaseVerdict(given('- `a` "one | two"', [plan('0001', ['a'])]), []);
   const page = releasePage({ version: 1, at: 'now', specPath: 's.md', acceptancePath: 's.acceptance.md', ...verdict });
   expect(page).toContain('# Release gate: ready');
   expect(page).toContain('| a: one \\| two | covered | 0001 | – |');

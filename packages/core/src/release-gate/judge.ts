@@ -6,8 +6,9 @@
  *   RG2. Tests are run by the harness and exit codes decide. A file that no configured command runs must at least be there.
  *   RG3. Nothing to hold the product against is no yes: an acceptance file without criteria is refused before it comes here.
  */
+
+import type { Acceptance, Criterion } from '../input-files/acceptance.ts';
 import { byId, isCompleted, type PlanFile } from '../plans/graph.ts';
-import type { Acceptance, Criterion } from '../sources/acceptance.ts';
 import { type EnvironmentStatus, environmentStatus } from './environment.ts';
 
 export const criterionStatuses = [
@@ -25,7 +26,7 @@ export type TestKind = 'file' | 'command' | 'missing';
 export const testKind = (test: string, isFile: (path: string) => boolean): TestKind =>
   isFile(test) ? 'file' : /\s/.test(test) ? 'command' : 'missing';
 
-export interface Given {
+export interface ReleaseFacts {
   readonly acceptance: Acceptance;
   readonly plans: readonly PlanFile[];
   readonly template: ReadonlyMap<string, string>;
@@ -59,16 +60,16 @@ export interface ReleaseVerdict {
 }
 
 /** The commands that would prove the covered criteria, each once. */
-export const commandsFor = ({ acceptance, plans, kinds, suite }: Given): readonly string[] => {
+export const commandsFor = ({ acceptance, plans, kinds, suite }: ReleaseFacts): readonly string[] => {
   const tests = acceptance.criteria.filter((one) => isCovered(one, plans)).flatMap(({ testedBy }) => testedBy);
   return [...new Set(tests.flatMap((test) => commandsOf(test, kinds, suite)))];
 };
 
 /** Without any run: is there something that no test can mend? Then a whole suite would be run for nothing. */
-export const isHopeless = (given: Given): boolean => !verdictOf(given, []).ready;
+export const cannotPass = (given: ReleaseFacts): boolean => !releaseVerdict(given, []).ready;
 
-export function verdictOf(
-  { acceptance, plans, template, kinds, suite }: Given,
+export function releaseVerdict(
+  { acceptance, plans, template, kinds, suite }: ReleaseFacts,
   runs: readonly CommandRun[],
 ): ReleaseVerdict {
   const criteria = acceptance.criteria.map((criterion): CriterionRow => {
@@ -106,7 +107,7 @@ function isCovered({ tag, coveredBy }: Criterion, plans: readonly PlanFile[]): b
   return done.some(({ acceptanceTags }) => acceptanceTags.includes(tag));
 }
 
-const commandsOf = (test: string, kinds: Given['kinds'], suite: readonly string[]): readonly string[] => {
+const commandsOf = (test: string, kinds: ReleaseFacts['kinds'], suite: readonly string[]): readonly string[] => {
   const kind = kinds.get(test) ?? 'missing';
   return kind === 'command' ? [test] : kind === 'file' ? suite : [];
 };
@@ -115,7 +116,7 @@ type TestResult = CriterionRow['tests'][number]['result'];
 
 function resultOf(
   test: string,
-  kinds: Given['kinds'],
+  kinds: ReleaseFacts['kinds'],
   suite: readonly string[],
   runs: readonly CommandRun[],
 ): TestResult {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { layersFor, type Machine, type Place, type Premises } from './layers.ts';
+import { type BoxedProcess, type BoxedRepository, type HostMachine, layersFor } from './layers.ts';
 
-const machine: Machine = {
+const machine: HostMachine = {
   home: '/home/ada',
   hidden: ['/home', '/run'],
   secrets: ['/etc/shadow'],
@@ -9,7 +9,7 @@ const machine: Machine = {
   temporary: ['/tmp'],
   shown: ['/usr/bin', '/home/ada/.nvm'],
 };
-const premises: Premises = {
+const premises: BoxedRepository = {
   root: '/home/ada/repo',
   gitFolders: ['/home/ada/repo/.git'],
   state: '/home/ada/repo/.harness',
@@ -17,11 +17,11 @@ const premises: Premises = {
   runs: '/home/ada/repo/.harness/runs',
   tokens: [],
 };
-const place: Place = {
+const place: BoxedProcess = {
   ...{ lane: '/home/ada/repo', isReadOnly: false, laneGit: '/home/ada/repo/.git' },
   ...{ runFolder: '/home/ada/repo/.harness/runs/r', own: undefined, more: [] },
 };
-const seen = (more: Partial<Place> = {}, other: Partial<Premises> = {}, on: Partial<Machine> = {}) =>
+const seen = (more: Partial<BoxedProcess> = {}, other: Partial<BoxedRepository> = {}, on: Partial<HostMachine> = {}) =>
   layersFor({ ...machine, ...on }, { ...premises, ...other }, { ...place, ...more }).map(
     ({ sight, path }) => `${sight} ${path}`,
   );

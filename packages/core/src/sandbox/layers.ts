@@ -9,17 +9,17 @@
  */
 
 /** What a path is to the process. `empty` can be written and is thrown away; `closed` is empty and cannot. */
-export type Sight = 'read' | 'write' | 'empty' | 'closed' | 'blank';
+export type PathAccess = 'read' | 'write' | 'empty' | 'closed' | 'blank';
 
-export interface Layer {
-  readonly sight: Sight;
+export interface SandboxLayer {
+  readonly sight: PathAccess;
   readonly path: string;
   /** What is seen there, when it lies elsewhere. */
   readonly source?: string;
 }
 
 /** The machine, as it is for every process of a run. */
-export interface Machine {
+export interface HostMachine {
   /** The person's own; nothing where it cannot be hidden, because it is everything. */
   readonly home: string | undefined;
   /** Folders where others live, and where services listen: they look empty. */
@@ -27,7 +27,7 @@ export interface Machine {
   /** Files that hold passwords of the system. */
   readonly secrets: readonly string[];
   /** Where logins lie in the home. */
-  readonly logins: readonly Layer[];
+  readonly logins: readonly SandboxLayer[];
   /** Everybody's temporary folders: each box has its own. */
   readonly temporary: readonly string[];
   /** What is seen although it may lie in something hidden: tools, the product, names of servers. */
@@ -35,7 +35,7 @@ export interface Machine {
 }
 
 /** The repository of a run. */
-export interface Premises {
+export interface BoxedRepository {
   readonly root: string;
   /** Where git keeps what belongs to it, wherever that is. */
   readonly gitFolders: readonly string[];
@@ -50,7 +50,7 @@ export interface Premises {
 }
 
 /** One process. */
-export interface Place {
+export interface BoxedProcess {
   /** Where it works: may be written or not. */
   readonly lane: string;
   readonly isReadOnly: boolean;
@@ -62,12 +62,16 @@ export interface Place {
   readonly runFolder: string | undefined;
   /** What a provider keeps of itself during a run: for its own program alone. */
   readonly own: { readonly path: string; readonly isShown: boolean } | undefined;
-  readonly more: readonly Layer[];
+  readonly more: readonly SandboxLayer[];
 }
 
-export function layersFor(machine: Machine, premises: Premises, place: Place): readonly Layer[] {
-  const sights = new Map<string, Layer>();
-  const put = (sight: Sight, ...paths: readonly (string | undefined)[]) => {
+export function layersFor(
+  machine: HostMachine,
+  premises: BoxedRepository,
+  place: BoxedProcess,
+): readonly SandboxLayer[] {
+  const sights = new Map<string, SandboxLayer>();
+  const put = (sight: PathAccess, ...paths: readonly (string | undefined)[]) => {
     for (const path of paths) if (path !== undefined) sights.set(path, { sight, path });
   };
   const { root, gitFolders, state, kept, runs, tokens } = premises;
@@ -99,8 +103,8 @@ export const isWithin = (folder: string, path: string): boolean =>
 const depth = (path: string) => (path === '/' ? 0 : path.split('/').length - 1);
 
 /** What is read among what is read already, or closed among what is closed, needs no layer of its own. */
-function withoutRepeats(layers: readonly Layer[]): readonly Layer[] {
-  const kept: Layer[] = [];
+function withoutRepeats(layers: readonly SandboxLayer[]): readonly SandboxLayer[] {
+  const kept: SandboxLayer[] = [];
   for (const layer of layers) {
     const around = kept.findLast(({ path }) => isWithin(path, layer.path)) ?? everything;
     const isSeenSo = around.sight === layer.sight && ['read', 'closed'].includes(layer.sight);
@@ -109,4 +113,4 @@ function withoutRepeats(layers: readonly Layer[]): readonly Layer[] {
   return kept;
 }
 
-const everything: Layer = { sight: 'read', path: '/' };
+const everything: SandboxLayer = { sight: 'read', path: '/' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn, sitePlaces } from './address.ts';
+import { parseSiteAddress, sitePlaces } from './address.ts';
 import { linksWithin } from './links.ts';
 
 test.each([
@@ -7,7 +7,7 @@ test.each([
   ['http://127.0.0.1:8080/a/b?c=1#d', 'http://127.0.0.1:8080/a/b?c=1', '127-0-0-1-8080-a-b'],
   ['  https://bücher.example/예시  ', 'https://xn--bcher-kva.example/%EC%98%88%EC%8B%9C', 'xn--bcher-kva-example'],
 ])('DO-22 %s is captured from %s, under the name %s', (given, url, slug) => {
-  const address = addressIn(given);
+  const address = parseSiteAddress(given);
   expect(address).toMatchObject({ ok: true, url });
   expect(address.ok && address.slug).toMatch(new RegExp(`^${slug.replace('--', '-')}`));
 });
@@ -22,7 +22,7 @@ test.each([
   ['https://me@shop.example', 'password'],
   ['https://me:pw@shop.example', 'password'],
 ])('%j is none that can be captured: %s', (given, why) => {
-  expect(addressIn(given)).toEqual({ ok: false, why });
+  expect(parseSiteAddress(given)).toEqual({ ok: false, why });
 });
 
 test('DO-22 what is known of a site lies in these places', () => {

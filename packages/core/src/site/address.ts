@@ -1,13 +1,13 @@
 /** The address of a site that is to be captured, and where what is known of it will lie (DO-22). */
 import { slug } from '../slug.ts';
 
-export type Address =
+export type SiteAddress =
   | { readonly ok: true; readonly url: string; readonly slug: string }
   | { readonly ok: false; readonly why: 'not-an-address' | 'scheme' | 'password' };
 
 /** A password has no place in it: it would stand in every file that tells of the site. */
-export function addressIn(given: string): Address {
-  const parsed = urlIn(given.trim());
+export function parseSiteAddress(given: string): SiteAddress {
+  const parsed = parseUrl(given.trim());
   if (parsed === null) return { ok: false, why: 'not-an-address' };
   const { protocol, host, username, password, pathname } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') return { ok: false, why: 'scheme' };
@@ -29,9 +29,9 @@ interface Parsed {
 /** `core` knows no platform; every one that it runs on has this. */
 declare const URL: { new (text: string): Parsed; canParse(text: string): boolean };
 
-export const urlIn = (text: string): Parsed | null => (URL.canParse(text) ? new URL(text) : null);
+export const parseUrl = (text: string): Parsed | null => (URL.canParse(text) ? new URL(text) : null);
 
-export const originOf = (url: string): string => urlIn(url)?.origin ?? '';
+export const originOf = (url: string): string => parseUrl(url)?.origin ?? '';
 
 /** A page is the same page wherever in it one looks. */
 export const pageUrl = ({ origin, pathname, search }: Pick<Parsed, 'origin' | 'pathname' | 'search'>): string =>

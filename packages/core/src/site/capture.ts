@@ -1,6 +1,6 @@
 /** What was captured of a site: its pages in both sizes, and what could not be captured, with why. */
 import type { Viewport } from '../effects/screens.ts';
-import { fenced } from '../role.ts';
+import { fenceText } from '../role.ts';
 
 /** DO-22 */
 export const mostPages = 5;
@@ -41,7 +41,7 @@ function pageText({ url, title, status, text, outline, links }: CapturedPage): s
     `text:\n${cut(text, mostTextChars)}`,
     `as a screen reader is told:\n${cut(outline, mostOutlineChars)}`,
   ];
-  return fenced(`captured page ${url}`, parts.join('\n\n'));
+  return fenceText(`captured page ${url}`, parts.join('\n\n'));
 }
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}\n[… cut]`);

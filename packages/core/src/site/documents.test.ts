@@ -1,8 +1,8 @@
 /** What is made of a site: the documents, and what its analyst is told. */
 import { expect, test } from 'vitest';
 import { sampleArtifact } from '../artifact.ts';
+import { readContextFile } from '../input-files/context-file.ts';
 import { siteAnalyst } from '../roles/plans/site-analyst.ts';
-import { readDrop } from '../sources/context-drop.ts';
 import { sitePlaces } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { type Capture, digestOf } from './capture.ts';
@@ -43,7 +43,7 @@ test('what the site says opens no section, fence or tag of a document', () => {
 });
 
 test('DO-22 the drop is for the planner', () => {
-  const read = readDrop('docs/context/site-shop-example.md', siteDrop(source));
+  const read = readContextFile('docs/context/site-shop-example.md', siteDrop(source));
   expect(read).toMatchObject({ ok: true, drop: { scope: { of: 'planner' }, source: 'other' } });
 });
 

@@ -2,7 +2,7 @@
  * The documents that are made of a capture and its analysis: what the site is, what a product like it must do, and a drop
  * that leads whoever plans to both. Text of the site is quoted as such, on one line each, so that it opens no section.
  */
-import { dropText } from '../sources/context-drop.ts';
+import { contextFileText } from '../input-files/context-file.ts';
 import type { SitePlaces } from './address.ts';
 import type { Analysis } from './analysis.ts';
 
@@ -53,7 +53,7 @@ export function productSpec({ url, analysis, places }: Source): string {
 }
 
 export const siteDrop = ({ url, analysis, places }: Source): string =>
-  dropText({
+  contextFileText({
     scope: { of: 'planner' },
     source: 'other',
     text: document([

@@ -1,5 +1,5 @@
 /** Which links of a page lead to more pages of the same site, in the order in which they stand there. */
-import { pageUrl, urlIn } from './address.ts';
+import { pageUrl, parseUrl } from './address.ts';
 
 /** What a browser would save instead of showing, or show without a page around it. */
 const files =
@@ -7,7 +7,7 @@ const files =
 
 export const linksWithin = (links: readonly string[], origin: string): readonly string[] => {
   const pages = links.flatMap((link) => {
-    const parsed = urlIn(link);
+    const parsed = parseUrl(link);
     return parsed === null || parsed.origin !== origin || files.test(parsed.pathname) ? [] : [pageUrl(parsed)];
   });
   return [...new Set(pages)];

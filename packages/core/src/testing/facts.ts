@@ -2,19 +2,19 @@
 import type { End } from '../end.ts';
 import { entrySchema } from '../entry.ts';
 import type { FailureCode, Outcome, Params } from '../failure.ts';
-import type { Entry, Fact } from '../journal.ts';
+import type { Entry, NewEntry } from '../journal.ts';
 import type { Effect, State } from '../machine.ts';
 import type { NoteCode } from '../note.ts';
-import { noUsage, type Spent } from '../usage.ts';
-import type { Journal } from '../views/calls.ts';
+import { type CallCost, noUsage } from '../usage.ts';
+import type { RunJournal } from '../views/calls.ts';
 
 /** One fact a second: the nth happened `n` seconds after the epoch. */
-export const written = (facts: readonly Fact[]): readonly Entry[] =>
+export const written = (facts: readonly NewEntry[]): readonly Entry[] =>
   facts.map((fact, n) => entrySchema.parse({ ...fact, atMs: (n + 1) * 1_000 }));
 
-export const journalOf = (facts: readonly Fact[], run = 'r'): Journal => ({ run, entries: written(facts) });
+export const journalOf = (facts: readonly NewEntry[], run = 'r'): RunJournal => ({ run, entries: written(facts) });
 
-export const started = (machine = 'converge'): Fact => ({
+export const started = (machine = 'converge'): NewEntry => ({
   type: 'started',
   machine,
   version: 1,
@@ -24,16 +24,16 @@ export const started = (machine = 'converge'): Fact => ({
   state: { at: 'opening' },
 });
 
-export const asked = (key: string, effect: Effect): Fact => ({ type: 'asked', key, effect });
+export const asked = (key: string, effect: Effect): NewEntry => ({ type: 'asked', key, effect });
 
-export const answered = (key: string, outcome: Outcome<unknown>, spent?: Spent): Fact => ({
+export const answered = (key: string, outcome: Outcome<unknown>, spent?: CallCost): NewEntry => ({
   type: 'answered',
   key,
   outcome,
   ...(spent ? { spent } : {}),
 });
 
-export const failed = (key: string, code: FailureCode, params: Params = {}, spent?: Spent): Fact => ({
+export const failed = (key: string, code: FailureCode, params: Params = {}, spent?: CallCost): NewEntry => ({
   type: 'failed',
   key,
   failure: { code, params },
@@ -42,15 +42,15 @@ export const failed = (key: string, code: FailureCode, params: Params = {}, spen
   ...(spent ? { spent } : {}),
 });
 
-export const noted = (code: NoteCode, params: Params = {}, key?: string): Fact => ({
+export const noted = (code: NoteCode, params: Params = {}, key?: string): NewEntry => ({
   type: 'noted',
   code,
   params,
   ...(key === undefined ? {} : { key }),
 });
 
-export const moved = (at: State['at']): Fact => ({ type: 'moved', state: { at } });
+export const moved = (at: State['at']): NewEntry => ({ type: 'moved', state: { at } });
 
-export const ended = (end: End): Fact => ({ type: 'ended', end, result: null });
+export const ended = (end: End): NewEntry => ({ type: 'ended', end, result: null });
 
-export const cents = (n: number): Spent => ({ usage: { ...noUsage, input: n * 100, output: n }, costUsd: n / 100 });
+export const cents = (n: number): CallCost => ({ usage: { ...noUsage, input: n * 100, output: n }, costUsd: n / 100 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../effects/kinds.ts';
 import { entrySchema } from '../entry.ts';
-import { type Entry, fold } from '../journal.ts';
+import { type Entry, foldJournal } from '../journal.ts';
 import { type Machine, replay, type State } from '../machine.ts';
 
 export interface Golden<Input, S extends State, Result> {
@@ -30,7 +30,12 @@ export function golden<Input, S extends State, Result>({
     });
 
     test('folds to where it ended', () => {
-      expect(fold(entries)).toMatchObject({ machine: machine.id, version, state: { at }, ended: { end: 'done' } });
+      expect(foldJournal(entries)).toMatchObject({
+        machine: machine.id,
+        version,
+        state: { at },
+        ended: { end: 'done' },
+      });
     });
 
     test('is led by its recorded answers to exactly the recorded states', () => {
@@ -63,7 +68,7 @@ function unsealed(line: string): unknown {
 
 /** What each state was answered, move by move, as `next` was given it. */
 function roundsOf(entries: readonly Entry[]) {
-  const { asked, answered } = fold(entries);
+  const { asked, answered } = foldJournal(entries);
   const rounds: Record<string, unknown>[] = [];
   for (const [key, { effect }] of asked) {
     const [, move = '', name = ''] = /^(\d+)\/(.+)$/.exec(key) ?? [];

@@ -1,11 +1,11 @@
 /** What converge is handed in tests, and the words it speaks. */
 import { gitOperations } from '../effects/git.ts';
-import type { Vocabulary } from '../effects/kinds.ts';
+import type { EffectVocabulary } from '../effects/kinds.ts';
 import { takeScreens } from '../effects/screens.ts';
 import { roles } from '../roles/index.ts';
-import type { Job } from '../workflows/converge/job.ts';
+import type { ConvergeJob } from '../workflows/converge/job.ts';
 
-export const job: Job = {
+export const job: ConvergeJob = {
   task: 'add a login page',
   slug: 'add-a-login-page',
   checks: ['npm test'],
@@ -15,4 +15,8 @@ export const job: Job = {
   roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
 };
 
-export const words: Vocabulary = { roles, operations: [...Object.values(gitOperations), takeScreens], machines: {} };
+export const words: EffectVocabulary = {
+  roles,
+  operations: [...Object.values(gitOperations), takeScreens],
+  machines: {},
+};

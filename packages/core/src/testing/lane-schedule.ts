@@ -2,8 +2,8 @@
  * Features with known times in so many lanes: the shortest time that anybody could need, and what the rules of a mission
  * make of them when nothing but the agents takes time.
  */
-import type { Row } from '../workflows/mission/board.ts';
-import { rules } from '../workflows/mission/decide.ts';
+import type { BoardFeature } from '../workflows/mission/board.ts';
+import { decideByRules } from '../workflows/mission/decide.ts';
 
 export interface TimedFeature {
   readonly id: string;
@@ -57,11 +57,11 @@ function longest(features: readonly TimedFeature[], edges: (feature: TimedFeatur
 
 /** As the rules of a mission decide it, one decision after the other; an event is the end of a worker or a validator. */
 export function scheduled(features: readonly TimedFeature[], lanes: number): readonly Stretch[] {
-  const status = new Map<string, Row['status']>(features.map(({ id }) => [id, 'todo']));
+  const status = new Map<string, BoardFeature['status']>(features.map(({ id }) => [id, 'todo']));
   const all: Stretch[] = [];
   let living: readonly Stretch[] = [];
   for (let nowMs = 0; ; ) {
-    const rule = rules({
+    const rule = decideByRules({
       features: features.map(({ id, after }) => rowOf(id, after, status.get(id) ?? 'todo', living)),
       ...{ lanesFree: lanes - living.length, openIssues: 0, checkpoints: [], granted: [] },
     });
@@ -89,7 +89,12 @@ export function scheduled(features: readonly TimedFeature[], lanes: number): rea
 export const makespanMs = (stretches: readonly Pick<Stretch, 'toMs'>[]): number =>
   Math.max(0, ...stretches.map(({ toMs }) => toMs));
 
-const rowOf = (id: string, after: readonly string[], status: Row['status'], living: readonly Stretch[]): Row => ({
+const rowOf = (
+  id: string,
+  after: readonly string[],
+  status: BoardFeature['status'],
+  living: readonly Stretch[],
+): BoardFeature => ({
   ...{ id, after, kinds: [], status, attempts: 0, architected: false },
   running: living.some(({ feature }) => feature === id),
 });

@@ -1,7 +1,8 @@
 /** Plan files and proposals for tests, made of the few things that a test is about. */
+
+import type { PlanStatus } from '../input-files/plan-file.ts';
 import type { PlanFile } from '../plans/graph.ts';
 import type { Proposal } from '../plans/proposal.ts';
-import type { PlanStatus } from '../sources/plan-file.ts';
 
 export function planFile(id: string, dependsOn: readonly string[] = [], status: PlanStatus = 'active'): PlanFile {
   const place = status === 'completed' ? 'completed' : 'active';

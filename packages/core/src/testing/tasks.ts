@@ -1,13 +1,13 @@
 /** A task and its session for tests, and every word that its machine may speak. */
 import { checkoutOperations } from '../effects/checkout.ts';
-import type { Vocabulary } from '../effects/kinds.ts';
+import type { EffectVocabulary } from '../effects/kinds.ts';
 import type { Operation } from '../effects/operation.ts';
 import { taskRoles } from '../roles/task/index.ts';
 import { configOf } from '../workflows/task/models.ts';
-import { freshLayer, type Job, limits, type Session } from '../workflows/task/session.ts';
+import { defaultTaskLimits, emptyLayer, type Session, type TaskJob } from '../workflows/task/session.ts';
 import { newSession } from '../workflows/task/setup.ts';
 
-export const taskJob: Job = {
+export const taskJob: TaskJob = {
   task: 'Add a login',
   slug: 'add-a-login',
   docsPath: 'docs/harness/add-a-login/',
@@ -20,7 +20,7 @@ export const taskJob: Job = {
   lang: 'typescript',
   commands: { build: 'npm run build', test: 'npm test', lint: null, typeCheck: null },
   checkTimeoutMs: 60_000,
-  limits,
+  limits: defaultTaskLimits,
 };
 
 export const taskSession: Session = {
@@ -28,10 +28,10 @@ export const taskSession: Session = {
     ...{ job: taskJob, style: 'auto', mode: 'standard', model: configOf('balanced', 'haiku') },
     ...{ branch: 'harness/add-a-login', base: 'b0', foreign: [], manifest: null },
   }),
-  layer1: freshLayer,
+  layer1: emptyLayer,
 };
 
-export const taskWords: Vocabulary = {
+export const taskWords: EffectVocabulary = {
   roles: taskRoles,
   operations: Object.values(checkoutOperations) as readonly Operation<unknown, unknown>[],
   machines: {},

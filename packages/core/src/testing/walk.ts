@@ -1,7 +1,7 @@
 /** The journal of one path through a machine, as the engine would write it; whoever calls chooses every answer. */
-import { answerOf, isWait, samples, type Vocabulary } from '../effects/kinds.ts';
+import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from '../effects/kinds.ts';
 import type { Outcome } from '../failure.ts';
-import type { Fact } from '../journal.ts';
+import type { NewEntry } from '../journal.ts';
 import { endOf, type Machine, type State } from '../machine.ts';
 import { asked, cents, failed, noted, written } from './facts.ts';
 
@@ -9,13 +9,15 @@ import { asked, cents, failed, noted, written } from './facts.ts';
 export function walk<Input, S extends State, Result>(
   machine: Machine<Input, S, Result>,
   input: Input,
-  words: Vocabulary,
+  words: EffectVocabulary,
   choose: (n: number) => number,
   mostMoves = 30,
 ) {
   const start = machine.start(input);
   const { id, version } = machine;
-  const facts: Fact[] = [{ type: 'started', machine: id, version, title: 'a walk', settings: {}, input, state: start }];
+  const facts: NewEntry[] = [
+    { type: 'started', machine: id, version, title: 'a walk', settings: {}, input, state: start },
+  ];
   let state = start;
   for (let move = 0; move < mostMoves; move++) {
     const step = machine.steps.get(state.at);
@@ -29,7 +31,7 @@ export function walk<Input, S extends State, Result>(
     const answers: Record<string, unknown> = {};
     for (const { name, effect, key } of needs) {
       if (!isWait(effect)) facts.push(...mishaps(key, choose));
-      const outcome = oneOf(samples(effect, name, words), choose);
+      const outcome = oneOf(sampleAnswers(effect, name, words), choose);
       facts.push({ type: 'answered', key, outcome, spent: cents(1) });
       answers[name] = answerOf(effect, outcome);
     }
@@ -46,8 +48,8 @@ function oneOf(all: readonly Outcome<unknown>[], choose: (n: number) => number):
 }
 
 /** What may come between being asked and being answered. */
-function mishaps(key: string, choose: (n: number) => number): readonly Fact[] {
-  const all: readonly (readonly Fact[])[] = [
+function mishaps(key: string, choose: (n: number) => number): readonly NewEntry[] {
+  const all: readonly (readonly NewEntry[])[] = [
     [],
     [noted('agent.started', { provider: 'scripted', script: 'sha', answer: 0 }, key)],
     [failed(key, 'agent.timeout', {}, cents(2)), noted('agent.started', {}, key)],

@@ -1,6 +1,6 @@
 /** What a person is told of what was looked at in a browser. */
-import type { Look } from '../effects/screens.ts';
-import type { Captured } from '../effects/site.ts';
+import type { ScreensResult } from '../effects/screens.ts';
+import type { SiteCapture } from '../effects/site.ts';
 import type { Params } from '../failure.ts';
 
 interface Said {
@@ -11,7 +11,7 @@ interface Said {
 
 /** Nothing of a look that was skipped (that is noted), nor of files that were written (those are told at the end). */
 export function browserAnswered(value: unknown): Said | undefined {
-  const { is, shots = [], pages } = value as Partial<Extract<Look, { is: 'seen' }>> & Partial<Captured>;
+  const { is, shots = [], pages } = value as Partial<Extract<ScreensResult, { is: 'seen' }>> & Partial<SiteCapture>;
   if (is === 'seen') return { code: 'screens.taken', mark: 'plain', params: { count: shots.length } };
   return pages === undefined ? undefined : { code: 'site.captured', mark: 'plain', params: { count: pages.length } };
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
 import { fail, ok } from '../failure.ts';
-import type { Fact } from '../journal.ts';
+import type { NewEntry } from '../journal.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
-import { nothingSpent } from '../usage.ts';
+import { noCost } from '../usage.ts';
 import { answerUses, attemptOf, calls } from './calls.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
@@ -15,7 +15,7 @@ const diff = { path: 'a', sha256: 'b', bytes: 1 };
 const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
 const begins = (key: string, answer = 0, script = 'sha') =>
   noted('agent.started', { provider: 'scripted', model: '', script, answer }, key);
-const only = (...facts: readonly Fact[]) => calls([journalOf(facts)])[0];
+const only = (...facts: readonly NewEntry[]) => calls([journalOf(facts)])[0];
 
 describe('a call', () => {
   test('is in flight until it is answered, and so is its try', () => {
@@ -67,7 +67,7 @@ describe('a call', () => {
       answered('1/x', ok('done'), cents(2)),
     );
     expect(call?.tries).toEqual([
-      { outcome: 'aborted', startedAtMs: 1_000, endedAtMs: 3_000, ...nothingSpent },
+      { outcome: 'aborted', startedAtMs: 1_000, endedAtMs: 3_000, ...noCost },
       { outcome: 'ok', startedAtMs: 4_000, endedAtMs: 5_000, ...cents(2) },
     ]);
   });

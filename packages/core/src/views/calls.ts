@@ -1,17 +1,17 @@
 /** Every agent call of a run and its children: what the workflow asked for, one entry a key, with each try at the provider. */
-import type { Place } from '../artifact.ts';
+import type { RunLocation } from '../artifact.ts';
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
 import type { Entry, EntryOf } from '../journal.ts';
 import type { Mode } from '../role.ts';
 import { roles } from '../roles/index.ts';
-import { addSpent, nothingSpent, type Spent, spentIn, type Usage } from '../usage.ts';
-import { inOrder } from './in-order.ts';
+import { addCost, type CallCost, costFromParams, noCost, type Usage } from '../usage.ts';
+import { mergeEntries } from './merge-entries.ts';
 
-export interface Journal {
+export interface RunJournal {
   readonly run: string;
   readonly entries: readonly Entry[];
   /** Among the runs, where it is not said. */
-  readonly place?: Place;
+  readonly place?: RunLocation;
 }
 
 export interface Try {
@@ -23,7 +23,7 @@ export interface Try {
   readonly endedAtMs: number | null;
 }
 
-export interface Call {
+export interface AgentCall {
   readonly run: string;
   readonly key: string;
   readonly role: string;
@@ -52,11 +52,11 @@ type AskedAgent = EntryOf<'asked'> & { readonly effect: { readonly kind: 'agent'
 const isAgent = (entry: Entry): entry is AskedAgent => entry.type === 'asked' && entry.effect.kind === 'agent';
 
 /** All agent calls in the order in which they were asked for. */
-const askedIn = (family: readonly Journal[]) =>
-  inOrder(family).flatMap(({ run, entry }) => (isAgent(entry) ? [{ run, asked: entry }] : []));
+const askedIn = (family: readonly RunJournal[]) =>
+  mergeEntries(family).flatMap(({ run, entry }) => (isAgent(entry) ? [{ run, asked: entry }] : []));
 
 /** 1-based: the nth call of this role for this item. A repeat by a remedy or after a crash keeps its key and so its number. */
-export function attemptOf(family: readonly Journal[], run: string, key: string): number {
+export function attemptOf(family: readonly RunJournal[], run: string, key: string): number {
   const all = askedIn(family);
   const own = all.find((call) => call.run === run && call.asked.key === key)?.asked.effect.input;
   const same = all.filter(
@@ -66,7 +66,7 @@ export function attemptOf(family: readonly Journal[], run: string, key: string):
 }
 
 /** How often each answer of a script was used in this run, also before a restart, repeats included. */
-export function answerUses(family: readonly Journal[]): ReadonlyMap<string, number> {
+export function answerUses(family: readonly RunJournal[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const { entries } of family)
     for (const entry of entries) {
@@ -77,7 +77,7 @@ export function answerUses(family: readonly Journal[]): ReadonlyMap<string, numb
   return uses;
 }
 
-export const calls = (family: readonly Journal[]): readonly Call[] =>
+export const calls = (family: readonly RunJournal[]): readonly AgentCall[] =>
   askedIn(family).map(({ run, asked }) => {
     const entries = family.find((journal) => journal.run === run)?.entries ?? [];
     const own = entries.filter((entry) => 'key' in entry && entry.key === asked.key);
@@ -85,7 +85,7 @@ export const calls = (family: readonly Journal[]): readonly Call[] =>
     const started = own.findLast((entry) => entry.type === 'noted' && entry.code === 'agent.started');
     const params = started?.type === 'noted' ? started.params : {};
     const tries = triesOf(asked, own);
-    const spent = tries.map(({ usage, costUsd }) => ({ usage, costUsd })).reduce(addSpent, nothingSpent);
+    const spent = tries.map(({ usage, costUsd }) => ({ usage, costUsd })).reduce(addCost, noCost);
     const answered = own.find((entry): entry is EntryOf<'answered'> => entry.type === 'answered');
     return {
       run,
@@ -116,7 +116,7 @@ function parkedAs(own: readonly Entry[]): string | null {
 
 const textOr = (value: string | number | undefined) => (value === undefined || value === '' ? null : String(value));
 
-function errorOf(own: readonly Entry[]): Call['error'] {
+function errorOf(own: readonly Entry[]): AgentCall['error'] {
   const last = own.find((entry) => entry.type === 'answered') ?? own.findLast((entry) => entry.type === 'failed');
   const failure =
     last?.type === 'failed'
@@ -138,7 +138,7 @@ function errorOf(own: readonly Entry[]): Call['error'] {
 function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
   const tries: Try[] = [];
   let startedAtMs: number | null = asked.atMs;
-  const end = (outcome: string, atMs: number, { usage, costUsd }: Spent = nothingSpent) => {
+  const end = (outcome: string, atMs: number, { usage, costUsd }: CallCost = noCost) => {
     tries.push({ outcome, usage, costUsd, startedAtMs: startedAtMs ?? atMs, endedAtMs: atMs });
     startedAtMs = null;
   };
@@ -151,12 +151,12 @@ function triesOf(asked: AskedAgent, own: readonly Entry[]): readonly Try[] {
       if (isTry) end(outcome, entry.atMs, entry.spent);
       return tries; // a second answer is dropped
     } else if (entry.type === 'noted' && entry.code === 'agent.spent')
-      end('aborted', entry.atMs, spentIn(entry.params));
+      end('aborted', entry.atMs, costFromParams(entry.params));
     else if (entry.type === 'noted' && entry.code === 'effect.interrupted' && startedAtMs !== null)
       end('aborted', entry.atMs);
     else if (entry.type === 'noted' && entry.code === 'agent.started') startedAtMs ??= entry.atMs;
   }
-  const { usage, costUsd } = nothingSpent;
+  const { usage, costUsd } = noCost;
   if (startedAtMs !== null) tries.push({ outcome: null, usage, costUsd, startedAtMs, endedAtMs: null });
   return tries;
 }

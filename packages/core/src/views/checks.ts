@@ -2,8 +2,8 @@
 import { artifactPath } from '../artifact.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import type { EntryOf } from '../journal.ts';
-import type { TestCount } from '../report/count.ts';
-import type { Journal } from './calls.ts';
+import type { TestCount } from '../test-report/count.ts';
+import type { RunJournal } from './calls.ts';
 import { iso, isoOrNull } from './times.ts';
 
 export interface CheckRow {
@@ -21,7 +21,7 @@ export interface CheckRow {
   readonly tests: TestCount | null;
 }
 
-export const checks = (family: readonly Journal[]): readonly CheckRow[] =>
+export const checks = (family: readonly RunJournal[]): readonly CheckRow[] =>
   family.flatMap(({ run, entries, place }) =>
     entries.flatMap((asked): CheckRow[] => {
       if (asked.type !== 'asked' || asked.effect.kind !== 'check') return [];

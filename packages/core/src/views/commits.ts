@@ -1,12 +1,12 @@
 /** The commits that a run put on a branch: from its lane, or in the user's checkout. */
-import { type CommitArgs, commitCheckout, type PublishedAs, publishCheckout } from '../effects/checkout.ts';
+import { type CommitArgs, commitCheckout, type PublishedCommit, publishCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
-import { keepLane } from '../effects/keeping.ts';
-import { type Published, publishLane } from '../effects/landing.ts';
+import { keepLane } from '../effects/keep-lane.ts';
 import type { OperationInput } from '../effects/operation.ts';
-import { fold } from '../journal.ts';
+import { type PublishResult, publishLane } from '../effects/publish-lane.ts';
+import { foldJournal } from '../journal.ts';
 import type { Effect } from '../machine.ts';
-import type { Journal } from './calls.ts';
+import type { RunJournal } from './calls.ts';
 
 export interface CommitRow {
   readonly sha: string;
@@ -15,18 +15,18 @@ export interface CommitRow {
 }
 
 /** The same with the run that made it, and when it was asked for. */
-export interface Committed extends CommitRow {
+export interface CommitWithRun extends CommitRow {
   readonly run: string;
   readonly atMs: number;
 }
 
-export const commits = (family: readonly Journal[]): readonly CommitRow[] =>
-  committed(family).map(({ sha, branch, subject }) => ({ sha, branch, subject }));
+export const commits = (family: readonly RunJournal[]): readonly CommitRow[] =>
+  commitsWithRun(family).map(({ sha, branch, subject }) => ({ sha, branch, subject }));
 
-export const committed = (family: readonly Journal[]): readonly Committed[] =>
+export const commitsWithRun = (family: readonly RunJournal[]): readonly CommitWithRun[] =>
   family.flatMap(({ run, entries }) => {
-    const { asked, answered } = fold(entries);
-    return [...asked].flatMap(([key, { effect, atMs }]): Committed[] => {
+    const { asked, answered } = foldJournal(entries);
+    return [...asked].flatMap(([key, { effect, atMs }]): CommitWithRun[] => {
       const wanted = wantedBy(effect);
       const outcome = answered.get(key);
       const sha = wanted && outcome?.ok ? commitIn(outcome.value) : null;
@@ -38,7 +38,7 @@ export const committed = (family: readonly Journal[]): readonly Committed[] =>
 
 /** A lane that was published says so; one that was not has no commit. */
 const commitIn = (value: unknown): string | null => {
-  const { commit = null } = value as Partial<Extract<Published, { is: 'published' }>>;
+  const { commit = null } = value as Partial<Extract<PublishResult, { is: 'published' }>>;
   return commit;
 };
 
@@ -46,7 +46,7 @@ function wantedBy({ kind, input }: Effect): { readonly branch: string; readonly 
   const { op, args } = input as OperationInput;
   if (kind === commitCheckout.kind && op === commitCheckout.op) return args as CommitArgs;
   if (kind === publishCheckout.kind && op === publishCheckout.op) {
-    const { lane, message, as } = args as { lane: Lane; message: string; as: PublishedAs };
+    const { lane, message, as } = args as { lane: Lane; message: string; as: PublishedCommit };
     return { branch: lane.branch, message: as === 'merge' ? `Merge ${message}` : message };
   }
   if (kind === publishLane.kind && op === publishLane.op) {

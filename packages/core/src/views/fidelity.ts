@@ -1,15 +1,15 @@
 /** What a fidelity run found: nothing of any other run. */
-import { type Fidelity, fidelity } from '../workflows/fidelity/machine.ts';
-import type { Family } from './run.ts';
+import { type FidelityOutcome, fidelity } from '../workflows/fidelity/machine.ts';
+import type { RunTree } from './run.ts';
 
-export type Judgement = Extract<Fidelity, { at: 'judged' }>;
+export type FidelityView = Extract<FidelityOutcome, { at: 'judged' }>;
 
 /** Nothing for a run that judged nothing, failed, or has not ended. */
-export function judgement([{ entries }]: Family): Omit<Judgement, 'at'> | null {
+export function fidelityView([{ entries }]: RunTree): Omit<FidelityView, 'at'> | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
   if (first?.type !== 'started' || first.machine !== fidelity.id || ended === undefined) return null;
-  const result = ended.result as Fidelity | null;
+  const result = ended.result as FidelityOutcome | null;
   if (result?.at !== 'judged') return null;
   const { at: _, ...judged } = result;
   return judged;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
 import { fail, ok } from '../failure.ts';
-import type { Fact } from '../journal.ts';
+import type { Finding, Severity } from '../findings.ts';
+import type { NewEntry } from '../journal.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
-import type { Finding, Severity } from '../verdict.ts';
 import { findings } from './findings.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };
@@ -18,11 +18,11 @@ const found = (severity: Severity, text: string, line: number | null = 1): Findi
   line,
   text,
 });
-const round = (n: number, ...all: readonly Finding[]): readonly Fact[] => [
+const round = (n: number, ...all: readonly Finding[]): readonly NewEntry[] => [
   asked(`${n}/converge.reviewer`, review),
   answered(`${n}/converge.reviewer`, ok(all)),
 ];
-const statuses = (...facts: readonly Fact[]) =>
+const statuses = (...facts: readonly NewEntry[]) =>
   Object.fromEntries(findings([journalOf(facts)]).map(({ text, status }) => [text, status]));
 
 test('a blocking finding of the last review is open', () => {

@@ -1,15 +1,15 @@
 /** What reviewers found, and what became of it: open, fixed (a later review no longer names it) or left as a follow-up. */
 import type { AgentInput } from '../effects/agent.ts';
-import { fold } from '../journal.ts';
+import { distinctFindings, type Finding, isBlocking, sameFinding } from '../findings.ts';
+import { foldJournal } from '../journal.ts';
 import { findingRoles } from '../roles/index.ts';
-import { distinct, type Finding, isBlocking, sameFinding } from '../verdict.ts';
-import type { Journal } from './calls.ts';
+import type { RunJournal } from './calls.ts';
 
 export interface FindingRow extends Finding {
   readonly status: 'open' | 'fixed' | 'follow-up';
 }
 
-export function findings(family: readonly Journal[]): readonly FindingRow[] {
+export function findings(family: readonly RunJournal[]): readonly FindingRow[] {
   const rows = family.flatMap(findingsOf);
   const isLater = (row: FindingRow, at: number) =>
     rows.slice(at + 1).some((later) => later.status === 'follow-up' && sameFinding(later, row));
@@ -17,7 +17,7 @@ export function findings(family: readonly Journal[]): readonly FindingRow[] {
   return rows.filter((row, at) => row.status !== 'follow-up' || !isLater(row, at));
 }
 
-function findingsOf(journal: Journal): readonly FindingRow[] {
+function findingsOf(journal: RunJournal): readonly FindingRow[] {
   const rounds = reviewsOf(journal);
   return rounds.flatMap((round, n) => {
     const later = rounds.slice(n + 1).flat();
@@ -34,15 +34,15 @@ function statusOf(finding: Finding, isLastRound: boolean): FindingRow['status'] 
 }
 
 /** The findings of each round; reviewers who were asked in one state make one round. */
-function reviewsOf({ entries }: Journal): readonly (readonly Finding[])[] {
-  const { asked, answered } = fold(entries);
+function reviewsOf({ entries }: RunJournal): readonly (readonly Finding[])[] {
+  const { asked, answered } = foldJournal(entries);
   const rounds = new Map<string, readonly Finding[]>();
   for (const [key, { effect }] of asked) {
     if (effect.kind !== 'agent' || !findingRoles.has((effect.input as AgentInput).role)) continue;
     const outcome = answered.get(key);
     if (!outcome?.ok) continue;
     const round = key.split('/')[0] ?? key;
-    rounds.set(round, distinct([...(rounds.get(round) ?? []), ...(outcome.value as readonly Finding[])]));
+    rounds.set(round, distinctFindings([...(rounds.get(round) ?? []), ...(outcome.value as readonly Finding[])]));
   }
   return [...rounds.values()];
 }

@@ -1,6 +1,6 @@
 /** What is told of a forge by everybody alike: that a pull request is there, that it was merged, and what the base did. */
-import { type Filed, filePlan } from '../effects/filing.ts';
-import type { Conflict, Followed, MergeAnswer, Opened, WatchedChecks } from '../effects/forge.ts';
+import { type FilePlanResult, filePlan } from '../effects/file-plan.ts';
+import type { BaseUpdate, Conflict, MergeAnswer, OpenResult, WatchedChecks } from '../effects/forge.ts';
 import { fetchBase, mergePull, openPull, watchChecks } from '../effects/forge.ts';
 import type { Params } from '../failure.ts';
 
@@ -21,23 +21,23 @@ interface PullLine {
 export function forgeAnswered(op: string, value: unknown, args: unknown = {}): PullLine | undefined {
   switch (op) {
     case openPull.op:
-      return opened(value as Opened);
+      return opened(value as OpenResult);
     case watchChecks.op:
       return watched(value as WatchedChecks);
     case mergePull.op:
       return merged(value as MergeAnswer);
     case fetchBase.op: {
-      const { commit, local } = value as { commit: string; local: Followed };
+      const { commit, local } = value as { commit: string; local: BaseUpdate };
       return followed(local, commit, args as { base: string });
     }
     case filePlan.op:
-      return filed(value as Filed, args as { base: string });
+      return filed(value as FilePlanResult, args as { base: string });
     default:
       return undefined;
   }
 }
 
-function opened(answer: Opened): PullLine {
+function opened(answer: OpenResult): PullLine {
   if (answer.is === 'merged') return { code: 'pull.merged', mark: 'good', params: { commit: answer.sha, why: '' } };
   return { code: 'pull.opened', mark: 'good', params: { pull: answer.pull, url: answer.url } };
 }
@@ -62,14 +62,14 @@ function merged(answer: MergeAnswer): PullLine | undefined {
   return { code: 'pull.merged', mark: why === '' ? 'good' : 'warn', params: { commit, why } };
 }
 
-function followed(local: Followed, commit: string | null, { base }: { base: string }): PullLine | undefined {
+function followed(local: BaseUpdate, commit: string | null, { base }: { base: string }): PullLine | undefined {
   if (local.is === 'left') return { code: 'base.left', mark: 'warn', params: { base, why: local.why } };
   return local.is === 'moved'
     ? { code: 'base.moved', mark: 'plain', params: { base, commit: commit ?? '' } }
     : undefined;
 }
 
-function filed({ waits, local, commit }: Filed, args: { base: string }): PullLine | undefined {
+function filed({ waits, local, commit }: FilePlanResult, args: { base: string }): PullLine | undefined {
   if (waits) return { code: 'plan.waits', mark: 'warn', params: waits };
   return followed(local, commit, args);
 }

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { decisions, missionChecks } from '../documents/mission.ts';
 import { entrySchema } from '../entry.ts';
 import { decisionsDocument, missionChecksOf } from './mission-health.ts';
-import type { Family } from './run.ts';
+import type { RunTree } from './run.ts';
 
 const golden = readFileSync(new URL('../workflows/mission/journals/v1.jsonl', import.meta.url), 'utf8');
 const entries = golden
   .trimEnd()
   .split('\n')
   .map((line) => entrySchema.parse({ ...(JSON.parse(line) as object), crc: undefined }));
-const family = (upTo = entries.length): Family => [{ run: 'm', entries: entries.slice(0, upTo) }];
+const family = (upTo = entries.length): RunTree => [{ run: 'm', entries: entries.slice(0, upTo) }];
 const until = (at: string) => entries.findIndex((entry) => entry.type === 'moved' && entry.state.at === at) + 1;
 
 test('MO-11 every decision is counted, by its verb', () => {

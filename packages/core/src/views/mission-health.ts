@@ -1,12 +1,12 @@
 /** How the newest mission is doing, for whoever watches from outside (MO-11): its decisions counted, and its checks. */
 import type { z } from 'zod';
 import type { decisions, missionChecks } from '../documents/mission.ts';
-import { fold } from '../journal.ts';
+import { foldJournal } from '../journal.ts';
 import { reasonToEscalate } from '../workflows/mission/decide.ts';
 import type { Mission } from '../workflows/mission/machine.ts';
 import { board } from '../workflows/mission/state.ts';
 import { type MissionView, missionView } from './mission.ts';
-import type { Family } from './run.ts';
+import type { RunTree } from './run.ts';
 
 type Decisions = z.input<typeof decisions>;
 
@@ -16,7 +16,7 @@ const tooManyGhosts = 0.1;
 const none: MissionView = { features: [], decisions: [], ghosts: 0 };
 
 /** Without a mission there was no decision. */
-export function decisionsDocument(run: string | null, family: Family | null): Decisions {
+export function decisionsDocument(run: string | null, family: RunTree | null): Decisions {
   const { decisions: taken, ghosts } = (family && missionView(family)) ?? none;
   const byVerb: Record<string, number> = {};
   for (const { verb, isGhost } of taken) if (!isGhost) byVerb[verb] = (byVerb[verb] ?? 0) + 1;
@@ -28,10 +28,10 @@ export function decisionsDocument(run: string | null, family: Family | null): De
 
 const rate = (total: number, ghosts: number) => (total === 0 ? 0 : ghosts / total);
 
-export function missionChecksOf(family: Family, nowMs: number): z.input<typeof missionChecks> {
+export function missionChecksOf(family: RunTree, nowMs: number): z.input<typeof missionChecks> {
   const [{ entries }] = family;
-  const { ended } = fold(entries);
-  const state = fold(entries).state as Mission;
+  const { ended } = foldJournal(entries);
+  const state = foldJournal(entries).state as Mission;
   const { features, decisions: taken, ghosts } = missionView(family) ?? none;
   return {
     features_present: features.length > 0,

@@ -1,13 +1,13 @@
 /** How the features of a mission stand, and every decision that it took: nothing of any other run. */
-import type { Brief } from '../effects/features.ts';
+import type { FeatureBrief } from '../effects/features.ts';
 import type { OperationInput } from '../effects/operation.ts';
-import { type Entry, fold } from '../journal.ts';
+import type { FeatureStatus } from '../input-files/features.ts';
+import { type Entry, foldJournal } from '../journal.ts';
 import type { State } from '../machine.ts';
-import type { FeatureStatus } from '../sources/features.ts';
-import type { Job as LaneJob } from '../workflows/mission/lane/job.ts';
+import type { LaneJob } from '../workflows/mission/lane/job.ts';
 import { mission } from '../workflows/mission/machine.ts';
-import { decidedBetween, type Feature, type Mission } from '../workflows/mission/state.ts';
-import type { Family } from './run.ts';
+import { type FeatureState, type Mission, newDecisions } from '../workflows/mission/state.ts';
+import type { RunTree } from './run.ts';
 import { iso } from './times.ts';
 
 export interface FeatureRow {
@@ -41,9 +41,9 @@ export interface MissionView {
   readonly ghosts: number;
 }
 
-export function missionView(family: Family): MissionView | null {
+export function missionView(family: RunTree): MissionView | null {
   const [{ entries }] = family;
-  const { machine, state } = fold(entries);
+  const { machine, state } = foldJournal(entries);
   if (machine !== mission.id) return null;
   const titles = titlesIn(family);
   const decisions = decisionsIn(entries);
@@ -54,26 +54,26 @@ export function missionView(family: Family): MissionView | null {
   };
 }
 
-const featuresIn = (state: State): readonly Feature[] =>
-  (state as Mission as { readonly features?: readonly Feature[] }).features ?? [];
+const featuresIn = (state: State): readonly FeatureState[] =>
+  (state as Mission as { readonly features?: readonly FeatureState[] }).features ?? [];
 
-const rowOf = (feature: Feature, titles: ReadonlyMap<string, string>): FeatureRow => ({
+const rowOf = (feature: FeatureState, titles: ReadonlyMap<string, string>): FeatureRow => ({
   ...{ id: feature.id, title: titles.get(feature.id) ?? '', status: feature.status, attempts: feature.attempts },
   ...{ why: feature.why ?? null, commit: feature.commit ?? null, setback: feature.setback ?? null },
   ...{ branch: feature.branch ?? null, pull: feature.pull?.url ?? null },
 });
 
 /** Lanes are told the title of their feature; the state of the mission has no room for it. */
-function titlesIn(family: Family): ReadonlyMap<string, string> {
+function titlesIn(family: RunTree): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   for (const { entries } of family) {
-    const { machine, asked, answered } = fold(entries);
+    const { machine, asked, answered } = foldJournal(entries);
     if (machine !== 'lane') continue;
     const [first] = entries;
     const feature = first?.type === 'started' ? (first.input as LaneJob).feature : '';
     for (const [key, { effect }] of asked) {
       const outcome = (effect.input as Partial<OperationInput>).op === 'brief-feature' ? answered.get(key) : undefined;
-      if (outcome?.ok) titles.set(feature, (outcome.value as Brief).title);
+      if (outcome?.ok) titles.set(feature, (outcome.value as FeatureBrief).title);
     }
   }
   return titles;
@@ -85,7 +85,7 @@ function decisionsIn(entries: readonly Entry[]): readonly DecisionRow[] {
   let before: State = { at: '' };
   for (const entry of entries) {
     if (entry.type !== 'moved' && entry.type !== 'started') continue;
-    const decided = decidedBetween(before, entry.state);
+    const decided = newDecisions(before, entry.state);
     if (decided) {
       const { verb, argument, iteration, ghost } = decided;
       rows.push({ ts: iso(entry.atMs), verb, args: argument, iteration, isGhost: ghost });

@@ -1,12 +1,12 @@
 /** What each pass of a plan was told: red checks, what the reviewers found, what the end-to-end run found. */
-import { foundBy } from '../e2e.ts';
+import { findingsFromE2e } from '../e2e-findings.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import type { Outcome } from '../failure.ts';
+import { distinctFindings, type Finding, findingText } from '../findings.ts';
 import type { EntryOf } from '../journal.ts';
 import { reviewers, roles } from '../roles/index.ts';
-import { distinct, type Finding, findingText } from '../verdict.ts';
-import type { Journal } from './calls.ts';
+import type { RunJournal } from './calls.ts';
 
 export interface PassOf {
   readonly number: number;
@@ -24,7 +24,7 @@ interface Step {
 }
 
 /** A pass begins with a call that may write; what is judged before the first belongs to it too. */
-export function passes(family: readonly Journal[]): readonly PassOf[] {
+export function passes(family: readonly RunJournal[]): readonly PassOf[] {
   const found: PassOf[] = [];
   let current: PassOf = { number: 1, red: [], review: null, e2e: null };
   let isBegun = false;
@@ -45,7 +45,7 @@ function judged(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
   if (effect.kind === 'agent') {
     const isReview = (effect.input as AgentInput).role in reviewers && outcome.ok;
     return isReview
-      ? { ...pass, review: distinct([...(pass.review ?? []), ...(outcome.value as readonly Finding[])]) }
+      ? { ...pass, review: distinctFindings([...(pass.review ?? []), ...(outcome.value as readonly Finding[])]) }
       : pass;
   }
   if (effect.kind !== 'check') return pass;
@@ -59,10 +59,10 @@ const isE2e = ({ keep }: CheckInput) => keep !== undefined;
 const isGreen = (outcome: Outcome<unknown>) => outcome.ok && (outcome.value as CheckReport).green;
 
 const e2eFindings = ({ command }: CheckInput, outcome: Outcome<unknown>): readonly Finding[] =>
-  isGreen(outcome) ? [] : foundBy(outcome as Outcome<CheckReport>, command);
+  isGreen(outcome) ? [] : findingsFromE2e(outcome as Outcome<CheckReport>, command);
 
 /** Everything that was asked and answered, in that order, whichever of the journals it stands in. */
-function stepsIn(family: readonly Journal[]): readonly Step[] {
+function stepsIn(family: readonly RunJournal[]): readonly Step[] {
   return family
     .flatMap(({ run, entries }) => {
       const answers = new Map(entries.flatMap((entry) => (entry.type === 'answered' ? [[entry.key, entry]] : [])));
@@ -87,7 +87,7 @@ const findingsText = (findings: readonly Finding[]) =>
 
 /** The newest end-to-end run, told in a line that others rely on, and where its log is. */
 export function latestE2e(
-  family: readonly Journal[],
+  family: readonly RunJournal[],
 ): { readonly text: string; readonly log: { readonly run: string; readonly path: string } | null } | null {
   const last = stepsIn(family).findLast(
     ({ asked: { effect } }) => effect.kind === 'check' && isE2e(effect.input as CheckInput),

@@ -2,13 +2,14 @@
  * What the journals know of the commits of one plan: which checks were green on one, who reviewed it and found what, how it
  * ran end to end. Of two that speak of the same commit the newer counts.
  */
+
+import { type Finding, isBlocking } from '../findings.ts';
 import type { EntryOf } from '../journal.ts';
-import { type Finding, isBlocking } from '../verdict.ts';
-import type { Converged, Job as ConvergeJob } from '../workflows/converge/job.ts';
+import type { ConvergeJob, ConvergeResult } from '../workflows/converge/job.ts';
 import { converge } from '../workflows/converge/machine.ts';
-import type { Over, Job as PhaseJob } from '../workflows/phase/job.ts';
+import type { PhaseJob, PhaseResult } from '../workflows/phase/job.ts';
 import { phase } from '../workflows/phase/machine.ts';
-import type { Journal } from './calls.ts';
+import type { RunJournal } from './calls.ts';
 
 interface At {
   readonly commit: string;
@@ -22,7 +23,7 @@ type Run = Judged & { readonly is: 'run'; readonly keptIn: string | null };
 export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | (Judged & { readonly is: 'seen' }) | Run;
 
 /** What is known of one commit, newest only. */
-export interface KnownOf {
+export interface CommitFacts {
   readonly checks: readonly string[];
   /** Null when nobody reviewed it. */
   readonly review: readonly Finding[] | null;
@@ -31,7 +32,7 @@ export interface KnownOf {
   readonly toFix: readonly Finding[];
 }
 
-export function knownOf(facts: readonly PlanFact[], commit: string): KnownOf {
+export function commitFacts(facts: readonly PlanFact[], commit: string): CommitFacts {
   const own = facts.filter((fact) => fact.commit === commit).sort((one, other) => one.atMs - other.atMs);
   const newest = <Is extends PlanFact['is']>(is: Is) =>
     own.findLast((fact): fact is Extract<PlanFact, { is: Is }> => fact.is === is);
@@ -45,7 +46,7 @@ export function knownOf(facts: readonly PlanFact[], commit: string): KnownOf {
 }
 
 /** Everything that these journals tell of a plan, by its four digits. */
-export const planFacts = (journals: readonly Journal[], plan: string): readonly PlanFact[] =>
+export const planFacts = (journals: readonly RunJournal[], plan: string): readonly PlanFact[] =>
   journals.flatMap(({ entries }) => {
     const [first] = entries;
     const ended = entries.findLast((entry) => entry.type === 'ended');
@@ -56,7 +57,7 @@ export const planFacts = (journals: readonly Journal[], plan: string): readonly 
 
 /** What a loop committed passed its checks, and whoever else was asked to judge. */
 function ofLoop({ item, checks, roles, e2e }: ConvergeJob, { result, atMs }: EntryOf<'ended'>, plan: string) {
-  const over = result as Converged;
+  const over = result as ConvergeResult;
   if (item !== plan || over.at !== 'converged' || over.commit === null) return [];
   const at = { commit: over.commit, atMs };
   const facts: PlanFact[] = [{ ...at, is: 'checked', checks }];
@@ -70,7 +71,7 @@ function ofPhase(
   { result, atMs }: EntryOf<'ended'>,
   plan: string,
 ): readonly PlanFact[] {
-  const over = result as Over;
+  const over = result as PhaseResult;
   if (id !== plan) return [];
   switch (over.at) {
     case 'reviewed':

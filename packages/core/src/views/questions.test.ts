@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, question } from '../effects/question.ts';
 import { ok } from '../failure.ts';
-import type { Fact } from '../journal.ts';
+import type { NewEntry } from '../journal.ts';
 import { answered, asked, ended, journalOf, moved, started } from '../testing/facts.ts';
 import { openQuestions, questions } from './questions.ts';
 
 const ask = question('passes', { passes: 1 });
 const stop: Answer = { choice: 'stop', note: '', by: 'ada', channel: 'command' };
 const begin = [started(), asked('0/answer', ask)];
-const open = (...more: readonly Fact[]) => openQuestions(journalOf([...begin, ...more])).map(({ id }) => id);
+const open = (...more: readonly NewEntry[]) => openQuestions(journalOf([...begin, ...more])).map(({ id }) => id);
 
 describe('a question is open', () => {
   test('from when it was asked, under an id made of its run and key', () => {
@@ -29,7 +29,7 @@ describe('a question is open', () => {
     });
   });
 
-  test.each<[string, Fact]>([
+  test.each<[string, NewEntry]>([
     ['the run has gone on without it', moved('elsewhere')],
     ['the run is being stopped', { type: 'stopping', by: 'ada' }],
     ['the run has ended', ended('stopped')],

@@ -1,8 +1,8 @@
 /** What waits for a person, and what was answered. The CLI, the control server and the page all show this one fold. */
-import { partsOf } from '../effects/first.ts';
+import { waitParts } from '../effects/first.ts';
 import { type Answer, questions as known, type QuestionInput, questionId } from '../effects/question.ts';
-import { add, type Entry, emptyLog, type Log } from '../journal.ts';
-import type { Journal } from './calls.ts';
+import { addEntry, type Entry, emptyFold, type FoldedJournal } from '../journal.ts';
+import type { RunJournal } from './calls.ts';
 
 /** What somebody wrote without choosing: it approves nothing, and is told with the question until it is answered. */
 export interface QuestionNote {
@@ -27,7 +27,11 @@ export interface Question {
 }
 
 /** Every question of one run in the order in which they were asked, read off its folded journal. */
-export function questionsOf(run: string, log: Log, answeredAtMs: ReadonlyMap<string, number>): readonly Question[] {
+export function questionsOf(
+  run: string,
+  log: FoldedJournal,
+  answeredAtMs: ReadonlyMap<string, number>,
+): readonly Question[] {
   const all: Question[] = [];
   for (const { key, whole, input, atMs, valueIn } of askedIn(log)) {
     const { header } = known[input.code];
@@ -50,15 +54,15 @@ export function questionsOf(run: string, log: Log, answeredAtMs: ReadonlyMap<str
 }
 
 /** The questions that were asked by themselves, and those among the waits of a `first`; `whole` is the key of the need. */
-const askedIn = ({ asked }: Log) =>
+const askedIn = ({ asked }: FoldedJournal) =>
   [...asked].flatMap(([whole, { effect, atMs }]) =>
-    (effect.kind === 'question' || effect.kind === 'first' ? partsOf(whole, effect) : [])
+    (effect.kind === 'question' || effect.kind === 'first' ? waitParts(whole, effect) : [])
       .filter((part) => part.effect.kind === 'question')
       .map((part) => ({ ...part, whole, atMs, input: part.effect.input as QuestionInput })),
   );
 
 /** A question is open while its run stands where it was asked: `4/answer`, or the engine's own `4/change?1`. */
-export const isOpen = (log: Log, key: string) =>
+export const isOpen = (log: FoldedJournal, key: string) =>
   !log.ended && !log.stopping && !log.answered.has(key) && key.startsWith(`${log.moves}/`) && key === newest(log, key);
 
 /** Whether nobody need answer it any more, now that this was written: it was answered, or its run went on without it. */
@@ -68,15 +72,15 @@ export function isClosedBy(entry: Entry, { key }: Pick<Question, 'key'>): boolea
 }
 
 /** A question that was asked anew, because what it is about was changed, takes the place of the old one. */
-const newest = (log: Log, key: string) =>
+const newest = (log: FoldedJournal, key: string) =>
   [...log.asked.keys()].findLast((other) => other.split('@')[0] === key.split('@')[0]);
 
-export function questions({ run, entries }: Journal): readonly Question[] {
-  const log = emptyLog();
+export function questions({ run, entries }: RunJournal): readonly Question[] {
+  const log = emptyFold();
   const answeredAtMs = new Map<string, number>();
   for (const entry of entries) {
     if (entry.type === 'answered' && !answeredAtMs.has(entry.key)) answeredAtMs.set(entry.key, entry.atMs);
-    add(log, entry as Entry);
+    addEntry(log, entry as Entry);
   }
   return questionsOf(run, log, answeredAtMs);
 }
@@ -91,5 +95,5 @@ export function withNotes(
 }
 
 /** `answered` holds the ids that were answered while no owner was there to journal it. */
-export const openQuestions = (journal: Journal, answered: ReadonlySet<string> = new Set()): readonly Question[] =>
+export const openQuestions = (journal: RunJournal, answered: ReadonlySet<string> = new Set()): readonly Question[] =>
   questions(journal).filter(({ id, answer }) => answer === undefined && !answered.has(id));

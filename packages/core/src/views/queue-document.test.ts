@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../journal.ts';
-import { plans } from '../workflows/plans/queue.ts';
-import type { Plans, Queue } from '../workflows/plans/queue-state.ts';
+import { queueMachine } from '../workflows/plans/queue.ts';
+import type { QueueState, QueueStates } from '../workflows/plans/queue-state.ts';
 import { queueSettings } from '../workflows/plans/testing.ts';
 import { queueView } from './queue-document.ts';
 
 const input = { settings: queueSettings, carried: null };
-const start = plans.start(input);
+const start = queueMachine.start(input);
 if (!('queue' in start)) throw new Error('a queue begins with nothing done');
 const { queue } = start;
-const moved = (at: 'idle' | 'running' | 'stopped', own: Partial<Queue>): Entry => ({
+const moved = (at: 'idle' | 'running' | 'stopped', own: Partial<QueueState>): Entry => ({
   ...{ type: 'moved', atMs: 2_000 },
-  state: { at, queue: { ...queue, paused: null, ...own } } as Plans,
+  state: { at, queue: { ...queue, paused: null, ...own } } as QueueStates,
 });
 const begun = {
   type: 'started',

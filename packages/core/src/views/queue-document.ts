@@ -4,8 +4,8 @@
  */
 import type { Params } from '../failure.ts';
 import type { Entry } from '../journal.ts';
-import { rateLimits } from '../plans/patience.ts';
-import type { BlockReason, Plans, Queue, QueueInput, Work } from '../workflows/plans/queue-state.ts';
+import { rateLimits } from '../plans/rate-limit-retries.ts';
+import type { BlockReason, QueueInput, QueueState, QueueStates, RunningPlan } from '../workflows/plans/queue-state.ts';
 import { eventsBetween, type QueueEvent } from './queue-events.ts';
 import { iso } from './times.ts';
 
@@ -52,15 +52,15 @@ export interface QueueView {
   document(): QueueDocument | null;
   past(): QueuePast;
   /** The queue itself, as it stands. */
-  queue(): Queue | null;
+  queue(): QueueState | null;
 }
 
 const longestHistory = 100;
 
 /** `reasonText` words a reason; `run` is the queue's own. */
 export function queueView(run: string, reasonText: (because: BlockReason) => string): QueueView {
-  let state: Plans | null = null;
-  let last: Queue | null = null;
+  let state: QueueStates | null = null;
+  let last: QueueState | null = null;
   let past: QueuePast = { blocked: {}, history: [], runsFired: 0 };
   let isCeilingTold = false;
   const startedAtMs = new Map<string, number>();
@@ -77,7 +77,7 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
       if (from !== run) return tell(entry.atMs, ofChild(from, entry));
       if (entry.type === 'started') past = { ...past, ...((entry.input as QueueInput).past as QueuePast | undefined) };
       if (entry.type === 'started' || entry.type === 'moved' || entry.type === 'upgraded')
-        return become(entry.state as Plans, entry.atMs);
+        return become(entry.state as QueueStates, entry.atMs);
       if (entry.type !== 'noted') return [];
       return tell(entry.atMs, noted(entry.code, entry.params));
     },
@@ -89,7 +89,7 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
     queue: () => last,
   };
 
-  function become(next: Plans, atMs: number) {
+  function become(next: QueueStates, atMs: number) {
     const before = last;
     const events = eventsBetween(state === null ? null : before, next);
     state = next;
@@ -106,7 +106,7 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
     if (work) startedAtMs.set(work.child, atMs);
   }
 
-  function blockedIn(before: Queue | null, { blocked }: Queue, atMs: number) {
+  function blockedIn(before: QueueState | null, { blocked }: QueueState, atMs: number) {
     const row = (plan: string, because: BlockReason): BlockedPlan =>
       past.blocked[plan] ?? {
         reason: because.code,
@@ -117,11 +117,11 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
     return Object.fromEntries(blocked.map(({ plan, because }) => [plan, row(plan, because)]));
   }
 
-  function retriesOf({ child }: Work): number {
+  function retriesOf({ child }: RunningPlan): number {
     return retries.get(child) ?? 0;
   }
 
-  function active({ settings: { stateDir } }: Queue, work: Work): ActivePlan {
+  function active({ settings: { stateDir } }: QueueState, work: RunningPlan): ActivePlan {
     return {
       planId: work.plan,
       branch: work.branch,
@@ -149,16 +149,17 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
   }
 }
 
-const worksOf = (queue: Queue | null): readonly Work[] => (queue === null ? [] : [...queue.working, ...queue.aside]);
+const worksOf = (queue: QueueState | null): readonly RunningPlan[] =>
+  queue === null ? [] : [...queue.working, ...queue.aside];
 
-export const logPathOf = (stateDir: string, { plan, stamp }: Pick<Work, 'plan' | 'stamp'>): string =>
+export const logPathOf = (stateDir: string, { plan, stamp }: Pick<RunningPlan, 'plan' | 'stamp'>): string =>
   `${stateDir}/logs/${plan}-${stamp}.log`;
 
 function documentOf(
-  queue: Queue,
-  at: Plans['at'] | undefined,
+  queue: QueueState,
+  at: QueueStates['at'] | undefined,
   past: QueuePast,
-  active: (work: Work) => ActivePlan,
+  active: (work: RunningPlan) => ActivePlan,
 ): QueueDocument {
   const [working] = queue.working;
   return {
@@ -174,7 +175,7 @@ function documentOf(
 }
 
 /** One that has stopped does nothing new until somebody starts it and says so: it boots paused (DO-11). */
-function modeOf({ stopping, paused, working, judge }: Queue, at: Plans['at'] | undefined): QueueMode {
+function modeOf({ stopping, paused, working, judge }: QueueState, at: QueueStates['at'] | undefined): QueueMode {
   if (at === 'stopped') return 'paused';
   if (stopping) return 'stopping';
   if (paused !== null) return 'paused';

@@ -1,6 +1,12 @@
 /** What happens to the queue of plans, as its history tells it: a closed list, read off two states that follow each other. */
 import type { Params } from '../failure.ts';
-import { type PauseReason, type Plans, pauseReasons, type Queue, type Work } from '../workflows/plans/queue-state.ts';
+import {
+  type PauseReason,
+  pauseReasons,
+  type QueueState,
+  type QueueStates,
+  type RunningPlan,
+} from '../workflows/plans/queue-state.ts';
 
 export const queueEvents = [
   ...pauseReasons,
@@ -32,7 +38,7 @@ export interface QueueEvent {
   readonly params?: Params;
 }
 
-export function eventsBetween(before: Queue | null, after: Plans): readonly QueueEvent[] {
+export function eventsBetween(before: QueueState | null, after: QueueStates): readonly QueueEvent[] {
   if (after.at === 'renewed') return [];
   const { queue } = after;
   if (before === null) return queue.paused === null ? [] : [pausedBy(queue.paused, queue)];
@@ -47,17 +53,17 @@ export function eventsBetween(before: Queue | null, after: Plans): readonly Queu
   ];
 }
 
-const pausedBy = (reason: PauseReason, { disorder }: Queue): QueueEvent => ({
+const pausedBy = (reason: PauseReason, { disorder }: QueueState): QueueEvent => ({
   event: reason,
   ...(reason === 'plans_disordered' ? { params: { detail: disorder ?? '' } } : {}),
 });
 
-function pauses(before: Queue, after: Queue): readonly QueueEvent[] {
+function pauses(before: QueueState, after: QueueState): readonly QueueEvent[] {
   if (before.paused === after.paused && before.disorder === after.disorder) return [];
   return [after.paused === null ? { event: 'resumed' } : pausedBy(after.paused, after)];
 }
 
-function merges(before: Queue, after: Queue): readonly QueueEvent[] {
+function merges(before: QueueState, after: QueueState): readonly QueueEvent[] {
   if (before.seen === null || after.seen === null) return [];
   const known = before.seen;
   return after.seen
@@ -66,15 +72,16 @@ function merges(before: Queue, after: Queue): readonly QueueEvent[] {
     .reverse();
 }
 
-function forge(before: Queue, after: Queue): readonly QueueEvent[] {
+function forge(before: QueueState, after: QueueState): readonly QueueEvent[] {
   if (before.away?.code === after.away?.code) return [];
   if (after.away === null) return [{ event: 'forge_back' }];
   return [{ event: 'forge_away', reason: after.away.code, params: after.away.params }];
 }
 
-function plansIn(before: Queue, after: Queue): readonly QueueEvent[] {
-  const isIn = (works: readonly Work[]) => (work: Work) => works.some(({ child }) => child === work.child);
-  const inWork = (queue: Queue) => [...queue.working, ...queue.aside];
+function plansIn(before: QueueState, after: QueueState): readonly QueueEvent[] {
+  const isIn = (works: readonly RunningPlan[]) => (work: RunningPlan) =>
+    works.some(({ child }) => child === work.child);
+  const inWork = (queue: QueueState) => [...queue.working, ...queue.aside];
   const of =
     (event: QueueEventCode) =>
     ({ plan }: { readonly plan: string }): QueueEvent => ({ event, planId: plan });

@@ -1,7 +1,7 @@
 /** What a record of a run holds that its journals tell: which tries came to their end, and what people answered. */
 import { type AgentInput, agentFailureKinds } from '../effects/agent.ts';
-import { rivalIn } from '../mission/competition.ts';
-import { calls, type Journal } from './calls.ts';
+import { parseRival } from '../mission/competition.ts';
+import { calls, type RunJournal } from './calls.ts';
 import { questions } from './questions.ts';
 
 export interface EndedTries {
@@ -17,13 +17,13 @@ export interface EndedTries {
 const recordable = agentFailureKinds.filter((kind) => kind !== 'aborted' && kind !== 'unscripted');
 const ends: ReadonlySet<string | null> = new Set(['ok', ...recordable]);
 
-export const endedTries = (family: readonly Journal[]): readonly EndedTries[] =>
+export const endedTries = (family: readonly RunJournal[]): readonly EndedTries[] =>
   calls(family).map(({ run, key, role, item, attempt, tries }) => ({
-    ...{ role, item, attempt, rival: rivalIn(folderOf(family, run, key)) },
+    ...{ role, item, attempt, rival: parseRival(folderOf(family, run, key)) },
     count: tries.filter(({ outcome }) => ends.has(outcome)).length,
   }));
 
-function folderOf(family: readonly Journal[], run: string, key: string): string {
+function folderOf(family: readonly RunJournal[], run: string, key: string): string {
   const entries = family.find((journal) => journal.run === run)?.entries ?? [];
   const asked = entries.find((entry) => entry.type === 'asked' && entry.key === key);
   return asked?.type === 'asked' ? (asked.effect.input as AgentInput).workplace.cwd : '';
@@ -36,7 +36,7 @@ export interface GivenAnswer {
 }
 
 /** Who answered does not matter: in a replay it is the script. */
-export const givenAnswers = (family: readonly Journal[]): readonly GivenAnswer[] =>
+export const givenAnswers = (family: readonly RunJournal[]): readonly GivenAnswer[] =>
   family.flatMap(questions).flatMap(({ header, nth, input: { item }, answer }): readonly GivenAnswer[] => {
     if (!answer) return [];
     const { choice: choose, note } = answer;

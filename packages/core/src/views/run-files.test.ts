@@ -12,7 +12,7 @@ import { planImplementer } from '../roles/plans/implementer.ts';
 import { planReviewer } from '../roles/plans/reviewer.ts';
 import { leak, nit } from '../workflows/phase/testing.ts';
 import { e2e, job } from '../workflows/plans/testing.ts';
-import type { Journal } from './calls.ts';
+import type { RunJournal } from './calls.ts';
 import { passes, passText } from './passes.ts';
 import { type RunFile, runFiles } from './run-files.ts';
 
@@ -25,14 +25,14 @@ const endToEnd = check({ command: e2e.command, cwd: 'l', timeoutMs: 1, keep: { f
 const colour = (green: boolean, tail = '') => ({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact });
 
 /** The loop of a plan that was asked this and answered so. */
-function loop(...steps: readonly (readonly [Effect, unknown])[]): Journal {
+function loop(...steps: readonly (readonly [Effect, unknown])[]): RunJournal {
   const entries = steps.flatMap(([effect, value], n): readonly Entry[] => [
     { type: 'asked', key: `${n}/x`, effect, atMs: 2 * n },
     { type: 'answered', key: `${n}/x`, outcome: ok(value), atMs: 2 * n + 1 },
   ]);
   return { run: 'r.1.loop', entries };
 }
-const own: Journal = {
+const own: RunJournal = {
   run: 'r',
   entries: [
     entrySchema.parse({

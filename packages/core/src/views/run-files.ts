@@ -5,16 +5,16 @@
  */
 import type { Entry, EntryOf } from '../journal.ts';
 import { phaseOfRole } from '../plans/phase-of-role.ts';
-import type { Job as DeliverJob } from '../workflows/deliver/job.ts';
+import type { DeliverJob } from '../workflows/deliver/job.ts';
 import { deliver } from '../workflows/deliver/machine.ts';
-import type { Job as PhaseJob } from '../workflows/phase/job.ts';
+import type { PhaseJob } from '../workflows/phase/job.ts';
 import { phase } from '../workflows/phase/machine.ts';
-import type { Job as PlanJob } from '../workflows/plans/job.ts';
+import type { PlanJob } from '../workflows/plans/job.ts';
 import { plan } from '../workflows/plans/machine.ts';
-import { calls, type Journal } from './calls.ts';
+import { calls, type RunJournal } from './calls.ts';
 import { latestE2e, passes, passText } from './passes.ts';
-import { type Seed, seedText } from './pr-seed.ts';
-import type { Family } from './run.ts';
+import { type PullRequestFacts, pullRequestFactsText } from './pull-request-facts.ts';
+import type { RunTree } from './run.ts';
 import { iso, isoOrNull } from './times.ts';
 
 /** A file by its name, and what is in it: a text, the reply of a call, or an artifact as it is. */
@@ -43,7 +43,7 @@ export function planJobIn(first: Entry | undefined): PlanJob | undefined {
 }
 
 /** `family` is the run of a plan, or of one of its phases, and its children. */
-export const runFiles = (family: Family): readonly RunFile[] => [
+export const runFiles = (family: RunTree): readonly RunFile[] => [
   { name: 'run.json', is: { text: `${JSON.stringify(about(family), null, 2)}\n` } },
   ...replyFiles(family),
   ...passes(family).map((pass) => ({ name: `findings-pass-${pass.number}.md`, is: { text: passText(pass) } })),
@@ -59,7 +59,7 @@ export const runFiles = (family: Family): readonly RunFile[] => [
   },
 ];
 
-function about([{ run, entries }]: Family) {
+function about([{ run, entries }]: RunTree) {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
   const job = planJobIn(first);
@@ -71,7 +71,7 @@ function about([{ run, entries }]: Family) {
 }
 
 /** The newest reply of each role. */
-function replyFiles(family: Family): readonly RunFile[] {
+function replyFiles(family: RunTree): readonly RunFile[] {
   const newest = new Map<string, RunFile>();
   for (const { run, key, role, endedAtMs } of calls(family)) {
     const name = replies[role];
@@ -80,7 +80,7 @@ function replyFiles(family: Family): readonly RunFile[] {
   return [...newest.values()];
 }
 
-function e2eFiles(family: Family): readonly RunFile[] {
+function e2eFiles(family: RunTree): readonly RunFile[] {
   const e2e = latestE2e(family);
   if (e2e === null) return [];
   const { text, log } = e2e;
@@ -90,17 +90,17 @@ function e2eFiles(family: Family): readonly RunFile[] {
   ];
 }
 
-function pullFiles(family: Family): readonly RunFile[] {
+function pullFiles(family: RunTree): readonly RunFile[] {
   const seed = family.flatMap(seedIn).at(-1);
   const body = family.flatMap(bodiesIn).at(-1);
   return [
-    ...(seed === undefined ? [] : [{ name: 'pr-seed.md', is: { text: seedText(seed) } }]),
+    ...(seed === undefined ? [] : [{ name: 'pr-seed.md', is: { text: pullRequestFactsText(seed) } }]),
     ...(body === undefined ? [] : [{ name: 'pr-body.md', is: { text: body } }]),
   ];
 }
 
 /** What the preparer is to make a body of. */
-function seedIn({ entries: [first] }: Journal): readonly Seed[] {
+function seedIn({ entries: [first] }: RunJournal): readonly PullRequestFacts[] {
   if (first?.type !== 'started') return [];
   if (first.machine === deliver.id) return [first.input as DeliverJob];
   const job = first.input as PhaseJob;
@@ -109,14 +109,14 @@ function seedIn({ entries: [first] }: Journal): readonly Seed[] {
   return [{ item, title, branch, base, checks: job.checks, followUps: job.review.followUps, evidence: null }];
 }
 
-const bodiesIn = ({ entries }: Journal): readonly string[] =>
+const bodiesIn = ({ entries }: RunJournal): readonly string[] =>
   entries
     .filter((entry): entry is EntryOf<'moved'> => entry.type === 'moved')
     .map(({ state }) => state as { at: string; body?: unknown })
     .flatMap(({ at, body }) => (['pushing', 'prepared'].includes(at) && typeof body === 'string' ? [body] : []));
 
 /** One record a call, as far as it was tried. */
-const tokens = (family: Family) =>
+const tokens = (family: RunTree) =>
   calls(family)
     .filter(({ tries }) => tries.some(({ endedAtMs }) => endedAtMs !== null))
     .map((call) => ({

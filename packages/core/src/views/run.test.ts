@@ -3,10 +3,10 @@ import { agent } from '../effects/agent.ts';
 import { question } from '../effects/question.ts';
 import { type End, ends } from '../end.ts';
 import { ok } from '../failure.ts';
-import type { Fact } from '../journal.ts';
+import type { NewEntry } from '../journal.ts';
 import { implementers } from '../roles/index.ts';
 import { answered, asked, cents, ended, failed, journalOf, moved, started } from '../testing/facts.ts';
-import { runRow, type Status, unreadableRow } from './run.ts';
+import { type RunStatus, runRow, unreadableRow } from './run.ts';
 
 const ask = asked('0/answer', question('passes'));
 const work = agent(
@@ -16,11 +16,11 @@ const work = agent(
 );
 const nobody = { isOwned: false, answered: new Set<string>() };
 const somebody = { isOwned: true, answered: new Set<string>() };
-const parked: Fact = { ...failed('0/x', 'agent.rate-limit'), type: 'failed', parks: true } as Fact;
+const parked: NewEntry = { ...failed('0/x', 'agent.rate-limit'), type: 'failed', parks: true } as NewEntry;
 const begin = [started()];
 
 describe('the status of a run', () => {
-  test.each<[Status, string, readonly Fact[], typeof nobody]>([
+  test.each<[RunStatus, string, readonly NewEntry[], typeof nobody]>([
     ['running', 'somebody works on it', begin, somebody],
     ['parked', 'nobody works on it and it has not ended', begin, nobody],
     ['parked', 'a rate limit outlasted its retries', [...begin, asked('0/x', work), parked], nobody],

@@ -1,19 +1,19 @@
 /** A run as one row: what `harness runs` lists, and what every other view begins with. */
 import { ends } from '../end.ts';
-import { fold } from '../journal.ts';
-import { addSpent, nothingSpent, rounded, type Usage } from '../usage.ts';
-import type { Journal } from './calls.ts';
+import { foldJournal } from '../journal.ts';
+import { addCost, noCost, roundUsd, type Usage } from '../usage.ts';
+import type { RunJournal } from './calls.ts';
 import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { iso, isoOrNull } from './times.ts';
 
-export type Status = 'running' | 'waiting' | 'parked' | 'done' | 'failed' | 'stopped';
+export type RunStatus = 'running' | 'waiting' | 'parked' | 'done' | 'failed' | 'stopped';
 
 export interface RunRow {
   readonly id: string;
   readonly workflow: string;
   readonly title: string;
-  readonly status: Status;
+  readonly status: RunStatus;
   readonly state: string;
   readonly startedAt: string;
   readonly endedAt: string | null;
@@ -25,7 +25,7 @@ export interface RunRow {
 }
 
 /** What the journals do not tell: whether somebody works on the run, and which questions were answered meanwhile. */
-export interface Outside {
+export interface RunContext {
   readonly isOwned: boolean;
   readonly answered: ReadonlySet<string>;
   /** What was written to open questions, by their ids. */
@@ -33,20 +33,20 @@ export interface Outside {
 }
 
 /** The run's own journal first, then its children's: what they cost is its cost. */
-export type Family = readonly [Journal, ...Journal[]];
+export type RunTree = readonly [RunJournal, ...RunJournal[]];
 
-export const runRow = (family: Family, outside: Outside): RunRow => {
-  const [own, ...others] = family.map(({ run, entries }) => summaryOf(run, fold(entries)));
-  return rowOf([own as Summary, ...others], outside);
+export const runRow = (family: RunTree, outside: RunContext): RunRow => {
+  const [own, ...others] = family.map(({ run, entries }) => summaryOf(run, foldJournal(entries)));
+  return runRowOf([own as Summary, ...others], outside);
 };
 
 /** The one definition of a row: of journals that were just read, or of the summaries that are kept beside them. */
-export function rowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: Outside): RunRow {
+export function runRowOf(family: readonly [Summary, ...Summary[]], { isOwned, answered }: RunContext): RunRow {
   const [{ run, workflow, title, state, startedAtMs, ended, spent }, ...children] = family;
-  const { costUsd, usage } = children.reduce((sum, child) => addSpent(sum, child.spent), spent);
-  const rehearsedUsd = rounded(family.reduce((sum, one) => sum + one.rehearsedUsd, 0));
+  const { costUsd, usage } = children.reduce((sum, child) => addCost(sum, child.spent), spent);
+  const rehearsedUsd = roundUsd(family.reduce((sum, one) => sum + one.rehearsedUsd, 0));
   const open = family.flatMap((summary) => summary.open).filter(({ id }) => !answered.has(id)).length;
-  const live: Status = open > 0 ? 'waiting' : isOwned ? 'running' : 'parked';
+  const live: RunStatus = open > 0 ? 'waiting' : isOwned ? 'running' : 'parked';
   return {
     id: run,
     workflow,
@@ -73,6 +73,6 @@ export const unreadableRow = (id: string, startedAtMs: number): RunRow => ({
   endedAt: null,
   costUsd: 0,
   rehearsedUsd: 0,
-  tokens: nothingSpent.usage,
+  tokens: noCost.usage,
   openQuestions: 0,
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, question } from '../effects/question.ts';
 import { fail, ok } from '../failure.ts';
-import { fold } from '../journal.ts';
+import { foldJournal } from '../journal.ts';
 import { en } from '../messages/en.ts';
 import { answered, asked, journalOf, started } from '../testing/facts.ts';
 import { job, words } from '../testing/jobs.ts';
@@ -43,7 +43,7 @@ test('a shown run has every field that the contract names', () => {
     ].sort(),
   );
   expect(shown).toMatchObject({ status: 'done', state: 'converged', commits: [{ sha: 'd1' }], questions: [] });
-  expect(shown.timeline).toHaveLength(fold(entries).length);
+  expect(shown.timeline).toHaveLength(foldJournal(entries).length);
 });
 
 test('a shown call has every field that the contract names, with its times as text', () => {

@@ -1,17 +1,17 @@
 /** One run with everything the outside may ask about it: flat, its children included. */
-import { artifactPath, type Place } from '../artifact.ts';
+import { artifactPath, type RunLocation } from '../artifact.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type Call, calls } from './calls.ts';
+import { type AgentCall, calls } from './calls.ts';
 import { checks } from './checks.ts';
 import { commits } from './commits.ts';
 import { findings } from './findings.ts';
 import { type Question, questions, withNotes } from './questions.ts';
-import { type Family, type Outside, runRow } from './run.ts';
+import { type RunContext, type RunTree, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
 import { unreadable } from './unreadable.ts';
 
-export const show = (family: Family, outside: Outside, messages: Messages) => ({
+export const show = (family: RunTree, outside: RunContext, messages: Messages) => ({
   ...runRow(family, outside),
   calls: calls(family).map(callRow),
   checks: checks(family),
@@ -24,7 +24,7 @@ export const show = (family: Family, outside: Outside, messages: Messages) => ({
   timeline: timeline(family[0]),
 });
 
-const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: Call) => ({
+const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: AgentCall) => ({
   ...call,
   ...(error === null ? {} : { error }),
   startedAt: iso(startedAtMs),
@@ -36,7 +36,7 @@ const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: Call
   })),
 });
 
-export function questionRow(question: Question, messages: Messages, place?: Place) {
+export function questionRow(question: Question, messages: Messages, place?: RunLocation) {
   const { id, run, header, input, askedAtMs, answer, answeredAtMs, notes = [] } = question;
   const words = messages.questions[input.code];
   return {

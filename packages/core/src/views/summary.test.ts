@@ -3,7 +3,7 @@ import { first } from '../effects/first.ts';
 import { question } from '../effects/question.ts';
 import { sleep } from '../effects/sleep.ts';
 import { ok } from '../failure.ts';
-import { type Fact, fold } from '../journal.ts';
+import { foldJournal, type NewEntry } from '../journal.ts';
 import { answered, asked, ended, journalOf, moved, started } from '../testing/facts.ts';
 import { openQuestions } from './questions.ts';
 import { summaryOf } from './summary.ts';
@@ -12,7 +12,7 @@ const ask = asked('0/answer', question('passes'));
 const either = asked('0/one', first({ ask: question('passes'), nap: sleep(1) }));
 const yes = ok({ choice: 'stop', note: '', by: 'me', channel: 'command' });
 
-test.each<[string, readonly Fact[], readonly string[]]>([
+test.each<[string, readonly NewEntry[], readonly string[]]>([
   ['asked', [ask], ['r.0.answer']],
   ['answered', [ask, answered('0/answer', yes)], []],
   ['left behind by a move', [ask, moved('checking')], []],
@@ -21,6 +21,6 @@ test.each<[string, readonly Fact[], readonly string[]]>([
   ['one of several waits, and another came first', [either, answered('0/one', ok({ of: 'nap', value: 'slept' }))], []],
 ])('a summary knows the open questions as the view of questions does: %s', (_, facts, ids) => {
   const journal = journalOf([started(), ...facts]);
-  expect(summaryOf('r', fold(journal.entries)).open.map(({ id }) => id)).toEqual(ids);
+  expect(summaryOf('r', foldJournal(journal.entries)).open.map(({ id }) => id)).toEqual(ids);
   expect(openQuestions(journal).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,9 +1,9 @@
 /** What a list of runs needs of one journal: small enough to be kept beside it, and made anew whenever it is missing. */
-import { partsOf } from '../effects/first.ts';
+import { waitParts } from '../effects/first.ts';
 import { type QuestionInput, questionId } from '../effects/question.ts';
 import type { End } from '../end.ts';
-import type { Log } from '../journal.ts';
-import type { Spent } from '../usage.ts';
+import type { FoldedJournal } from '../journal.ts';
+import type { CallCost } from '../usage.ts';
 import { isOpen } from './questions.ts';
 
 export interface Summary {
@@ -13,16 +13,16 @@ export interface Summary {
   readonly state: string;
   readonly startedAtMs: number;
   readonly ended: { readonly end: End; readonly atMs: number } | null;
-  readonly spent: Spent;
+  readonly spent: CallCost;
   readonly rehearsedUsd: number;
   /** When it last spent anything, and what it last said of the ceiling: summaries of older versions do not know. */
   readonly spentAtMs?: number;
-  readonly ceilingTold?: NonNullable<Log['ceilingTold']>;
+  readonly ceilingTold?: NonNullable<FoldedJournal['ceilingTold']>;
   /** The questions that are open as far as the journal knows; one may have been answered since. */
   readonly open: readonly ({ readonly id: string } & Pick<QuestionInput, 'code' | 'choices'>)[];
 }
 
-export const summaryOf = (run: string, log: Log): Summary => ({
+export const summaryOf = (run: string, log: FoldedJournal): Summary => ({
   run,
   workflow: log.machine,
   title: log.title,
@@ -37,10 +37,10 @@ export const summaryOf = (run: string, log: Log): Summary => ({
 });
 
 /** Only what was asked since the last move can be open, so a long journal costs no more than a short one. */
-const openIn = (run: string, log: Log): Summary['open'] =>
+const openIn = (run: string, log: FoldedJournal): Summary['open'] =>
   [...log.askedHere]
     .filter((key) => isOpen(log, key))
-    .flatMap((key) => partsOf(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))
+    .flatMap((key) => waitParts(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))
     .filter(({ effect }) => effect.kind === 'question')
     .map(({ key, effect }) => {
       const { code, choices } = effect.input as QuestionInput;

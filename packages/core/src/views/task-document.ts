@@ -1,9 +1,9 @@
 /** The document of a task's session: every field of W-68, the checkpoint of W-59, and how an older one is changed and not replaced. */
 
 import { patchFile } from '../checkout/patch.ts';
-import { type Phase, v1Names } from '../workflows/task/phase.ts';
+import { type TaskPhase, v1Names } from '../workflows/task/phase.ts';
 import { type Session, scopeText } from '../workflows/task/session.ts';
-import type { Setup } from '../workflows/task/state.ts';
+import type { SessionSetup } from '../workflows/task/state.ts';
 
 export type StateDocument = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export interface Times {
 }
 
 /** W-59: enough to find the session again after a crash. */
-export const checkpointOf = ({ job }: Setup, { createdAt }: Times): StateDocument => ({
+export const checkpointOf = ({ job }: SessionSetup, { createdAt }: Times): StateDocument => ({
   ...Object.fromEntries(fields.map((name) => [name, null])),
   version: '2.0',
   task: job.task,
@@ -29,7 +29,7 @@ export const checkpointOf = ({ job }: Setup, { createdAt }: Times): StateDocumen
 const flagsOf = ({ flags }: Session['job']) => ({ verifier_model: flags.verifierModel, output_dir: flags.outputDir });
 
 /** W-68. */
-export function documentOf(s: Session, phase: Phase, { createdAt, updatedAt, triggeredAt }: Times): StateDocument {
+export function documentOf(s: Session, phase: TaskPhase, { createdAt, updatedAt, triggeredAt }: Times): StateDocument {
   const { job } = s;
   return {
     version: '2.0',
@@ -95,7 +95,7 @@ const fields = [
 ];
 
 /** What was there, with what differs between then and now. */
-export function overlaid(document: StateDocument, then: StateDocument, now: StateDocument): StateDocument {
+export function overlayDocument(document: StateDocument, then: StateDocument, now: StateDocument): StateDocument {
   const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(then[name]));
   return {
     ...document,
@@ -107,4 +107,4 @@ const isRecord = (value: unknown): value is StateDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const merged = (document: unknown, then: unknown, now: unknown): unknown =>
-  isRecord(document) && isRecord(then) && isRecord(now) ? overlaid(document, then, now) : now;
+  isRecord(document) && isRecord(then) && isRecord(now) ? overlayDocument(document, then, now) : now;

@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../journal.ts';
 import { taskJob, taskSession } from '../testing/tasks.ts';
-import type { Work } from '../workflows/task/machine.ts';
+import type { TaskWork } from '../workflows/task/machine.ts';
 import { task } from '../workflows/task/machine.ts';
-import { type Phase, phases } from '../workflows/task/phase.ts';
+import { type TaskPhase, taskPhases } from '../workflows/task/phase.ts';
 import { isSessionState, type Task } from '../workflows/task/state.ts';
 import { phaseOf, taskState } from './task-state.ts';
 
 const setup = { job: taskJob, style: 'auto', mode: null, model: null } as const;
-const fresh: Work = { setup, found: null };
+const fresh: TaskWork = { setup, found: null };
 
 /** A journal that came through these states, a second apart. */
-const journal = (input: Work, ...states: readonly Task[]): readonly Entry[] =>
+const journal = (input: TaskWork, ...states: readonly Task[]): readonly Entry[] =>
   [task.start(input), ...states].map((state, n) => {
     const common = { seq: n, atMs: Date.UTC(2026, 0, 1, 0, 0, n), state };
     return (n === 0
@@ -37,7 +37,7 @@ test('W-59, W-68, W-164 no file before there are folders, then the checkpoint, t
   expect(taskState(journal(fresh, { ...taskSession, at: 'looking' }, { at: 'completed' }))).toBeUndefined();
 });
 
-const found = (document: object, v1: { verify: boolean } | null = null, phase: Phase = 'plan_done'): Work => ({
+const found = (document: object, v1: { verify: boolean } | null = null, phase: TaskPhase = 'plan_done'): TaskWork => ({
   setup,
   found: { session: { ...taskSession, v1 }, phase, step: null, document: document as Record<string, unknown> },
 });
@@ -83,6 +83,6 @@ test('W-35 every state of a session is in one of the thirteen phases', () => {
   for (const at of task.steps.keys()) {
     const state = { ...taskSession, at, after: 'plan', onto: 'verify', phase: 'planning' } as unknown as Task;
     if (isSessionState(state) && !['preparing', 'branching'].includes(at) && !at.startsWith('asking-m'))
-      expect([...phases, undefined]).toContain(phaseOf(state));
+      expect([...taskPhases, undefined]).toContain(phaseOf(state));
   }
 });

@@ -6,15 +6,15 @@
  *       is changed in it (vocabulary §6.13).
  */
 import type { Entry, EntryOf } from '../journal.ts';
-import type { Input, Work } from '../workflows/task/machine.ts';
-import type { Phase } from '../workflows/task/phase.ts';
+import type { TaskInput, TaskWork } from '../workflows/task/machine.ts';
+import type { TaskPhase } from '../workflows/task/phase.ts';
 import type { Session } from '../workflows/task/session.ts';
 import { isSessionState, type Task } from '../workflows/task/state.ts';
-import { checkpointOf, documentOf, overlaid, type StateDocument } from './task-document.ts';
+import { checkpointOf, documentOf, overlayDocument, type StateDocument } from './task-document.ts';
 import { iso } from './times.ts';
 
 /** One line a state: one without a phase does not compile. */
-const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, Phase>> = {
+const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, TaskPhase>> = {
   looking: 'plan_ready',
   placing: 'plan_ready',
   'asking-scan': 'plan_ready',
@@ -56,7 +56,7 @@ const afterStep = {
   evaluate: 'evaluate_done',
 } as const;
 
-export function phaseOf(state: Extract<Task, Session>): Phase {
+export function phaseOf(state: Extract<Task, Session>): TaskPhase {
   if (state.at === 'inspecting' || state.at === 'rejoining') return state.phase;
   if (state.at === 'halted') return afterStep[state.after];
   if (state.at === 'surveying') return state.onto === 'verify' ? 'verify_ready' : 'evaluate_ready';
@@ -85,7 +85,7 @@ export function taskState(entries: readonly Entry[]): StateDocument | undefined 
   if (!found) return now;
   // W-21: whether there is git was looked up where the file did not say it, and is stored; version 1 stays as it is.
   const known = found.session.v1 ? {} : { has_git: found.session.job.hasGit };
-  return overlaid(
+  return overlayDocument(
     { ...known, ...found.document },
     documentOf(found.session, found.phase, { ...times, updatedAt: '' }),
     now,
@@ -99,7 +99,7 @@ const proposedAt = (entries: readonly Entry[]): string | null => {
 
 /** The session that this run goes on with; none when it was a new one, or began afresh. */
 function importedBy({ input }: EntryOf<'started'>, entries: readonly Entry[]) {
-  const found = 'found' in (input as Input) ? (input as Work).found : null;
+  const found = 'found' in (input as TaskInput) ? (input as TaskWork).found : null;
   const isFresh = entries.some((entry) => entry.type === 'moved' && (entry.state as Task).at === 'preparing');
   return found && 'document' in found && !isFresh ? found : undefined;
 }

@@ -8,7 +8,7 @@ import { question } from '../effects/question.ts';
 import { signal } from '../effects/signal.ts';
 import { sleep } from '../effects/sleep.ts';
 import { fail, ok } from '../failure.ts';
-import type { Fact } from '../journal.ts';
+import type { NewEntry } from '../journal.ts';
 import type { Effect } from '../machine.ts';
 import { implementers } from '../roles/index.ts';
 import { answered, asked, ended, failed, journalOf, moved, noted, started } from '../testing/facts.ts';
@@ -16,9 +16,9 @@ import { converge } from '../workflows/converge/machine.ts';
 import { timeline } from './timeline.ts';
 
 const run = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
-const only = (fact: Fact) => timeline(journalOf([fact]))[0];
+const only = (fact: NewEntry) => timeline(journalOf([fact]))[0];
 
-test.each<[string, Fact, Readonly<Record<string, unknown>>]>([
+test.each<[string, NewEntry, Readonly<Record<string, unknown>>]>([
   ['the start', started(), { type: 'started', workflow: 'converge', version: 1, title: 'a title' }],
   ['what was asked', asked('1/x', run), { type: 'asked', key: '1/x', kind: 'check', command: 'npm test' }],
   ['what was answered', answered('1/x', ok({ long: 'text' })), { type: 'answered', key: '1/x', ok: true }],

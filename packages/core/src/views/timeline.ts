@@ -6,7 +6,7 @@ import type { OperationInput } from '../effects/operation.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import type { Entry, EntryOf } from '../journal.ts';
 import type { Effect } from '../machine.ts';
-import type { Journal } from './calls.ts';
+import type { RunJournal } from './calls.ts';
 import { iso } from './times.ts';
 
 export type Event = { readonly seq: number; readonly at: string; readonly type: string } & Readonly<
@@ -27,7 +27,7 @@ const details: Details = {
   ended: ({ end }) => ({ end }),
 };
 
-export const timeline = ({ entries }: Journal): readonly Event[] => entries.map((entry, n) => eventOf(entry, n + 1));
+export const timeline = ({ entries }: RunJournal): readonly Event[] => entries.map((entry, n) => eventOf(entry, n + 1));
 
 /** `seq` is 1-based: which entry of its journal it is. */
 export const eventOf = (entry: Entry, seq: number): Event => ({

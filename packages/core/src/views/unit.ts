@@ -2,14 +2,14 @@
  * What a person counts as one piece of work: a run by itself, with all its children. A queue never ends and is nobody's
  * work; what it begins is.
  */
-import type { Rest } from '../machine.ts';
-import type { Family, Outside } from './run.ts';
+import type { HaltReason } from '../machine.ts';
+import type { RunContext, RunTree } from './run.ts';
 
 export interface Unit {
-  readonly family: Family;
-  readonly outside: Outside;
+  readonly family: RunTree;
+  readonly outside: RunContext;
   /** What it says of itself while it waits for the next command; its workflow knows. */
-  readonly rest?: Rest | null;
+  readonly rest?: HaltReason | null;
 }
 
 const queues: ReadonlySet<string> = new Set(['plans']);

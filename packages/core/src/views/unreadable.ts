@@ -1,5 +1,5 @@
 /** How often each role answered in a form that could not be read, over a run and its children. */
-import { calls, type Journal } from './calls.ts';
+import { calls, type RunJournal } from './calls.ts';
 
 export interface UnreadableRow {
   readonly role: string;
@@ -9,7 +9,7 @@ export interface UnreadableRow {
 }
 
 /** In the order in which the roles were first asked; a role that never answered is not listed. */
-export function unreadable(family: readonly Journal[]): readonly UnreadableRow[] {
+export function unreadable(family: readonly RunJournal[]): readonly UnreadableRow[] {
   const rows = new Map<string, { role: string; answers: number; unreadable: number }>();
   for (const { role, tries } of calls(family))
     for (const { outcome } of tries) {

@@ -9,7 +9,7 @@ import { mission } from './mission/machine.ts';
 import { phase } from './phase/machine.ts';
 import { planning } from './planning/machine.ts';
 import { plan } from './plans/machine.ts';
-import { plans } from './plans/queue.ts';
+import { queueMachine } from './plans/queue.ts';
 import { watch } from './plans/watch.ts';
 import { siteReverse } from './site-reverse/machine.ts';
 import { task } from './task/machine.ts';
@@ -17,7 +17,7 @@ import { task } from './task/machine.ts';
 const machines = [
   ...[competition as Machine],
   ...[converge as Machine, deliver as Machine, fidelity as Machine, lane as Machine, mission as Machine],
-  ...[phase as Machine, plan as Machine, planning as Machine, plans as Machine, siteReverse as Machine],
+  ...[phase as Machine, plan as Machine, planning as Machine, queueMachine as Machine, siteReverse as Machine],
   ...[task as Machine, watch as Machine],
 ];
 

@@ -1,7 +1,7 @@
 /** What a lane has to itself reaches the commands of whoever works in it: the real programs, each against a model on loopback. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allotment, forAgents } from '@harness/core/mission/allotment';
+import { agentEnvironment, laneResources } from '@harness/core/mission/lane-resources';
 import { expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import { askAcp } from '../testing/acp.ts';
@@ -9,7 +9,7 @@ import * as claude from '../testing/claude.ts';
 import * as codex from '../testing/codex.ts';
 import { shell } from '../testing/responses-server/turn.ts';
 
-const lane = allotment({ name: 'F-001', number: 1, firstPort: 4_600, temporary: '/of/the/checks' });
+const lane = laneResources({ name: 'F-001', number: 1, firstPort: 4_600, temporary: '/of/the/checks' });
 const told = 'echo "$HARNESS_LANE $PORT $HARNESS_LANE_PORTS $TMPDIR" > seen.txt';
 
 /** The folder for what is temporary is the call's own, which goes with it, not the one of the lane's checks. */
@@ -19,7 +19,7 @@ function expectTold(cwd: string): void {
   expect(seen).not.toContain('checks');
 }
 
-const requestIn = (cwd: string) => ({ mode: 'exec', cwd, environment: forAgents(lane) }) as const;
+const requestIn = (cwd: string) => ({ mode: 'exec', cwd, environment: agentEnvironment(lane) }) as const;
 
 test('M-26 a command of claude finds the ports of its lane', async () => {
   const cwd = await testFolder();

@@ -9,9 +9,9 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Role } from '@harness/core/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
-import { inside, placeFile, readBytes, readText } from '../checkout/file.ts';
-import { contain } from '../contain.ts';
-import { exists } from '../git/folder.ts';
+import { readBytes, readText, resolveInside, writeFileWhole } from '../checkout/file.ts';
+import { resolveContained } from '../contained-path.ts';
+import { pathExists } from '../git/file-system.ts';
 
 export interface OutputPlace {
   /** The folder of the call. */
@@ -25,7 +25,7 @@ export interface OutputPlace {
 export function outputPlace({ output }: Role<never, unknown>, input: unknown, cwd: string): OutputPlace | undefined {
   if (!output) return undefined;
   const path = output.path(input as never);
-  const place = contain(cwd, path);
+  const place = resolveContained(cwd, path);
   if (!place.ok) throw new Error(`${path} is no place for an output (${place.why})`);
   return { cwd, path, whenMissing: output.whenMissing };
 }
@@ -35,15 +35,15 @@ export async function clearOutput({ cwd, path }: OutputPlace, runFolder: string,
   if (earlier === null) return;
   const name = basename(await reserveArtifact(runFolder, key, '.earlier.md'));
   await writeArtifact(runFolder, name, earlier);
-  await rm(inside(cwd, path));
+  await rm(resolveInside(cwd, path));
 }
 
 /** What is in the file after the call, if anything. */
 export async function takeOutput({ cwd, path, whenMissing }: OutputPlace, reply: string): Promise<string | undefined> {
   // Looked at once more: what is a link now, or lies behind one, is neither read nor written through.
-  const place = contain(cwd, path);
+  const place = resolveContained(cwd, path);
   if (!place.ok) return undefined;
-  if (whenMissing === 'store-reply' && !(await exists(place.path)))
-    await placeFile(cwd, path, reply.endsWith('\n') ? reply : `${reply}\n`);
+  if (whenMissing === 'store-reply' && !(await pathExists(place.path)))
+    await writeFileWhole(cwd, path, reply.endsWith('\n') ? reply : `${reply}\n`);
   return (await readText(cwd, path)) ?? undefined;
 }

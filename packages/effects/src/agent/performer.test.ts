@@ -10,7 +10,7 @@ import type { Role } from '@harness/core/role';
 import { roles } from '@harness/core/roles/index';
 import { describe, expect, test, vi } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
-import { startOf } from '../process/identity.ts';
+import { startTimeOf } from '../process/process-identity.ts';
 import type { OpenBox } from '../sandbox/box.ts';
 import type { Canary } from '../sandbox/canary.ts';
 import { testFolder } from '../test-folder.ts';
@@ -36,7 +36,7 @@ function heard<T>(list: T[], value: T): T {
 }
 
 /** What was ended stays in the table of the system for a moment. */
-const isGone = (pid: number) => expect.poll(() => startOf(pid), { timeout: 5_000 }).toBeUndefined();
+const isGone = (pid: number) => expect.poll(() => startTimeOf(pid), { timeout: 5_000 }).toBeUndefined();
 
 interface World {
   readonly answers?: readonly unknown[];

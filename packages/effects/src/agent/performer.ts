@@ -13,21 +13,21 @@
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import { fail, type Outcome, ok } from '@harness/core/failure';
-import { memoryLinesIn, memoryText } from '@harness/core/memory/line';
+import { memoryText, parseMemoryLines } from '@harness/core/memory/line';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
 import type { Role } from '@harness/core/role';
-import { attempt } from '../git/attempt.ts';
-import { type Canary, holds } from '../sandbox/canary.ts';
-import { redacting } from '../secret/performer.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { type Canary, isSandboxTight } from '../sandbox/canary.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { bringBack } from './asking.ts';
-import { boxed, converse, unlessCut } from './converse.ts';
+import { restoreWorkplace } from './call-start.ts';
 import type { AgentOptions } from './options.ts';
-import { lookFirst, overstepped, undone } from './oversight.ts';
-import { prepare } from './prepare.ts';
+import { prepareCall } from './prepare-call.ts';
 import type { AgentResult } from './provider.ts';
-import type { Taking } from './record/recorder.ts';
-import { readResult } from './reply.ts';
+import { readOnlyViolation, snapshotBeforeCall, undoChanges } from './read-only-guard.ts';
+import type { RecordAttempt } from './record/recorder.ts';
+import { readCallResult } from './reply.ts';
+import { noteCancelledCost, runBoxedCall, runCall } from './run-call.ts';
 
 type Context = PerformContext<AbortSignal>;
 
@@ -35,7 +35,7 @@ export function agentPerformer(options: AgentOptions): Performer<AbortSignal> {
   const outputs = new Set<string>();
   const perform: Performer<AbortSignal>['perform'] = (input, context) =>
     performCall(input as AgentInput, context, options, outputs);
-  return redacting({ kind: 'agent', afterCrash: 'repeat', perform }, ownRedactor);
+  return withRedaction({ kind: 'agent', afterCrash: 'repeat', perform }, ownRedactor);
 }
 
 /** `outputs` are the files that a role was allowed to write so far: several may read the same folder at the same time. */
@@ -48,8 +48,8 @@ async function performCall(
   context.signal.throwIfAborted();
   const role = options.roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
-  if (options.sandbox && !holds(options.sandbox.canary)) return { outcome: leaking(options.sandbox.canary) };
-  const restored = await bringBack(call, role, context, options);
+  if (options.sandbox && !isSandboxTight(options.sandbox.canary)) return { outcome: leaking(options.sandbox.canary) };
+  const restored = await restoreWorkplace(call, role, context, options);
   return restored.ok ? ask(call, role, context, options, outputs) : { outcome: restored };
 }
 
@@ -60,34 +60,36 @@ async function ask(
   options: AgentOptions,
   outputs: Set<string>,
 ): Promise<Performed> {
-  const { asking, request, output, cwd, runFolder } = await prepare(call, role, context, options);
+  const { asking, request, output, cwd, runFolder } = await prepareCall(call, role, context, options);
   if (output) outputs.add(join(cwd, output.path));
-  const look = role.mode === 'review' ? await lookFirst(call.workplace, options) : null;
-  const begun = await attempt('record', cwd, async () => ok(await options.recorder?.watch(request, call.workplace)));
+  const look = role.mode === 'review' ? await snapshotBeforeCall(call.workplace, options) : null;
+  const begun = await toGitOutcome('record', cwd, async () =>
+    ok(await options.recorder?.watch(request, call.workplace)),
+  );
   if (!begun.ok) return { outcome: begun };
-  const said = await boxed(request, context, options.sandbox, (inside) => converse(inside, context, asking));
-  await unlessCut(said, context);
+  const said = await runBoxedCall(request, context, options.sandbox, (inside) => runCall(inside, context, asking));
+  await noteCancelledCost(said, context);
   const changes = (await look?.changes()) ?? [];
   const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
-  const taken = await takeDown(foreign.length > 0 ? overstepped(said, foreign) : said, begun.value, cwd);
+  const taken = await takeDown(foreign.length > 0 ? readOnlyViolation(said, foreign) : said, begun.value, cwd);
   if (!taken.ok) return { outcome: taken, spent: said.spent };
   const result = taken.value;
-  const undoing = look && foreign.length > 0 ? await undone(look, foreign, context) : ok(null);
+  const undoing = look && foreign.length > 0 ? await undoChanges(look, foreign, context) : ok(null);
   const answered = { role, input: call.input, request, runFolder, key: context.key, output };
-  const outcome = undoing.ok ? await readResult(result, answered) : undoing;
+  const outcome = undoing.ok ? await readCallResult(result, answered) : undoing;
   if (outcome.ok && result.outcome === 'ok') await noteMemory(role.id, result.text, context);
-  await unlessCut(result, context); // it may have been cut while its answer was being kept
+  await noteCancelledCost(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
 
 /** What a role of a mission says to remember is in the journal before its answer is (M-31). */
 async function noteMemory(role: string, text: string, { note }: Pick<Context, 'note'>): Promise<void> {
-  const lines = role.startsWith('mission.') ? memoryLinesIn(text, role) : [];
+  const lines = role.startsWith('mission.') ? parseMemoryLines(text, role) : [];
   if (lines.length > 0) await note('memory.told', { lines: memoryText(lines) });
 }
 
 const leaking = ({ write, secret, process: left }: Canary) => fail('sandbox.leaks', { write, secret, process: left });
 
 /** What git or the file system does not let us write down is a failure of the call: a record with holes helps nobody. */
-const takeDown = (result: AgentResult, taking: Taking | undefined, cwd: string): Promise<Outcome<AgentResult>> =>
-  attempt('record', cwd, async () => ok(taking ? await taking(result) : result));
+const takeDown = (result: AgentResult, taking: RecordAttempt | undefined, cwd: string): Promise<Outcome<AgentResult>> =>
+  toGitOutcome('record', cwd, async () => ok(taking ? await taking(result) : result));

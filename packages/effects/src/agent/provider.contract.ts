@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 
 import { join } from 'node:path';
-import { addSpent, nothingSpent } from '@harness/core/usage';
+import { addCost, noCost } from '@harness/core/usage';
 import { expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import type { AgentEvent, AgentRequest, Provider } from './provider.ts';
@@ -47,7 +47,7 @@ export function providerContract(
     const events = await collect('replies', await request());
     const streamed = events
       .flatMap((event) => (event.type === 'usage' ? [{ usage: event.usage, costUsd: event.costUsd ?? 0 }] : []))
-      .reduce(addSpent, nothingSpent);
+      .reduce(addCost, noCost);
     const result = resultOf(events);
     expect(result).toMatchObject({ outcome: 'ok', text: 'hello' });
     expect(result?.spent.usage.output).toBeGreaterThan(0);

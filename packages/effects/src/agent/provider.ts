@@ -11,8 +11,8 @@ import type { Params } from '@harness/core/failure';
 import type { LiveEvent } from '@harness/core/live';
 import type { NoteCode } from '@harness/core/note';
 import type { Mode } from '@harness/core/role';
-import type { Spent } from '@harness/core/usage';
-import type { Journal } from '@harness/core/views/calls';
+import type { CallCost } from '@harness/core/usage';
+import type { RunJournal } from '@harness/core/views/calls';
 import type { Box } from '../sandbox/box.ts';
 
 export interface AgentRequest {
@@ -50,7 +50,7 @@ export interface AgentRequest {
   /** What every process of this call carries in its environment (see process/orphans). */
   readonly mark: string;
   /** What the run and its relatives have journalled so far, the root first: sessions to go on with, answers that are used up. */
-  readonly family: readonly Journal[];
+  readonly family: readonly RunJournal[];
 }
 
 export type AgentEvent =
@@ -74,8 +74,8 @@ export interface AgentError {
 }
 
 export type AgentResult =
-  | { readonly outcome: 'ok'; readonly text: string; readonly json?: unknown; readonly spent: Spent }
-  | { readonly outcome: AgentFailureKind; readonly error: AgentError; readonly spent: Spent };
+  | { readonly outcome: 'ok'; readonly text: string; readonly json?: unknown; readonly spent: CallCost }
+  | { readonly outcome: AgentFailureKind; readonly error: AgentError; readonly spent: CallCost };
 
 export interface Provider {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** An answer in a form, and its one repair turn in the same conversation, with the real programs. */
 import { join } from 'node:path';
+import { answerSchemaOf } from '@harness/core/answer-schema';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure';
-import { formOf } from '@harness/core/form';
 import type { Entry } from '@harness/core/journal';
 import type { Role } from '@harness/core/role';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const names = z.array(z.string()).refine((all) => new Set(all).size === all.leng
 const naming: Role<never, unknown> = {
   ...{ id: 'x.namer', mode: 'complete', instructions: 'Name things.', samples: [] },
   prompt: () => 'Two names, please.',
-  ...formOf(z.object({ names })),
+  ...answerSchemaOf(z.object({ names })),
 };
 
 /** Both answers have the shape; only the second one is right. */

@@ -14,7 +14,7 @@ import type { AgentRequest, AgentResult } from './provider.ts';
 const maxReplyChars = 16_000_000;
 const maxDetailBytes = 2_000;
 
-export interface Answered {
+export interface CallAnswer {
   readonly role: Role<never, unknown>;
   /** What the role was asked with. */
   readonly input: unknown;
@@ -24,9 +24,9 @@ export interface Answered {
   readonly output: OutputPlace | undefined;
 }
 
-export async function readResult(
+export async function readCallResult(
   result: AgentResult,
-  { role, input, request, runFolder, key, output }: Answered,
+  { role, input, request, runFolder, key, output }: CallAnswer,
 ): Promise<Outcome<unknown>> {
   const { item, attempt } = request;
   const about: Params = { role: role.id, ...(item === null ? {} : { item }), attempt };

@@ -8,7 +8,7 @@ import { inputs as taskInputs } from '@harness/core/roles/task/testing/inputs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whitelistFor } from './claude/mode.ts';
-import { type Asked, requestFor } from './request.ts';
+import { createRequest, type RequestInput } from './request.ts';
 
 const red = { because: 'checks', red: [{ command: 'npm test', tail: 'red', log: null }] };
 const inputs: Readonly<Record<string, object>> = {
@@ -70,7 +70,7 @@ const reworded = (input: object, text: string) =>
     ]),
   );
 
-function asked(id: string, { text, run, cwd, move, date, words }: Differing): Asked {
+function asked(id: string, { text, run, cwd, move, date, words }: Differing): RequestInput {
   const role = roles[id];
   if (!role) throw new Error(`No role ${id}`);
   const call = { role: id, item: null, workplace: { cwd, checkpoint: text }, input: reworded(inputs[id] ?? {}, text) };
@@ -88,7 +88,7 @@ test('every role that a workflow can ask has an example of what it is asked', ()
 test.each(known)('%s: the stable part and the tools are the same whatever it is asked', (id) => {
   fc.assert(
     fc.property(differing, differing, (one, other) => {
-      const [first, second] = [one, other].map((each) => requestFor(asked(id, each), () => each.text));
+      const [first, second] = [one, other].map((each) => createRequest(asked(id, each), () => each.text));
       expect(second?.stable).toBe(first?.stable);
       expect(second && whitelistFor(second).tools).toEqual(first && whitelistFor(first).tools);
     }),
@@ -97,7 +97,7 @@ test.each(known)('%s: the stable part and the tools are the same whatever it is 
 });
 
 test.each(known)('%s: its first line names it, and neither a date nor a place of a machine is in it', (id) => {
-  const { stable } = requestFor(asked(id, example), () => '');
+  const { stable } = createRequest(asked(id, example), () => '');
   expect(stable.split('\n')[0]).toBe(`Role: ${id}`);
   expect(stable).not.toMatch(/\b20\d\d-\d\d-\d\d\b/);
   expect(stable.split(/[\s`'"(]+/).filter((word) => isAbsolute(word) && word.length > 1)).toEqual([]);
@@ -106,7 +106,7 @@ test.each(known)('%s: its first line names it, and neither a date nor a place of
 test.each(known)('%s: what is the same in all calls of a run comes first', (id) => {
   fc.assert(
     fc.property(differing, (one) => {
-      const { prompt, opening = '' } = requestFor(asked(id, one), () => one.text);
+      const { prompt, opening = '' } = createRequest(asked(id, one), () => one.text);
       expect(prompt.startsWith(opening)).toBe(true);
       expect(opening.startsWith(one.words)).toBe(true);
     }),
@@ -116,7 +116,7 @@ test.each(known)('%s: what is the same in all calls of a run comes first', (id) 
 
 test('two passes of a run begin with the same words and the same task', () => {
   const twice = ['first diff', 'second diff'].map((diff) =>
-    requestFor(asked('converge.reviewer', example), () => diff),
+    createRequest(asked('converge.reviewer', example), () => diff),
   );
   expect(twice[0]?.opening).toBe(twice[1]?.opening);
   expect(twice[0]?.opening).toContain('Add a login');

@@ -2,22 +2,22 @@
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure';
-import { fenced, type Role, stablePart } from '@harness/core/role';
+import { fenceText, type Role, stablePart } from '@harness/core/role';
 import { isText, type ReadText } from '@harness/core/text';
-import { attemptOf, type Journal } from '@harness/core/views/calls';
-import { savedDiff } from '@harness/core/views/session';
+import { attemptOf, type RunJournal } from '@harness/core/views/calls';
+import { savedDiff } from '@harness/core/views/resumable-session';
 import { effectMark } from '../process/orphans.ts';
 import type { OutputPlace } from './output-file.ts';
 import type { AgentRequest } from './provider.ts';
-import { nothingRemembered, type Remembered } from './remembered.ts';
+import { emptyRoleMemory, type RoleMemory } from './role-memory.ts';
 
-export interface Asked {
+export interface RequestInput {
   readonly run: string;
   readonly key: string;
   readonly call: AgentInput;
   readonly role: Role<never, unknown>;
   readonly earlier: Failure | undefined;
-  readonly family: readonly Journal[];
+  readonly family: readonly RunJournal[];
   /** The absolute root of the repository. */
   readonly repo: string;
   /** The absolute folder of the run. */
@@ -26,7 +26,7 @@ export interface Asked {
   /** What the repository itself says to agents. */
   readonly words: string;
   /** What the role brings along from earlier; nothing outside of missions. */
-  readonly remembered?: Remembered;
+  readonly remembered?: RoleMemory;
   /** What people dropped for this call, fenced already. */
   readonly heard: string;
   /** The conversation to go on with. */
@@ -34,9 +34,9 @@ export interface Asked {
   readonly output: OutputPlace | undefined;
 }
 
-export function requestFor(asked: Asked, read: ReadText): AgentRequest {
+export function createRequest(asked: RequestInput, read: ReadText): AgentRequest {
   const { run, key, call, role, earlier, family, repo, runFolder, model, words, heard, session, output } = asked;
-  const { identity, added, summary } = asked.remembered ?? nothingRemembered;
+  const { identity, added, summary } = asked.remembered ?? emptyRoleMemory;
   const attempt = attemptOf(family, run, key);
   const cwd = join(repo, call.workplace.cwd);
   const parts = [
@@ -70,9 +70,9 @@ export function requestFor(asked: Asked, read: ReadText): AgentRequest {
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
 
-function recapOf(family: readonly Journal[], run: string, read: ReadText): { readonly recap?: string } {
+function recapOf(family: readonly RunJournal[], run: string, read: ReadText): { readonly recap?: string } {
   const diff = savedDiff(family.find((journal) => journal.run === run)?.entries ?? []);
-  return diff === null ? {} : { recap: fenced('diff', read(diff)) };
+  return diff === null ? {} : { recap: fenceText('diff', read(diff)) };
 }
 
 const repair = ({ params }: Failure) =>

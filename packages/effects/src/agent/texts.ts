@@ -7,7 +7,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { isArtifact, isLabelled, type ReadText } from '@harness/core/text';
 import { readArtifact } from '../artifact/store.ts';
-import { contain } from '../contain.ts';
+import { resolveContained } from '../contained-path.ts';
 import { excerpt } from '../excerpt.ts';
 
 const maxTextBytes = 200_000;
@@ -22,7 +22,7 @@ export const textReader =
   };
 
 function readIn(cwd: string, file: string): string {
-  const place = contain(cwd, file);
+  const place = resolveContained(cwd, file);
   if (!place.ok) return '';
   try {
     const opened = openSync(place.path, 'r');

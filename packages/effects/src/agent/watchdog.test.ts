@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { noUsage } from '@harness/core/usage';
 import { expect, test } from 'vitest';
 import type { AgentEvent, AgentResult } from './provider.ts';
-import { type Bounds, watched } from './watchdog.ts';
+import { type WatchdogLimits, watchCall } from './watchdog.ts';
 
 const used = (output: number): AgentEvent => ({ type: 'usage', usage: { ...noUsage, output }, costUsd: 0.1 });
 const text = (said: string): AgentEvent => ({ type: 'text', text: said });
@@ -21,11 +21,11 @@ async function watch(
     wallMs = 5_000,
     idleMs = 5_000,
     signal = new AbortController().signal,
-    allowances = open as Bounds['allowances'],
+    allowances = open as WatchdogLimits['allowances'],
   } = {},
 ) {
   const heard: AgentEvent[] = [];
-  for await (const event of watched(run, { wallMs, idleMs, allowances }, signal, 200)) heard.push(event);
+  for await (const event of watchCall(run, { wallMs, idleMs, allowances }, signal, 200)) heard.push(event);
   expect(heard.filter(({ type }) => type === 'result')).toEqual([heard.at(-1)]);
   return { heard, result: (heard.at(-1) as { result: AgentResult }).result };
 }
@@ -96,7 +96,7 @@ test('the time we take to write the journal is not its silence', async () => {
     yield result();
   };
   const types: string[] = [];
-  for await (const event of watched(
+  for await (const event of watchCall(
     run,
     { wallMs: 5_000, idleMs: 50, allowances: open },
     new AbortController().signal,
@@ -184,7 +184,11 @@ test('whoever stops listening lets the provider clean up', async () => {
       clean = true;
     }
   };
-  for await (const _ of watched(run, { wallMs: 5_000, idleMs: 5_000, allowances: open }, new AbortController().signal))
+  for await (const _ of watchCall(
+    run,
+    { wallMs: 5_000, idleMs: 5_000, allowances: open },
+    new AbortController().signal,
+  ))
     break;
   expect(clean).toBe(true);
 });

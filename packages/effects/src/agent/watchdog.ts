@@ -7,33 +7,33 @@
  *   W4. What it said it used is kept, however it ends.
  *   W5. A call that uses more than is left for it is stopped as soon as it says so, and ends as `budget`.
  */
-import { type Allowance, crossed } from '@harness/core/budget';
+import { type Allowance, crossedLimit } from '@harness/core/budget';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { Spent } from '@harness/core/usage';
-import { type Alarm, type Alarms, type Limits, setAlarms } from './alarms.ts';
+import type { CallCost } from '@harness/core/usage';
+import { type CallTimeouts, type CallTimer, type CallTimers, startCallTimers } from './call-timers.ts';
+import { type EventReader, openEventReader, type PulledEvent } from './event-reader.ts';
 import type { AgentEvent, AgentResult } from './provider.ts';
-import { openStream, type Pulled, type Stream } from './stream.ts';
 
 type Ending =
   | { readonly is: 'result'; readonly result: AgentResult }
-  | { readonly is: 'alarm'; readonly alarm: Alarm }
+  | { readonly is: 'alarm'; readonly alarm: CallTimer }
   | { readonly is: 'crossed' }
-  | Exclude<Pulled, { is: 'event' }>;
+  | Exclude<PulledEvent, { is: 'event' }>;
 
-export interface Bounds extends Limits {
+export interface WatchdogLimits extends CallTimeouts {
   /** How much it may use right now: one row a limit. */
   allowances(): readonly Allowance[];
 }
 
-export async function* watched(
+export async function* watchCall(
   run: (signal: AbortSignal) => AsyncIterable<AgentEvent>,
-  limits: Bounds,
+  limits: WatchdogLimits,
   signal: AbortSignal,
   graceMs = 2_000,
 ): AsyncGenerator<AgentEvent, void> {
   const stop = new AbortController();
-  const alarms = setAlarms(limits, signal);
-  const stream = openStream(() => run(AbortSignal.any([signal, stop.signal])));
+  const alarms = startCallTimers(limits, signal);
+  const stream = openEventReader(() => run(AbortSignal.any([signal, stop.signal])));
   try {
     const ending = yield* passOn(stream, alarms, limits.allowances);
     const isCut = ending.is === 'alarm' || ending.is === 'crossed';
@@ -49,9 +49,9 @@ export async function* watched(
 
 /** Hands on what the provider says until it has ended, has used too much, or an alarm is raised. */
 async function* passOn(
-  stream: Stream,
-  alarms: Alarms,
-  allowances: Bounds['allowances'],
+  stream: EventReader,
+  alarms: CallTimers,
+  allowances: WatchdogLimits['allowances'],
 ): AsyncGenerator<AgentEvent, Ending> {
   for (;;) {
     alarms.listen();
@@ -62,13 +62,17 @@ async function* passOn(
     if (next.is !== 'event') return next;
     if (next.event.type === 'result') return { is: 'result', result: next.event.result };
     yield next.event;
-    if (next.event.type === 'usage' && crossed(allowances(), stream.spent())) return { is: 'crossed' };
+    if (next.event.type === 'usage' && crossedLimit(allowances(), stream.spent())) return { is: 'crossed' };
   }
 }
 
 /** What it says while it cleans up belongs to the call as well. */
-async function* cleanUp(stream: Stream, stop: AbortController, graceMs: number): AsyncGenerator<AgentEvent, Ending> {
-  const patience = setAlarms({ wallMs: graceMs, idleMs: graceMs });
+async function* cleanUp(
+  stream: EventReader,
+  stop: AbortController,
+  graceMs: number,
+): AsyncGenerator<AgentEvent, Ending> {
+  const patience = startCallTimers({ wallMs: graceMs, idleMs: graceMs });
   try {
     stop.abort();
     return yield* passOn(stream, patience, () => []);
@@ -77,13 +81,13 @@ async function* cleanUp(stream: Stream, stop: AbortController, graceMs: number):
   }
 }
 
-function resultOf(ending: Ending, limits: Bounds, signal: AbortSignal, spent: Spent): AgentResult {
+function resultOf(ending: Ending, limits: WatchdogLimits, signal: AbortSignal, spent: CallCost): AgentResult {
   const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({ outcome, error: { detail }, spent });
   if (ending.is === 'result') return ending.result;
   if (signal.aborted) return failed('aborted', 'stopped from outside');
   if (ending.is === 'threw') return failed('unknown', messageOf(ending.error));
   if (ending.is === 'stopped') return failed('unknown', 'the provider stopped without a result');
-  if (ending.is === 'crossed') return { ...overspent(crossed(limits.allowances(), spent)), spent };
+  if (ending.is === 'crossed') return { ...overspent(crossedLimit(limits.allowances(), spent)), spent };
   return ending.alarm === 'idle'
     ? failed('timeout', `idle limit: no sign of life for ${limits.idleMs} ms`)
     : failed('timeout', `wall-clock limit: not done after ${limits.wallMs} ms`);
@@ -92,7 +96,7 @@ function resultOf(ending: Ending, limits: Bounds, signal: AbortSignal, spent: Sp
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Which limit, how much it is, and what it came to: whoever reads it must know what to raise. */
-const overspent = (over: ReturnType<typeof crossed>) => ({
+const overspent = (over: ReturnType<typeof crossedLimit>) => ({
   outcome: 'budget' as const,
   error: {
     detail: over ? `${over.limit} of ${over.of} was crossed: ${over.spent} spent` : 'a limit was crossed',

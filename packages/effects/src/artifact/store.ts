@@ -10,10 +10,10 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
-import { beginning, ending, notice } from '../excerpt.ts';
+import { headBytes, omittedNotice, tailBytes } from '../excerpt.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { onDisk } from './disk.ts';
 import { safeName } from './name.ts';
+import { refuseUnwritable } from './refuse-unwritable.ts';
 
 const folderName = 'artifacts';
 
@@ -21,7 +21,7 @@ const folderName = 'artifacts';
 export async function writeArtifact(runFolder: string, name: string, content: string | Uint8Array): Promise<Artifact> {
   const path = `${folderName}/${safeName(name)}`;
   const bytes = ownRedactor().bytes(typeof content === 'string' ? Buffer.from(content) : content);
-  await onDisk(join(runFolder, path), () => replace(runFolder, path, bytes));
+  await refuseUnwritable(join(runFolder, path), () => replace(runFolder, path, bytes));
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
 }
 
@@ -29,7 +29,7 @@ export async function writeArtifact(runFolder: string, name: string, content: st
 export async function reserveArtifact(runFolder: string, stem: string, extension: string): Promise<string> {
   for (let n = 1; ; n++) {
     const path = `${folderName}/${safeName(`${stem}.${n}${extension}`)}`;
-    if (await onDisk(join(runFolder, path), () => isNew(runFolder, path))) return path;
+    if (await refuseUnwritable(join(runFolder, path), () => isNew(runFolder, path))) return path;
   }
 }
 
@@ -92,7 +92,7 @@ export function readArtifact(runFolder: string, artifact: Artifact, maxBytes: nu
     if (size <= maxBytes) return readAt(file, 0, size).toString('utf8');
     const half = Math.floor(maxBytes / 2);
     const end = readAt(file, size - half - 1, half + 1); // one more, so that `ending` sees that it is a cut
-    return `${beginning(readAt(file, 0, half), half)}${notice(size - 2 * half)}${ending(end, half)}`;
+    return `${headBytes(readAt(file, 0, half), half)}${omittedNotice(size - 2 * half)}${tailBytes(end, half)}`;
   } finally {
     closeSync(file);
   }

@@ -12,14 +12,14 @@ import { childEnvironment } from '../process/environment.ts';
 import { effectVariable } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { findBrowser } from './find.ts';
-import { type Stand, standFor } from './stand.ts';
-import { type Seen, type Visit, visit } from './visit.ts';
-import { within } from './within.ts';
+import { type LaunchCommand, launchCommandFor } from './launch-command.ts';
+import { type VisitInput, type VisitResult, visitPage } from './visit.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const launchMs = 30_000;
 const closeMs = 5_000;
 
-export interface Opening {
+export interface BrowserOptions {
   /** What everything that it starts is found by (see orphans). */
   readonly mark: string;
   readonly signal: AbortSignal;
@@ -32,25 +32,25 @@ export interface Opening {
 
 export interface Browser {
   /** Rejects when the browser broke down or the signal was given; a page that cannot be shown is an answer. */
-  show(page: Visit): Promise<Seen>;
+  show(page: VisitInput): Promise<VisitResult>;
   close(): Promise<void>;
 }
 
-export type Opened =
+export type OpenBrowserResult =
   | { readonly is: 'open'; readonly browser: Browser }
   | { readonly is: 'missing' | 'unusable'; readonly detail: string };
 
-export class BrokenBrowser extends Error {
+export class BrowserError extends Error {
   override readonly name = 'BrokenBrowser';
 }
 
-export async function openBrowser(opening: Opening): Promise<Opened> {
+export async function openBrowser(opening: BrowserOptions): Promise<OpenBrowserResult> {
   const { mark, signal, environment = process.env } = opening;
   signal.throwIfAborted();
   const found = findBrowser(environment);
   if (found.is === 'missing') return found;
   const env = childEnvironment(environment, { [effectVariable]: mark, ...(opening.sandbox ? { TMPDIR: '/tmp' } : {}) });
-  const stand = await standFor(found.program, opening);
+  const stand = await launchCommandFor(found.program, opening);
   try {
     return { is: 'open', browser: doorTo(await launched(stand, env), signal, stand.clear) };
   } catch (error) {
@@ -61,7 +61,7 @@ export async function openBrowser(opening: Opening): Promise<Opened> {
 }
 
 /** Its package is loaded only now: it is large, and few commands look at pages. */
-async function launched({ program, isBoxed }: Stand, env: NodeJS.ProcessEnv): Promise<Playwright> {
+async function launched({ program, isBoxed }: LaunchCommand, env: NodeJS.ProcessEnv): Promise<Playwright> {
   const { chromium } = await import('playwright-core');
   const isRoot = process.getuid?.() === 0; // its own sandbox does not start for root
   return chromium.launch({
@@ -79,7 +79,7 @@ async function launched({ program, isBoxed }: Stand, env: NodeJS.ProcessEnv): Pr
 function doorTo(playwright: Playwright, signal: AbortSignal, clear: () => Promise<void>): Browser {
   const close = async () => {
     signal.removeEventListener('abort', cut);
-    await within(playwright.close(), closeMs); // what is left after that is found by its mark
+    await withTimeout(playwright.close(), closeMs); // what is left after that is found by its mark
     await clear();
   };
   const cut = () => void close();
@@ -88,10 +88,10 @@ function doorTo(playwright: Playwright, signal: AbortSignal, clear: () => Promis
     close,
     async show(page) {
       try {
-        return await visit(playwright, page);
+        return await visitPage(playwright, page);
       } catch (error) {
         signal.throwIfAborted();
-        throw new BrokenBrowser(firstLine(error), { cause: error });
+        throw new BrowserError(firstLine(error), { cause: error });
       } finally {
         signal.throwIfAborted();
       }

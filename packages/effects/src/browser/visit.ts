@@ -1,8 +1,8 @@
 /** One visit of one page in one size: what it shows, says, links to and complains about. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf } from './complaints.ts';
-import { type Fence, fenceAround } from './fence.ts';
-import { within } from './within.ts';
+import { guardOrigin, type OriginGuard } from './origin-guard.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const navigationMs = 15_000;
 const settlingMs = 10_000;
@@ -15,7 +15,7 @@ const maxTextChars = 20_000;
 const maxOutlineChars = 20_000;
 const maxLinks = 200;
 
-export interface Visit {
+export interface VisitInput {
   readonly url: string;
   readonly viewport: { readonly width: number; readonly height: number };
   /** Go nowhere else, not even when the page leads there by itself. */
@@ -38,28 +38,28 @@ export interface PageSeen {
   readonly image: Buffer;
 }
 
-export type Seen =
+export type VisitResult =
   | PageSeen
   | { readonly is: 'unseen'; readonly why: string; readonly complaints: readonly string[] }
   | { readonly is: 'left'; readonly to: string };
 
-export async function visit(browser: Browser, wanted: Visit): Promise<Seen> {
+export async function visitPage(browser: Browser, wanted: VisitInput): Promise<VisitResult> {
   const context = await browser.newContext({
     viewport: wanted.viewport,
     ...{ acceptDownloads: false, serviceWorkers: 'block', ignoreHTTPSErrors: wanted.trustsAnyCertificate ?? false },
   });
   try {
-    const seen = await within(look(context, wanted), visitMs);
+    const seen = await withTimeout(look(context, wanted), visitMs);
     return seen.came ? seen.value : { is: 'unseen', why: `it did not come to an end in ${visitMs} ms`, complaints: [] };
   } finally {
-    if (browser.isConnected()) await within(context.close(), closeMs);
+    if (browser.isConnected()) await withTimeout(context.close(), closeMs);
   }
 }
 
-async function look(context: BrowserContext, { url, staysOn }: Visit): Promise<Seen> {
+async function look(context: BrowserContext, { url, staysOn }: VisitInput): Promise<VisitResult> {
   const page = await context.newPage();
   const complaints = complaintsOf(page);
-  const fence = staysOn === undefined ? undefined : await fenceAround(context, page, staysOn);
+  const fence = staysOn === undefined ? undefined : await guardOrigin(context, page, staysOn);
   try {
     const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: navigationMs });
     await settled(page, complaints.add);
@@ -73,7 +73,7 @@ async function look(context: BrowserContext, { url, staysOn }: Visit): Promise<S
 }
 
 /** A page that wanted to lead elsewhere is none of the site's, whatever it showed meanwhile. */
-const leftOr = (fence: Fence | undefined, seen: Seen): Seen => {
+const leftOr = (fence: OriginGuard | undefined, seen: VisitResult): VisitResult => {
   const to = fence?.left();
   return to === undefined ? seen : { is: 'left', to };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { Params } from '@harness/core/failure';
 import { describe, expect, test, vi } from 'vitest';
-import { startOf } from '../process/identity.ts';
+import { startTimeOf } from '../process/process-identity.ts';
 import { testFolder } from '../test-folder.ts';
 import { checkPerformer } from './performer.ts';
 
@@ -33,7 +33,7 @@ async function setUp() {
     );
     return performed.outcome;
   };
-  const alive = async (file: string) => startOf(Number(await readFile(join(repo, file), 'utf8'))) !== undefined;
+  const alive = async (file: string) => startTimeOf(Number(await readFile(join(repo, file), 'utf8'))) !== undefined;
   return {
     repo,
     perform,

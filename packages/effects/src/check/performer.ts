@@ -2,23 +2,23 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { failureLines } from '@harness/core/e2e';
+import { failureLines } from '@harness/core/e2e-findings';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import type { PerformContext, Performer } from '@harness/core/performer';
-import { defaultReportGlobs } from '@harness/core/report/files';
-import { isTestCommand, readReport, testedNothing } from '@harness/core/report/read';
+import { defaultReportGlobs } from '@harness/core/test-report/files';
+import { isTestCommand, readReport, testedNothing } from '@harness/core/test-report/read';
 import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
 import { withServer } from '../dev-server/server.ts';
-import { allotmentOf } from '../git/allot.ts';
+import { readLaneResources } from '../git/lane-resources.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
-import { type Started, startProcess, Unstartable } from '../process/start.ts';
+import { StartError, type StartedProcess, startProcess } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { redacting } from '../secret/performer.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
-import { keepFolders } from './keep.ts';
+import { keepOutputFolders } from './keep-output.ts';
 import { countFresh, reportsIn } from './reports.ts';
 
 /** Runners sum up at the end; both ends of a longer output are looked at. */
@@ -36,7 +36,7 @@ export interface CheckOptions {
 }
 
 export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
-  redacting(
+  withRedaction(
     {
       kind: 'check',
       afterCrash: 'repeat', // a check may run twice: it decides nothing but its colour
@@ -76,7 +76,7 @@ async function execute(
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
   const before = await reportsIn(folder, globs);
   const mark = effectMark(repo, `${run}/${key}`);
-  const lane = await allotmentOf(repo, cwd);
+  const lane = await readLaneResources(repo, cwd);
   const env = childEnvironment(environment, { ...lane?.variables, [effectVariable]: mark });
   const log = await reserveArtifact(runFolder(run), key, '.log');
   const timer = new AbortController();
@@ -85,11 +85,11 @@ async function execute(
   const box = sandbox?.forCheck({ cwd: folder, runFolder: runFolder(run), ...(isStateKept ? { isStateKept } : {}) });
   const logPath = join(runFolder(run), log);
   const child = await start({ command, cwd: folder, env, box, signal: ends, logPath, redactor });
-  if (child instanceof Unstartable) return fail('check.unstartable', { command, detail: child.message });
+  if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });
 
   const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
   signal.throwIfAborted(); // a cancelled check has no colour
-  if (keep) await keepFolders(folder, keep.folders, join(repo, keep.in));
+  if (keep) await keepOutputFolders(folder, keep.folders, join(repo, keep.in));
   if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
@@ -102,7 +102,7 @@ async function execute(
 
 /** Lets the command go once its process is noted, and leaves nothing of it behind, however it ends. */
 async function watch(
-  child: Started,
+  child: StartedProcess,
   mark: string,
   context: PerformContext<AbortSignal>,
   timer: AbortController,
@@ -122,9 +122,9 @@ async function watch(
   }
 }
 
-const start = (command: Parameters<typeof startProcess>[0]): Promise<Started | Unstartable> =>
+const start = (command: Parameters<typeof startProcess>[0]): Promise<StartedProcess | StartError> =>
   startProcess(command).catch((error: unknown) => {
-    if (error instanceof Unstartable) return error;
+    if (error instanceof StartError) return error;
     throw error;
   });
 

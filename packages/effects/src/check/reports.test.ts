@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { defaultReportGlobs } from '@harness/core/report/files';
+import { defaultReportGlobs } from '@harness/core/test-report/files';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import { countFresh, reportsIn } from './reports.ts';

@@ -6,9 +6,9 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sumOf, type TestCount } from '@harness/core/report/count';
-import { readReportFile } from '@harness/core/report/read';
-import { matches } from '@harness/core/tests/glob';
+import { matches } from '@harness/core/test-guard/glob';
+import { sumOf, type TestCount } from '@harness/core/test-report/count';
+import { readReportFile } from '@harness/core/test-report/read';
 
 /** What a report was at one moment, by its path: its content may be the same, but not its time and place on the disk. */
 export type Reports = ReadonlyMap<string, string>;

@@ -8,19 +8,19 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMine } from '@harness/core/checkout/change';
+import { isOwnPath } from '@harness/core/checkout/change';
 import { type FileDiff, makesNoFile, namesIn, readDiff } from '@harness/core/checkout/diff';
 import { readPatchText } from '@harness/core/checkout/patch';
 import type { PatchApplied } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
 import { validatePath } from '@harness/core/paths';
 import { safeName } from '../artifact/name.ts';
-import { contain } from '../contain.ts';
-import { inside, isFile, readText } from './file.ts';
-import { keepCheckout } from './keep.ts';
+import { resolveContained } from '../contained-path.ts';
+import type { CheckoutContext } from './context.ts';
+import { isFile, readText, resolveInside } from './file.ts';
+import { keepCheckout } from './keep-checkout.ts';
 import { carryOut, readPlan, writePlan } from './patch-plan.ts';
-import { copyTo, type Plan, tryPatch } from './patch-trial.ts';
-import type { CheckoutWork } from './work.ts';
+import { copyTo, type PatchPlan, tryPatch } from './patch-trial.ts';
 
 interface Args {
   readonly path: string;
@@ -31,7 +31,7 @@ interface Args {
 
 const copies = '.harness/autofix_pre_apply';
 
-export async function applyPatch(work: CheckoutWork, args: Args): Promise<Outcome<PatchApplied>> {
+export async function applyPatch(work: CheckoutContext, args: Args): Promise<Outcome<PatchApplied>> {
   const folder = join(work.runFolder, 'patches', safeName(work.key));
   const begun = await readPlan(folder);
   if (begun) return ok(await finished(work, folder, begun));
@@ -53,7 +53,7 @@ export async function applyPatch(work: CheckoutWork, args: Args): Promise<Outcom
   return ok(await finished(work, folder, tried.plan));
 }
 
-async function finished({ repo }: CheckoutWork, folder: string, plan: Plan): Promise<PatchApplied> {
+async function finished({ repo }: CheckoutContext, folder: string, plan: PatchPlan): Promise<PatchApplied> {
   const reason = await carryOut(repo, folder, plan);
   return reason === null ? { is: 'applied', files: plan.files } : { is: 'reverted', files: plan.files, reason };
 }
@@ -68,8 +68,9 @@ function normal(diff: FileDiff): FileDiff {
 }
 
 function refusedName(repo: string, diffs: readonly FileDiff[], { scope, foreign }: Args): string | null {
-  const isOwn = isMine({ foreign, docsPath: '' });
-  const isGood = (name: string) => validatePath(name, 'diff_target', scope).ok && contain(repo, name).ok && isOwn(name);
+  const isOwn = isOwnPath({ foreign, docsPath: '' });
+  const isGood = (name: string) =>
+    validatePath(name, 'diff_target', scope).ok && resolveContained(repo, name).ok && isOwn(name);
   const bad = namesIn(diffs).find((name) => !isGood(name));
   const special = diffs.find(makesNoFile);
   return bad ?? special?.to ?? special?.from ?? null;
@@ -77,7 +78,7 @@ function refusedName(repo: string, diffs: readonly FileDiff[], { scope, foreign 
 
 /** Also with git, which does not keep what it ignores. */
 async function copyFiles(repo: string, files: readonly string[]): Promise<void> {
-  const folder = inside(repo, copies);
+  const folder = resolveInside(repo, copies);
   await rm(folder, { recursive: true, force: true });
   for (const file of files) if (await isFile(repo, file)) await copyTo(folder, repo, file);
 }

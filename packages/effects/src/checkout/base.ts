@@ -1,18 +1,18 @@
 /** Lists and empties the place for the documents of all sessions (W-142): through no link, nothing outside it, and kept under a ref first. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Base } from '@harness/core/effects/checkout';
+import type { DocsBase } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
 import { gitOrThrow } from '../git/command.ts';
-import { absent } from '../git/folder.ts';
+import { nullIfMissing } from '../git/file-system.ts';
 import { isRepository } from './clear.ts';
-import { inside } from './file.ts';
-import { keepFolder } from './keep.ts';
-import { type CheckoutWork, withGit } from './work.ts';
+import { type CheckoutContext, requireGit } from './context.ts';
+import { resolveInside } from './file.ts';
+import { keepFolder } from './keep-checkout.ts';
 
-export async function surveyBase({ repo }: CheckoutWork, { base }: { base: string }): Promise<Outcome<Base>> {
-  const place = inside(repo, base);
-  const entries = (await readdir(place, { withFileTypes: true }).catch(absent)) ?? [];
+export async function surveyBase({ repo }: CheckoutContext, { base }: { base: string }): Promise<Outcome<DocsBase>> {
+  const place = resolveInside(repo, base);
+  const entries = (await readdir(place, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
   const loose = entries.filter((entry) => !entry.isDirectory()).length;
   const folders = await Promise.all(
     entries
@@ -38,12 +38,12 @@ async function ignoredIn(repo: string, base: string): Promise<number> {
 }
 
 export async function clearBase(
-  work: CheckoutWork,
+  work: CheckoutContext,
   { base }: { base: string },
 ): Promise<Outcome<{ readonly removed: readonly string[] }>> {
-  const place = inside(work.repo, base);
-  const names = (await readdir(place).catch(absent)) ?? [];
-  if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await withGit(work), base);
+  const place = resolveInside(work.repo, base);
+  const names = (await readdir(place).catch(nullIfMissing)) ?? [];
+  if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await requireGit(work), base);
   for (const name of names) await rm(join(place, name), { recursive: true, force: true });
   return ok({ removed: names.map((name) => `${base}/${name}`).sort() });
 }

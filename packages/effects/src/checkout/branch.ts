@@ -6,20 +6,20 @@
  *   B2. A branch of somebody else is not taken: the next number is.
  *   B3. What is on a branch that is moved is kept first.
  */
-import type { Branched } from '@harness/core/effects/checkout';
+import type { OpenedBranch } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
-import { branchRef, collide, namesTaken } from '../git/claim.ts';
-import { git, gitOrThrow, refusal } from '../git/command.ts';
+import { branchRef, namesCollide, namesTaken } from '../git/branch-ownership.ts';
+import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { effectName } from '../git/commit.ts';
-import { keepCommits } from '../git/kept.ts';
+import { keepCommits } from '../git/kept-refs.ts';
 import { createRef, readRef } from '../git/ref.ts';
-import { foreignIn } from './foreign.ts';
-import { type CheckoutWork, type GitWork, withGit } from './work.ts';
+import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+import { readForeignFiles } from './foreign-files.ts';
 
-export async function openBranch(given: CheckoutWork, { slug }: { slug: string }): Promise<Outcome<Branched>> {
-  const work = await withGit(given);
+export async function openBranch(given: CheckoutContext, { slug }: { slug: string }): Promise<Outcome<OpenedBranch>> {
+  const work = await requireGit(given);
   const { repo } = work;
-  const foreign = await foreignIn(repo);
+  const foreign = await readForeignFiles(repo);
   const base = await readRef(repo, 'HEAD^{commit}');
   const branch = (await ownBranch(work)) ?? (await newBranch(work, slug, base));
   await stand(work, branch, base);
@@ -27,7 +27,7 @@ export async function openBranch(given: CheckoutWork, { slug }: { slug: string }
 }
 
 /** The one that HEAD is on, when it is this run's; else the one that this effect began to make. */
-async function ownBranch({ repo, run, key }: GitWork): Promise<string | null> {
+async function ownBranch({ repo, run, key }: GitCheckoutContext): Promise<string | null> {
   const owners = await ownersOf(repo);
   const here = await headBranch(repo);
   if (here !== null && owners.get(here)?.startsWith(`${run}/`)) return here;
@@ -40,13 +40,13 @@ export async function adoptBranch(repo: string, branch: string, run: string): Pr
     await gitOrThrow(repo, ['config', '--local', ownerKey(branch), `${run}/adopted`]);
 }
 
-export const isOwn = async ({ repo, run }: GitWork, branch: string): Promise<boolean> =>
+export const isOwn = async ({ repo, run }: GitCheckoutContext, branch: string): Promise<boolean> =>
   (await ownersOf(repo)).get(branch)?.startsWith(`${run}/`) === true;
 
 /** Each branch that an effect made, with its name. */
 async function ownersOf(repo: string): Promise<ReadonlyMap<string, string>> {
   const result = await git(repo, ['config', '--local', '-z', '--get-regexp', String.raw`^branch\..*\.harnesseffect$`]);
-  if (result.exitCode > 1) throw refusal(result); // 1 says that there is none
+  if (result.exitCode > 1) throw gitErrorFrom(result); // 1 says that there is none
   const rows = result.stdout.split('\0').filter((row) => row !== '');
   return new Map(
     rows.map((row) => {
@@ -56,14 +56,14 @@ async function ownersOf(repo: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-async function newBranch(work: GitWork, slug: string, base: string | null): Promise<string> {
+async function newBranch(work: GitCheckoutContext, slug: string, base: string | null): Promise<string> {
   const { repo } = work;
   const wanted = `harness/${slug}`;
   await gitOrThrow(repo, ['check-ref-format', '--branch', wanted]);
   const taken = await namesTaken(repo, wanted);
   for (let number = 1; ; number++) {
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
-    if (taken.some((other) => collide(other, branch))) continue;
+    if (taken.some((other) => namesCollide(other, branch))) continue;
     await gitOrThrow(repo, ['config', '--local', ownerKey(branch), effectName(work)]);
     if (base === null || (await createRef(repo, branchRef(branch), base))) return branch;
     await gitOrThrow(repo, ['config', '--local', '--unset', ownerKey(branch)]); // somebody was faster
@@ -75,7 +75,7 @@ export const ownerKey = (branch: string): string => `branch.${branch}.harnessEff
 export const fromKey = (branch: string): string => `branch.${branch}.harnessFrom`;
 
 /** HEAD is moved, not the files: the branch is where HEAD was. */
-async function stand(work: GitWork, branch: string, base: string | null): Promise<void> {
+async function stand(work: GitCheckoutContext, branch: string, base: string | null): Promise<void> {
   const { repo } = work;
   const here = await headBranch(repo);
   if (here === branch) return;
@@ -93,6 +93,6 @@ async function stand(work: GitWork, branch: string, base: string | null): Promis
 /** Null when HEAD is detached. */
 export async function headBranch(repo: string): Promise<string | null> {
   const result = await git(repo, ['symbolic-ref', '--quiet', 'HEAD']);
-  if (result.exitCode > 1) throw refusal(result);
+  if (result.exitCode > 1) throw gitErrorFrom(result);
   return result.exitCode === 0 ? result.stdout.trim().replace(/^refs\/heads\//, '') : null;
 }

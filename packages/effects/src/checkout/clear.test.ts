@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
 import { clearSession } from './clear.ts';
-import { guarded } from './guard.ts';
+import { checkDocsFolder } from './docs-guard.ts';
 import { type Checkout, checkout, done } from './scratch.ts';
 
 afterAll(clearScratch);
@@ -131,13 +131,13 @@ test('W-140 the guard tells what is wrong, by letters and by links', async () =>
   session(repo);
   symlinkSync('/etc', join(repo.root, 'planted'));
   repo.write('docs/harness/file', 'x');
-  expect(await guarded(repo.root, docsPath)).toEqual({ safe: true, target: docsPath });
-  expect(await guarded(repo.root, 'out/never-made')).toEqual({ safe: true, target: 'out/never-made/' });
+  expect(await checkDocsFolder(repo.root, docsPath)).toEqual({ safe: true, target: docsPath });
+  expect(await checkDocsFolder(repo.root, 'out/never-made')).toEqual({ safe: true, target: 'out/never-made/' });
   for (const [path, why] of [
     ['planted/x', 'link'],
     ['docs/harness/file', 'file'],
     ['docs/harness/memory/', 'memory'],
     ['a/../../x', 'climbing'],
   ] as const)
-    expect(await guarded(repo.root, path)).toEqual({ safe: false, why });
+    expect(await checkDocsFolder(repo.root, path)).toEqual({ safe: false, why });
 });

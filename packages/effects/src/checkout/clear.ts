@@ -9,44 +9,44 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure';
-import { absent, exists } from '../git/folder.ts';
+import { nullIfMissing, pathExists } from '../git/file-system.ts';
 import { findRepository } from '../git/repository.ts';
-import { inside } from './file.ts';
-import { guarded } from './guard.ts';
-import { keepFolder } from './keep.ts';
-import { type CheckoutWork, Outside, withGit } from './work.ts';
+import { type CheckoutContext, OutsideCheckoutError, requireGit } from './context.ts';
+import { checkDocsFolder } from './docs-guard.ts';
+import { resolveInside } from './file.ts';
+import { keepFolder } from './keep-checkout.ts';
 
 /** The state comes last: as long as it is there, what is left of a session can be seen to be one. */
 const sessionFiles = ['planner', 'generator', 'autofix_pre_apply', 'conventions.md', 'state.json'];
 
 export async function clearSession(
-  work: CheckoutWork,
+  work: CheckoutContext,
   { docsPath }: { docsPath: string | null },
 ): Promise<Outcome<{ readonly removed: readonly string[] }>> {
-  inside(work.repo, '.harness');
+  resolveInside(work.repo, '.harness');
   const docs = docsPath === null ? [] : await docsIn(work, docsPath);
   const session = sessionFiles.map((name) => `.harness/${name}`);
   const removed: string[] = [];
   for (const path of [...docs, ...session]) {
     const file = join(work.repo, path);
-    if (!(await exists(file))) continue;
+    if (!(await pathExists(file))) continue;
     await rm(file, { recursive: true, force: true });
     removed.push(path);
   }
   return ok({ removed });
 }
 
-async function docsIn(work: CheckoutWork, docsPath: string): Promise<readonly string[]> {
-  const guard = await guarded(work.repo, docsPath);
-  if (!guard.safe) throw new Outside(docsPath);
+async function docsIn(work: CheckoutContext, docsPath: string): Promise<readonly string[]> {
+  const guard = await checkDocsFolder(work.repo, docsPath);
+  if (!guard.safe) throw new OutsideCheckoutError(docsPath);
   const folder = guard.target.slice(0, -1);
-  const names = (await readdir(join(work.repo, folder)).catch(absent)) ?? [];
-  if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await withGit(work), folder);
+  const names = (await readdir(join(work.repo, folder)).catch(nullIfMissing)) ?? [];
+  if (names.length > 0 && (await isRepository(work.repo))) await keepFolder(await requireGit(work), folder);
   return names.map((name) => `${folder}/${name}`).sort();
 }
 
 export async function isRepository(repo: string): Promise<boolean> {
-  if (!(await exists(join(repo, '.git')))) return false; // where there is no git, there may be no program git either
+  if (!(await pathExists(join(repo, '.git')))) return false; // where there is no git, there may be no program git either
   const found = await findRepository(repo);
   return (found.is === 'repository' || found.is === 'no-commits') && found.root === repo;
 }

@@ -6,63 +6,67 @@
  *   C3. A branch that HEAD has left is not moved. No hook runs, as with every git of the harness.
  *   C4. A change that brings a secret of ours along is not committed.
  */
-import type { CommitArgs, Trouble } from '@harness/core/effects/checkout';
+import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
 import { fail, type Outcome, ok } from '@harness/core/failure';
-import { branchRef } from '../git/claim.ts';
-import { git, gitOrThrow, refusal } from '../git/command.ts';
+import { branchRef } from '../git/branch-ownership.ts';
+import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { effectName, messageOf } from '../git/commit.ts';
+import { findFilesWithSecrets } from '../git/find-secrets.ts';
 import { readRef, writeCommit } from '../git/ref.ts';
-import { filesWithSecrets } from '../git/secret.ts';
 import { headBranch } from './branch.ts';
-import { rowsOf, treeOf } from './change.ts';
-import { putRows, stage } from './stage.ts';
-import { type CheckoutWork, type GitWork, withGit } from './work.ts';
+import { parseRows, writeTree } from './change.ts';
+import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+import { putRows, stageChange } from './stage.ts';
 
 interface Committed {
   readonly commit: string | null;
-  readonly unstaged: readonly Trouble[];
+  readonly unstaged: readonly FileTrouble[];
 }
 
-export async function commitCheckout(given: CheckoutWork, args: CommitArgs): Promise<Outcome<Committed>> {
-  const work = await withGit(given);
+export async function commitCheckout(given: CheckoutContext, args: CommitArgs): Promise<Outcome<Committed>> {
+  const work = await requireGit(given);
   const { repo } = work;
   const tip = await readRef(repo, branchRef(args.branch));
-  const made = tip === null ? null : await madeBefore(work, args.base, tip);
+  const made = tip === null ? null : await findEarlierCommit(work, args.base, tip);
   const here = await headBranch(repo);
   if (here !== args.branch) return made ? ok({ commit: made, unstaged: [] }) : moved(args, here ?? 'no branch');
 
-  const { tree, unstaged } = await stage(work, args, tip);
+  const { tree, unstaged } = await stageChange(work, args, tip);
   if (made !== null) {
-    if (made === tip) await bringIndexInLine(repo, made, await untouchedIn(repo, made));
+    if (made === tip) await refreshIndex(repo, made, await unstagedPaths(repo, made));
     return ok({ commit: made, unstaged });
   }
-  const before = await treeOf(repo, tip);
+  const before = await writeTree(repo, tip);
   if (tree === before) return ok({ commit: null, unstaged });
-  const leaks = await filesWithSecrets(repo, before, tree);
+  const leaks = await findFilesWithSecrets(repo, before, tree);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
 
   const commit = await writeCommit(repo, tree, tip, messageOf(work, args.message));
   const advanced = await advance(work, args, tip, commit);
   if (!advanced.ok) return advanced;
-  await bringIndexInLine(repo, commit, () => true);
+  await refreshIndex(repo, commit, () => true);
   return ok({ commit, unstaged });
 }
 
 /** The commit of this effect, also when somebody went on from it. Only trailers count: a task may quote these words. */
-export async function madeBefore(work: GitWork, base: string | null, tip: string): Promise<string | null> {
+export async function findEarlierCommit(
+  work: GitCheckoutContext,
+  base: string | null,
+  tip: string,
+): Promise<string | null> {
   const format = '--format=%H %(trailers:key=Harness-Effect,valueonly,separator=%x20)';
   const rows = await gitOrThrow(work.repo, ['log', format, tip, ...(base === null ? [] : ['--not', base])]);
   const row = rows.split('\n').find((each) => each.slice(each.indexOf(' ') + 1) === effectName(work));
   return row === undefined ? null : row.slice(0, row.indexOf(' '));
 }
 
-async function advance({ repo }: GitWork, args: CommitArgs, tip: string | null, commit: string) {
+async function advance({ repo }: GitCheckoutContext, args: CommitArgs, tip: string | null, commit: string) {
   const subject = args.message.trim().split('\n')[0] ?? '';
   const ref = branchRef(args.branch);
   const result = await git(repo, ['update-ref', '-m', `commit: ${subject}`, ref, commit, tip ?? '']);
   if (result.exitCode === 0) return ok(commit);
   const found = await readRef(repo, ref);
-  if (found === tip) throw refusal(result);
+  if (found === tip) throw gitErrorFrom(result);
   return moved(args, found ?? 'no branch');
 }
 
@@ -70,12 +74,8 @@ const moved = ({ branch, base }: CommitArgs, found: string) =>
   fail('git.branch-moved', { branch, expected: base ?? 'no commit', found });
 
 /** Only the paths of the commit: git would show them as staged the other way round. */
-export async function bringIndexInLine(
-  repo: string,
-  commit: string,
-  isWanted: (path: string) => boolean,
-): Promise<void> {
-  const rows = await rowsOf(repo, { from: await treeBefore(repo, commit), to: await treeOf(repo, commit) });
+export async function refreshIndex(repo: string, commit: string, isWanted: (path: string) => boolean): Promise<void> {
+  const rows = await parseRows(repo, { from: await treeBefore(repo, commit), to: await writeTree(repo, commit) });
   await putRows(
     repo,
     rows.filter(({ path }) => isWanted(path)),
@@ -85,10 +85,10 @@ export async function bringIndexInLine(
 }
 
 /** Paths that the index still has as they were before: what somebody staged since the crash stays staged. */
-export async function untouchedIn(repo: string, commit: string): Promise<(path: string) => boolean> {
+export async function unstagedPaths(repo: string, commit: string): Promise<(path: string) => boolean> {
   const args = ['diff-index', '--cached', '--name-only', '--no-renames', '-z', await treeBefore(repo, commit)];
   const touched = new Set((await gitOrThrow(repo, args)).split('\0'));
   return (path) => !touched.has(path);
 }
 
-const treeBefore = async (repo: string, commit: string) => treeOf(repo, await readRef(repo, `${commit}^`));
+const treeBefore = async (repo: string, commit: string) => writeTree(repo, await readRef(repo, `${commit}^`));

@@ -3,8 +3,8 @@ import { asFolder } from '@harness/core/checkout/change';
 import { pathsNamed } from '@harness/core/checkout/failing-files';
 import { type Outcome, ok } from '@harness/core/failure';
 import { validatePath } from '@harness/core/paths';
+import type { CheckoutContext } from './context.ts';
 import { isFile, readText } from './file.ts';
-import type { CheckoutWork } from './work.ts';
 
 const mostFiles = 5;
 const mostDropped = 20;
@@ -15,7 +15,7 @@ interface Found {
 }
 
 export async function findFailingFiles(
-  { repo }: CheckoutWork,
+  { repo }: CheckoutContext,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<Found>> {
   const report = await readText(repo, `${asFolder(docsPath)}verify_report.md`);

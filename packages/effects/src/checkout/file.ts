@@ -6,34 +6,34 @@
  */
 import { chmod, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { onDisk } from '../artifact/disk.ts';
-import { contain } from '../contain.ts';
-import { absent } from '../git/folder.ts';
-import { Outside } from './work.ts';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { resolveContained } from '../contained-path.ts';
+import { nullIfMissing } from '../git/file-system.ts';
+import { OutsideCheckoutError } from './context.ts';
 
 /** The absolute path. */
-export function inside(root: string, path: string): string {
-  const contained = contain(root, path);
-  if (!contained.ok) throw new Outside(path);
+export function resolveInside(root: string, path: string): string {
+  const contained = resolveContained(root, path);
+  if (!contained.ok) throw new OutsideCheckoutError(path);
   return contained.path;
 }
 
 export async function isFile(root: string, path: string): Promise<boolean> {
-  const contained = contain(root, path);
-  return contained.ok && ((await lstat(contained.path).catch(absent))?.isFile() ?? false);
+  const contained = resolveContained(root, path);
+  return contained.ok && ((await lstat(contained.path).catch(nullIfMissing))?.isFile() ?? false);
 }
 
 export const readBytes = async (root: string, path: string): Promise<Buffer | null> =>
-  (await isFile(root, path)) ? readFile(inside(root, path)) : null;
+  (await isFile(root, path)) ? readFile(resolveInside(root, path)) : null;
 
 export const readText = async (root: string, path: string): Promise<string | null> =>
   (await readBytes(root, path))?.toString('utf8') ?? null;
 
 /** `mode` is what the file has afterwards; without one, what the system gives to a new file. */
-export async function placeFile(root: string, path: string, content: string | Uint8Array, mode?: number) {
-  const file = inside(root, path);
-  const draft = draftOf(file);
-  await onDisk(file, async () => {
+export async function writeFileWhole(root: string, path: string, content: string | Uint8Array, mode?: number) {
+  const file = resolveInside(root, path);
+  const draft = temporaryPath(file);
+  await refuseUnwritable(file, async () => {
     await mkdir(dirname(file), { recursive: true });
     await rm(draft, { force: true }); // of one who died; and if it is a link, it is not written through
     await writeFile(draft, content, { flag: 'wx', flush: true });
@@ -43,4 +43,4 @@ export async function placeFile(root: string, path: string, content: string | Ui
 }
 
 /** The same each time, so that what a crash leaves is found and removed. */
-export const draftOf = (file: string): string => join(dirname(file), `.${basename(file)}.harness-draft`);
+export const temporaryPath = (file: string): string => join(dirname(file), `.${basename(file)}.harness-draft`);

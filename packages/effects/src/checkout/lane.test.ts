@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
-import { foreignIn, ignoredIn } from './foreign.ts';
+import { readForeignFiles, readIgnoredFiles } from './foreign-files.ts';
 import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
 import { publishCheckout } from './publish.ts';
 import { type Checkout, checkout, done } from './scratch.ts';
@@ -131,12 +131,12 @@ describe('H2, H3 what git ignores', () => {
     repo.write('node_modules/a/index.js', 'mine\n');
     repo.write('build/out.js', 'mine\n');
     repo.write('.harness/state.json', '{}');
-    return { repo, foreign: [...(await foreignIn(repo.root)), ...(await ignoredIn(repo.root))] };
+    return { repo, foreign: [...(await readForeignFiles(repo.root)), ...(await readIgnoredFiles(repo.root))] };
   }
 
   test('is the user’s, named by its folder; a tree is not dirty by it, and `.harness` is nobody’s', async () => {
     const { repo, foreign } = await withSecrets();
-    expect([await foreignIn(repo.root), foreign]).toEqual([[], ['.env', 'build/out.js', 'node_modules/']]);
+    expect([await readForeignFiles(repo.root), foreign]).toEqual([[], ['.env', 'build/out.js', 'node_modules/']]);
   });
 
   test('and a worker ignores no more is neither saved nor published nor taken away', async () => {

@@ -7,22 +7,22 @@
  *   H4. Everything follows from what is there: after a crash at any point it is simply done again.
  */
 import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
-import type { Synced } from '@harness/core/effects/landing';
+import type { SyncResult } from '@harness/core/effects/publish-lane';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { writeArtifact } from '../artifact/store.ts';
-import { branchRef } from '../git/claim.ts';
+import { branchRef } from '../git/branch-ownership.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { diffBetween } from '../git/diff.ts';
-import { keepTree, keptOf } from '../git/kept.ts';
+import { keepTree, listKeptRefs } from '../git/kept-refs.ts';
 import { readRef, treesOf } from '../git/ref.ts';
-import { together } from '../git/sync.ts';
+import { mergeTrees } from '../git/sync-lane.ts';
+import { requireNoBlockingFiles } from './blocking-files.ts';
 import { headBranch } from './branch.ts';
-import { changeSince, ownRows } from './change.ts';
-import { withIndex } from './keep.ts';
-import { bringFiles } from './look-around.ts';
-import { requireRoom } from './room.ts';
+import { ownRows, readChangeSince } from './change.ts';
+import { restoreFiles } from './checkout-snapshot.ts';
+import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+import { withIndex } from './keep-checkout.ts';
 import { putRows } from './stage.ts';
-import { type CheckoutWork, type GitWork, withGit } from './work.ts';
 
 interface OpenArgs {
   readonly base: string;
@@ -31,8 +31,8 @@ interface OpenArgs {
   readonly foreign: readonly string[];
 }
 
-export async function openCheckout(given: CheckoutWork, args: OpenArgs): Promise<Outcome<OpenedLane>> {
-  const work = await withGit(given);
+export async function openCheckout(given: CheckoutContext, args: OpenArgs): Promise<Outcome<OpenedLane>> {
+  const work = await requireGit(given);
   const tip = await standsOn(work.repo, args.base);
   if (!tip.ok) return tip;
   const lane: Lane = { path: '.', branch: args.base, base: tip.value };
@@ -41,9 +41,9 @@ export async function openCheckout(given: CheckoutWork, args: OpenArgs): Promise
   const own = await ownTree(work, tip.value, args.foreign);
   if (own !== tree) {
     const rows = await ownRows(work.repo, { from: own, to: tree }, mineBeside(args.foreign));
-    await requireRoom(work, own, rows);
+    await requireNoBlockingFiles(work, own, rows);
     await keep(work, own, tip.value);
-    await bringFiles(
+    await restoreFiles(
       work,
       { from: own, to: tree },
       rows.map(({ path }) => path),
@@ -53,20 +53,20 @@ export async function openCheckout(given: CheckoutWork, args: OpenArgs): Promise
 }
 
 export async function saveCheckout(
-  given: CheckoutWork,
+  given: CheckoutContext,
   { lane, foreign }: { lane: Lane; foreign: readonly string[] },
 ): Promise<Outcome<Checkpoint>> {
-  const work = await withGit(given);
+  const work = await requireGit(given);
   const commit = await keep(work, await ownTree(work, lane.base, foreign), lane.base);
   const { changedFiles, touched, text } = await diffBetween(work.repo, lane.base, commit);
   return ok({ commit, changedFiles, touched, diff: await writeArtifact(work.runFolder, `${commit}.diff`, text) });
 }
 
 export async function syncCheckout(
-  given: CheckoutWork,
+  given: CheckoutContext,
   { lane, foreign }: { lane: Lane; foreign: readonly string[] },
-): Promise<Outcome<Synced>> {
-  const work = await withGit(given);
+): Promise<Outcome<SyncResult>> {
+  const work = await requireGit(given);
   const tip = await standsOn(work.repo, lane.branch);
   if (!tip.ok) return tip;
   if (tip.value === lane.base) return ok({ is: 'current' });
@@ -83,7 +83,7 @@ export async function standsOn(repo: string, branch: string): Promise<Outcome<st
 
 /** The work that was saved, on the branch as it is now. */
 async function wantedTree(repo: string, saved: OpenArgs['saved'], tip: string) {
-  if (saved !== null && saved.base !== tip) return together(repo, saved.base, saved.checkpoint, tip);
+  if (saved !== null && saved.base !== tip) return mergeTrees(repo, saved.base, saved.checkpoint, tip);
   const [tree = ''] = await treesOf(repo, saved?.checkpoint ?? tip);
   return { tree, files: [] };
 }
@@ -91,9 +91,9 @@ async function wantedTree(repo: string, saved: OpenArgs['saved'], tip: string) {
 const mineBeside = (foreign: readonly string[]) => ({ foreign, docsPath: '.harness' });
 
 /** The branch with what the mission changed, and nothing else that lies there. */
-async function ownTree(work: GitWork, base: string, foreign: readonly string[]): Promise<string> {
+async function ownTree(work: GitCheckoutContext, base: string, foreign: readonly string[]): Promise<string> {
   const mine = mineBeside(foreign);
-  const rows = await ownRows(work.repo, await changeSince(work, base, mine), mine);
+  const rows = await ownRows(work.repo, await readChangeSince(work, base, mine), mine);
   return withIndex(work, async (env) => {
     await gitOrThrow(work.repo, ['read-tree', base], { env });
     await putRows(work.repo, rows, env);
@@ -102,9 +102,9 @@ async function ownTree(work: GitWork, base: string, foreign: readonly string[]):
 }
 
 /** Reachable from a ref of the run; what the branch itself holds needs none. */
-async function keep(work: GitWork, tree: string, base: string): Promise<string> {
+async function keep(work: GitCheckoutContext, tree: string, base: string): Promise<string> {
   if ((await treesOf(work.repo, base)).includes(tree)) return base;
-  const kept = await keptOf(work);
+  const kept = await listKeptRefs(work);
   const newest = kept.at(-1);
   if (newest?.tree !== tree) return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
   if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so

@@ -1,21 +1,32 @@
 /** What differs from a manifest: the look at a change where there is no git. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMine, type Mine } from '@harness/core/checkout/change';
-import { defaultTestGlobs } from '@harness/core/tests/files';
-import { commandsOf, tellsCommands } from '@harness/core/tests/gate';
-import { matches } from '@harness/core/tests/glob';
-import { type Guards, isWorthALook, type Touched, type Weakened, weakenedBy } from '@harness/core/tests/weakened';
-import { exists } from '../git/folder.ts';
+import { isOwnPath, type OwnChange } from '@harness/core/checkout/change';
+import { definesCommands, resolveCommands } from '@harness/core/test-guard/check-inputs';
+import { defaultTestGlobs } from '@harness/core/test-guard/files';
+import { matches } from '@harness/core/test-guard/glob';
+import {
+  findWeakenedTests,
+  mayWeakenTests,
+  type TestGuards,
+  type TouchedFile,
+  type WeakenedTest,
+} from '@harness/core/test-guard/weakened-tests';
+import { pathExists } from '../git/file-system.ts';
 import { readText } from './file.ts';
 import { type Entry, type Manifest, manifestOf } from './manifest.ts';
 
-export interface Seen {
+export interface ManifestChange {
   readonly paths: readonly string[];
-  readonly weakened: readonly Weakened[];
+  readonly weakened: readonly WeakenedTest[];
 }
 
-export async function changeFrom(root: string, before: Manifest, mine: Mine, guards: Guards): Promise<Seen> {
+export async function changeSinceManifest(
+  root: string,
+  before: Manifest,
+  mine: OwnChange,
+  guards: TestGuards,
+): Promise<ManifestChange> {
   const was = new Map(before.entries.map((entry) => [entry.path, entry]));
   const now = await manifestOf(root, mine.docsPath);
   const is = new Map(now.entries.map((entry) => [entry.path, entry]));
@@ -25,7 +36,7 @@ export async function changeFrom(root: string, before: Manifest, mine: Mine, gua
   ]
     .map(({ path }) => path)
     .sort();
-  const isOwn = isMine(mine);
+  const isOwn = isOwnPath(mine);
   const paths: string[] = [];
   for (const path of candidates) if (isOwn(path) && (await isReal(root, path, before, was, is))) paths.push(path);
   return { paths, weakened: await weakenedIn(root, paths, before, guards) };
@@ -41,19 +52,19 @@ async function isReal(
   was: ReadonlyMap<string, Entry>,
   is: ReadonlyMap<string, Entry>,
 ): Promise<boolean> {
-  if (!is.has(path)) return !(await exists(join(root, path)));
+  if (!is.has(path)) return !(await pathExists(join(root, path)));
   return was.has(path) || !before.cut || (await lstat(join(root, path))).mtimeMs > before.atMs;
 }
 
-async function weakenedIn(root: string, paths: readonly string[], { entries }: Manifest, guards: Guards) {
+async function weakenedIn(root: string, paths: readonly string[], { entries }: Manifest, guards: TestGuards) {
   const texts = new Map(entries.map(({ path, text = '' }) => [path, text]));
-  const touched: Touched[] = [];
+  const touched: TouchedFile[] = [];
   for (const path of paths) {
     const row = { path, newPath: path, before: texts.get(path) ?? null };
-    if (isWorthALook(row, guards)) touched.push({ ...row, after: await readText(root, path) });
+    if (mayWeakenTests(row, guards)) touched.push({ ...row, after: await readText(root, path) });
   }
-  const telling = new Map([...texts].filter(([path]) => tellsCommands(path)));
+  const telling = new Map([...texts].filter(([path]) => definesCommands(path)));
   const { testFiles = defaultTestGlobs } = guards;
   const hasTests = entries.some(({ path }) => matches(path, testFiles));
-  return weakenedBy(touched, guards, { commands: commandsOf(guards.checks, telling), hasTests });
+  return findWeakenedTests(touched, guards, { commands: resolveCommands(guards.checks, telling), hasTests });
 }

@@ -9,10 +9,10 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMine } from '@harness/core/checkout/change';
-import { tellsCommands } from '@harness/core/tests/gate';
-import { type Guards, isGuard } from '@harness/core/tests/weakened';
-import { absent } from '../git/folder.ts';
+import { isOwnPath } from '@harness/core/checkout/change';
+import { definesCommands } from '@harness/core/test-guard/check-inputs';
+import { isGuard, type TestGuards } from '@harness/core/test-guard/weakened-tests';
+import { nullIfMissing } from '../git/file-system.ts';
 
 export interface Entry {
   readonly path: string;
@@ -48,12 +48,12 @@ const mostFiles = 20_000;
 const largestHashed = 16 * 1024 * 1024;
 const largestText = 256 * 1024;
 const mostText = 32 * 1024 * 1024;
-const defaults: Guards = { checks: [] };
+const defaults: TestGuards = { checks: [] };
 
 export async function manifestOf(root: string, docsPath: string, most = mostFiles): Promise<Manifest> {
   const atMs = Date.now();
   const paths: string[] = [];
-  const all = await walk(root, '', isMine({ foreign: [], docsPath }), paths, most);
+  const all = await walk(root, '', isOwnPath({ foreign: [], docsPath }), paths, most);
   const entries: Entry[] = [];
   let textLeft = mostText;
   for (const path of paths) {
@@ -90,13 +90,13 @@ function closed(error: NodeJS.ErrnoException): [] {
 /** Null when it went away meanwhile. */
 async function entryOf(root: string, path: string, textLeft: number): Promise<Entry | null> {
   const file = join(root, path);
-  const seen = await lstat(file).catch(absent);
+  const seen = await lstat(file).catch(nullIfMissing);
   if (seen === null) return null;
   const { size, mtimeMs } = seen;
   if (seen.isSymbolicLink()) return { path, size, sha256: hash(`link ${await readlink(file)}`) };
   const [bytes] = size > largestHashed ? [] : await readFile(file).then((read) => [read], closed);
   if (bytes === undefined) return { path, size, sha256: `time ${mtimeMs}` };
-  const isTold = size <= Math.min(largestText, textLeft) && (isGuard(path, defaults) || tellsCommands(path));
+  const isTold = size <= Math.min(largestText, textLeft) && (isGuard(path, defaults) || definesCommands(path));
   return { path, size, sha256: hash(bytes), ...(isTold ? { text: bytes.toString('utf8') } : {}) };
 }
 

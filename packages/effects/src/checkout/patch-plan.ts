@@ -7,26 +7,26 @@
  */
 import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onDisk } from '../artifact/disk.ts';
-import { absent } from '../git/folder.ts';
-import { draftOf, inside, placeFile } from './file.ts';
-import { isSame, type Plan, type State, type Step, stateOf } from './patch-trial.ts';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { nullIfMissing } from '../git/file-system.ts';
+import { resolveInside, temporaryPath, writeFileWhole } from './file.ts';
+import { type FileState, isSame, type PatchPlan, type PatchStep, stateOf } from './patch-trial.ts';
 
 const planIn = (folder: string) => join(folder, 'plan.json');
 
-export async function readPlan(folder: string): Promise<Plan | null> {
-  const text = await readFile(planIn(folder), 'utf8').catch(absent);
-  return text === null ? null : (JSON.parse(text) as Plan);
+export async function readPlan(folder: string): Promise<PatchPlan | null> {
+  const text = await readFile(planIn(folder), 'utf8').catch(nullIfMissing);
+  return text === null ? null : (JSON.parse(text) as PatchPlan);
 }
 
-export const writePlan = (folder: string, plan: Plan): Promise<void> =>
-  onDisk(planIn(folder), async () => {
+export const writePlan = (folder: string, plan: PatchPlan): Promise<void> =>
+  refuseUnwritable(planIn(folder), async () => {
     await writeFile(`${planIn(folder)}.draft`, JSON.stringify(plan), { flush: true });
     await rename(`${planIn(folder)}.draft`, planIn(folder));
   });
 
 /** Answers what was in the way; null when all is done. */
-export async function carryOut(repo: string, folder: string, plan: Plan): Promise<string | null> {
+export async function carryOut(repo: string, folder: string, plan: PatchPlan): Promise<string | null> {
   const changed = await changedMeanwhile(repo, plan);
   if (changed !== null) {
     await putBack(repo, folder, plan);
@@ -41,23 +41,23 @@ export async function carryOut(repo: string, folder: string, plan: Plan): Promis
   }
 }
 
-async function changedMeanwhile(repo: string, { steps }: Plan): Promise<string | null> {
+async function changedMeanwhile(repo: string, { steps }: PatchPlan): Promise<string | null> {
   for (const step of steps) if ((await sideOf(repo, step)) === null) return step.path;
   return null;
 }
 
-async function sideOf(repo: string, { path, before, after }: Step): Promise<'before' | 'after' | null> {
-  const now = await stateOf(inside(repo, path));
+async function sideOf(repo: string, { path, before, after }: PatchStep): Promise<'before' | 'after' | null> {
+  const now = await stateOf(resolveInside(repo, path));
   if (now === 'other') return null;
   return isSame(now, after) ? 'after' : isSame(now, before) ? 'before' : null;
 }
 
-async function putBack(repo: string, folder: string, { steps, folders }: Plan): Promise<void> {
+async function putBack(repo: string, folder: string, { steps, folders }: PatchPlan): Promise<void> {
   for (const step of steps) {
-    await rm(draftOf(inside(repo, step.path)), { force: true });
+    await rm(temporaryPath(resolveInside(repo, step.path)), { force: true });
     if ((await sideOf(repo, step)) === 'after') await put(repo, join(folder, 'before'), step.path, step.before);
   }
-  for (const made of folders.toReversed()) await rmdir(inside(repo, made)).catch(stillUsed);
+  for (const made of folders.toReversed()) await rmdir(resolveInside(repo, made)).catch(stillUsed);
 }
 
 /** A folder that somebody put a file into stays; one that was never made is gone already. */
@@ -65,13 +65,13 @@ function stillUsed(error: NodeJS.ErrnoException): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
 }
 
-async function put(repo: string, side: string, path: string, state: State): Promise<void> {
-  if (state === null) await rm(inside(repo, path), { force: true });
-  else if (!isSame(await whole(inside(repo, path)), state))
-    await placeFile(repo, path, await readFile(join(side, path)), state.mode);
+async function put(repo: string, side: string, path: string, state: FileState): Promise<void> {
+  if (state === null) await rm(resolveInside(repo, path), { force: true });
+  else if (!isSame(await whole(resolveInside(repo, path)), state))
+    await writeFileWhole(repo, path, await readFile(join(side, path)), state.mode);
 }
 
-async function whole(path: string): Promise<State> {
+async function whole(path: string): Promise<FileState> {
   const state = await stateOf(path);
   return state === 'other' ? null : state;
 }

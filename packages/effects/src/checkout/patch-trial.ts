@@ -8,83 +8,84 @@ import { createHash } from 'node:crypto';
 import { copyFile, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileDiff, namesIn } from '@harness/core/checkout/diff';
-import { fitted, writeDiff } from '@harness/core/checkout/diff-text';
-import { git, refusal } from '../git/command.ts';
-import { absent, exists } from '../git/folder.ts';
-import { inside, readText } from './file.ts';
+import { fitLineEndings, writeDiff } from '@harness/core/checkout/diff-text';
+import { git, gitErrorFrom } from '../git/command.ts';
+import { nullIfMissing, pathExists } from '../git/file-system.ts';
+import { readText, resolveInside } from './file.ts';
 
 /** No setting of a user or machine turns line ends around or runs a filter: the bytes are the file's own. */
 const alone = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' };
 
 /** A file at one moment; null when there is none. */
-export type State = { readonly sha256: string; readonly mode: number } | null;
+export type FileState = { readonly sha256: string; readonly mode: number } | null;
 
-export interface Step {
+export interface PatchStep {
   readonly path: string;
-  readonly before: State;
-  readonly after: State;
+  readonly before: FileState;
+  readonly after: FileState;
 }
 
-export interface Plan {
+export interface PatchPlan {
   readonly files: readonly string[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly PatchStep[];
   /** Folders that are not there yet, the outermost first. */
   readonly folders: readonly string[];
 }
 
-export type Tried =
-  | { readonly is: 'plan'; readonly plan: Plan }
+export type TrialResult =
+  | { readonly is: 'plan'; readonly plan: PatchPlan }
   | { readonly is: 'refused'; readonly path: string }
   | { readonly is: 'unfit'; readonly reason: string };
 
-export async function tryPatch(repo: string, folder: string, diffs: readonly FileDiff[]): Promise<Tried> {
+export async function tryPatch(repo: string, folder: string, diffs: readonly FileDiff[]): Promise<TrialResult> {
   const names = namesIn(diffs);
   await rm(folder, { recursive: true, force: true }); // of one who died before there was a plan
   for (const name of names) {
-    const state = await stateOf(inside(repo, name));
+    const state = await stateOf(resolveInside(repo, name));
     if (state === 'other') return { is: 'refused', path: name };
     if (state !== null) for (const side of ['before', 'after']) await copyTo(join(folder, side), repo, name);
   }
   const after = join(folder, 'after');
   await mkdir(after, { recursive: true });
   const fit = await Promise.all(
-    diffs.map(async (diff) => fitted(diff, diff.from && (await readText(repo, diff.from)))),
+    diffs.map(async (diff) => fitLineEndings(diff, diff.from && (await readText(repo, diff.from)))),
   );
   const result = await git(after, ['-c', 'core.attributesFile=/dev/null', 'apply', '-p1', '--whitespace=nowarn', '-'], {
     input: writeDiff(fit),
     env: { ...alone, GIT_DIR: join(folder, 'no-repository') }, // or git would find the one around the run's folder
   });
-  if (result.exitCode !== 0) return { is: 'unfit', reason: refusal(result).detail };
+  if (result.exitCode !== 0) return { is: 'unfit', reason: gitErrorFrom(result).detail };
   const stray = (await filesIn(after)).find((path) => !names.includes(path));
   return stray === undefined ? planned(repo, folder, names) : { is: 'refused', path: stray };
 }
 
-async function planned(repo: string, folder: string, names: readonly string[]): Promise<Tried> {
-  const steps: Step[] = [];
+async function planned(repo: string, folder: string, names: readonly string[]): Promise<TrialResult> {
+  const steps: PatchStep[] = [];
   for (const path of names) {
-    const [before, after] = [await stateOf(inside(repo, path)), await stateOf(join(folder, 'after', path))];
+    const [before, after] = [await stateOf(resolveInside(repo, path)), await stateOf(join(folder, 'after', path))];
     if (before === 'other' || after === 'other') return { is: 'refused', path };
     const step = { path, before, after: after && { ...after, mode: modeAfter(before, after) } };
     if (!isSame(step.before, step.after)) steps.push(step);
   }
   const folders = new Set(steps.flatMap(({ path, after }) => (after === null ? [] : foldersOf(path))));
   const missing: string[] = [];
-  for (const each of folders) if (!(await exists(inside(repo, each)))) missing.push(each);
+  for (const each of folders) if (!(await pathExists(resolveInside(repo, each)))) missing.push(each);
   return { is: 'plan', plan: { files: names, steps, folders: missing } };
 }
 
 /** Git knows only whether a file can be executed; all else of a mode stays as it was. */
-function modeAfter(before: State, after: { readonly mode: number }): number {
+function modeAfter(before: FileState, after: { readonly mode: number }): number {
   if (before === null) return after.mode & 0o777;
   const readable = (before.mode & 0o444) >> 2;
   return (after.mode & 0o100) === 0 ? before.mode & ~0o111 : before.mode | ((before.mode & 0o100) === 0 ? readable : 0);
 }
 
-export const isSame = (one: State, other: State): boolean => one?.sha256 === other?.sha256 && one?.mode === other?.mode;
+export const isSame = (one: FileState, other: FileState): boolean =>
+  one?.sha256 === other?.sha256 && one?.mode === other?.mode;
 
 /** `other` is a folder, a link, or whatever else is no file. */
-export async function stateOf(path: string): Promise<State | 'other'> {
-  const found = await lstat(path).catch(absent);
+export async function stateOf(path: string): Promise<FileState | 'other'> {
+  const found = await lstat(path).catch(nullIfMissing);
   if (found === null) return null;
   if (!found.isFile()) return 'other';
   return {
@@ -97,7 +98,7 @@ export async function stateOf(path: string): Promise<State | 'other'> {
 
 export async function copyTo(folder: string, root: string, name: string): Promise<void> {
   await mkdir(dirname(join(folder, name)), { recursive: true });
-  await copyFile(inside(root, name), join(folder, name));
+  await copyFile(resolveInside(root, name), join(folder, name));
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

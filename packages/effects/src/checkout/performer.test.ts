@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Branched, checkoutOperations } from '@harness/core/effects/checkout';
+import { checkoutOperations, type OpenedBranch } from '@harness/core/effects/checkout';
 import { act } from '@harness/core/effects/operation';
 import { fail, ok } from '@harness/core/failure';
 import type { PerformContext } from '@harness/core/performer';
@@ -35,7 +35,7 @@ test('a session is prepared, committed and cleared, and what was kept is noted; 
   const { prepareSession, openBranch, commitCheckout, clearSession } = checkoutOperations;
   expect(await perform(act(prepareSession, { docsPath, hasGit: true }))).toEqual(ok({ manifest: null }));
   const opened = await perform(act(openBranch, { slug: 'x' }));
-  const { branch, base, foreign } = (opened.ok && opened.value) as Branched;
+  const { branch, base, foreign } = (opened.ok && opened.value) as OpenedBranch;
   repo.write('readme.md', 'changed');
   repo.write(`${docsPath}spec.md`, 'x');
   const args = { docsPath, docs: 'notes', branch, base, foreign, message: 'x' } as const;

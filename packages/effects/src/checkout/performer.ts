@@ -3,29 +3,29 @@ import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { fail, type Outcome } from '@harness/core/failure';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
-import { attempt } from '../git/attempt.ts';
-import { survivorsAreDone } from '../git/survivor.ts';
-import { inTurn } from '../git/turn.ts';
-import { redacting } from '../secret/performer.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withLaneLock } from '../git/lane-lock.ts';
+import { waitForLeftoverGit } from '../git/leftover-git.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { applyPatch } from './apply-patch.ts';
 import { clearBase, surveyBase } from './base.ts';
 import { openBranch } from './branch.ts';
 import { clearSession } from './clear.ts';
 import { commitCheckout } from './commit.ts';
+import { type CheckoutContext, OutsideCheckoutError } from './context.ts';
 import { placeConventions } from './conventions.ts';
+import { guardDocs } from './docs-guard.ts';
 import { findFailingFiles } from './failing-files.ts';
-import { guardDocs } from './guard.ts';
 import { openCheckout, saveCheckout, syncCheckout } from './lane.ts';
-import { leaveBranch } from './leave.ts';
-import { lookAtSession } from './look.ts';
 import { prepareSession } from './prepare.ts';
 import { publishCheckout } from './publish.ts';
 import { readPatch } from './read-patch.ts';
+import { lookAtSession } from './read-session.ts';
+import { releaseBranch } from './release-branch.ts';
 import { surveyChange } from './survey.ts';
 import { readVerdict } from './verdict.ts';
 import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';
-import { type CheckoutWork, Outside } from './work.ts';
 
 interface Settings {
   /** The top of the user's working tree, or a folder without git. */
@@ -33,7 +33,7 @@ interface Settings {
   runFolder(run: string): string;
 }
 
-type Perform = (work: CheckoutWork, args: never) => Promise<Outcome<unknown>>;
+type Perform = (work: CheckoutContext, args: never) => Promise<Outcome<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
   prepare: prepareSession,
@@ -50,7 +50,7 @@ const operations: Readonly<Record<string, Perform>> = {
   guard: guardDocs,
   commit: commitCheckout,
   clear: clearSession,
-  leave: leaveBranch,
+  leave: releaseBranch,
   'survey-base': surveyBase,
   'clear-base': clearBase,
   open: openCheckout,
@@ -61,7 +61,7 @@ const operations: Readonly<Record<string, Perform>> = {
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
 export const checkoutPerformer = (settings: Settings): Performer<AbortSignal> =>
-  redacting(performerFor(settings), ownRedactor);
+  withRedaction(performerFor(settings), ownRedactor);
 
 const performerFor = (settings: Settings): Performer<AbortSignal> => ({
   kind: 'checkout',
@@ -70,21 +70,21 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
     const { op, args } = input as OperationInput;
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of the checkout: ${op}`);
-    const outcome = await attempt(op, settings.repo, async () => {
+    const outcome = await toGitOutcome(op, settings.repo, async () => {
       const work = await workOf(settings, context);
-      await survivorsAreDone(work.repo);
-      return inTurn(work.repo, () => perform(work, args as never)).catch(outside);
+      await waitForLeftoverGit(work.repo);
+      return withLaneLock(work.repo, () => perform(work, args as never)).catch(outside);
     });
     return { outcome };
   },
 });
 
 function outside(error: unknown): Outcome<never> {
-  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }
 
-async function workOf({ repo, runFolder }: Settings, context: PerformContext<AbortSignal>): Promise<CheckoutWork> {
+async function workOf({ repo, runFolder }: Settings, context: PerformContext<AbortSignal>): Promise<CheckoutContext> {
   const { run, key, interrupted } = context;
   const kept = (ref: string) => context.note('work.kept', { ref });
   return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, kept };

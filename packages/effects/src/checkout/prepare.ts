@@ -2,20 +2,20 @@
 import { mkdir } from 'node:fs/promises';
 import type { Artifact } from '@harness/core/artifact';
 import { type Outcome, ok } from '@harness/core/failure';
-import { onDisk } from '../artifact/disk.ts';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { writeArtifact } from '../artifact/store.ts';
-import { inside } from './file.ts';
+import type { CheckoutContext } from './context.ts';
+import { resolveInside } from './file.ts';
 import { manifestOf, writeManifest } from './manifest.ts';
-import type { CheckoutWork } from './work.ts';
 
 const folders = ['.harness/planner', '.harness/generator'];
 
 export async function prepareSession(
-  { repo, runFolder, key }: CheckoutWork,
+  { repo, runFolder, key }: CheckoutContext,
   { docsPath, hasGit }: { docsPath: string; hasGit: boolean },
 ): Promise<Outcome<{ manifest: Artifact | null }>> {
-  const places = [...folders, docsPath].map((path) => inside(repo, path)); // all of them before any is made
-  for (const place of places) await onDisk(place, () => mkdir(place, { recursive: true }));
+  const places = [...folders, docsPath].map((path) => resolveInside(repo, path)); // all of them before any is made
+  for (const place of places) await refuseUnwritable(place, () => mkdir(place, { recursive: true }));
   if (hasGit) return ok({ manifest: null });
   const manifest = writeManifest(await manifestOf(repo, docsPath));
   return ok({ manifest: await writeArtifact(runFolder, `${key}.manifest.jsonl`, manifest) });

@@ -8,56 +8,60 @@
  *   D5. A change that brings a secret of ours along is not committed, and its files are named, never its value.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PublishedAs } from '@harness/core/effects/checkout';
+import type { PublishedCommit } from '@harness/core/effects/checkout';
 import type { Lane } from '@harness/core/effects/git';
-import type { Published } from '@harness/core/effects/landing';
+import type { PublishResult } from '@harness/core/effects/publish-lane';
 import { fail, type Outcome, ok } from '@harness/core/failure';
-import { branchRef } from '../git/claim.ts';
-import { GitError, git, refusal } from '../git/command.ts';
+import { branchRef } from '../git/branch-ownership.ts';
+import { GitError, git, gitErrorFrom } from '../git/command.ts';
 import { messageOf } from '../git/commit.ts';
+import { findFilesWithSecrets } from '../git/find-secrets.ts';
 import { readRef, treesOf, writeCommit } from '../git/ref.ts';
-import { filesWithSecrets } from '../git/secret.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { bringIndexInLine, madeBefore, untouchedIn } from './commit.ts';
+import { findEarlierCommit, refreshIndex, unstagedPaths } from './commit.ts';
+import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 import { standsOn } from './lane.ts';
-import { type CheckoutWork, type GitWork, withGit } from './work.ts';
 
 interface Args {
   readonly lane: Lane;
   readonly checkpoint: string;
   readonly message: string;
-  readonly as: PublishedAs;
+  readonly as: PublishedCommit;
 }
 
-export async function publishCheckout(given: CheckoutWork, args: Args): Promise<Outcome<Published>> {
-  const work = await withGit(given);
+export async function publishCheckout(given: CheckoutContext, args: Args): Promise<Outcome<PublishResult>> {
+  const work = await requireGit(given);
   const { repo } = work;
   const { lane, checkpoint } = args;
   const tip = await standsOn(repo, lane.branch);
   if (!tip.ok) return tip;
-  const made = await madeBefore(work, lane.base, tip.value);
+  const made = await findEarlierCommit(work, lane.base, tip.value);
   if (made !== null) {
-    const left = made === tip.value ? await bringAlong(repo, lane, made, () => untouchedIn(repo, made)) : '';
+    const left = made === tip.value ? await bringAlong(repo, lane, made, () => unstagedPaths(repo, made)) : '';
     return published(lane, made, left);
   }
   if (tip.value !== lane.base) return ok({ is: 'base-moved' });
   const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
   if (tree === before) return ok({ is: 'nothing', lane });
-  const leaks = await filesWithSecrets(repo, lane.base, checkpoint);
+  const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
   return move(work, args, await commitOf(work, args, tree));
 }
 
-async function move({ repo }: GitWork, { lane, message }: Args, commit: string): Promise<Outcome<Published>> {
+async function move(
+  { repo }: GitCheckoutContext,
+  { lane, message }: Args,
+  commit: string,
+): Promise<Outcome<PublishResult>> {
   const ref = branchRef(lane.branch);
-  const isUntouched = await untouchedIn(repo, commit);
+  const isUntouched = await unstagedPaths(repo, commit);
   const moved = await git(repo, ['update-ref', '-m', `commit: ${message}`, ref, commit, lane.base]);
-  if (moved.exitCode !== 0 && (await readRef(repo, ref)) === lane.base) throw refusal(moved);
+  if (moved.exitCode !== 0 && (await readRef(repo, ref)) === lane.base) throw gitErrorFrom(moved);
   if (moved.exitCode !== 0) return ok({ is: 'base-moved' });
   return published(lane, commit, await bringAlong(repo, lane, commit, async () => isUntouched));
 }
 
-const published = (lane: Lane, commit: string, left: string): Outcome<Published> =>
+const published = (lane: Lane, commit: string, left: string): Outcome<PublishResult> =>
   ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
 
 /** Why the index did not follow; nothing when it did. An editor holds it for a moment, as git itself does. */
@@ -69,7 +73,7 @@ async function bringAlong(
 ): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await bringIndexInLine(repo, commit, await untouched());
+      await refreshIndex(repo, commit, await untouched());
       return '';
     } catch (error) {
       if (!(error instanceof GitError)) throw error;
@@ -87,7 +91,7 @@ const leftBehind = (base: string, commit: string, why: string) =>
   `its index was not moved along, because ${why}; "git read-tree -i -m ${base} ${commit}" brings it there`;
 
 /** One commit; or the change as a commit of its own and the merge that brings it in, as `merge --no-ff` would have made them. */
-async function commitOf(work: GitWork, { lane, message, as }: Args, tree: string): Promise<string> {
+async function commitOf(work: GitCheckoutContext, { lane, message, as }: Args, tree: string): Promise<string> {
   const { repo, run } = work;
   if (as === 'commit') return writeCommit(repo, tree, lane.base, messageOf(work, message));
   const own = `${ownRedactor().text(message)}\n\nHarness-Run: ${run}\n`;

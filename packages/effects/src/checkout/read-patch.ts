@@ -4,10 +4,10 @@ import { readPatchText } from '@harness/core/checkout/patch';
 import type { PatchFound } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
 import { ownRedactor } from '../secret/redactor.ts';
+import type { CheckoutContext } from './context.ts';
 import { readText } from './file.ts';
-import type { CheckoutWork } from './work.ts';
 
-export async function readPatch({ repo }: CheckoutWork, { path }: { path: string }): Promise<Outcome<PatchFound>> {
+export async function readPatch({ repo }: CheckoutContext, { path }: { path: string }): Promise<Outcome<PatchFound>> {
   const markdown = await readText(repo, path);
   if (markdown === null) return ok({ is: 'missing' });
   const patch = readPatchText(markdown);

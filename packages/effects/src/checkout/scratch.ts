@@ -3,11 +3,11 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync
 import { join } from 'node:path';
 import type { Outcome } from '@harness/core/failure';
 import { type Scratch, scratch } from '../git/scratch.ts';
-import { type CheckoutWork, Outside } from './work.ts';
+import { type CheckoutContext, OutsideCheckoutError } from './context.ts';
 
 export interface Checkout extends Scratch {
   /** As an earlier process would be told, when `interrupted`. */
-  told(key: string, interrupted?: boolean): CheckoutWork & { readonly reported: string[] };
+  told(key: string, interrupted?: boolean): CheckoutContext & { readonly reported: string[] };
   /** Every file with its content and mode, links as what they point at; without git's own and without what a run keeps. */
   files(): Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ function described(path: string): string {
 /** The value, or the code of the failure as an error; `Outside` as the performer tells it. */
 export async function done<Value>(outcome: Promise<Outcome<Value>>): Promise<Value> {
   const result = await outcome.catch((error: unknown) => {
-    if (error instanceof Outside) throw new Error(`path.outside ${error.path}`);
+    if (error instanceof OutsideCheckoutError) throw new Error(`path.outside ${error.path}`);
     throw error;
   });
   if (!result.ok) throw new Error(`${result.failure.code} ${JSON.stringify(result.failure.params)}`);

@@ -7,7 +7,7 @@ import { writeArtifact } from '../artifact/store.ts';
 import { clearScratch } from '../git/scratch.ts';
 import { placeConventions } from './conventions.ts';
 import { findFailingFiles } from './failing-files.ts';
-import { lookAtSession } from './look.ts';
+import { lookAtSession } from './read-session.ts';
 import { checkout, done } from './scratch.ts';
 import { readVerdict } from './verdict.ts';
 import { wordVerifyReport, writeVerifyReport } from './verify-report.ts';

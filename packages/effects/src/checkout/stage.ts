@@ -1,25 +1,29 @@
 /** The tree of the commit to be: that of its parent, with what this run changed and the papers that are asked for. */
 import { lstat } from 'node:fs/promises';
-import { asFolder, notes } from '@harness/core/checkout/change';
-import type { CommitArgs, Trouble } from '@harness/core/effects/checkout';
-import { contain } from '../contain.ts';
-import { git, gitOrThrow, refusal } from '../git/command.ts';
-import { absent } from '../git/folder.ts';
-import { changeSince, ownRows, type Row } from './change.ts';
-import { withIndex } from './keep.ts';
-import type { GitWork } from './work.ts';
+import { asFolder, keptNotes } from '@harness/core/checkout/change';
+import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
+import { resolveContained } from '../contained-path.ts';
+import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
+import { nullIfMissing } from '../git/file-system.ts';
+import { type ChangedRow, ownRows, readChangeSince } from './change.ts';
+import type { GitCheckoutContext } from './context.ts';
+import { withIndex } from './keep-checkout.ts';
 
-export interface Staged {
+export interface StagedTree {
   readonly tree: string;
-  readonly unstaged: readonly Trouble[];
+  readonly unstaged: readonly FileTrouble[];
 }
 
 type Env = { readonly GIT_INDEX_FILE: string };
 
 /** In an index of its own: what the user has staged stays staged, and out of this. */
-export async function stage(work: GitWork, args: CommitArgs, parent: string | null): Promise<Staged> {
+export async function stageChange(
+  work: GitCheckoutContext,
+  args: CommitArgs,
+  parent: string | null,
+): Promise<StagedTree> {
   const { repo } = work;
-  const rows = await ownRows(repo, await changeSince(work, args.base, args), args);
+  const rows = await ownRows(repo, await readChangeSince(work, args.base, args), args);
   return withIndex(work, async (env) => {
     if (parent !== null) await gitOrThrow(repo, ['read-tree', parent], { env });
     await putRows(repo, rows, env);
@@ -29,17 +33,17 @@ export async function stage(work: GitWork, args: CommitArgs, parent: string | nu
 }
 
 /** What goes comes first, so that a folder can take the place of a file. */
-export async function putRows(repo: string, rows: readonly Row[], env: Env | Record<string, never> = {}) {
+export async function putRows(repo: string, rows: readonly ChangedRow[], env: Env | Record<string, never> = {}) {
   const ordered = [...rows.filter(({ mode }) => mode === '0'), ...rows.filter(({ mode }) => mode !== '0')];
   const input = ordered.map(({ mode, sha, path }) => `${mode} ${sha}\t${path}\0`).join('');
   if (input !== '')
     await gitOrThrow(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
 }
 
-async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env): Promise<readonly Trouble[]> {
+async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env): Promise<readonly FileTrouble[]> {
   const folder = asFolder(docsPath);
-  const files = docs === 'all' ? [folder] : notes.map((name) => folder + name);
-  const troubles: Trouble[] = [];
+  const files = docs === 'all' ? [folder] : keptNotes.map((name) => folder + name);
+  const troubles: FileTrouble[] = [];
   for (const file of files) {
     const reason = await stageFile(repo, file, env);
     if (reason !== null) troubles.push({ file, reason });
@@ -49,11 +53,11 @@ async function stageDocs(repo: string, { docsPath, docs }: CommitArgs, env: Env)
 
 /** Null when it is staged, or not there. One that cannot be staged is no reason to leave out the rest (W-145). */
 async function stageFile(repo: string, file: string, env: Env): Promise<string | null> {
-  const contained = contain(repo, file);
+  const contained = resolveContained(repo, file);
   if (!contained.ok) return 'it is not reached without a link';
-  if ((await lstat(contained.path).catch(absent)) === null) return null;
+  if ((await lstat(contained.path).catch(nullIfMissing)) === null) return null;
   const ignored = await git(repo, ['check-ignore', '--quiet', '--', file], { env });
   if (ignored.exitCode === 0) return 'it is ignored by git';
   const result = await git(repo, ['add', '--all', '--', `:(top,literal)${file}`], { env });
-  return result.exitCode === 0 ? null : refusal(result).detail;
+  return result.exitCode === 0 ? null : gitErrorFrom(result).detail;
 }

@@ -1,46 +1,46 @@
 /** Writes `verify_report.md`, and the verifier's words below it (WO-07). The exit codes have decided. */
 import { asFolder } from '@harness/core/checkout/change';
 import { type Todo, todosIn } from '@harness/core/checkout/todo';
-import { verifyReport, worded } from '@harness/core/checkout/verify-report';
-import type { ReportArgs, Reported } from '@harness/core/effects/checkout';
+import { verifyReport, withVerifierWords } from '@harness/core/checkout/verify-report';
+import type { ReportArgs, ReportResult } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure';
 import { readArtifact } from '../artifact/store.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { placeFile, readBytes, readText } from './file.ts';
-import type { CheckoutWork } from './work.ts';
+import type { CheckoutContext } from './context.ts';
+import { readBytes, readText, writeFileWhole } from './file.ts';
 
 const reportIn = (docsPath: string) => `${asFolder(docsPath)}verify_report.md`;
 
-export async function writeVerifyReport(work: CheckoutWork, args: ReportArgs): Promise<Outcome<Reported>> {
+export async function writeVerifyReport(work: CheckoutContext, args: ReportArgs): Promise<Outcome<ReportResult>> {
   const files = changedFiles(work, args);
   const facts = { ...args, at: new Date().toISOString(), files, todos: await todosOf(work, files) };
   const { text, result, line } = verifyReport(facts);
   const { text: redacted } = ownRedactor();
-  await placeFile(work.repo, reportIn(args.docsPath), redacted(text));
+  await writeFileWhole(work.repo, reportIn(args.docsPath), redacted(text));
   return ok({ result, line: redacted(line) });
 }
 
 export async function wordVerifyReport(
-  { repo }: CheckoutWork,
+  { repo }: CheckoutContext,
   { docsPath, line }: { docsPath: string; line: string },
 ): Promise<Outcome<{ written: boolean }>> {
   const report = await readText(repo, reportIn(docsPath));
   if (report === null) return ok({ written: false });
-  await placeFile(repo, reportIn(docsPath), worded(report, ownRedactor().text(line)));
+  await writeFileWhole(repo, reportIn(docsPath), withVerifierWords(report, ownRedactor().text(line)));
   return ok({ written: true });
 }
 
 const longestList = 64 * 1024 * 1024;
 const largestScanned = 2 * 1024 * 1024;
 
-const changedFiles = ({ runFolder }: CheckoutWork, { changed }: ReportArgs): readonly string[] =>
+const changedFiles = ({ runFolder }: CheckoutContext, { changed }: ReportArgs): readonly string[] =>
   changed === null
     ? []
     : readArtifact(runFolder, changed, longestList)
         .split('\n')
         .filter((path) => path !== '');
 
-async function todosOf({ repo }: CheckoutWork, files: readonly string[]): Promise<readonly Todo[]> {
+async function todosOf({ repo }: CheckoutContext, files: readonly string[]): Promise<readonly Todo[]> {
   const todos: Todo[] = [];
   for (const path of files) {
     const bytes = await readBytes(repo, path);

@@ -4,7 +4,7 @@ import { request as secure } from 'node:https';
 
 const answerMs = 5_000;
 
-export function answers(url: string, signal: AbortSignal): Promise<boolean> {
+export function isAnswering(url: string, signal: AbortSignal): Promise<boolean> {
   const isSecure = new URL(url).protocol === 'https:';
   return new Promise((resolve) => {
     // A certificate is nobody's concern here: it is the person's own server, and nothing is told to it.

@@ -11,18 +11,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Artifact } from '@harness/core/artifact';
 import type { DevServer } from '@harness/core/dev-server';
 import { fail, type Outcome } from '@harness/core/failure';
-import { servedBy } from '@harness/core/mission/allotment';
+import { devServerInLane } from '@harness/core/mission/lane-resources';
 import type { PerformContext } from '@harness/core/performer';
 import { describeArtifact, reserveArtifact } from '../artifact/store.ts';
-import { allotmentOf } from '../git/allot.ts';
+import { readLaneResources } from '../git/lane-resources.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable, endOrphans, serverMark } from '../process/orphans.ts';
-import { type Exit, type Started, startProcess, Unstartable } from '../process/start.ts';
+import { type ProcessExit, StartError, type StartedProcess, startProcess } from '../process/start-command.ts';
 import { timerMs } from '../process/timer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { redactorFor } from '../secret/redactor.ts';
 import { holderOf, isTaken, portOf } from './port.ts';
-import { answers } from './ready.ts';
+import { isAnswering } from './ready.ts';
 
 const everyMs = 100;
 
@@ -40,7 +40,7 @@ export interface ServerPlace {
 type Context = Pick<PerformContext<AbortSignal>, 'run' | 'key' | 'signal' | 'note'>;
 
 /** What was done with it, and what it said meanwhile. */
-export interface Served<Value> {
+export interface ServerRun<Value> {
   readonly outcome: Outcome<Value>;
   readonly log?: Artifact;
 }
@@ -51,7 +51,7 @@ export async function withServer<Value>(
   place: ServerPlace,
   context: Context,
   use: (isDown: AbortSignal) => Promise<Outcome<Value>>,
-): Promise<Served<Value>> {
+): Promise<ServerRun<Value>> {
   const { command, url } = server;
   if (await isTaken(url)) {
     const port = portOf(url);
@@ -60,7 +60,7 @@ export async function withServer<Value>(
   context.signal.throwIfAborted();
   const log = await reserveArtifact(place.runFolder, `${context.key}-server`, '.log');
   const child = await start(server, place, context, join(place.runFolder, log));
-  if (child instanceof Unstartable) return { outcome: fail('server.unstartable', { command, detail: child.message }) };
+  if (child instanceof StartError) return { outcome: fail('server.unstartable', { command, detail: child.message }) };
   try {
     const outcome = await served(child, server, context, log, use);
     await ended(child, place, context);
@@ -70,14 +70,14 @@ export async function withServer<Value>(
   }
 }
 
-async function ended(child: Started, { repo }: ServerPlace, { run, key }: Context): Promise<void> {
+async function ended(child: StartedProcess, { repo }: ServerPlace, { run, key }: Context): Promise<void> {
   child.kill();
   await endOrphans(serverMark(repo, `${run}/${key}`), [child]);
   await child.done;
 }
 
 async function served<Value>(
-  child: Started,
+  child: StartedProcess,
   server: DevServer,
   { note, signal }: Context,
   log: string,
@@ -85,7 +85,7 @@ async function served<Value>(
 ): Promise<Outcome<Value>> {
   const { command, url, readyTimeoutMs: timeoutMs } = server;
   const down = new AbortController();
-  let exit: Exit | undefined;
+  let exit: ProcessExit | undefined;
   const end = child.done.then((how) => {
     exit = how;
     down.abort();
@@ -95,18 +95,18 @@ async function served<Value>(
   const isReady = await ready(url, timeoutMs, AbortSignal.any([signal, down.signal]));
   const outcome = isReady ? await use(down.signal) : null;
   signal.throwIfAborted(); // what was cut off says nothing
-  const died = exit as Exit | undefined;
+  const died = exit as ProcessExit | undefined;
   if (died) return fail('server.died', { command, exitCode: died.exitCode ?? 'signal', tail: died.tail, log });
   if (outcome) return outcome;
   child.kill();
   await end;
-  return fail('server.late', { command, url, timeoutMs, tail: (exit as Exit | undefined)?.tail ?? '', log });
+  return fail('server.late', { command, url, timeoutMs, tail: (exit as ProcessExit | undefined)?.tail ?? '', log });
 }
 
 async function ready(url: string, timeoutMs: number, over: AbortSignal): Promise<boolean> {
   const giveUpAt = performance.now() + timerMs(timeoutMs);
   while (!over.aborted && performance.now() < giveUpAt) {
-    if (await answers(url, over)) return !over.aborted;
+    if (await isAnswering(url, over)) return !over.aborted;
     await delay(everyMs);
   }
   return false;
@@ -115,12 +115,12 @@ async function ready(url: string, timeoutMs: number, over: AbortSignal): Promise
 async function start({ command, url }: DevServer, place: ServerPlace, context: Context, logPath: string) {
   const { repo, cwd, runFolder, sandbox, environment } = place;
   const mark = serverMark(repo, `${context.run}/${context.key}`);
-  const lane = await allotmentOf(repo, relative(repo, cwd));
-  const env = childEnvironment(environment, { ...(lane ? servedBy(lane, url) : {}), [effectVariable]: mark });
+  const lane = await readLaneResources(repo, relative(repo, cwd));
+  const env = childEnvironment(environment, { ...(lane ? devServerInLane(lane, url) : {}), [effectVariable]: mark });
   const box = sandbox?.forCheck({ cwd, runFolder });
   const redactor = redactorFor(environment);
   return startProcess({ command, cwd, env, box, signal: context.signal, logPath, redactor }).catch((error: unknown) => {
-    if (error instanceof Unstartable) return error;
+    if (error instanceof StartError) return error;
     throw error;
   });
 }

@@ -2,27 +2,30 @@
 
 import { join, relative } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
-import type { Brief, PlanFile } from '@harness/core/effects/features';
+import type { FeatureBrief, MissionPlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
-import { debugFile } from '@harness/core/mission/note';
+import type { Feature } from '@harness/core/input-files/features';
+import { type Assertion, commandOf } from '@harness/core/input-files/validation-contract';
+import { debugFile } from '@harness/core/mission/person-notes';
 import type { MissionPlan } from '@harness/core/mission/plan';
 import type { RedCheck } from '@harness/core/roles/implementer';
-import type { Feature } from '@harness/core/sources/features';
-import { type Assertion, commandOf } from '@harness/core/sources/validation-contract';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
-import { readKeptPlan } from './plan-file.ts';
-import { Broken, type FeaturesWork, folder } from './work.ts';
+import { type FeaturesContext, harnessFolder, InvalidPlanError } from './context.ts';
+import { readStoredPlan } from './plan-file.ts';
 
 interface Args {
-  readonly plan: PlanFile;
+  readonly plan: MissionPlanFile;
   readonly feature: string;
   readonly setback: string | null;
 }
 
-export async function briefFeature(work: FeaturesWork, { plan, feature, setback }: Args): Promise<Outcome<Brief>> {
+export async function briefFeature(
+  work: FeaturesContext,
+  { plan, feature, setback }: Args,
+): Promise<Outcome<FeatureBrief>> {
   const { runFolder, key, repo } = work;
-  const { found, assertions } = featureIn(await readKeptPlan(work, plan), feature);
+  const { found, assertions } = featureIn(await readStoredPlan(work, plan), feature);
   const earlier = setback === null ? null : await withNote(repo, feature, await readText(repo, setback));
   return ok({
     title: found.title.split('\n')[0]?.slice(0, 72) ?? feature,
@@ -35,19 +38,19 @@ export async function briefFeature(work: FeaturesWork, { plan, feature, setback 
 
 /** What somebody found out about a feature that kept failing goes with what went wrong (MO-22). */
 async function withNote(repo: string, feature: string, setback: string | null): Promise<string | null> {
-  const note = await readText(repo, `${folder}/${debugFile(feature)}`);
+  const note = await readText(repo, `${harnessFolder}/${debugFile(feature)}`);
   return note === null || setback === null ? setback : `${setback}\n\n${note}`;
 }
 
 function featureIn({ features, assertions }: MissionPlan, id: string) {
   const found = features.find((feature) => feature.id === id);
-  if (found === undefined) throw new Broken(`the plan has no feature ${id}`);
+  if (found === undefined) throw new InvalidPlanError(`the plan has no feature ${id}`);
   return { found, assertions: assertions.filter((assertion) => found.claims.includes(assertion.id)) };
 }
 
 /** Every feature with what it claims: for who writes about all of them. */
-export async function outlineFeatures(work: FeaturesWork, { plan }: Pick<Args, 'plan'>): Promise<Outcome<Artifact>> {
-  const kept = await readKeptPlan(work, plan);
+export async function outlineFeatures(work: FeaturesContext, { plan }: Pick<Args, 'plan'>): Promise<Outcome<Artifact>> {
+  const kept = await readStoredPlan(work, plan);
   const texts = kept.features.map(({ id }) => {
     const { found, assertions } = featureIn(kept, id);
     return featureText(found, assertions);
@@ -78,7 +81,7 @@ const mostLogBytes = 20_000;
 
 /** What went wrong, as a file that the next lane is handed and a person can read (MO-29). */
 export async function keepSetback(
-  { repo, runFolder, key }: FeaturesWork,
+  { repo, runFolder, key }: FeaturesContext,
   { because, said, red }: Setback,
 ): Promise<Outcome<{ readonly file: string }>> {
   const logs = red.map(({ command, tail, log }) =>

@@ -1,26 +1,28 @@
 /** Issues become features of the plan (MO-15): each claims again what was claimed where it was found. */
-import type { Kept, PlanFile } from '@harness/core/effects/features';
+import type { FeatureProgress, MissionPlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure';
+import type { Feature } from '@harness/core/input-files/features';
 import { type Issue, isPromoted } from '@harness/core/mission/issue';
 import type { MissionPlan } from '@harness/core/mission/plan';
-import { knownIssues, triaged } from '@harness/core/mission/triage';
-import type { Feature } from '@harness/core/sources/features';
-import { keepPlan, readKeptPlan, row } from './plan-file.ts';
-import type { FeaturesWork } from './work.ts';
+import { knownIssues, triageIssues } from '@harness/core/mission/triage';
+import type { FeaturesContext } from './context.ts';
+import { readStoredPlan, storePlan, toFeatureProgress } from './plan-file.ts';
 
 interface Args {
-  readonly plan: PlanFile;
+  readonly plan: MissionPlanFile;
   readonly issues: readonly Issue[];
 }
 
 export async function convertIssues(
-  work: FeaturesWork,
+  work: FeaturesContext,
   { plan: file, issues }: Args,
-): Promise<Outcome<{ readonly plan: PlanFile; readonly features: readonly Kept[] }>> {
-  const plan = await readKeptPlan(work, file);
-  const fixes = triaged(issues.filter(isPromoted), knownIssues(plan.features)).map((issue, n) => fixOf(plan, issue, n));
-  const kept = await keepPlan(work, { ...plan, features: [...plan.features, ...fixes] });
-  return ok({ plan: kept, features: fixes.map(row) });
+): Promise<Outcome<{ readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }>> {
+  const plan = await readStoredPlan(work, file);
+  const fixes = triageIssues(issues.filter(isPromoted), knownIssues(plan.features)).map((issue, n) =>
+    fixOf(plan, issue, n),
+  );
+  const kept = await storePlan(work, { ...plan, features: [...plan.features, ...fixes] });
+  return ok({ plan: kept, features: fixes.map(toFeatureProgress) });
 }
 
 /** The number follows from the plan, so it is the same after a crash; none is given twice, also when one was taken out. */

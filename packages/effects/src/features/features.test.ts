@@ -1,7 +1,12 @@
 /** The files of a mission: its plan is taken up once and kept by its hash; lanes are told of it; notes come and go. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Brief, featureOperations, type Imported, type Looked } from '@harness/core/effects/features';
+import {
+  type FeatureBrief,
+  featureOperations,
+  type ImportedPlan,
+  type PlanLookup,
+} from '@harness/core/effects/features';
 import { act } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure';
 import type { Effect } from '@harness/core/machine';
@@ -45,9 +50,9 @@ test('M-02 without a plan the spec is read; a plan that was adopted is found, an
   const repo = scratch();
   const perform = at(repo);
   writeFileSync(join(repo.root, 'SPEC.md'), '# Spec\n');
-  const before: Looked = value(await perform(act(lookForPlan, { spec: 'SPEC.md' })));
+  const before: PlanLookup = value(await perform(act(lookForPlan, { spec: 'SPEC.md' })));
   expect(before).toMatchObject({ head: repo.git('rev-parse', 'HEAD'), found: null, spec: { bytes: 7 } });
-  const adopted: Imported = value(await perform(act(adoptPlan, { plan })));
+  const adopted: ImportedPlan = value(await perform(act(adoptPlan, { plan })));
   expect(adopted.features.map(({ id, after, kinds }) => [id, after, kinds])).toEqual([
     ['F-1', [], ['auth']],
     ['F-2', ['F-1'], ['ui']],
@@ -78,7 +83,7 @@ describe('a lane is told', () => {
     const { plan: file } = value(await perform(act(adoptPlan, { plan })));
     const red = [{ command: 'npm test', tail: 'it broke', log: null }];
     const setback = value(await perform(act(keepSetback, { because: 'checks', said: 'no', red }))).file;
-    const first: Brief = value(await perform(act(briefFeature, { plan: file, feature: 'F-1', setback })));
+    const first: FeatureBrief = value(await perform(act(briefFeature, { plan: file, feature: 'F-1', setback })));
     expect(first).toMatchObject({ title: 'Log in', commands: ['npm run smoke'] });
     const told = (path = '') => readFileSync(join(repo.root, '.harness/runs/r', path), 'utf8');
     expect(told(first.task.path)).toContain('## VAL-AUTH-1: one can log in');

@@ -6,18 +6,18 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identityRoles, identityText, taught } from '@harness/core/memory/identity';
-import { absent } from '../git/folder.ts';
+import { addIdentityLines, identityRoles, identityText } from '@harness/core/memory/identity';
+import { nullIfMissing } from '../git/file-system.ts';
 
 /** `~` is the home of who runs it; what is no absolute path begins at `from`. */
 export const identityFolder = (dir: string, from = '.'): string =>
   resolve(from, dir.replace(/^~(?=\/|$)/, process.env['HOME'] || homedir()));
 
 const textIn = async (folder: string, name: string): Promise<string> =>
-  (await readFile(join(folder, name), 'utf8').catch(absent)) ?? '';
+  (await readFile(join(folder, name), 'utf8').catch(nullIfMissing)) ?? '';
 
 /** What each role that was in a mission before is; who was not is left out. */
-export async function identitiesIn(dir: string): Promise<Readonly<Record<string, string>>> {
+export async function readIdentities(dir: string): Promise<Readonly<Record<string, string>>> {
   const folder = identityFolder(dir);
   const all = await Promise.all(
     identityRoles.map(async (role) => [role, identityText(await textIn(folder, `${role}.md`))] as const),
@@ -26,7 +26,7 @@ export async function identitiesIn(dir: string): Promise<Readonly<Record<string,
 }
 
 /** What could not be written changes nothing for the mission: `left` says why. */
-export async function teach(
+export async function addToIdentities(
   dir: string,
   lessons: Readonly<Record<string, readonly string[]>>,
 ): Promise<{ readonly taught: number; readonly left: string }> {
@@ -48,7 +48,7 @@ async function teachAll(folder: string, lessons: Readonly<Record<string, readonl
   for (const [role, lines] of Object.entries(lessons)) {
     const [name, olderName] = [`${role}.md`, `${role}.older.md`];
     const before = { current: await textIn(folder, name), older: await textIn(folder, olderName) };
-    const after = taught(before, lines, today);
+    const after = addIdentityLines(before, lines, today);
     // The older file first: what is moved is for a moment in both, never in none.
     if (after.older !== before.older) await replace(join(folder, olderName), after.older);
     if (after.current !== before.current) await replace(join(folder, name), after.current);
@@ -72,7 +72,7 @@ const againMs = 50;
 async function locked<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = join(folder, '.lock');
   while (!(await taken(lock))) {
-    const held = await stat(lock).catch(absent);
+    const held = await stat(lock).catch(nullIfMissing);
     if (held && Date.now() - held.mtimeMs > staleMs) await rm(lock, { recursive: true, force: true });
     else await delay(againMs);
   }

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Curation } from '@harness/core/memory/curation';
-import { rawLine } from '@harness/core/memory/raw';
+import { rawLine } from '@harness/core/memory/session-memory';
 import { expect, onTestFinished, test } from 'vitest';
-import { identitiesIn, teach } from './identity.ts';
+import { addToIdentities, readIdentities } from './identity.ts';
 import { keepMemory } from './memory.ts';
-import { takeAlong, takenBy } from './taken.ts';
+import { readMissionMaterial, saveMissionMaterial } from './mission-material.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'harness-memory-'));
@@ -43,7 +43,7 @@ test('MO-23 keeping the same again writes nothing twice', async () => {
 test('M-34 missions of several repositories teach at the same time, and every line is there once', async () => {
   const dir = join(folder(), 'identity');
   const lessons = Array.from({ length: 12 }, (_, n) => ({ worker: [`lesson ${n}`, 'what all of them learnt'] }));
-  await Promise.all(lessons.map((each) => teach(dir, each)));
+  await Promise.all(lessons.map((each) => addToIdentities(dir, each)));
   const lines = read(dir, 'worker.md')
     .trimEnd()
     .split('\n')
@@ -54,7 +54,7 @@ test('M-34 missions of several repositories teach at the same time, and every li
 test('M-34 a place that cannot be written to is told, and stops nothing', async () => {
   const place = join(folder(), 'file');
   writeFileSync(place, '');
-  expect(await teach(join(place, 'identity'), { worker: ['x'] })).toMatchObject({
+  expect(await addToIdentities(join(place, 'identity'), { worker: ['x'] })).toMatchObject({
     taught: 0,
     left: expect.stringMatching(/ENOTDIR|EEXIST/),
   });
@@ -65,7 +65,7 @@ test('M-24, MO-03 a run keeps what it began with: the identities, and what a per
   writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 a\n');
   writeFileSync(join(repo, 'house.md'), 'Use tabs.\n');
   const begin = () =>
-    takeAlong(
+    saveMissionMaterial(
       { repo, runFolder: run },
       { identityDir: dir, prompts: { 'mission.worker': 'house.md', 'mission.planner': 'Plan small.' } },
     );
@@ -73,8 +73,8 @@ test('M-24, MO-03 a run keeps what it began with: the identities, and what a per
   writeFileSync(join(dir, 'worker.md'), '- 2026-01-02 b\n');
   writeFileSync(join(repo, 'house.md'), 'Use spaces.\n');
   await begin();
-  expect(takenBy(run, 'mission.worker')).toEqual({ identity: '- 2026-01-02 a', added: 'Use tabs.' });
-  expect(takenBy(run, 'mission.planner')).toEqual({ identity: '', added: 'Plan small.' });
-  expect(takenBy(folder(), 'mission.worker')).toEqual({ identity: '', added: '' });
-  expect(await identitiesIn(dir)).toEqual({ worker: '- 2026-01-02 b' });
+  expect(readMissionMaterial(run, 'mission.worker')).toEqual({ identity: '- 2026-01-02 a', added: 'Use tabs.' });
+  expect(readMissionMaterial(run, 'mission.planner')).toEqual({ identity: '', added: 'Plan small.' });
+  expect(readMissionMaterial(folder(), 'mission.worker')).toEqual({ identity: '', added: '' });
+  expect(await readIdentities(dir)).toEqual({ worker: '- 2026-01-02 b' });
 });

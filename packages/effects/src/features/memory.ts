@@ -3,16 +3,16 @@
  *
  * Every file is replaced as a whole, and a line that is there is not written again: repeated after a crash, it comes to the same.
  */
-import type { KeptMemory } from '@harness/core/effects/memory';
+import type { SavedMemory } from '@harness/core/effects/memory';
 import { type Outcome, ok } from '@harness/core/failure';
+import { applyCuration } from '@harness/core/memory/curate';
 import type { Curation } from '@harness/core/memory/curation';
-import { keptOf } from '@harness/core/memory/kept';
-import { memoryDocument, memoryFile, readMemory } from '@harness/core/memory/long';
-import { rawFile, readRaw } from '@harness/core/memory/raw';
+import { memoryDocument, memoryFile, readMemory } from '@harness/core/memory/long-memory';
+import { rawFile, readSessionMemory } from '@harness/core/memory/session-memory';
 import { summaryFile } from '@harness/core/memory/summary';
-import { placeFile, readText } from '../checkout/file.ts';
-import { teach } from './identity.ts';
-import type { FeaturesWork } from './work.ts';
+import { readText, writeFileWhole } from '../checkout/file.ts';
+import type { FeaturesContext } from './context.ts';
+import { addToIdentities } from './identity.ts';
 
 interface Args {
   readonly curation: Curation | null;
@@ -20,16 +20,16 @@ interface Args {
 }
 
 export async function keepMemory(
-  { repo }: FeaturesWork,
+  { repo }: FeaturesContext,
   { curation, identityDir }: Args,
-): Promise<Outcome<KeptMemory>> {
+): Promise<Outcome<SavedMemory>> {
   const before = (await readText(repo, memoryFile)) ?? '';
-  const entries = readRaw((await readText(repo, rawFile)) ?? '');
-  const { summary, cut, memory, identity } = keptOf(curation, entries, readMemory(before));
+  const entries = readSessionMemory((await readText(repo, rawFile)) ?? '');
+  const { summary, cut, memory, identity } = applyCuration(curation, entries, readMemory(before));
   const document = memoryDocument(memory);
-  if (document !== before && (before !== '' || hasLines(memory))) await placeFile(repo, memoryFile, document);
-  if (summary !== null) await placeFile(repo, summaryFile, summary);
-  const { taught, left } = await teach(identityDir, identity);
+  if (document !== before && (before !== '' || hasLines(memory))) await writeFileWhole(repo, memoryFile, document);
+  if (summary !== null) await writeFileWhole(repo, summaryFile, summary);
+  const { taught, left } = await addToIdentities(identityDir, identity);
   return ok({ taught, cut, left });
 }
 

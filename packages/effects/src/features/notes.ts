@@ -1,27 +1,36 @@
 /** Files for people below `.harness`: an escalation, a checkpoint that waits; and what is over is taken away again. */
 import { rm } from 'node:fs/promises';
 import { type Outcome, ok } from '@harness/core/failure';
-import { checkpointFiles, escalationFile, type Note, noteFile, noteText } from '@harness/core/mission/note';
-import { inside, placeFile } from '../checkout/file.ts';
-import { type FeaturesWork, folder } from './work.ts';
+import {
+  checkpointFiles,
+  escalationFile,
+  noteFile,
+  noteText,
+  type PersonNote,
+} from '@harness/core/mission/person-notes';
+import { resolveInside, writeFileWhole } from '../checkout/file.ts';
+import { type FeaturesContext, harnessFolder } from './context.ts';
 
-export async function writeNote({ repo }: FeaturesWork, { note }: { note: Note }): Promise<Outcome<'written'>> {
-  await placeFile(repo, `${folder}/${noteFile(note)}`, noteText(note));
+export async function writeNote(
+  { repo }: FeaturesContext,
+  { note }: { note: PersonNote },
+): Promise<Outcome<'written'>> {
+  await writeFileWhole(repo, `${harnessFolder}/${noteFile(note)}`, noteText(note));
   return ok('written');
 }
 
 type Settled = { readonly escalation: true } | { readonly checkpoint: string } | { readonly withdrawn: string };
 
 /** That a checkpoint has fired is written before what granted it goes: it must not fire again. */
-export async function settleNote({ repo }: FeaturesWork, settled: Settled): Promise<Outcome<'settled'>> {
-  const remove = (name: string) => rm(inside(repo, `${folder}/${name}`), { force: true });
+export async function settleNote({ repo }: FeaturesContext, settled: Settled): Promise<Outcome<'settled'>> {
+  const remove = (name: string) => rm(resolveInside(repo, `${harnessFolder}/${name}`), { force: true });
   if ('escalation' in settled) {
     await remove(escalationFile);
     return ok('settled');
   }
   const name = 'checkpoint' in settled ? settled.checkpoint : settled.withdrawn;
   const { pending, granted, fired } = checkpointFiles(name);
-  if ('checkpoint' in settled) await placeFile(repo, `${folder}/${fired}`, '');
+  if ('checkpoint' in settled) await writeFileWhole(repo, `${harnessFolder}/${fired}`, '');
   for (const file of [pending, ...granted]) await remove(file);
   return ok('settled');
 }

@@ -3,18 +3,18 @@ import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { fail, type Outcome } from '@harness/core/failure';
 import type { Performed, Performer } from '@harness/core/performer';
-import { Outside } from '../checkout/work.ts';
-import { attempt } from '../git/attempt.ts';
-import { redacting } from '../secret/performer.ts';
+import { OutsideCheckoutError } from '../checkout/context.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { adoptPlan } from './adopt.ts';
 import { briefFeature, keepSetback, outlineFeatures } from './brief.ts';
+import { type FeaturesContext, InvalidPlanError } from './context.ts';
 import { convertIssues } from './convert.ts';
-import { lookAtEdit, setEditAside, takeEdit } from './edit.ts';
-import { lookForPlan } from './look.ts';
+import { lookForPlan } from './find-plan.ts';
 import { keepMemory } from './memory.ts';
 import { settleNote, writeNote } from './notes.ts';
-import { Broken, type FeaturesWork } from './work.ts';
+import { lookAtEdit, setEditAside, takeEdit } from './plan-edit.ts';
 
 interface Settings {
   /** The top of the user's working tree. */
@@ -22,7 +22,7 @@ interface Settings {
   runFolder(run: string): string;
 }
 
-type Perform = (work: FeaturesWork, args: never) => Promise<Outcome<unknown>>;
+type Perform = (work: FeaturesContext, args: never) => Promise<Outcome<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
   'look-for-plan': lookForPlan,
@@ -41,7 +41,7 @@ const operations: Readonly<Record<string, Perform>> = {
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
 export const featuresPerformer = (settings: Settings): Performer<AbortSignal> =>
-  redacting(performerFor(settings), ownRedactor);
+  withRedaction(performerFor(settings), ownRedactor);
 
 const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => ({
   kind: 'features',
@@ -50,8 +50,8 @@ const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => 
     const { op, args } = input as OperationInput;
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of features: ${op}`);
-    const outcome = await attempt(op, repo, async () => {
-      const work: FeaturesWork = { repo: await realpath(repo), run, key, runFolder: await realpath(runFolder(run)) };
+    const outcome = await toGitOutcome(op, repo, async () => {
+      const work: FeaturesContext = { repo: await realpath(repo), run, key, runFolder: await realpath(runFolder(run)) };
       return perform(work, args as never).catch(expected);
     });
     return { outcome };
@@ -59,7 +59,7 @@ const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => 
 });
 
 function expected(error: unknown): Outcome<never> {
-  if (error instanceof Outside) return fail('path.outside', { path: error.path });
-  if (error instanceof Broken) return fail('features.broken', { detail: error.message });
+  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
+  if (error instanceof InvalidPlanError) return fail('features.broken', { detail: error.message });
   throw error;
 }

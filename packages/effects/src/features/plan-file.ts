@@ -1,36 +1,39 @@
 /** The plan of a mission as its run keeps it: written once, and never read as anything but what was written. */
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
-import type { Imported, Kept, PlanFile } from '@harness/core/effects/features';
+import type { FeatureProgress, ImportedPlan, MissionPlanFile } from '@harness/core/effects/features';
+import type { Feature } from '@harness/core/input-files/features';
+import { kindOf } from '@harness/core/input-files/validation-contract';
 import type { MissionPlan } from '@harness/core/mission/plan';
-import type { Feature } from '@harness/core/sources/features';
-import { kindOf } from '@harness/core/sources/validation-contract';
 import { writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
-import { Broken, type FeaturesWork } from './work.ts';
+import { type FeaturesContext, InvalidPlanError } from './context.ts';
 
-export async function keepPlan({ repo, runFolder, key }: FeaturesWork, plan: MissionPlan): Promise<PlanFile> {
+export async function storePlan(
+  { repo, runFolder, key }: FeaturesContext,
+  plan: MissionPlan,
+): Promise<MissionPlanFile> {
   const { path, sha256 } = await writeArtifact(runFolder, `${key}.plan.json`, JSON.stringify(plan, null, 2));
   return { file: relative(repo, join(runFolder, path)), sha256 };
 }
 
-export async function readKeptPlan(
-  { repo }: Pick<FeaturesWork, 'repo'>,
-  { file, sha256 }: PlanFile,
+export async function readStoredPlan(
+  { repo }: Pick<FeaturesContext, 'repo'>,
+  { file, sha256 }: MissionPlanFile,
 ): Promise<MissionPlan> {
   const text = await readText(repo, file);
-  if (text === null) throw new Broken(`${file} is gone`);
-  if (createHash('sha256').update(text).digest('hex') !== sha256) throw new Broken(`${file} was changed`);
+  if (text === null) throw new InvalidPlanError(`${file} is gone`);
+  if (createHash('sha256').update(text).digest('hex') !== sha256) throw new InvalidPlanError(`${file} was changed`);
   return JSON.parse(text) as MissionPlan;
 }
 
-export const imported = (plan: PlanFile, { features }: MissionPlan): Imported => ({
+export const toImportedPlan = (plan: MissionPlanFile, { features }: MissionPlan): ImportedPlan => ({
   plan,
-  features: features.map(row),
+  features: features.map(toFeatureProgress),
 });
 
 /** What another process had in hand when it stopped is begun anew: nothing of it is known here. */
-export const row = ({ id, dependsOn, claims, status, attempts }: Feature): Kept => ({
+export const toFeatureProgress = ({ id, dependsOn, claims, status, attempts }: Feature): FeatureProgress => ({
   ...{ id, after: dependsOn, kinds: [...new Set(claims.map(kindOf))], attempts, architected: false },
   status: status === 'in_progress' || status === 'validating' ? 'todo' : status,
 });

@@ -3,10 +3,10 @@ import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { fail, type Outcome } from '@harness/core/failure';
 import type { Performed, Performer } from '@harness/core/performer';
-import { Outside } from '../checkout/work.ts';
-import { attempt } from '../git/attempt.ts';
-import type { PlansWork } from '../plans/work.ts';
-import { redacting } from '../secret/performer.ts';
+import { OutsideCheckoutError } from '../checkout/context.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import type { PlansContext } from '../plans/context.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { type ProductGround, reportFidelity, surveyProduct } from './survey.ts';
 
@@ -18,7 +18,7 @@ interface Settings {
   ground(): Promise<ProductGround>;
 }
 
-type Perform = (work: PlansWork, args: never, ground: () => Promise<ProductGround>) => Promise<Outcome<unknown>>;
+type Perform = (work: PlansContext, args: never, ground: () => Promise<ProductGround>) => Promise<Outcome<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
   'survey-product': async (work, args: Parameters<typeof surveyProduct>[1], ground) =>
@@ -27,7 +27,7 @@ const operations: Readonly<Record<string, Perform>> = {
 };
 
 export const fidelityPerformer = (settings: Settings): Performer<AbortSignal> =>
-  redacting(performerFor(settings), ownRedactor);
+  withRedaction(performerFor(settings), ownRedactor);
 
 const performerFor = ({ repo, runFolder, ground }: Settings): Performer<AbortSignal> => ({
   kind: 'fidelity',
@@ -36,8 +36,8 @@ const performerFor = ({ repo, runFolder, ground }: Settings): Performer<AbortSig
     const { op, args } = input as OperationInput;
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of fidelity: ${op}`);
-    const outcome = await attempt(op, repo, async () => {
-      const work: PlansWork = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
+    const outcome = await toGitOutcome(op, repo, async () => {
+      const work: PlansContext = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
       return perform(work, args as never, ground).catch(outside);
     });
     return { outcome };
@@ -45,6 +45,6 @@ const performerFor = ({ repo, runFolder, ground }: Settings): Performer<AbortSig
 });
 
 function outside(error: unknown): Outcome<never> {
-  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }

@@ -2,18 +2,18 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/artifact';
-import type { FidelityFound, ProductSurvey } from '@harness/core/effects/fidelity';
+import type { FidelityResult, ProductSurvey } from '@harness/core/effects/fidelity';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { fidelityPage } from '@harness/core/fidelity/report';
 import { byId, isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { slug } from '@harness/core/slug';
 import { writeArtifact } from '../artifact/store.ts';
-import { inside } from '../checkout/file.ts';
+import { resolveInside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';
+import { brokenPlansFailure, type PlansContext } from '../plans/context.ts';
 import { type PlanFolders, readPlans } from '../plans/read.ts';
 import { maxSpecBytes } from '../plans/survey.ts';
-import { readTextFile } from '../plans/text.ts';
-import { broken, type PlansWork } from '../plans/work.ts';
+import { readTextFile } from '../plans/text-file.ts';
 import { putReport } from '../report-file.ts';
 
 /** The role opens files itself: it is told where they are, and that is enough of each plan to know what it was about. */
@@ -29,15 +29,15 @@ export interface ProductGround extends PlanFolders {
 }
 
 export async function surveyProduct(
-  work: PlansWork,
+  work: PlansContext,
   { specPath }: { readonly specPath: string },
   { appPaths, completedDir, planDir, stateDir, base }: ProductGround,
 ): Promise<Outcome<ProductSurvey>> {
   const { repo, runFolder, key } = work;
-  const file = readTextFile(inside(repo, specPath), maxSpecBytes);
+  const file = readTextFile(resolveInside(repo, specPath), maxSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${specPath}: ${file.is.replaceAll('-', ' ')}` });
   const read = readPlans(repo, { planDir, completedDir });
-  const wrong = broken(read);
+  const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const keep = (name: string, text: string): Promise<Artifact> => writeArtifact(runFolder, `${key}.${name}`, text);
   return ok({
@@ -78,7 +78,7 @@ async function filesText(repo: string, appPaths: readonly string[]): Promise<str
 }
 
 export async function reportFidelity(
-  { repo, run }: Pick<PlansWork, 'repo' | 'run'>,
+  { repo, run }: Pick<PlansContext, 'repo' | 'run'>,
   {
     stateDir,
     at,
@@ -86,7 +86,7 @@ export async function reportFidelity(
     score,
     threshold,
     verdict,
-  }: FidelityFound & { readonly stateDir: string; readonly at: string },
+  }: FidelityResult & { readonly stateDir: string; readonly at: string },
 ): Promise<Outcome<{ readonly report: string }>> {
   const document = { version: 1, at, run, specPath, score, threshold, blocked: score > threshold, verdict } as const;
   const stem = `${at.slice(0, 10)}-${slug(specPath.replace(/^.*\/|\.[^./]*$/g, ''))}`;

@@ -3,14 +3,14 @@
  * plans is in the repository and not in a process, and reverting that one commit lifts it.
  */
 import { basename, posix } from 'node:path';
-import type { FidelityFound } from '@harness/core/effects/fidelity';
+import type { FidelityResult } from '@harness/core/effects/fidelity';
 import { reviewFile, reviewPlan } from '@harness/core/fidelity/report';
-import { planName, readPlan, withStatus } from '@harness/core/sources/plan-file';
+import { planName, readPlan, withStatus } from '@harness/core/input-files/plan-file';
 import { git, gitOrThrow } from '../git/command.ts';
-import { type Change, commitChore, treeWith } from './chore.ts';
+import { commitChore, type FileChange, writeTreeWith } from './chore-commit.ts';
 import type { Forge, ForgeTask } from './forge.ts';
 
-export interface BlockArgs extends FidelityFound {
+export interface BlockArgs extends FidelityResult {
   readonly planDir: string;
   readonly base: string;
 }
@@ -24,7 +24,7 @@ export async function blockPlans(
 ) {
   const review = { path: posix.join(args.planDir, reviewFile), text: clean(reviewPlan(args)) };
   const treeOn = async (tip: string) => {
-    const tree = await treeWith(repo, tip, [...(await activeOn(repo, tip, args.planDir)), review]);
+    const tree = await writeTreeWith(repo, tip, [...(await activeOn(repo, tip, args.planDir)), review]);
     return tree === (await gitOrThrow(repo, ['rev-parse', `${tip}^{tree}`])) ? null : tree;
   };
   const byPull = {
@@ -43,9 +43,9 @@ async function activeOn(
   repo: string,
   tip: string,
   planDir: string,
-): Promise<readonly (Change & { readonly id: string })[]> {
+): Promise<readonly (FileChange & { readonly id: string })[]> {
   const { stdout } = await git(repo, ['ls-tree', '-z', tip, '--', `${planDir}/`]);
-  const found: (Change & { readonly id: string })[] = [];
+  const found: (FileChange & { readonly id: string })[] = [];
   for (const line of stdout.split('\0')) {
     const { mode, path } = /^(?<mode>\d+) blob \S+\t(?<path>.*)$/.exec(line)?.groups ?? {};
     if (mode === undefined || path === undefined || planName(basename(path)) === null) continue;

@@ -4,11 +4,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { checkPerformer } from '../check/performer.ts';
 import { clearScratch, scratch } from '../git/scratch.ts';
 import { gitHubServer } from '../testing/github-server/server.ts';
-import { forgeFor } from './choose.ts';
+import { chooseForge } from './choose.ts';
 import type { Forge, ForgeTask } from './forge.ts';
+import { ForgeError } from './forge-error.ts';
 import { testToken } from './github/test-stage.ts';
 import { contextFor } from './scratch.ts';
-import { ForgeError } from './trouble.ts';
 
 afterAll(clearScratch);
 
@@ -23,7 +23,7 @@ async function choosing(remote: string | null, kind?: 'local' | 'github', enviro
   const server = await gitHubServer(join(repo.root, '.git'), testToken);
   onTestFinished(() => server.close());
   const env = { GITHUB_API_URL: server.url, ...environment };
-  const chosen = forgeFor({ repo: repo.root, kind, stateDir: 'state', checks, environment: env });
+  const chosen = chooseForge({ repo: repo.root, kind, stateDir: 'state', checks, environment: env });
   return { chosen, server, isLocal: () => existsSync(join(repo.root, 'state/forge/origin.git')) };
 }
 

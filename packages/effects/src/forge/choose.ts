@@ -4,9 +4,9 @@
  */
 import { git } from '../git/command.ts';
 import type { Forge } from './forge.ts';
+import { ForgeError } from './forge-error.ts';
 import { apiOf, isGitHub, isSafe, repoOf } from './github/remote.ts';
 import type { LocalChecks } from './local/checks.ts';
-import { ForgeError } from './trouble.ts';
 
 interface Settings {
   readonly repo: string;
@@ -19,14 +19,14 @@ interface Settings {
 
 const remote = 'origin';
 
-export async function forgeFor({ repo, kind, stateDir, checks, environment }: Settings): Promise<Forge> {
-  const found = kind === 'local' ? null : await hubOf(repo, kind, environment);
+export async function chooseForge({ repo, kind, stateDir, checks, environment }: Settings): Promise<Forge> {
+  const found = kind === 'local' ? null : await gitHubOf(repo, kind, environment);
   if (found === null) return (await import('./local/forge.ts')).localForge({ repo, stateDir, checks });
   return (await import('./github/forge.ts')).gitHubForge({ target: repo, remote, ...found });
 }
 
 /** Where GitHub is for this repository; null when the local forge serves it. What is missing for the one that is named is said. */
-export async function hubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
+export async function gitHubOf(repo: string, kind: Settings['kind'], environment: NodeJS.ProcessEnv) {
   const token = environment['GITHUB_TOKEN']?.trim() || environment['GH_TOKEN']?.trim();
   const api = environment['GITHUB_API_URL'] || undefined;
   const named = await repositoryOf(repo, environment);

@@ -3,26 +3,26 @@
  * open for whoever may. One a chore: a later try goes on with the branch that an earlier one pushed.
  */
 import type { Forge, ForgeTask } from './forge.ts';
-import { ForgeError } from './trouble.ts';
+import { ForgeError } from './forge-error.ts';
 
-export interface ByPull {
+export interface ChoreByPull {
   readonly branch: string;
   readonly body: string;
   readonly label?: string;
 }
 
-export interface Chored {
+export interface ChoreResult {
   readonly commit: string | null;
   /** The pull request that somebody has to merge. */
   readonly waits?: { readonly pull: number; readonly url: string };
 }
 
-export async function byPull(
+export async function commitChoreByPull(
   forge: Forge,
   commit: string,
-  { branch, body, label, base, title }: ByPull & { readonly base: string; readonly title: string },
+  { branch, body, label, base, title }: ChoreByPull & { readonly base: string; readonly title: string },
   task: ForgeTask,
-): Promise<Chored> {
+): Promise<ChoreResult> {
   const head = await pushed(forge, branch, commit, task);
   const opened = await forge.open({ branch, base, head, title, body }, task);
   if (opened.is === 'merged') return { commit: opened.sha };

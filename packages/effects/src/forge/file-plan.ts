@@ -3,10 +3,10 @@
  * or by a pull request of its own where the base takes no push.
  */
 import { basename, posix } from 'node:path';
-import type { Filed as FiledPlan } from '@harness/core/effects/filing';
-import { readPlan, withStatus } from '@harness/core/sources/plan-file';
+import type { FilePlanResult as FiledPlan } from '@harness/core/effects/file-plan';
+import { readPlan, withStatus } from '@harness/core/input-files/plan-file';
 import { git } from '../git/command.ts';
-import { commitChore, treeWith } from './chore.ts';
+import { commitChore, writeTreeWith } from './chore-commit.ts';
 import type { Forge, ForgeTask } from './forge.ts';
 
 export interface FileArgs {
@@ -42,7 +42,7 @@ async function filedOn(repo: string, tip: string, { file, completedDir }: FileAr
   const text = (await git(repo, ['show', `${tip}:${file}`])).stdout;
   const filed = readPlan(file, text).ok ? withStatus(text, 'completed') : text; // what it became is not ours to mend
   const place = posix.join(completedDir, basename(file));
-  return treeWith(repo, tip, [
+  return writeTreeWith(repo, tip, [
     { path: file, text: null },
     { path: place, text: filed, mode },
   ]);

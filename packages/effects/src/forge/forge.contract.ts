@@ -1,8 +1,8 @@
 /** What every forge keeps, whoever runs it. */
 
 import { blockPlans } from '@harness/core/effects/fidelity';
-import { filePlan } from '@harness/core/effects/filing';
-import { forgeOperations as forge, type Opened } from '@harness/core/effects/forge';
+import { filePlan } from '@harness/core/effects/file-plan';
+import { forgeOperations as forge, type OpenResult } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
     expect(await stage.perform(act(forge.pushBranch, { branch, commit: head }))).toMatchObject({ ok: true });
     const open = (key?: string, text = body) =>
       stage.perform(act(forge.openPull, { branch, base: 'main', head, title: 'Add a file', body: text }), key);
-    const { pull } = given<Opened>(await open());
+    const { pull } = given<OpenResult>(await open());
     const sinceMs = stage.clock.nowMs;
     return {
       ...stage,

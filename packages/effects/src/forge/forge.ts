@@ -1,5 +1,12 @@
 /** One door for every forge: what the performer asks, in the words of `core`. Trouble is thrown as a `ForgeError`. */
-import type { Closed, MergeAnswer, Merged, MergedPull, Opened, PullRequest } from '@harness/core/effects/forge';
+import type {
+  ClosedState,
+  MergeAnswer,
+  MergedPull,
+  MergedState,
+  OpenResult,
+  PullRequest,
+} from '@harness/core/effects/forge';
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import type { Review } from '@harness/core/forge/reviews';
 import type { PerformContext } from '@harness/core/performer';
@@ -16,8 +23,9 @@ export interface ForgeTask {
 }
 
 /** A pull request as one look shows it; its reviews and checks are looked at apart, because that costs. */
-export interface Look extends Omit<PullRequest, 'body' | 'sections' | 'approvedBy' | 'changesRequestedBy' | 'checks'> {
-  readonly state: { readonly is: 'open' } | Closed | Merged;
+export interface PullSnapshot
+  extends Omit<PullRequest, 'body' | 'sections' | 'approvedBy' | 'changesRequestedBy' | 'checks'> {
+  readonly state: { readonly is: 'open' } | ClosedState | MergedState;
   readonly body: string;
 }
 
@@ -56,16 +64,16 @@ export interface Forge {
   fetchBase(base: string, task: ForgeTask): Promise<string>;
   /** Moves the base on to a commit of our own. False when it is not where it was seen: nothing is forced. */
   advance(args: AdvanceArgs, task: ForgeTask): Promise<boolean>;
-  open(args: OpenArgs, task: ForgeTask): Promise<Opened>;
+  open(args: OpenArgs, task: ForgeTask): Promise<OpenResult>;
   /** The open one of a branch and base; null when there is none. */
   find(branch: string, base: string, task: ForgeTask): Promise<number | null>;
-  look(pull: number, task: ForgeTask): Promise<Look>;
+  look(pull: number, task: ForgeTask): Promise<PullSnapshot>;
   reviews(pull: number, task: ForgeTask): Promise<readonly Review[]>;
   /** The files in which it conflicts with its base; none where the forge does not say. */
-  conflicts(look: Look, task: ForgeTask): Promise<readonly string[]>;
+  conflicts(look: PullSnapshot, task: ForgeTask): Promise<readonly string[]>;
   /** Has them run, where nobody else does. */
-  runChecks(look: Look, task: ForgeTask): Promise<void>;
-  checks(look: Look, task: ForgeTask): Promise<CheckList>;
+  runChecks(look: PullSnapshot, task: ForgeTask): Promise<void>;
+  checks(look: PullSnapshot, task: ForgeTask): Promise<CheckList>;
   /** The same checks, with what can be found out about why they are red. */
   explain(red: readonly ForgeCheck[], task: ForgeTask): Promise<readonly ForgeCheck[]>;
   /** Whether one commit comes before another: a forge may show for a moment what was there before our push. */

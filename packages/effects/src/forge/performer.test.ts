@@ -4,10 +4,10 @@ import { fail, ok } from '@harness/core/failure';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
 import { systemWatchClock } from './clock.ts';
+import { ForgeError } from './forge-error.ts';
 import { localStage } from './local/test-stage.ts';
 import { forgePerformer } from './performer.ts';
 import { contextFor } from './scratch.ts';
-import { ForgeError } from './trouble.ts';
 
 afterAll(clearScratch);
 

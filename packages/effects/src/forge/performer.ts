@@ -3,19 +3,19 @@ import type { PullRequest } from '@harness/core/effects/forge';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure';
 import { sectionsOf } from '@harness/core/forge/body';
-import { colourOf, counted, named } from '@harness/core/forge/checks';
-import { stanceOf } from '@harness/core/forge/reviews';
+import { namesOfColour, overallColour, relevantChecks } from '@harness/core/forge/checks';
+import { reviewStateOf } from '@harness/core/forge/reviews';
 import type { Performed, Performer } from '@harness/core/performer';
 import { writeArtifact } from '../artifact/store.ts';
-import { attempt } from '../git/attempt.ts';
-import { redacting } from '../secret/performer.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { type BlockArgs, blockPlans } from './block-plans.ts';
 import { systemWatchClock, type WatchClock } from './clock.ts';
 import { type FileArgs, filePlan } from './file-plan.ts';
-import { followBase } from './follow.ts';
+import { followBase } from './follow-base.ts';
 import type { Forge, ForgeTask, MergeArgs, OpenArgs, PushArgs } from './forge.ts';
-import { ForgeError } from './trouble.ts';
+import { ForgeError } from './forge-error.ts';
 import { watchChecks, watchMerge } from './watch.ts';
 import { type WatchArgs, watchWork } from './watch-work.ts';
 
@@ -85,13 +85,17 @@ async function readPull(
 ): Promise<PullRequest> {
   const { body, ...look } = await forge.look(pull, task);
   const reviews = await forge.reviews(pull, task);
-  const checks = counted((await forge.checks({ ...look, body }, task)).checks, ignore);
+  const checks = relevantChecks((await forge.checks({ ...look, body }, task)).checks, ignore);
   return {
     ...look,
     body: await writeArtifact(runFolder(task.run), `${task.key}.md`, body),
     sections: sectionsOf(body),
-    ...stanceOf(reviews),
-    checks: { colour: colourOf(checks), red: named(checks, 'red'), pending: named(checks, 'pending') },
+    ...reviewStateOf(reviews),
+    checks: {
+      colour: overallColour(checks),
+      red: namesOfColour(checks, 'red'),
+      pending: namesOfColour(checks, 'pending'),
+    },
   };
 }
 
@@ -105,7 +109,7 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
     return forge;
   };
   const { repo, runFolder, clock = systemWatchClock } = settings;
-  return redacting(
+  return withRedaction(
     {
       kind: 'forge',
       afterCrash: 'reconcile',
@@ -116,7 +120,7 @@ export const forgePerformer = (settings: Settings): Performer<AbortSignal> => {
         const { run, key, signal } = context;
         signal.throwIfAborted();
         const task: ForgeTask = { effect: `${run}/${key}`, run, key, signal, context };
-        const outcome = await attempt(op, runFolder(run), () =>
+        const outcome = await toGitOutcome(op, runFolder(run), () =>
           told(async () =>
             perform({ forge: await theForge(), again: theForge, repo, runFolder, clock }, args as never, task),
           ),

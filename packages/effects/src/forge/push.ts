@@ -5,8 +5,8 @@
  *   P2. No hook of the target runs and none is skipped by a flag; no tag and no submodule goes along.
  *   P3. Why git refused is one of the failures of a forge, wherever the remote is.
  */
-import { GitError, type GitResult, git, refusal } from '../git/command.ts';
-import { ForgeError } from './trouble.ts';
+import { GitError, type GitResult, git, gitErrorFrom } from '../git/command.ts';
+import { ForgeError } from './forge-error.ts';
 
 export interface Remote {
   /** The target repository, and the name or path of the remote. */
@@ -56,5 +56,7 @@ export function whyGitRefused(result: GitResult): Error {
   const said = `${result.stdout}\n${result.stderr}`;
   const code = reasons.find(([pattern]) => pattern.test(said))?.[1];
   const rejected = /\[remote rejected\].*$/m.exec(result.stdout)?.[0];
-  return code === undefined ? refusal(result) : new ForgeError(code, { detail: rejected ?? refusal(result).detail });
+  return code === undefined
+    ? gitErrorFrom(result)
+    : new ForgeError(code, { detail: rejected ?? gitErrorFrom(result).detail });
 }

@@ -7,11 +7,11 @@
  */
 import { newMerges } from '@harness/core/plans/merges';
 import { GitError } from '../git/command.ts';
-import { printOf } from '../plans/print.ts';
+import { fingerprintPlans } from '../plans/fingerprint.ts';
 import type { PlanFolders } from '../plans/read.ts';
 import type { WatchClock } from './clock.ts';
 import type { Forge, ForgeTask } from './forge.ts';
-import { ForgeError } from './trouble.ts';
+import { ForgeError } from './forge-error.ts';
 
 export interface WatchArgs extends PlanFolders {
   readonly base: string;
@@ -28,10 +28,10 @@ export async function watchWork(
   task: ForgeTask,
   clock: WatchClock,
 ): Promise<{ is: 'merged' | 'plans' }> {
-  const print = args.print ?? printOf(repo, args);
+  const print = args.print ?? fingerprintPlans(repo, args);
   for (;;) {
     task.signal.throwIfAborted();
-    if (printOf(repo, args) !== print) return { is: 'plans' };
+    if (fingerprintPlans(repo, args) !== print) return { is: 'plans' };
     const { isNews, againMs } = await look(forge, args, task);
     if (isNews) return { is: 'merged' };
     await clock.pause(Math.max(args.everyMs, againMs), task.signal);

@@ -7,13 +7,13 @@
  *   W4. An abort ends it at once.
  *   W5. A head from before our push is a look that came too early, not a change by somebody else.
  */
-import type { Watch, WatchedChecks, WatchedMerge } from '@harness/core/effects/forge';
-import { colourOf, counted, named } from '@harness/core/forge/checks';
+import type { WatchedChecks, WatchedMerge, WatchTiming } from '@harness/core/effects/forge';
+import { namesOfColour, overallColour, relevantChecks } from '@harness/core/forge/checks';
 import type { WatchClock } from './clock.ts';
-import type { Forge, ForgeTask, Look } from './forge.ts';
-import { ForgeError } from './trouble.ts';
+import type { Forge, ForgeTask, PullSnapshot } from './forge.ts';
+import { ForgeError } from './forge-error.ts';
 
-interface ChecksArgs extends Watch {
+interface ChecksArgs extends WatchTiming {
   readonly pull: number;
   readonly head: string;
   readonly emptyAfterMs: number;
@@ -34,8 +34,8 @@ export function watchChecks(
     if (look.mergeable === 'conflict') return { is: 'conflict', files: await forge.conflicts(look, task) };
     await forge.runChecks(look, task);
     const { checks, mayGrow } = await forge.checks(look, task);
-    const those = counted(checks, args.ignore);
-    switch (colourOf(those)) {
+    const those = relevantChecks(checks, args.ignore);
+    switch (overallColour(those)) {
       case 'red':
         return {
           is: 'red',
@@ -50,12 +50,12 @@ export function watchChecks(
         if (!mayGrow || elapsedMs >= args.emptyAfterMs) return { is: 'none' };
         return isOver ? { is: 'timed-out', pending: [] } : null;
       case 'pending':
-        return isOver ? { is: 'timed-out', pending: named(those, 'pending') } : null;
+        return isOver ? { is: 'timed-out', pending: namesOfColour(those, 'pending') } : null;
     }
   });
 }
 
-interface MergeWatch extends Watch {
+interface MergeWatch extends WatchTiming {
   readonly pull: number;
   readonly head: string;
 }
@@ -69,7 +69,7 @@ export function watchMerge(forge: Forge, args: MergeWatch, task: ForgeTask, cloc
 }
 
 /** What somebody else made of it: what was merged is merged, whatever was pushed before. */
-function elsewhere({ state, head }: Look, expected: string) {
+function elsewhere({ state, head }: PullSnapshot, expected: string) {
   if (state.is !== 'open') return state;
   return head === expected ? null : ({ is: 'changed', head } as const);
 }
@@ -79,7 +79,7 @@ const isEarly = async (forge: Forge, other: ReturnType<typeof elsewhere>, expect
   other?.is === 'changed' && !isOver && (await forge.precedes(other.head, expected));
 
 async function watch<Value>(
-  { sinceMs, withinMs, everyMs }: Watch,
+  { sinceMs, withinMs, everyMs }: WatchTiming,
   { signal }: ForgeTask,
   clock: WatchClock,
   look: (elapsedMs: number, isOver: boolean) => Promise<Value | null>,

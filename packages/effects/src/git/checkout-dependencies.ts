@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { absent } from './folder.ts';
-import { dependenciesFolder } from './install.ts';
+import { nullIfMissing } from './file-system.ts';
+import { dependenciesFolder } from './install-dependencies.ts';
 
 interface Together {
   readonly print: string;
@@ -16,7 +16,7 @@ interface Together {
 export async function isCurrent(repo: string, folder: string, print: string): Promise<boolean> {
   const file = join(dependenciesFolder(repo), 'checkout', `${folder.replaceAll('/', '-')}.json`);
   const { mtimeMs: changedMs } = await stat(join(repo, folder));
-  const text = await readFile(file, 'utf8').catch(absent);
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
   const seen = text === null ? null : together(text);
   if (seen?.changedMs === changedMs) return seen.print === print;
   await mkdir(dirname(file), { recursive: true });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
+import type { GitContext } from './context.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
-import type { Work } from './work.ts';
 
 afterAll(clearScratch);
 
-async function saved(work: Work, lane: Lane) {
+async function saved(work: GitContext, lane: Lane) {
   const outcome = await checkpoint(work, { lane });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;

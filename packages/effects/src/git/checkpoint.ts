@@ -8,23 +8,23 @@
 import type { Checkpoint, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure';
 import { writeArtifact } from '../artifact/store.ts';
+import type { GitContext } from './context.ts';
 import { diffBetween } from './diff.ts';
-import { fill, fillingOf } from './fill.ts';
-import { keepTree, keptOf } from './kept.ts';
+import { touchesHarnessFolder, withoutHarnessFolder } from './harness-folder.ts';
+import { keepTree, listKeptRefs } from './kept-refs.ts';
 import { ensureLane, laneFolder } from './lane.ts';
-import { putBack } from './moved.ts';
+import { withLaneLock } from './lane-lock.ts';
 import { noticeOverlaps } from './overlap.ts';
-import { ownTouched, withoutOwn } from './own-folder.ts';
 import { treesOf } from './ref.ts';
+import { restoreBranch } from './restore-branch.ts';
 import { treeIn } from './snapshot.ts';
-import { inTurn } from './turn.ts';
-import type { Work } from './work.ts';
 import type { Worktree } from './worktree.ts';
+import { readPendingWrite, writeLaneFiles } from './write-files.ts';
 
-export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
+export async function checkpoint(work: GitContext, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
   const { repo, runFolder } = work;
   const folder = laneFolder(repo, lane.path);
-  return inTurn(folder, async () => {
+  return withLaneLock(folder, async () => {
     const worktree = await laneAsItWas(work, folder, lane);
     const commit = await save(work, worktree, lane);
     const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
@@ -34,29 +34,29 @@ export async function checkpoint(work: Work, { lane }: { lane: Lane }): Promise<
 }
 
 /** A lane that was lost comes back with what was kept last. */
-async function laneAsItWas(work: Work, folder: string, lane: Lane): Promise<Worktree> {
+async function laneAsItWas(work: GitContext, folder: string, lane: Lane): Promise<Worktree> {
   const { worktree } = await ensureLane(work, folder, lane);
-  await putBack(work, worktree, lane);
-  if ((await fillingOf(worktree)).done) return worktree;
-  const newest = (await keptOf(work)).at(-1);
-  await fill(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
+  await restoreBranch(work, worktree, lane);
+  if ((await readPendingWrite(worktree)).done) return worktree;
+  const newest = (await listKeptRefs(work)).at(-1);
+  await writeLaneFiles(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
   return worktree;
 }
 
-async function save(work: Work, worktree: Worktree, lane: Lane): Promise<string> {
+async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<string> {
   const tree = await treeIn(worktree, lane.base);
   const begun = lane.brought?.merged ?? lane.base;
-  const touched = await ownTouched(work.repo, begun, tree);
+  const touched = await touchesHarnessFolder(work.repo, begun, tree);
   if (touched.length === 0) return saveTree(work, lane, tree);
-  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await keptOf(work));
-  const commit = await saveTree(work, lane, await withoutOwn(worktree, begun, tree));
-  await fill(worktree, commit, whole.ref);
+  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await listKeptRefs(work));
+  const commit = await saveTree(work, lane, await withoutHarnessFolder(worktree, begun, tree));
+  await writeLaneFiles(worktree, commit, whole.ref);
   await work.leftOut?.(touched);
   return commit;
 }
 
-async function saveTree(work: Work, { base, brought }: Lane, tree: string): Promise<string> {
-  const kept = await keptOf(work);
+async function saveTree(work: GitContext, { base, brought }: Lane, tree: string): Promise<string> {
+  const kept = await listKeptRefs(work);
   const newest = kept.at(-1);
   if (newest?.tree === tree) {
     if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so

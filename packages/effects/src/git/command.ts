@@ -7,8 +7,8 @@
  *   G4. What git has written survives a power cut.
  *   G5. Ctrl-C in the terminal does not reach git: an operation is short, and is finished.
  */
-import { ownerMark, ownerVariable } from './owner.ts';
-import { start } from './start.ts';
+import { ownerMark, ownerVariable } from './git-owner.ts';
+import { spawnProgram } from './spawn-program.ts';
 
 export interface GitResult {
   readonly exitCode: number;
@@ -62,7 +62,7 @@ export async function git(cwd: string, args: readonly string[], options: GitOpti
 /** What git prints, without its last newline. Anything but exit code 0 is a `GitError`. */
 export async function gitOrThrow(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const result = await git(cwd, args, options);
-  if (result.exitCode !== 0) throw refusal(result);
+  if (result.exitCode !== 0) throw gitErrorFrom(result);
   return result.stdout.replace(/\n$/, '');
 }
 
@@ -72,7 +72,7 @@ export async function gitBytes(
   args: readonly string[],
   { env = {}, input, maxBytes = 512 * 1024 * 1024 }: GitOptions & { readonly maxBytes?: number } = {},
 ): Promise<{ exitCode: number; stdout: Uint8Array; stderr: string; isCut: boolean }> {
-  const result = await start('git', ['--no-pager', ...settingArgs, ...args], {
+  const result = await spawnProgram('git', ['--no-pager', ...settingArgs, ...args], {
     cwd,
     env: { ...environment(), [ownerVariable]: ownerMark(cwd), ...env },
     input,
@@ -84,7 +84,7 @@ export async function gitBytes(
   return { exitCode: result.is === 'cut' ? 0 : result.exitCode, stdout, stderr, isCut: result.is === 'cut' };
 }
 
-export const refusal = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
+export const gitErrorFrom = ({ exitCode, stderr }: { exitCode: number; stderr: string }): GitError =>
   new GitError(usefulLine(stderr) ?? `git ended with ${exitCode} and said nothing`);
 
 /** The first line that calls itself fatal or an error; git surrounds it with hints. */

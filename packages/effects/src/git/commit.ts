@@ -9,14 +9,14 @@
 import type { Lane } from '@harness/core/effects/git';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { ownRedactor } from '../secret/redactor.ts';
-import { branchRef } from './claim.ts';
-import { git, gitOrThrow, refusal } from './command.ts';
+import { branchRef } from './branch-ownership.ts';
+import { git, gitErrorFrom, gitOrThrow } from './command.ts';
+import type { GitContext } from './context.ts';
+import { findFilesWithSecrets } from './find-secrets.ts';
 import { laneFolder } from './lane.ts';
+import { withLaneLock } from './lane-lock.ts';
 import { readRef, treesOf, writeCommit } from './ref.ts';
-import { filesWithSecrets } from './secret.ts';
-import { inTurn } from './turn.ts';
-import type { Work } from './work.ts';
-import { unlock } from './worktree.ts';
+import { removeStaleLocks } from './worktree.ts';
 
 interface Args {
   readonly lane: Lane;
@@ -24,11 +24,11 @@ interface Args {
   readonly message: string;
 }
 
-export async function commitLane(work: Work, args: Args): Promise<Outcome<{ commit: string | null }>> {
+export async function commitLane(work: GitContext, args: Args): Promise<Outcome<{ commit: string | null }>> {
   const { repo } = work;
   const { branch, base, path } = args.lane;
   const folder = laneFolder(repo, path);
-  return inTurn(folder, async () => {
+  return withLaneLock(folder, async () => {
     const tip = await readRef(repo, branchRef(branch));
     if (tip !== null && (await effectOf(repo, tip)) === effectName(work)) return ok({ commit: tip });
 
@@ -36,29 +36,29 @@ export async function commitLane(work: Work, args: Args): Promise<Outcome<{ comm
     const { brought } = args.lane;
     if (tree === baseTree && brought === undefined) return ok({ commit: null });
 
-    const leaks = await filesWithSecrets(repo, brought?.merged ?? base, args.checkpoint);
+    const leaks = await findFilesWithSecrets(repo, brought?.merged ?? base, args.checkpoint);
     if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
 
-    await unlock(work, null, branch);
+    await removeStaleLocks(work, null, branch);
     const parents = brought === undefined ? [base] : [base, brought.commit];
     const commit = await writeCommit(repo, tree, parents, messageOf(work, args.message));
     return advance(work, branch, base, commit);
   });
 }
 
-export async function advance(work: Work, branch: string, base: string, commit: string) {
+export async function advance(work: GitContext, branch: string, base: string, commit: string) {
   const { repo } = work;
   const result = await git(repo, ['update-ref', branchRef(branch), commit, base]);
   if (result.exitCode === 0) return ok({ commit });
   const found = await readRef(repo, branchRef(branch));
-  if (found === base) throw refusal(result);
+  if (found === base) throw gitErrorFrom(result);
   if (found !== null && (await effectOf(repo, found)) === effectName(work)) return ok({ commit: found });
   return fail('git.branch-moved', { branch, expected: base, found: found ?? 'no branch' });
 }
 
-export const effectName = ({ run, key }: Pick<Work, 'run' | 'key'>) => `${run}/${key}`;
+export const effectName = ({ run, key }: Pick<GitContext, 'run' | 'key'>) => `${run}/${key}`;
 
-export const messageOf = (work: Pick<Work, 'run' | 'key'>, message: string) =>
+export const messageOf = (work: Pick<GitContext, 'run' | 'key'>, message: string) =>
   `${ownRedactor().text(message.trim())}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
 
 /** Only trailers count: a task may quote these words in its text. */

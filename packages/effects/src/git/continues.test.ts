@@ -1,9 +1,9 @@
 /** Lanes on a branch that was there before: it is gone on with where it stands, by one run at a time, and never removed. */
 import { afterAll, expect, test } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close.ts';
+import { closeLane } from './close-lane.ts';
 import { commitLane } from './commit.ts';
-import { openLane } from './open.ts';
+import { openLane } from './open-lane.ts';
 import { clearScratch, scratch } from './scratch.ts';
 
 afterAll(clearScratch);

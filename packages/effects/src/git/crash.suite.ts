@@ -9,17 +9,17 @@ import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test, vi } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close.ts';
+import { closeLane } from './close-lane.ts';
 import { commitLane } from './commit.ts';
-import { continueLane } from './continue.ts';
+import { continueLane } from './continue-lane.ts';
 import { commonDir } from './git-dir.ts';
-import { keepLane } from './keep.ts';
-import { openLane } from './open.ts';
-import { publishLane } from './publish.ts';
-import { forget } from './remembered.ts';
-import { restore } from './restore.ts';
+import { keepLane } from './keep-lane.ts';
+import { openLane } from './open-lane.ts';
+import { clearProcessCaches } from './process-cache.ts';
+import { publishLane } from './publish-lane.ts';
+import { restoreLaneFiles } from './restore-lane.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
-import { syncLane } from './sync.ts';
+import { syncLane } from './sync-lane.ts';
 
 const fuse = vi.hoisted(() => {
   const seen = ['update-ref', 'worktree', 'read-tree -u'];
@@ -43,7 +43,7 @@ const fuse = vi.hoisted(() => {
 
 type Act = (...args: unknown[]) => Promise<unknown>;
 
-vi.mock('./start.ts', async (original) => {
+vi.mock('./spawn-program.ts', async (original) => {
   const real = await original<{ start: Act }>();
   const start: Act = (...args) => {
     const act = () => real.start(...args);
@@ -94,7 +94,7 @@ async function killEverywhere(
       (error: Error) => error.message === 'dead' || Promise.reject(error),
     );
     fuse.left = Number.POSITIVE_INFINITY;
-    forget(); // it is another process that repeats it
+    clearProcessCaches(); // it is another process that repeats it
     check(run, await operation());
   }
   return changes;
@@ -239,7 +239,7 @@ test('restore', async () => {
       const lane = await opened(repo.work(run));
       repo.write(`${lane.path}/readme.md`, 'half done');
       repo.write(`${lane.path}/new.txt`, 'new');
-      return () => restore(repo.root, { cwd: lane.path, checkpoint: base }, { run, key: '1/change' });
+      return () => restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: base }, { run, key: '1/change' });
     },
     (run) => {
       expect(repo.gitIn(`.harness/worktrees/${run}`, 'status', '--porcelain')).toBe('');

@@ -1,6 +1,6 @@
 /** What a lane changed, for reviewers: the number of files, and the text with binary files only named. */
-import { mayOverride } from '@harness/core/tests/configuration';
-import { gitBytes, refusal } from './command.ts';
+import { mayOverride } from '@harness/core/test-guard/configuration';
+import { gitBytes, gitErrorFrom } from './command.ts';
 
 export interface Diff {
   /** A renamed file counts once. */
@@ -20,7 +20,7 @@ const plain = ['--no-ext-diff', '--no-textconv', '--no-color', '--src-prefix=a/'
 export async function diffBetween(repo: string, base: string, commit: string): Promise<Diff> {
   const args = ['diff-tree', '-r', '-M', '--raw', '-p', ...plain, base, commit];
   const { exitCode, stdout, stderr, isCut } = await gitBytes(repo, args, { maxBytes });
-  if (exitCode !== 0) throw refusal({ exitCode, stderr });
+  if (exitCode !== 0) throw gitErrorFrom({ exitCode, stderr });
   const output = Buffer.from(stdout);
   const end = output.indexOf('\n\n');
   if (end === -1) return { changedFiles: 0, touched: 0, names: [], text: output };

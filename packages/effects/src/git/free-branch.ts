@@ -1,5 +1,5 @@
 /** The branch that a run would get if it began now. It reads, and claims nothing. */
-import { collide, namesTaken } from './claim.ts';
+import { namesCollide, namesTaken } from './branch-ownership.ts';
 
 export const freeBranch = (repo: string, slug: string): Promise<string> => freeName(repo, `harness/${slug}`);
 
@@ -8,6 +8,6 @@ export async function freeName(repo: string, wanted: string): Promise<string> {
   const taken = await namesTaken(repo, wanted);
   for (let number = 1; ; number++) {
     const branch = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.some((other) => collide(other, branch))) return branch;
+    if (!taken.some((other) => namesCollide(other, branch))) return branch;
   }
 }

@@ -3,7 +3,7 @@ import { copyFile, rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worktree } from './worktree.ts';
 
-export const ownIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
+export const worktreeIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
 
 /**
  * Git trusts an entry that is older than the index file, so a copy must not look newer than its original. One

@@ -2,15 +2,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
-import type { Published, Synced } from '@harness/core/effects/landing';
+import type { PublishResult, SyncResult } from '@harness/core/effects/publish-lane';
 import type { Outcome } from '@harness/core/failure';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close.ts';
-import { openLane } from './open.ts';
-import { publishLane } from './publish.ts';
+import { closeLane } from './close-lane.ts';
+import { openLane } from './open-lane.ts';
+import { publishLane } from './publish-lane.ts';
 import { clearScratch, type Scratch, scratch } from './scratch.ts';
-import { syncLane } from './sync.ts';
+import { syncLane } from './sync-lane.ts';
 
 afterAll(clearScratch);
 
@@ -30,9 +30,9 @@ async function built(repo: Scratch, name: string, file = `${name}.txt`, text = `
   repo.write(`${lane.path}/${file}`, text);
   return { lane, saved: await save(repo, lane, `run-${name}`) };
 }
-const sync = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<Synced> =>
+const sync = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<SyncResult> =>
   value(await syncLane(work(repo, name, '5/synced'), { lane, checkpoint: saved, base: 'main' }));
-const publish = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<Published> =>
+const publish = async (repo: Scratch, name: string, lane: Lane, saved: string): Promise<PublishResult> =>
   value(
     await publishLane(work(repo, name, '6/done'), { lane, checkpoint: saved, base: 'main', message: `${name}: it` }),
   );

@@ -1,26 +1,26 @@
 /** How many gits one feature of a mission starts, from its opened lane to its closed one: each holds up every other lane. */
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
-import type { Published } from '@harness/core/effects/landing';
+import type { PublishResult } from '@harness/core/effects/publish-lane';
 import type { Outcome } from '@harness/core/failure';
 import { afterAll, expect, test, vi } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close.ts';
+import { closeLane } from './close-lane.ts';
 import { commonDir } from './git-dir.ts';
-import { openLane } from './open.ts';
-import { publishLane } from './publish.ts';
-import { restore } from './restore.ts';
+import { openLane } from './open-lane.ts';
+import { publishLane } from './publish-lane.ts';
+import { restoreLaneFiles } from './restore-lane.ts';
 import { clearScratch, type Scratch, scratch } from './scratch.ts';
-import type * as starting from './start.ts';
-import { syncLane } from './sync.ts';
+import type * as starting from './spawn-program.ts';
+import { syncLane } from './sync-lane.ts';
 
 const started = vi.hoisted((): string[] => []);
 
-vi.mock('./start.ts', async (original) => {
+vi.mock('./spawn-program.ts', async (original) => {
   const real = await original<typeof starting>();
-  const start: typeof real.start = (program, args, options) => {
+  const start: typeof real.spawnProgram = (program, args, options) => {
     started.push(args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '');
-    return real.start(program, args, options);
+    return real.spawnProgram(program, args, options);
   };
   return { ...real, start };
 });
@@ -34,16 +34,16 @@ function given<Value>(outcome: Outcome<Value>): Value {
 }
 
 /** As a mission does it: a worker in the lane, a validator in it, and what both agree on is merged. */
-async function feature(repo: Scratch, name: string): Promise<Published> {
+async function feature(repo: Scratch, name: string): Promise<PublishResult> {
   const work = repo.work(`run-${name}`);
   const allots = { firstPort: 4_600, envFile: '' };
   const lane: Lane = given(await openLane(work, { slug: name, name, from: 'main', allots }));
-  await restore(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
+  await restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
   repo.write(join(lane.path, `${name}.txt`), name);
   const { commit } = given(await checkpoint(work, { lane }));
   const judge = repo.work(`run-${name}-judge`);
   await openLane(judge, { slug: name, name, from: 'main', allots });
-  await restore(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
+  await restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
   await syncLane(judge, { lane, checkpoint: commit, base: 'main' });
   const landed = given(await publishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
   if (landed.is === 'published') await closeLane(judge, { lane: landed.lane });

@@ -1,12 +1,20 @@
 /** Where the lane of a run is, and that it is there: a worktree that is missing or half made is made again. */
 import { basename, join } from 'node:path';
-import { branchRef, type Home } from './claim.ts';
+import { type BranchStart, branchRef } from './branch-ownership.ts';
 import { GitError } from './command.ts';
-import { isFolder } from './folder.ts';
+import type { GitContext } from './context.ts';
+import { isFolder } from './file-system.ts';
+import { keepUnreachableWork } from './keep-unreachable.ts';
 import { createRef, readRef } from './ref.ts';
-import { keepRest } from './rest.ts';
-import type { Work } from './work.ts';
-import { findWorktree, isComplete, mend, register, removeWorktree, unlock, type Worktree } from './worktree.ts';
+import {
+  findWorktree,
+  isComplete,
+  registerWorktree,
+  removeStaleLocks,
+  removeWorktree,
+  repairWorktree,
+  type Worktree,
+} from './worktree.ts';
 
 const lanes = '.harness/worktrees';
 export const lanePath = (run: string): string => `${lanes}/${run}`;
@@ -28,17 +36,17 @@ interface Ensured {
   readonly kept: string | null;
 }
 
-export async function ensureLane(work: Work, folder: string, home: Home): Promise<Ensured> {
+export async function ensureLane(work: GitContext, folder: string, home: BranchStart): Promise<Ensured> {
   const found = await findWorktree(work, folder);
   const isThere = await isFolder(folder);
-  await unlock(work, found, home.branch);
+  await removeStaleLocks(work, found, home.branch);
   if (found && isThere && (await isComplete(found))) {
-    await mend(found);
+    await repairWorktree(found);
     return { worktree: found, kept: null };
   }
-  const kept = found || isThere ? await keepRest(work, folder, home) : null;
+  const kept = found || isThere ? await keepUnreachableWork(work, folder, home) : null;
   await removeWorktree(work, folder);
   const ref = branchRef(home.branch);
   if ((await readRef(work.repo, ref)) === null) await createRef(work.repo, ref, home.base); // somebody deleted it meanwhile
-  return { worktree: await register(work, folder, home.branch), kept };
+  return { worktree: await registerWorktree(work, folder, home.branch), kept };
 }

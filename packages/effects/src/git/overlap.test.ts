@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
-import { openLane } from './open.ts';
+import { openLane } from './open-lane.ts';
 import { clearScratch, type Scratch, scratch } from './scratch.ts';
 
 afterAll(clearScratch);

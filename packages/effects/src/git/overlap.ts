@@ -9,12 +9,12 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { areRivals } from '@harness/core/mission/competition';
-import { isAllotted } from './allot.ts';
 import { git } from './command.ts';
-import { absent } from './folder.ts';
+import type { GitContext } from './context.ts';
+import { nullIfMissing } from './file-system.ts';
+import { withLaneLock } from './lane-lock.ts';
+import { hasLaneResources } from './lane-resources.ts';
 import { treesOf, writeCommit } from './ref.ts';
-import { inTurn } from './turn.ts';
-import type { Work } from './work.ts';
 import type { Worktree } from './worktree.ts';
 
 /** What a lane changed when it was last saved, and the lanes that it was told of together with. */
@@ -30,17 +30,17 @@ const record = 'harness-saved.json';
 
 /** Only lanes that live beside others are looked at: those that were allotted something. */
 export async function noticeOverlaps(
-  work: Work,
+  work: GitContext,
   worktree: Worktree,
   { path, base }: Lane,
   saved: Pick<Saved, 'commit' | 'files'>,
 ): Promise<void> {
-  if (!(await isAllotted(worktree))) return;
+  if (!(await hasLaneResources(worktree))) return;
   // One after the other: of two that are saved at the same moment, one has to see the other.
-  await inTurn(join(work.common, record), () => notice(work, worktree, { lane: basename(path), base, ...saved }));
+  await withLaneLock(join(work.common, record), () => notice(work, worktree, { lane: basename(path), base, ...saved }));
 }
 
-async function notice(work: Work, worktree: Worktree, saved: Omit<Saved, 'told'>): Promise<void> {
+async function notice(work: GitContext, worktree: Worktree, saved: Omit<Saved, 'told'>): Promise<void> {
   const before = await savedIn(worktree.gitDir);
   const { lane } = saved;
   let own: Saved = { ...saved, told: before?.told ?? [] };
@@ -55,9 +55,9 @@ async function notice(work: Work, worktree: Worktree, saved: Omit<Saved, 'told'>
   await keep(worktree, own);
 }
 
-async function othersOf({ common }: Work, { gitDir }: Worktree): Promise<readonly Saved[]> {
+async function othersOf({ common }: GitContext, { gitDir }: Worktree): Promise<readonly Saved[]> {
   const registered = join(common, 'worktrees');
-  const names = (await readdir(registered).catch(absent)) ?? [];
+  const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
   const others = names.map((name) => join(registered, name)).filter((folder) => folder !== gitDir);
   return (await Promise.all(others.map(savedIn))).filter((one) => one !== null);
 }
@@ -78,7 +78,7 @@ async function alone(repo: string, { commit, base }: Saved): Promise<string> {
 }
 
 async function savedIn(gitDir: string): Promise<Saved | null> {
-  const text = await readFile(join(gitDir, record), 'utf8').catch(absent);
+  const text = await readFile(join(gitDir, record), 'utf8').catch(nullIfMissing);
   return text === null ? null : (JSON.parse(text) as Saved);
 }
 

@@ -4,25 +4,25 @@ import type { CheckReport } from '@harness/core/effects/check';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Outcome } from '@harness/core/failure';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
-import { redacting } from '../secret/performer.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { attempt } from './attempt.ts';
 import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close.ts';
+import { closeLane } from './close-lane.ts';
 import { commitLane } from './commit.ts';
-import { continueLane } from './continue.ts';
+import type { GitContext } from './context.ts';
+import { continueLane } from './continue-lane.ts';
 import { commonDir } from './git-dir.ts';
-import { inspectTests } from './inspect.ts';
-import { keepLane } from './keep.ts';
-import { openLane } from './open.ts';
-import { findProofs, restoreLane, rewindLane } from './prove.ts';
-import { publishLane } from './publish.ts';
+import { toGitOutcome } from './git-outcome.ts';
+import { inspectScope } from './inspect-scope.ts';
+import { inspectTests } from './inspect-tests.ts';
+import { keepLane } from './keep-lane.ts';
+import { waitForLeftoverGit } from './leftover-git.ts';
+import { weighChange } from './measure-change.ts';
+import { openLane } from './open-lane.ts';
+import { findProofs, restoreLane, rewindLane } from './prove-tests.ts';
+import { publishLane } from './publish-lane.ts';
 import { readChange } from './read-change.ts';
-import { inspectScope } from './scope.ts';
-import { survivorsAreDone } from './survivor.ts';
-import { syncLane } from './sync.ts';
-import { weighChange } from './weigh.ts';
-import type { Work } from './work.ts';
+import { syncLane } from './sync-lane.ts';
 
 interface Settings {
   /** The top of the user's working tree. */
@@ -32,7 +32,7 @@ interface Settings {
   readonly check?: Performer<AbortSignal>;
 }
 
-type Perform = (work: Work, args: never) => Promise<Outcome<unknown>>;
+type Perform = (work: GitContext, args: never) => Promise<Outcome<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
   'open-lane': openLane,
@@ -54,7 +54,7 @@ const operations: Readonly<Record<string, Perform>> = {
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
 export const gitPerformer = (settings: Settings): Performer<AbortSignal> =>
-  redacting(performerFor(settings), ownRedactor);
+  withRedaction(performerFor(settings), ownRedactor);
 
 const performerFor = (settings: Settings): Performer<AbortSignal> => ({
   kind: 'git',
@@ -63,9 +63,9 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
     const { op, args } = input as OperationInput;
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of git: ${op}`);
-    const outcome = await attempt(op, settings.repo, async () => {
+    const outcome = await toGitOutcome(op, settings.repo, async () => {
       const work = await workOf(settings, context);
-      await survivorsAreDone(work.repo);
+      await waitForLeftoverGit(work.repo);
       return perform(work, args as never);
     });
     return { outcome };
@@ -74,7 +74,7 @@ const performerFor = (settings: Settings): Performer<AbortSignal> => ({
 
 const mostNamed = 10;
 
-async function workOf({ repo, runFolder, check }: Settings, context: PerformContext<AbortSignal>): Promise<Work> {
+async function workOf({ repo, runFolder, check }: Settings, context: PerformContext<AbortSignal>): Promise<GitContext> {
   const { run, key, interrupted } = context;
   const kept = (ref: string) => context.note('work.kept', { ref });
   const overlaps = (lane: string, files: readonly string[]) =>

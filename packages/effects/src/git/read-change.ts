@@ -2,14 +2,14 @@
 import type { Artifact } from '@harness/core/artifact';
 import { type Outcome, ok } from '@harness/core/failure';
 import { writeArtifact } from '../artifact/store.ts';
-import { branchRef } from './claim.ts';
+import { branchRef } from './branch-ownership.ts';
 import { GitError, gitOrThrow } from './command.ts';
+import type { GitContext } from './context.ts';
 import { diffBetween } from './diff.ts';
 import { readRef } from './ref.ts';
-import type { Work } from './work.ts';
 
 export async function readChange(
-  { repo, runFolder }: Work,
+  { repo, runFolder }: GitContext,
   { branch, base, onto = branchRef(base) }: { branch: string; base: string; onto?: string },
 ): Promise<Outcome<{ readonly head: string; readonly from: string; readonly diff: Artifact }>> {
   const change = await changeOf(repo, branch, onto);

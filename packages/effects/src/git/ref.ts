@@ -1,11 +1,11 @@
 /** Refs and commits, made so that a second process or a second try cannot overwrite the first. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { git, gitOrThrow, refusal } from './command.ts';
-import { absent } from './folder.ts';
+import { git, gitErrorFrom, gitOrThrow } from './command.ts';
+import { gitAsAuthor } from './commit-author.ts';
+import { nullIfMissing } from './file-system.ts';
 import { knownCommonDir } from './git-dir.ts';
-import { gitAsSomebody } from './identity.ts';
-import { remembered } from './remembered.ts';
+import { createProcessCache } from './process-cache.ts';
 
 export async function readRef(repo: string, ref: string): Promise<string | null> {
   return (await looseRef(repo, ref)) ?? parsedRef(repo, ref);
@@ -26,13 +26,13 @@ async function looseRef(repo: string, ref: string): Promise<string | null> {
 export async function headAtHand(repo: string): Promise<string | null> {
   const gitDir = join(repo, '.git');
   if (knownCommonDir(repo) !== gitDir) return null;
-  const text = (await readFile(join(gitDir, 'HEAD'), 'utf8').catch(absent)) ?? '';
+  const text = (await readFile(join(gitDir, 'HEAD'), 'utf8').catch(nullIfMissing)) ?? '';
   const branch = /^ref: (refs\/heads\/\S+)\n$/.exec(text)?.[1];
   return branch === undefined ? null : looseRef(repo, branch);
 }
 
 /** A folder of further refs may have the name. */
-const unreadable = (error: NodeJS.ErrnoException) => (error.code === 'EISDIR' ? null : absent(error));
+const unreadable = (error: NodeJS.ErrnoException) => (error.code === 'EISDIR' ? null : nullIfMissing(error));
 
 async function parsedRef(repo: string, ref: string): Promise<string | null> {
   const found = await git(repo, ['rev-parse', '--quiet', '--verify', ref]);
@@ -44,7 +44,7 @@ export async function createRef(repo: string, ref: string, commit: string): Prom
   const result = await git(repo, ['update-ref', ref, commit, '']);
   if (result.exitCode === 0) return true;
   if (result.stderr.includes(".lock': File exists") || (await readRef(repo, ref)) !== null) return false;
-  throw refusal(result);
+  throw gitErrorFrom(result);
 }
 
 /** Makes all of them, in this order, or none: false when any of them could not be made, whatever the reason. */
@@ -69,7 +69,7 @@ async function inOneStep(repo: string, lines: readonly string[]): Promise<boolea
 /** Removes the ref if it still is where it was seen. One that is gone is removed. */
 export async function deleteRef(repo: string, ref: string, seen: string): Promise<void> {
   const result = await git(repo, ['update-ref', '-d', ref, seen]);
-  if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw refusal(result);
+  if (result.exitCode !== 0 && (await readRef(repo, ref)) !== null) throw gitErrorFrom(result);
 }
 
 /** Whether a working tree stands on this branch, the user's or a lane. */
@@ -77,7 +77,7 @@ export const isCheckedOut = async (repo: string, ref: string): Promise<boolean> 
   (await gitOrThrow(repo, ['for-each-ref', '--format=%(worktreepath)', ref])) !== '';
 
 /** A commit by its hash has one tree for ever; to start a git to be told it once more would hold up every lane. */
-const trees = remembered<string>();
+const trees = createProcessCache<string>();
 const isHash = (name: string) => /^[0-9a-f]{40,}$/.test(name);
 
 /** The tree of a commit, where this process happens to know it. */
@@ -102,7 +102,7 @@ export async function writeCommit(
 ): Promise<string> {
   const parents = typeof parent === 'string' ? [parent] : (parent ?? []);
   const args = ['commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-F', '-'];
-  const commit = await gitAsSomebody(repo, args, { input: message });
+  const commit = await gitAsAuthor(repo, args, { input: message });
   if (isHash(tree)) trees.set(commit, tree);
   return commit;
 }

@@ -1,8 +1,8 @@
 /** Whether a path is in a git repository that the harness can work on, and where that repository stands. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { git, refusal } from './command.ts';
-import { absent, exists, isFolder } from './folder.ts';
+import { git, gitErrorFrom } from './command.ts';
+import { isFolder, nullIfMissing, pathExists } from './file-system.ts';
 
 export type Repository =
   /** `root` is the top of the working tree; `branch` is null when HEAD is detached. */
@@ -13,10 +13,10 @@ export type Repository =
   | { readonly is: 'missing' };
 
 export async function findRepository(given: string): Promise<Repository> {
-  const path = await realpath(given).catch(absent);
+  const path = await realpath(given).catch(nullIfMissing);
   if (path === null || !(await isFolder(path))) return { is: 'missing' };
   const where = await git(path, ['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--absolute-git-dir']);
-  if (where.exitCode !== 0) return { is: 'none', detail: refusal(where).detail };
+  if (where.exitCode !== 0) return { is: 'none', detail: gitErrorFrom(where).detail };
 
   const [isBare, isInside, ...gitDir] = lines(where.stdout);
   if (isInside !== 'true') {
@@ -26,7 +26,7 @@ export async function findRepository(given: string): Promise<Repository> {
   }
   const root = lines((await git(path, ['rev-parse', '--show-toplevel'])).stdout).join('\n');
   // Git climbs over a broken .git to whatever repository lies above; work must not land there by surprise.
-  if (root !== path && (await exists(join(path, '.git')))) {
+  if (root !== path && (await pathExists(join(path, '.git')))) {
     return { is: 'none', detail: `${join(path, '.git')} is not a git repository` };
   }
   return standing(root);

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
-import { openLane } from './open.ts';
-import type { Work } from './work.ts';
+import type { GitContext } from './context.ts';
+import { openLane } from './open-lane.ts';
 
 export interface Scratch {
   readonly root: string;
@@ -16,7 +16,7 @@ export interface Scratch {
   write(path: string, content: string | Uint8Array): void;
   read(path: string): string;
   /** What an operation is told; `kept` collects what it reports. */
-  work(run?: string, key?: string): Work & { readonly reported: string[] };
+  work(run?: string, key?: string): GitContext & { readonly reported: string[] };
   refs(under: string): string[];
 }
 
@@ -82,7 +82,7 @@ function writeIn(root: string, path: string, content: string | Uint8Array): void
 }
 
 /** A lane of this run, opened. */
-export async function opened(work: Work, slug = 'add-search'): Promise<Lane> {
+export async function opened(work: GitContext, slug = 'add-search'): Promise<Lane> {
   const outcome = await openLane(work, { slug });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;

@@ -8,13 +8,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { GitError, git, refusal } from './command.ts';
-import { absent } from './folder.ts';
-import { copyIndex, ownIndex } from './index-file.ts';
-import { type Standing, standingOf, standsStill } from './standing.ts';
-import { type Survey, survey } from './survey.ts';
-import { asLast, keepLast, treeOfIndex } from './unchanged.ts';
-import { inWorktree, ofWorktree, type Worktree } from './worktree.ts';
+import { GitError, git, gitErrorFrom } from './command.ts';
+import { areStampsCurrent, type FileStamps, readFileStamps } from './file-stamps.ts';
+import { nullIfMissing } from './file-system.ts';
+import { copyIndex, worktreeIndex } from './index-file.ts';
+import { type IndexFlags, readIndexFlags } from './index-flags.ts';
+import { cachedIndexTree, cacheSnapshot, reuseSnapshot } from './snapshot-cache.ts';
+import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
 
 export interface Snapshot {
   readonly tree: string;
@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly nested: readonly string[];
   readonly submodules: readonly string[];
   /** How the files stood that were found changed; null when they did not stand still. */
-  readonly standing: Standing | null;
+  readonly standing: FileStamps | null;
 }
 
 /** An index to start from, and the commit to start from where that is missing: what is tracked stays so, even if ignored. */
@@ -58,12 +58,12 @@ export function withLane<Value>(
   known: string,
   use: (snapshot: Snapshot) => Promise<Value>,
 ): Promise<Value> {
-  const own = ownIndex(worktree);
+  const own = worktreeIndex(worktree);
   return withSnapshot(worktree, { seed: own, known, isLane: true }, async (snapshot) => {
     const value = await use(snapshot);
     const { index, tree, standing, nested, submodules } = snapshot;
     const isPlain = nested.length === 0 && submodules.length === 0;
-    if (isPlain && standing !== null) await keepLast(worktree, own, { index, tree, standing });
+    if (isPlain && standing !== null) await cacheSnapshot(worktree, own, { index, tree, standing });
     return value;
   });
 }
@@ -74,30 +74,30 @@ export const treeIn = (worktree: Worktree, known: string): Promise<string> =>
 
 async function take(worktree: Worktree, index: string, start: Start): Promise<Snapshot> {
   const { seed, leave = [], isLane } = start;
-  const last = isLane && seed !== null ? await asLast(worktree, seed, index) : null;
+  const last = isLane && seed !== null ? await reuseSnapshot(worktree, seed, index) : null;
   const plain = { index, nested: [], submodules: [] };
   if (last !== null) return { ...last, ...plain };
   const seen = await begin(worktree, index, start);
-  const tree = seen.isUntouched && leave.length === 0 ? await treeOfIndex(worktree, index) : null;
-  if (tree !== null) return { tree, ...plain, standing: await standingOf(worktree.path, []) };
-  const before = isLane ? await standingOf(worktree.path, seen.changed) : null;
+  const tree = seen.isUntouched && leave.length === 0 ? await cachedIndexTree(worktree, index) : null;
+  if (tree !== null) return { tree, ...plain, standing: await readFileStamps(worktree.path, []) };
+  const before = isLane ? await readFileStamps(worktree.path, seen.changed) : null;
   const taken = await record(worktree, index, seen, leave);
-  return { ...taken, standing: before !== null && (await standsStill(worktree.path, before)) ? before : null };
+  return { ...taken, standing: before !== null && (await areStampsCurrent(worktree.path, before)) ? before : null };
 }
 
-async function begin(worktree: Worktree, index: string, { seed, known }: Start): Promise<Survey> {
-  if (seed !== null && (await stat(seed).catch(absent)) !== null) {
+async function begin(worktree: Worktree, index: string, { seed, known }: Start): Promise<IndexFlags> {
+  if (seed !== null && (await stat(seed).catch(nullIfMissing)) !== null) {
     await copyIndex(seed, index);
-    const seen = await survey(worktree, index);
+    const seen = await readIndexFlags(worktree, index);
     if (seen !== null) return seen;
     await rm(index); // a damaged index is a lost cache, not lost work
   }
-  if (known !== null) await inWorktree(worktree, ['read-tree', known], { env: { GIT_INDEX_FILE: index } });
+  if (known !== null) await gitInWorktree(worktree, ['read-tree', known], { env: { GIT_INDEX_FILE: index } });
   return surveyed(worktree, index);
 }
 
-async function surveyed(worktree: Worktree, index: string): Promise<Survey> {
-  const seen = await survey(worktree, index);
+async function surveyed(worktree: Worktree, index: string): Promise<IndexFlags> {
+  const seen = await readIndexFlags(worktree, index);
   if (seen === null) throw new GitError(`git cannot read the files of ${worktree.path}`);
   return seen;
 }
@@ -105,7 +105,7 @@ async function surveyed(worktree: Worktree, index: string): Promise<Survey> {
 async function record(
   worktree: Worktree,
   index: string,
-  seen: Survey,
+  seen: IndexFlags,
   leave: readonly string[] = [],
 ): Promise<Omit<Snapshot, 'standing'>> {
   const env = { GIT_INDEX_FILE: index };
@@ -121,9 +121,9 @@ async function record(
   const others = [...found.nested, ...seen.submodules, ...(await visible(worktree, index, leave))].map(
     (folder) => `:(exclude,top,literal)${folder}`,
   );
-  await inWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
+  await gitInWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env });
   for (const folder of nested) await addAsFiles(worktree, index, folder);
-  const tree = await inWorktree(worktree, ['write-tree'], { env });
+  const tree = await gitInWorktree(worktree, ['write-tree'], { env });
   return { tree, index, nested, submodules: seen.submodules };
 }
 
@@ -132,9 +132,9 @@ const isIn = (folder: string, path: string) => (path.endsWith('/') ? `${folder}/
 /** Git complains about the name of what it ignores, also when it is told to leave it out. */
 async function visible(worktree: Worktree, index: string, paths: readonly string[]): Promise<readonly string[]> {
   if (paths.length === 0) return [];
-  const env = { ...ofWorktree(worktree), GIT_INDEX_FILE: index };
+  const env = { ...gitOfWorktree(worktree), GIT_INDEX_FILE: index };
   const result = await git(worktree.path, ['check-ignore', '-z', '--stdin'], { env, input: paths.join('\0') });
-  if (result.exitCode > 1) throw refusal(result); // 1 says that none is ignored
+  if (result.exitCode > 1) throw gitErrorFrom(result); // 1 says that none is ignored
   const ignored = new Set(result.stdout.split('\0'));
   return paths.filter((path) => !ignored.has(path));
 }
@@ -142,7 +142,7 @@ async function visible(worktree: Worktree, index: string, paths: readonly string
 export async function updateIndex(worktree: Worktree, index: string, how: string, paths: readonly string[]) {
   if (paths.length === 0) return;
   const args = ['update-index', how, '-z', '--stdin'];
-  await inWorktree(worktree, args, { env: { GIT_INDEX_FILE: index }, input: paths.join('\0') });
+  await gitInWorktree(worktree, args, { env: { GIT_INDEX_FILE: index }, input: paths.join('\0') });
 }
 
 /** Takes the files of a folder into an index that has nothing in that place. Answers with their tree. */
@@ -150,6 +150,6 @@ export async function addAsFiles(worktree: Worktree, index: string, folder: stri
   const inside = { ...worktree, path: join(worktree.path, folder) };
   const insideIndex = join(dirname(index), randomUUID());
   const { tree } = await record(inside, insideIndex, await surveyed(inside, insideIndex));
-  await inWorktree(worktree, ['read-tree', `--prefix=${folder}/`, tree], { env: { GIT_INDEX_FILE: index } });
+  await gitInWorktree(worktree, ['read-tree', `--prefix=${folder}/`, tree], { env: { GIT_INDEX_FILE: index } });
   return tree;
 }

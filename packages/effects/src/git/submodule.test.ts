@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ok } from '@harness/core/failure';
 import { afterAll, expect, test } from 'vitest';
 import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close.ts';
+import { closeLane } from './close-lane.ts';
 import { clearScratch, opened, scratch } from './scratch.ts';
 
 afterAll(clearScratch);

@@ -5,21 +5,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git } from './command.ts';
-import { absent } from './folder.ts';
+import { nullIfMissing } from './file-system.ts';
 import { addAsFiles, type Snapshot, updateIndex } from './snapshot.ts';
-import { inWorktree, type Worktree } from './worktree.ts';
+import { gitInWorktree, type Worktree } from './worktree.ts';
 
 /** The tree of the lane with its submodules as files; null when all of them are as in the base, or were never fetched. */
 export async function treeWithSubmodules(worktree: Worktree, { index, submodules }: Snapshot, base: string) {
   let isChanged = false;
   for (const folder of submodules) {
-    const files = await readdir(join(worktree.path, folder)).catch(absent);
+    const files = await readdir(join(worktree.path, folder)).catch(nullIfMissing);
     if (files === null || files.length === 0) continue;
     await updateIndex(worktree, index, '--force-remove', [folder]);
     const tree = await addAsFiles(worktree, index, folder);
     isChanged ||= tree !== (await treeInBase(worktree, folder, base));
   }
-  return isChanged ? inWorktree(worktree, ['write-tree'], { env: { GIT_INDEX_FILE: index } }) : null;
+  return isChanged ? gitInWorktree(worktree, ['write-tree'], { env: { GIT_INDEX_FILE: index } }) : null;
 }
 
 /** Only the submodule itself knows the commit that the base names. */

@@ -11,16 +11,16 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, type Outcome, ok } from '@harness/core/failure';
+import { maxPlanBytes, planName, readPlan } from '@harness/core/input-files/plan-file';
 import { draftPlan } from '@harness/core/plans/draft';
 import { type PlanFile, planDefects } from '@harness/core/plans/graph';
 import { fileNameOf, type Proposal } from '@harness/core/plans/proposal';
-import { maxPlanBytes, planName, readPlan } from '@harness/core/sources/plan-file';
-import { onDisk } from '../artifact/disk.ts';
-import { draftOf, inside } from '../checkout/file.ts';
-import { linked } from './drops.ts';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { resolveInside, temporaryPath } from '../checkout/file.ts';
+import { brokenPlansFailure, type PlansContext } from './context.ts';
+import { linkIfFree } from './context-files.ts';
 import { entriesOf, type PlanFolders, readPlans } from './read.ts';
-import { readTextFile } from './text.ts';
-import { broken, type PlansWork } from './work.ts';
+import { readTextFile } from './text-file.ts';
 
 export interface EmitArgs extends PlanFolders {
   readonly spec: string;
@@ -37,7 +37,7 @@ interface Draft {
   readonly text: string;
 }
 
-export async function emitPlans(work: PlansWork, args: EmitArgs): Promise<Outcome<{ files: readonly string[] }>> {
+export async function emitPlans(work: PlansContext, args: EmitArgs): Promise<Outcome<{ files: readonly string[] }>> {
   const { repo, interrupted } = work;
   const drafts = draftsOf(work, args);
   const there = drafts.filter(({ file, text }) => interrupted && isOurs(file, text));
@@ -48,14 +48,14 @@ export async function emitPlans(work: PlansWork, args: EmitArgs): Promise<Outcom
     await takeBack(drafts, there);
     return wrong;
   }
-  return onDisk(inside(repo, args.planDir), () => place(drafts, there));
+  return refuseUnwritable(resolveInside(repo, args.planDir), () => place(drafts, there));
 }
 
-const draftsOf = ({ repo, run }: PlansWork, { planDir, spec, proposals }: EmitArgs): readonly Draft[] =>
+const draftsOf = ({ repo, run }: PlansContext, { planDir, spec, proposals }: EmitArgs): readonly Draft[] =>
   proposals.map((proposal) => {
     const path = `${planDir}/${fileNameOf(proposal)}`;
-    const file = inside(repo, path);
-    return { id: proposal.id, path, file, beside: draftOf(`${file}.${run}`), text: draftPlan(proposal, spec) };
+    const file = resolveInside(repo, path);
+    return { id: proposal.id, path, file, beside: temporaryPath(`${file}.${run}`), text: draftPlan(proposal, spec) };
   });
 
 const isOurs = (file: string, text: string) => {
@@ -66,8 +66,8 @@ const isOurs = (file: string, text: string) => {
 /** The ids of all files that are named like plans, but for our own: also of one that cannot be read. */
 function takenIds(repo: string, { planDir, completedDir }: PlanFolders, own: ReadonlySet<string>): ReadonlySet<string> {
   const names = [planDir, completedDir].flatMap((folder) =>
-    entriesOf(inside(repo, folder))
-      .filter(({ name }) => !own.has(join(inside(repo, folder), name)))
+    entriesOf(resolveInside(repo, folder))
+      .filter(({ name }) => !own.has(join(resolveInside(repo, folder), name)))
       .map(({ name }) => planName(name)?.id ?? ''),
   );
   return new Set(names);
@@ -80,7 +80,7 @@ function disorder(repo: string, folders: PlanFolders, drafts: readonly Draft[]):
   const read = readPlans(repo, folders);
   const own = new Set(drafts.map(({ path }) => path));
   const plans = [...read.plans.filter(({ path }) => !own.has(path)), ...drafts.map(asPlan)];
-  return broken({ problems: read.problems, defects: planDefects(plans) });
+  return brokenPlansFailure({ problems: read.problems, defects: planDefects(plans) });
 }
 
 function asPlan({ path, text }: Draft): PlanFile {
@@ -95,7 +95,7 @@ async function place(drafts: readonly Draft[], there: readonly Draft[]) {
   try {
     for (const draft of left) await writeBeside(draft);
     for (const draft of left) {
-      if (!(await linked(draft.beside, draft.file))) {
+      if (!(await linkIfFree(draft.beside, draft.file))) {
         await takeBack(drafts, placed);
         return conflict([draft]);
       }

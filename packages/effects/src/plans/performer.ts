@@ -3,16 +3,16 @@ import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { fail, type Outcome } from '@harness/core/failure';
 import type { Performed, Performer } from '@harness/core/performer';
-import { Outside } from '../checkout/work.ts';
-import { attempt } from '../git/attempt.ts';
-import { inTurn } from '../git/turn.ts';
-import { redacting } from '../secret/performer.ts';
+import { OutsideCheckoutError } from '../checkout/context.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withLaneLock } from '../git/lane-lock.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
+import type { PlansContext } from './context.ts';
 import { emitPlans } from './emit.ts';
 import { pickPlan } from './pick.ts';
 import { setPlanStatus } from './status.ts';
 import { surveyPlans } from './survey.ts';
-import type { PlansWork } from './work.ts';
 
 interface Settings {
   /** The top of the user's working tree. */
@@ -20,7 +20,7 @@ interface Settings {
   runFolder(run: string): string;
 }
 
-type Perform = (work: PlansWork, args: never) => Promise<Outcome<unknown>>;
+type Perform = (work: PlansContext, args: never) => Promise<Outcome<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
   'survey-plans': surveyPlans,
@@ -31,7 +31,7 @@ const operations: Readonly<Record<string, Perform>> = {
 
 /** The signal is not looked at: an operation is short, and half of one is worth less than all of it. */
 export const plansPerformer = (settings: Settings): Performer<AbortSignal> =>
-  redacting(performerFor(settings), ownRedactor);
+  withRedaction(performerFor(settings), ownRedactor);
 
 const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => ({
   kind: 'plans',
@@ -40,15 +40,15 @@ const performerFor = ({ repo, runFolder }: Settings): Performer<AbortSignal> => 
     const { op, args } = input as OperationInput;
     const perform = operations[op];
     if (perform === undefined) throw new Error(`No such operation of plans: ${op}`);
-    const outcome = await attempt(op, repo, async () => {
-      const work: PlansWork = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
-      return inTurn(work.repo, () => perform(work, args as never)).catch(outside);
+    const outcome = await toGitOutcome(op, repo, async () => {
+      const work: PlansContext = { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted };
+      return withLaneLock(work.repo, () => perform(work, args as never)).catch(outside);
     });
     return { outcome };
   },
 });
 
 function outside(error: unknown): Outcome<never> {
-  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }

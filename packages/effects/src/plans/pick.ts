@@ -1,24 +1,24 @@
 /** Which plan is next, of the files as they are now. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pick } from '@harness/core/effects/queue';
+import type { PickResult } from '@harness/core/effects/queue';
 import { type Outcome, ok } from '@harness/core/failure';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { pickNextEligiblePlan } from '@harness/core/plans/pick';
 import { stampOf } from '@harness/core/plans/run-place';
-import { printOf } from './print.ts';
+import { brokenPlansFailure, type PlansContext } from './context.ts';
+import { fingerprintPlans } from './fingerprint.ts';
 import { type PlanFolders, readPlans } from './read.ts';
-import { broken, type PlansWork } from './work.ts';
 
 interface Args extends PlanFolders {
   readonly held: readonly string[];
   readonly shipped: readonly string[];
 }
 
-export async function pickPlan({ repo }: PlansWork, args: Args): Promise<Outcome<Pick>> {
-  const print = printOf(repo, args); // before the files are read: what changes meanwhile is seen by the next watch
+export async function pickPlan({ repo }: PlansContext, args: Args): Promise<Outcome<PickResult>> {
+  const print = fingerprintPlans(repo, args); // before the files are read: what changes meanwhile is seen by the next watch
   const read = readPlans(repo, args);
-  const wrong = broken(read);
+  const wrong = brokenPlansFailure(read);
   if (wrong !== null && !wrong.ok)
     return ok({ is: 'disordered', print, detail: String(wrong.failure.params['detail']) });
   const lingering = args.shipped.filter((id) => read.plans.some((plan) => plan.id === id && !isCompleted(plan)));

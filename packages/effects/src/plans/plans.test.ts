@@ -16,7 +16,7 @@ import type { Outcome } from '@harness/core/failure';
 import type { Proposal } from '@harness/core/plans/proposal';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
-import { putDrop, readDrops } from './drops.ts';
+import { addContextFile, readContextFiles } from './context-files.ts';
 import { plansPerformer } from './performer.ts';
 import { readPlans } from './read.ts';
 
@@ -295,10 +295,10 @@ describe('context drops', () => {
   test('D-02 are put down under the first name that is free, and read again', async () => {
     const { root, write, names } = await checkout();
     write('ctx/note.md', 'mine');
-    expect(await putDrop(root, 'ctx', 'note', '---\nscope: planner\n---\nhello')).toBe('ctx/note-2.md');
-    expect(await putDrop(root, 'ctx', 'note', 'x')).toBe('ctx/note-3.md');
+    expect(await addContextFile(root, 'ctx', 'note', '---\nscope: planner\n---\nhello')).toBe('ctx/note-2.md');
+    expect(await addContextFile(root, 'ctx', 'note', 'x')).toBe('ctx/note-3.md');
     expect(names('ctx')).toEqual(['note-2.md', 'note-3.md', 'note.md']);
-    expect(readDrops(root, 'ctx').drops.map(({ path, scope, text }) => [path, scope.of, text])).toEqual([
+    expect(readContextFiles(root, 'ctx').drops.map(({ path, scope, text }) => [path, scope.of, text])).toEqual([
       ['ctx/note-2.md', 'planner', 'hello'],
       ['ctx/note-3.md', 'all', 'x'],
       ['ctx/note.md', 'all', 'mine'],
@@ -312,14 +312,14 @@ describe('context drops', () => {
     symlinkSync(write('secret.md', 's'), join(root, 'ctx/c.md'));
     write('ctx/d.txt', 'no drop');
     mkdirSync(join(root, 'ctx/site-reverse.md'));
-    expect(readDrops(root, 'ctx')).toEqual({ drops: [], misread: ['ctx/a.md', 'ctx/b.md', 'ctx/c.md'] });
+    expect(readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx/a.md', 'ctx/b.md', 'ctx/c.md'] });
   });
 
   test('of a folder behind a link are not read', async () => {
     const { root, write } = await checkout();
     write('real/a.md', 'x');
     symlinkSync(join(root, 'real'), join(root, 'ctx'));
-    expect(readDrops(root, 'ctx')).toEqual({ drops: [], misread: ['ctx'] });
-    await expect(putDrop(root, 'ctx', 'a', 'x')).rejects.toThrow('leads out of the checkout');
+    expect(readContextFiles(root, 'ctx')).toEqual({ drops: [], misread: ['ctx'] });
+    await expect(addContextFile(root, 'ctx', 'a', 'x')).rejects.toThrow('leads out of the checkout');
   });
 });

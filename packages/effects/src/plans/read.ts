@@ -5,10 +5,10 @@
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { maxPlanBytes, type PlanProblem, planName, readPlan } from '@harness/core/input-files/plan-file';
 import { type PlanDefect, type PlanFile, type PlanPlace, planDefects } from '@harness/core/plans/graph';
-import { maxPlanBytes, type PlanProblem, planName, readPlan } from '@harness/core/sources/plan-file';
-import { contain } from '../contain.ts';
-import { readTextFile } from './text.ts';
+import { resolveContained } from '../contained-path.ts';
+import { readTextFile } from './text-file.ts';
 
 export interface PlanFolders {
   readonly planDir: string;
@@ -37,7 +37,7 @@ export function readPlans(repo: string, { planDir, completedDir }: PlanFolders):
 type One = { readonly plan: PlanFile } | { readonly name: string; readonly problems: readonly PlanProblem[] };
 
 function folder(repo: string, path: string, place: PlanPlace): readonly One[] {
-  const contained = contain(repo, path);
+  const contained = resolveContained(repo, path);
   if (!contained.ok) return [{ name: path, problems: [unreachable(path, `it leads ${contained.why}`)] }];
   return entriesOf(contained.path)
     .filter(({ name }) => looksLikePlan(name))

@@ -1,16 +1,16 @@
 /** Gathers what the planner is told: the spec, its criteria, the plans that are there, and the context for it. */
 import type { Artifact } from '@harness/core/artifact';
-import type { Survey } from '@harness/core/effects/plans';
+import type { PlansSurvey } from '@harness/core/effects/plans';
 import { fail, type Outcome, ok } from '@harness/core/failure';
-import { chooseDrops, contextText } from '@harness/core/plans/context';
+import { acceptancePaths, type Criterion, parseCriteria } from '@harness/core/input-files/acceptance';
+import { chooseContextFiles, contextText } from '@harness/core/plans/context';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
-import { acceptancePaths, type Criterion, criteriaIn } from '@harness/core/sources/acceptance';
 import { writeArtifact } from '../artifact/store.ts';
-import { inside } from '../checkout/file.ts';
-import { readDrops } from './drops.ts';
+import { resolveInside } from '../checkout/file.ts';
+import { brokenPlansFailure, type PlansContext } from './context.ts';
+import { readContextFiles } from './context-files.ts';
 import { readPlans } from './read.ts';
-import { readTextFile } from './text.ts';
-import { broken, type PlansWork } from './work.ts';
+import { readTextFile } from './text-file.ts';
 
 /** As much as a prompt takes whole: a spec that was cut would be planned by half. */
 export const maxSpecBytes = 200_000;
@@ -22,18 +22,18 @@ export interface SurveyArgs {
   readonly contextDir: string;
 }
 
-export async function surveyPlans(work: PlansWork, { spec, ...places }: SurveyArgs): Promise<Outcome<Survey>> {
+export async function surveyPlans(work: PlansContext, { spec, ...places }: SurveyArgs): Promise<Outcome<PlansSurvey>> {
   const { repo } = work;
-  const file = readTextFile(inside(repo, spec), maxSpecBytes);
+  const file = readTextFile(resolveInside(repo, spec), maxSpecBytes);
   if (file.is !== 'text') return fail('plans.broken', { detail: `${spec}: ${file.is.replaceAll('-', ' ')}` });
   const read = readPlans(repo, places);
-  const wrong = broken(read);
+  const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const found = criteriaFor(repo, spec);
   if (!found.ok) return found;
   const criteria = found.value;
-  const { drops, misread } = readDrops(repo, places.contextDir);
-  const context = chooseDrops(drops, { phase: 'planner' });
+  const { drops, misread } = readContextFiles(repo, places.contextDir);
+  const context = chooseContextFiles(drops, { phase: 'planner' });
   const keep = (name: string, text: string): Promise<Artifact> =>
     writeArtifact(work.runFolder, `${work.key}.${name}`, text);
   return ok({
@@ -58,8 +58,8 @@ export async function surveyPlans(work: PlansWork, { spec, ...places }: SurveyAr
 /** Nothing when the spec has no acceptance file: then there is nothing to hold a tag against. */
 function criteriaFor(repo: string, spec: string): Outcome<readonly Criterion[] | null> {
   for (const path of acceptancePaths(spec)) {
-    const file = readTextFile(inside(repo, path), maxSpecBytes);
-    if (file.is === 'text') return ok(criteriaIn(file.text));
+    const file = readTextFile(resolveInside(repo, path), maxSpecBytes);
+    if (file.is === 'text') return ok(parseCriteria(file.text));
     if (file.is !== 'missing') return fail('plans.broken', { detail: `${path}: ${file.is.replaceAll('-', ' ')}` });
   }
   return ok(null);

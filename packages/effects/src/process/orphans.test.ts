@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { isAlive, startOf } from './identity.ts';
 import { effectMark, effectVariable, endOrphans } from './orphans.ts';
+import { isAlive, startTimeOf } from './process-identity.ts';
 
 const onLinux = { skip: process.platform !== 'linux' };
 const newMark = () => effectMark(`/repo-${randomUUID()}`, 'run-1/0.report');
@@ -19,7 +19,7 @@ async function sleeper(mark: string) {
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
-  return { pid, startedAt: startOf(pid) ?? '' };
+  return { pid, startedAt: startTimeOf(pid) ?? '' };
 }
 
 test('everything that carries the mark is ended, wherever it went', onLinux, async () => {

@@ -8,7 +8,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal';
-import { endGroup, isAlive, send } from './identity.ts';
+import { endGroup, isAlive, sendSignal } from './process-identity.ts';
 import { environmentOf, hasTable, pids, rowOf } from './table.ts';
 
 const patienceMs = 5_000;
@@ -37,7 +37,7 @@ export async function endOrphans(mark: string, known: readonly ChildProcess[]): 
   const giveUpAt = performance.now() + patienceMs;
   // A process can fork while we look at another one, so look again until there is nothing to see.
   for (let left = marked(mark); left.length > 0 && performance.now() < giveUpAt; left = marked(mark)) {
-    for (const pid of left) if (send(pid)) ended.add(pid);
+    for (const pid of left) if (sendSignal(pid)) ended.add(pid);
     await delay(5);
   }
   return [...ended];

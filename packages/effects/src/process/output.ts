@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { onDisk } from '../artifact/disk.ts';
-import { ending, notice } from '../excerpt.ts';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { omittedNotice, tailBytes } from '../excerpt.ts';
 import { ownRedactor, type Redactor } from '../secret/redactor.ts';
 import { redactedStream } from '../secret/stream.ts';
 
@@ -34,7 +34,7 @@ export async function keepOutput(
   source: Readable,
   { logPath, maxTailBytes, redactor = ownRedactor() }: OutputOptions,
 ): Promise<Output> {
-  const file = logPath === undefined ? undefined : await onDisk(logPath, () => open(logPath, 'a', 0o600));
+  const file = logPath === undefined ? undefined : await refuseUnwritable(logPath, () => open(logPath, 'a', 0o600));
   let last: Buffer = Buffer.alloc(0);
   let bytes = 0; // as they came
   let written = 0; // as they are kept
@@ -47,7 +47,7 @@ export async function keepOutput(
     written += chunk.length;
     last = Buffer.concat([last, chunk]).subarray(-maxTailBytes - 1); // one more, so that a cut is seen as one
     if (room > 0 && chunk.length > 0)
-      await onDisk(logPath ?? '', async () => file?.appendFile(chunk.subarray(0, room)));
+      await refuseUnwritable(logPath ?? '', async () => file?.appendFile(chunk.subarray(0, room)));
   };
   const keep = async (chunk: Buffer) => {
     busy = true;
@@ -69,7 +69,7 @@ export async function keepOutput(
   const finishFile = async () => {
     try {
       await write(clean.end());
-      if (written > maxLogBytes) await file?.appendFile(notice(written - maxLogBytes));
+      if (written > maxLogBytes) await file?.appendFile(omittedNotice(written - maxLogBytes));
     } finally {
       await file?.close();
     }
@@ -89,7 +89,7 @@ export async function keepOutput(
       source.destroy();
       await read;
     },
-    tail: () => lastLines(ending(last, maxTailBytes)),
+    tail: () => lastLines(tailBytes(last, maxTailBytes)),
   };
 }
 

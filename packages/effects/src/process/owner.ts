@@ -1,7 +1,7 @@
 /** Ends a process of the harness itself, named by its pid and start time, when somebody else takes over its run. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal';
-import { isAlive, send } from './identity.ts';
+import { isAlive, sendSignal } from './process-identity.ts';
 
 const patienceMs = 10_000;
 
@@ -9,7 +9,7 @@ const patienceMs = 10_000;
 export async function endOwner(owner: ChildProcess): Promise<void> {
   const giveUpAt = performance.now() + patienceMs;
   while (isAlive(owner) && performance.now() < giveUpAt) {
-    send(owner.pid, 'SIGKILL'); // also ends one that was stopped
+    sendSignal(owner.pid, 'SIGKILL'); // also ends one that was stopped
     await delay(20);
   }
 }

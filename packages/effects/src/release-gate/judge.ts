@@ -7,27 +7,27 @@ import { lstatSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
 import { fail, type Outcome, ok } from '@harness/core/failure';
+import { type Acceptance, acceptancePaths, parseAcceptance } from '@harness/core/input-files/acceptance';
 import type { PerformContext, Performer } from '@harness/core/performer';
-import { templateIn } from '@harness/core/release-gate/environment';
+import { parseEnvTemplate } from '@harness/core/release-gate/environment';
 import {
   type CommandRun,
+  cannotPass,
   commandsFor,
-  type Given,
-  isHopeless,
+  type ReleaseFacts,
+  releaseVerdict,
   testKind,
-  verdictOf,
 } from '@harness/core/release-gate/judge';
 import { type ReleaseReport, releasePage } from '@harness/core/release-gate/report';
 import { slug } from '@harness/core/slug';
-import { type Acceptance, acceptanceIn, acceptancePaths } from '@harness/core/sources/acceptance';
-import { inside } from '../checkout/file.ts';
-import { contain } from '../contain.ts';
+import { resolveInside } from '../checkout/file.ts';
+import { resolveContained } from '../contained-path.ts';
+import { brokenPlansFailure } from '../plans/context.ts';
 import { type PlanFolders, readPlans } from '../plans/read.ts';
-import { readTextFile } from '../plans/text.ts';
-import { broken } from '../plans/work.ts';
+import { readTextFile } from '../plans/text-file.ts';
 import { dateOf, placeNew, putReport } from '../report-file.ts';
 
-export interface Ground extends PlanFolders {
+export interface ReleaseGateSetup extends PlanFolders {
   /** The absolute root of the checkout. */
   readonly repo: string;
   readonly stateDir: string;
@@ -41,12 +41,12 @@ export interface Ground extends PlanFolders {
   readonly now?: () => Date;
 }
 
-export interface Wanted {
+export interface ReleaseRequest {
   readonly specPath: string;
   readonly everything?: boolean;
 }
 
-export interface Judged {
+export interface ReleaseJudgement {
   readonly report: ReleaseReport;
   readonly reportPath: string;
   /** Null while it is not ready. */
@@ -55,21 +55,21 @@ export interface Judged {
 
 type Context = PerformContext<AbortSignal>;
 
-export async function judge(
-  ground: Ground,
-  { specPath, everything = false }: Wanted,
+export async function runReleaseGate(
+  ground: ReleaseGateSetup,
+  { specPath, everything = false }: ReleaseRequest,
   context: Context,
-): Promise<Outcome<Judged>> {
+): Promise<Outcome<ReleaseJudgement>> {
   const { repo, stateDir, now = () => new Date() } = ground;
   const found = findAcceptance(repo, specPath);
   if (!found.ok) return found;
   const { path: acceptancePath, acceptance } = found.value;
   const read = readPlans(repo, ground);
-  const wrong = broken(read);
+  const wrong = brokenPlansFailure(read);
   if (wrong !== null) return wrong;
   const given = givenFor(ground, acceptance, read.plans);
-  const runs = everything || !isHopeless(given) ? await runAll(ground, commandsFor(given), context) : [];
-  const verdict = verdictOf(given, runs);
+  const runs = everything || !cannotPass(given) ? await runAll(ground, commandsFor(given), context) : [];
+  const verdict = releaseVerdict(given, runs);
   const at = now();
   const report: ReleaseReport = { version: 1, at: at.toISOString(), specPath, acceptancePath, ...verdict };
   const stem = `${dateOf(at)}-${slug(basename(specPath, extname(specPath)))}`;
@@ -86,10 +86,10 @@ export async function judge(
 /** The acceptance file beside a spec, with at least one criterion in it. */
 export function findAcceptance(repo: string, spec: string): Outcome<{ path: string; acceptance: Acceptance }> {
   for (const path of acceptancePaths(spec)) {
-    const file = readTextFile(inside(repo, path), maxBytes);
+    const file = readTextFile(resolveInside(repo, path), maxBytes);
     if (file.is === 'missing') continue;
     if (file.is !== 'text') return fail('plans.broken', { detail: `${path}: ${file.is.replaceAll('-', ' ')}` });
-    const acceptance = acceptanceIn(file.text);
+    const acceptance = parseAcceptance(file.text);
     if (acceptance.criteria.length > 0) return ok({ path, acceptance });
     return fail('plans.broken', { detail: `${path} has no release criterion` });
   }
@@ -98,15 +98,19 @@ export function findAcceptance(repo: string, spec: string): Outcome<{ path: stri
 
 const maxBytes = 1024 * 1024;
 
-function givenFor({ repo, suite }: Ground, acceptance: Acceptance, plans: Given['plans']): Given {
+function givenFor(
+  { repo, suite }: ReleaseGateSetup,
+  acceptance: Acceptance,
+  plans: ReleaseFacts['plans'],
+): ReleaseFacts {
   const isFile = (path: string) => {
-    const contained = contain(repo, path);
+    const contained = resolveContained(repo, path);
     return contained.ok && isThere(contained.path);
   };
   const tests = new Set(acceptance.criteria.flatMap(({ testedBy }) => testedBy));
-  const template = readTextFile(inside(repo, '.env.example'), maxBytes);
+  const template = readTextFile(resolveInside(repo, '.env.example'), maxBytes);
   return {
-    ...{ acceptance, plans, suite, template: templateIn(template.is === 'text' ? template.text : '') },
+    ...{ acceptance, plans, suite, template: parseEnvTemplate(template.is === 'text' ? template.text : '') },
     kinds: new Map([...tests].map((test) => [test, testKind(test, isFile)])),
   };
 }
@@ -114,7 +118,11 @@ function givenFor({ repo, suite }: Ground, acceptance: Acceptance, plans: Given[
 /** A folder of tests is as good as a file. */
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-async function runAll({ check, timeoutMs, reports, logs }: Ground, commands: readonly string[], context: Context) {
+async function runAll(
+  { check, timeoutMs, reports, logs }: ReleaseGateSetup,
+  commands: readonly string[],
+  context: Context,
+) {
   const runs: CommandRun[] = [];
   for (const command of commands) {
     const input: CheckInput = { command, cwd: '.', timeoutMs, ...(reports ? { reports } : {}) };

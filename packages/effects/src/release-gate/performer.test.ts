@@ -6,7 +6,7 @@ import { act } from '@harness/core/effects/operation';
 import { ok } from '@harness/core/failure';
 import type { PerformContext } from '@harness/core/performer';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Ground } from './judge.ts';
+import type { ReleaseGateSetup } from './judge.ts';
 import { releaseGatePerformer } from './performer.ts';
 
 /** A product in a folder, and a check that is green and remembers what it was asked. */
@@ -19,7 +19,7 @@ function product(files: Readonly<Record<string, string>>) {
   }
   const ran: string[] = [];
   const report = { green: true, exitCode: 0, tail: '', log: { path: 'a.log', sha256: '', bytes: 0 } };
-  const ground: Ground = {
+  const ground: ReleaseGateSetup = {
     ...{ repo, planDir: 'active', completedDir: 'done', stateDir: 'state', suite: ['npm test'], timeoutMs: 1_000 },
     logs: () => 'state/logs',
     check: {

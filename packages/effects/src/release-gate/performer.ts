@@ -2,15 +2,15 @@
 import type { OperationInput } from '@harness/core/effects/operation';
 import { fail, ok } from '@harness/core/failure';
 import type { Performed, Performer } from '@harness/core/performer';
-import { Outside } from '../checkout/work.ts';
-import { attempt } from '../git/attempt.ts';
-import { redacting } from '../secret/performer.ts';
+import { OutsideCheckoutError } from '../checkout/context.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { type Ground, judge, type Wanted } from './judge.ts';
+import { type ReleaseGateSetup, type ReleaseRequest, runReleaseGate } from './judge.ts';
 
 /** `ground` is asked each time: the configuration of the repository may be another after a merge. */
-export const releaseGatePerformer = (ground: () => Promise<Ground>): Performer<AbortSignal> =>
-  redacting(
+export const releaseGatePerformer = (ground: () => Promise<ReleaseGateSetup>): Performer<AbortSignal> =>
+  withRedaction(
     {
       kind: 'release-gate',
       afterCrash: 'repeat', // it changes nothing but reports
@@ -18,8 +18,8 @@ export const releaseGatePerformer = (ground: () => Promise<Ground>): Performer<A
         const { op, args } = input as OperationInput;
         if (op !== 'judge-release') throw new Error(`No such operation of the release gate: ${op}`);
         const here = await ground();
-        const outcome = await attempt(op, here.repo, async () => {
-          const judged = await judge(here, args as Wanted, context).catch(outside);
+        const outcome = await toGitOutcome(op, here.repo, async () => {
+          const judged = await runReleaseGate(here, args as ReleaseRequest, context).catch(outside);
           return judged.ok ? ok({ ready: judged.value.report.ready, report: judged.value.reportPath }) : judged;
         });
         return { outcome };
@@ -29,6 +29,6 @@ export const releaseGatePerformer = (ground: () => Promise<Ground>): Performer<A
   );
 
 function outside(error: unknown) {
-  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   throw error;
 }

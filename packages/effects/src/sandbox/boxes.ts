@@ -2,15 +2,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Mode } from '@harness/core/role';
-import { isWithin, layersFor, type Place, type Premises } from '@harness/core/sandbox/layers';
+import { type BoxedProcess, type BoxedRepository, isWithin, layersFor } from '@harness/core/sandbox/layers';
 import { endpointNames, modelHosts } from '@harness/core/sandbox/model-hosts';
 import { privateFolderIn } from '../agent/private-folder.ts';
 import type { Box, OpenBox } from './box.ts';
-import { wrapped } from './bubblewrap.ts';
-import { type Door, doorPath, openDoor } from './door.ts';
+import { wrapInBubblewrap } from './bubblewrap.ts';
 import { gitFoldersOf } from './git-folders.ts';
-import { machineFor, real } from './machine.ts';
-import { stageFor } from './output.ts';
+import { readHostMachine, realPathIfExists } from './host-machine.ts';
+import { type ModelProxy, modelProxyPath, openModelProxy } from './model-proxy.ts';
+import { openOutputStage } from './output-stage.ts';
 import { filesOf } from './program-files.ts';
 
 export interface BoxesOptions {
@@ -68,8 +68,8 @@ const keptNames = [
 /** Variables that name sockets and folders which are not there inside. */
 const unset = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
 
-export function boxesIn({ bwrap, root, show, tokens = [], network, product, environment }: BoxesOptions): Boxes {
-  const machine = machineFor(environment, { show, product });
+export function createBoxes({ bwrap, root, show, tokens = [], network, product, environment }: BoxesOptions): Boxes {
+  const machine = readHostMachine(environment, { show, product });
   const gitFolders = gitFoldersOf(root);
   const models = knownModels(environment);
 
@@ -77,46 +77,50 @@ export function boxesIn({ bwrap, root, show, tokens = [], network, product, envi
   const isHidden = (path: string) => hidden.some((folder) => isWithin(folder, path));
 
   /** Looked at each time: what is not there yet cannot be protected, and may be there a moment later. */
-  const premises = (): Premises => {
+  const premises = (): BoxedRepository => {
     const state = join(root, '.harness');
     const kept = keptNames.flatMap((name) => there(join(state, name)) ?? []);
     const hiding = tokens.flatMap((path) => there(path) ?? []);
     return { root, gitFolders, state: there(state), kept, runs: there(join(state, 'runs')), tokens: hiding };
   };
-  const box = (cwd: string, place: Partial<Place>, doorOf?: () => Door): Box => ({
+  const box = (cwd: string, place: Partial<BoxedProcess>, doorOf?: () => ModelProxy): Box => ({
     around(command, { reach = models } = {}) {
       const door = doorOf?.();
-      const lane = real(cwd) ?? cwd;
+      const lane = realPathIfExists(cwd) ?? cwd;
       const layers = layersFor(machine, premises(), {
         ...{ lane, isReadOnly: false, laneGit: there(join(lane, '.git')), runFolder: undefined, own: undefined },
         ...place,
         more: [
           ...(place.own?.isShown ? filesOf(command, isHidden) : []),
           ...(place.more ?? []),
-          ...(door ? [{ sight: 'read', path: doorPath, source: door.folder } as const] : []),
+          ...(door ? [{ sight: 'read', path: modelProxyPath, source: door.folder } as const] : []),
         ],
       });
       const told = { environment: door?.environment ?? {}, unset };
       const wrapping = { bwrap, layers, cwd: lane, isClosed: door !== undefined, ...told };
-      return wrapped(door ? door.leadTo(reach, command) : command, wrapping);
+      return wrapInBubblewrap(door ? door.leadTo(reach, command) : command, wrapping);
     },
   });
 
   return {
     forCheck: ({ cwd, runFolder, isStateKept = false }) => box(cwd, { isStateKept, own: hiddenIn(runFolder) }),
-    forBrowser: ({ folder }) => box(folder, { own: { path: real(folder) ?? folder, isShown: true } }),
+    forBrowser: ({ folder }) => box(folder, { own: { path: realPathIfExists(folder) ?? folder, isShown: true } }),
     async forAgent({ cwd, runFolder, mode, isStateKept = false, output, onDenied }) {
       const isReadOnly = mode !== 'exec';
       const own = privateFolderIn(runFolder);
       mkdirSync(own, { recursive: true, mode: 0o700 });
       const isProtected = output !== undefined && isWithin(join(root, '.harness'), join(cwd, output));
-      const stage = output !== undefined && (isReadOnly || isProtected) ? await stageFor(cwd, output, own) : undefined;
-      let door: Door | undefined;
+      const stage =
+        output !== undefined && (isReadOnly || isProtected) ? await openOutputStage(cwd, output, own) : undefined;
+      let door: ModelProxy | undefined;
       const openOnce = () => {
-        door ??= openDoor(onDenied);
+        door ??= openModelProxy(onDenied);
         return door;
       };
-      const shown = { runFolder: real(runFolder), own: { path: real(own) ?? own, isShown: true } };
+      const shown = {
+        runFolder: realPathIfExists(runFolder),
+        own: { path: realPathIfExists(own) ?? own, isShown: true },
+      };
       const place = { isReadOnly, isStateKept, more: stage?.layers ?? [], ...shown };
       return {
         ...box(cwd, place, isReadOnly || network === 'model-only' ? openOnce : undefined),
@@ -139,7 +143,7 @@ export function boxesIn({ bwrap, root, show, tokens = [], network, product, envi
 }
 
 /** A check has no business in what providers keep of themselves. */
-function hiddenIn(runFolder: string): Place['own'] {
+function hiddenIn(runFolder: string): BoxedProcess['own'] {
   const path = there(privateFolderIn(runFolder));
   return path === undefined ? undefined : { path, isShown: false };
 }
@@ -149,4 +153,4 @@ const knownModels = (environment: NodeJS.ProcessEnv) => [
   ...endpointNames.flatMap((name) => environment[name]?.trim() || []).filter((one) => URL.canParse(one)),
 ];
 
-const there = (path: string) => (existsSync(path) ? real(path) : undefined);
+const there = (path: string) => (existsSync(path) ? realPathIfExists(path) : undefined);

@@ -5,12 +5,12 @@
  *   B2. They have none of root's powers, also when root starts them: who could mount could undo the layers.
  *   B3. The command stands behind `--`, whole and last.
  */
-import type { Layer, Sight } from '@harness/core/sandbox/layers';
-import type { Boxed } from './box.ts';
+import type { PathAccess, SandboxLayer } from '@harness/core/sandbox/layers';
+import type { BoxedCommand } from './box.ts';
 
-export interface Wrapping {
+export interface BubblewrapOptions {
   readonly bwrap: string;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly SandboxLayer[];
   readonly cwd: string;
   readonly isClosed: boolean;
   readonly environment: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const alone = [
   ...['--cap-drop', 'ALL'],
 ];
 
-export function wrapped({ program, args }: Boxed, wrapping: Wrapping): Boxed {
+export function wrapInBubblewrap({ program, args }: BoxedCommand, wrapping: BubblewrapOptions): BoxedCommand {
   const { bwrap, layers, cwd, isClosed, environment, unset } = wrapping;
   return {
     program: bwrap,
@@ -39,7 +39,7 @@ export function wrapped({ program, args }: Boxed, wrapping: Wrapping): Boxed {
   };
 }
 
-const words: { readonly [Kind in Sight]: (layer: Layer) => readonly string[] } = {
+const words: { readonly [Kind in PathAccess]: (layer: SandboxLayer) => readonly string[] } = {
   read: ({ path, source = path }) => ['--ro-bind-try', source, path],
   write: ({ path, source = path }) => ['--bind', source, path],
   empty: ({ path }) => ['--tmpfs', path],
@@ -47,4 +47,4 @@ const words: { readonly [Kind in Sight]: (layer: Layer) => readonly string[] } =
   blank: ({ path }) => ['--ro-bind', '/dev/null', path],
 };
 
-const mounted = (layer: Layer) => words[layer.sight](layer);
+const mounted = (layer: SandboxLayer) => words[layer.sight](layer);

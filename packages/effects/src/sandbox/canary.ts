@@ -19,12 +19,14 @@ export interface Canary {
   readonly process: 'alive' | 'gone';
 }
 
-export const holds = ({ write, secret, process: left }: Canary): boolean =>
+export const isSandboxTight = ({ write, secret, process: left }: Canary): boolean =>
   write === 'denied' && secret === 'hidden' && left === 'gone';
 
-export type Probed = { readonly ok: true; readonly canary: Canary } | { readonly ok: false; readonly detail: string };
+export type CanaryResult =
+  | { readonly ok: true; readonly canary: Canary }
+  | { readonly ok: false; readonly detail: string };
 
-export interface Probing {
+export interface CanaryInput {
   readonly box: Box;
   /** Folders that nothing in the box may write. */
   readonly folders: readonly string[];
@@ -45,7 +47,7 @@ const script = [
   '(sleep 60 &)',
 ].join('\n');
 
-export async function probe({ box, folders, home, environment }: Probing): Promise<Probed> {
+export async function runCanary({ box, folders, home, environment }: CanaryInput): Promise<CanaryResult> {
   const name = `.harness-canary-${randomUUID().slice(0, 8)}`;
   const targets = folders.map((folder) => join(folder, name));
   const secret = plant(home, name);

@@ -1,7 +1,7 @@
 /** Where git keeps what belongs to a folder: read from its own files, because asking git would cost a process. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { real } from './machine.ts';
+import { realPathIfExists } from './host-machine.ts';
 
 /** The repository's folder, that of the worktree, and others that it borrows objects from. */
 export function gitFoldersOf(root: string): readonly string[] {
@@ -10,7 +10,7 @@ export function gitFoldersOf(root: string): readonly string[] {
   const own = lstatSync(git).isDirectory() ? git : namedIn(git, /^gitdir: (?<path>.+)$/m);
   if (own === undefined) return [];
   const common = commonOf(own);
-  const found = [own, common, ...lenders(common)].flatMap((folder) => real(folder) ?? []);
+  const found = [own, common, ...lenders(common)].flatMap((folder) => realPathIfExists(folder) ?? []);
   return [...new Set(found)];
 }
 

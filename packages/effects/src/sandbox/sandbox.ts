@@ -6,8 +6,8 @@
  *   A3. Who only reads has a lane that cannot be written, and a network that leads to the model and nowhere else.
  */
 import { findProgram } from '../process/find.ts';
-import { type Boxes, type BoxesOptions, boxesIn } from './boxes.ts';
-import { type Canary, probe } from './canary.ts';
+import { type Boxes, type BoxesOptions, createBoxes } from './boxes.ts';
+import { type Canary, runCanary } from './canary.ts';
 
 export interface Sandbox extends Pick<Boxes, 'forCheck' | 'forBrowser' | 'forAgent'> {
   readonly canary: Canary;
@@ -24,8 +24,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Opened> {
   const environment = options.environment ?? process.env;
   const bwrap = process.platform === 'linux' ? findProgram('bwrap', environment['PATH']) : undefined;
   if (bwrap === undefined) return { is: 'missing' };
-  const { widest, ...boxes } = boxesIn({ ...options, bwrap, environment });
-  const probed = await probe({ ...widest(), environment: { PATH: environment['PATH'], HOME: environment['HOME'] } });
+  const { widest, ...boxes } = createBoxes({ ...options, bwrap, environment });
+  const probed = await runCanary({
+    ...widest(),
+    environment: { PATH: environment['PATH'], HOME: environment['HOME'] },
+  });
   return probed.ok
     ? { is: 'open', sandbox: { canary: probed.canary, ...boxes } }
     : { is: 'unusable', detail: probed.detail };

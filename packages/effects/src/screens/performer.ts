@@ -1,22 +1,22 @@
 /** Performs `screens`: starts the product's server in the lane, looks at its pages in two sizes, and stops it. */
 import { join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
-import type { Look, ScreensWanted } from '@harness/core/effects/screens';
+import type { ScreensInput, ScreensResult } from '@harness/core/effects/screens';
 import { fail, type Outcome, ok } from '@harness/core/failure';
-import { addressIn } from '@harness/core/mission/allotment';
+import { urlInLane } from '@harness/core/mission/lane-resources';
 import type { PerformContext, Performer } from '@harness/core/performer';
 import { writeArtifact } from '../artifact/store.ts';
-import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
+import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
-import { Outside } from '../checkout/work.ts';
+import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerPlace, withServer } from '../dev-server/server.ts';
-import { allotmentOf } from '../git/allot.ts';
+import { readLaneResources } from '../git/lane-resources.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { redacting } from '../secret/performer.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
-import { keepShots } from './keep.ts';
-import { lookAt } from './look.ts';
+import { keepScreenshots } from './keep-screenshots.ts';
+import { viewPages } from './view-pages.ts';
 
 export interface ScreensOptions {
   /** The absolute root of the target repository. */
@@ -27,10 +27,10 @@ export interface ScreensOptions {
 }
 
 type Context = PerformContext<AbortSignal>;
-type Args = ScreensWanted & { readonly cwd: string };
+type Args = ScreensInput & { readonly cwd: string };
 
 export const screensPerformer = (options: ScreensOptions): Performer<AbortSignal> =>
-  redacting(
+  withRedaction(
     {
       kind: 'screens',
       afterCrash: 'repeat', // a look changes nothing
@@ -41,14 +41,14 @@ export const screensPerformer = (options: ScreensOptions): Performer<AbortSignal
     () => redactorFor(options.environment ?? process.env),
   );
 
-async function takeScreens(args: Args, context: Context, options: ScreensOptions): Promise<Outcome<Look>> {
+async function takeScreens(args: Args, context: Context, options: ScreensOptions): Promise<Outcome<ScreensResult>> {
   const { repo, sandbox, environment = process.env } = options;
   context.signal.throwIfAborted();
   const found = findBrowser(environment);
   if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
   const runFolder = options.runFolder(context.run);
-  const lane = await allotmentOf(repo, args.cwd);
-  const server = { ...args.server, url: addressIn(args.server.url, lane) };
+  const lane = await readLaneResources(repo, args.cwd);
+  const server = { ...args.server, url: urlInLane(args.server.url, lane) };
   const place = { repo, cwd: join(repo, args.cwd), runFolder, sandbox, environment };
   const look = (isDown: AbortSignal) => seen({ ...args, server }, place, context, isDown).catch(explained);
   const { outcome, log } =
@@ -72,7 +72,7 @@ interface Place extends ServerPlace {
   readonly sandbox?: ScreensOptions['sandbox'];
 }
 
-type Kept = Omit<Extract<Look, { is: 'seen' }>, 'log'> | Extract<Look, { is: 'skipped' }>;
+type Kept = Omit<Extract<ScreensResult, { is: 'seen' }>, 'log'> | Extract<ScreensResult, { is: 'skipped' }>;
 
 async function seen(
   { server, paths }: Args,
@@ -85,23 +85,23 @@ async function seen(
   const opened = await openBrowser({ mark, signal: over, runFolder, sandbox, environment });
   if (opened.is !== 'open') return ok({ is: 'skipped', why: opened.detail });
   try {
-    const pages = await lookAt(opened.browser, server.url, paths);
-    return ok({ is: 'seen', ...(await keepShots(pages, { runFolder, key, lane: cwd })) });
+    const pages = await viewPages(opened.browser, server.url, paths);
+    return ok({ is: 'seen', ...(await keepScreenshots(pages, { runFolder, key, lane: cwd })) });
   } finally {
     await opened.browser.close();
     await endOrphans(mark, []);
   }
 }
 
-async function skipped(context: Context, why: string): Promise<Outcome<Look>> {
+async function skipped(context: Context, why: string): Promise<Outcome<ScreensResult>> {
   await context.note('screens.skipped', { detail: why });
   return ok({ is: 'skipped', why });
 }
 
 /** A server that is down is told by whoever started it, and a signal from outside by whoever gave it. */
 function explained(error: unknown): Outcome<never> {
-  if (error instanceof BrokenBrowser) return fail('browser.failed', { detail: error.message });
-  if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  if (error instanceof BrowserError) return fail('browser.failed', { detail: error.message });
+  if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
   if ((error as Error).name === 'AbortError') return fail('browser.failed', { detail: 'it was cut off' });
   throw error;
 }

@@ -2,7 +2,7 @@
 import type { Performed, Performer } from '@harness/core/performer';
 import type { Redactor } from './redactor.ts';
 
-export const redacting = (performer: Performer<AbortSignal>, redactor: () => Redactor): Performer<AbortSignal> => ({
+export const withRedaction = (performer: Performer<AbortSignal>, redactor: () => Redactor): Performer<AbortSignal> => ({
   ...performer,
   async perform(input, context): Promise<Performed> {
     const { deep } = redactor();

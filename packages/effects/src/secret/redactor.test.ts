@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keysIn, secretsIn } from './known.ts';
+import { findKeys, findSecrets } from './known-secrets.ts';
 import { redactorFor } from './redactor.ts';
 import { redactedStream } from './stream.ts';
 
@@ -26,7 +26,7 @@ describe('what is taken for a secret', () => {
       },
       ...{ KEYBOARD: 'qwertyuiop', TOKEN_FILE: 'a-file-name', PATH: '/usr/bin:/bin' },
     };
-    expect(secretsIn(environment)).toEqual(['token-of-mine', 'base-of-keys', 'open-sesame', 'password-1']);
+    expect(findSecrets(environment)).toEqual(['token-of-mine', 'base-of-keys', 'open-sesame', 'password-1']);
   });
 
   test.each([
@@ -157,7 +157,7 @@ test('a value without a secret is the very same value afterwards, at any depth',
 
 test('where names are kept, a password that is an ordinary word is left alone, and a key is not', () => {
   const environment = { DB_PASSWORD: 'postgres', API_KEY: 'Zq7-not-a-word' };
-  const { text: named } = redactorFor(environment, keysIn(environment));
+  const { text: named } = redactorFor(environment, findKeys(environment));
   expect(named('postgres and Zq7-not-a-word')).toBe('postgres and [redacted]');
   expect(redactorFor(environment).text('postgres')).toBe('[redacted]');
 });

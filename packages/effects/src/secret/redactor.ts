@@ -5,8 +5,8 @@
  *   R2. All other bytes stay as they are, also when they are no text.
  *   R3. A secret that arrives in pieces is found as well (see stream).
  */
-import { keysIn, secretsIn, spellings } from './known.ts';
-import { shapes } from './shape.ts';
+import { findKeys, findSecrets, secretEncodings } from './known-secrets.ts';
+import { secretPatterns } from './secret-patterns.ts';
 
 export const redacted = '[redacted]';
 
@@ -21,8 +21,8 @@ export interface Redactor {
   readonly longest: number;
 }
 
-export function redactorFor(environment: NodeJS.ProcessEnv, secrets = secretsIn(environment)): Redactor {
-  const known = secrets.flatMap(spellings);
+export function redactorFor(environment: NodeJS.ProcessEnv, secrets = findSecrets(environment)): Redactor {
+  const known = secrets.flatMap(secretEncodings);
   const knownBytes = known.map((secret) => Buffer.from(secret).toString('latin1'));
   const inText = pattern(known);
   const inBytes = pattern(knownBytes);
@@ -40,10 +40,10 @@ export function redactorFor(environment: NodeJS.ProcessEnv, secrets = secretsIn(
 export const ownRedactor = (): Redactor => redactorFor(process.env);
 
 /** For what people say and journals hold: there a password that is an ordinary word may be the name of a state or a branch. */
-export const keyRedactor = (): Redactor => redactorFor(process.env, keysIn(process.env));
+export const keyRedactor = (): Redactor => redactorFor(process.env, findKeys(process.env));
 
 const pattern = (known: readonly string[]) =>
-  new RegExp([...known.map(literally), ...Object.values(shapes)].join('|'), 'g');
+  new RegExp([...known.map(literally), ...Object.values(secretPatterns)].join('|'), 'g');
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

@@ -5,7 +5,7 @@
  *   R5. Not more than `mostHeld` bytes are held, however long a line is.
  */
 import type { Redactor } from './redactor.ts';
-import { openBlock } from './shape.ts';
+import { openBlock } from './secret-patterns.ts';
 
 /** No key is that long, and no block of one. */
 const mostHeld = 64 * 1024;

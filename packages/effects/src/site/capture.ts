@@ -7,14 +7,14 @@
  */
 
 import { type Viewport, viewports } from '@harness/core/effects/screens';
-import type { Captured } from '@harness/core/effects/site';
+import type { SiteCapture } from '@harness/core/effects/site';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { originOf } from '@harness/core/site/address';
 import { type Capture, type CapturedPage, digestOf, shotName } from '@harness/core/site/capture';
 import { linksWithin } from '@harness/core/site/links';
 import { writeArtifact } from '../artifact/store.ts';
 import type { Browser } from '../browser/browser.ts';
-import type { PageSeen, Seen } from '../browser/visit.ts';
+import type { PageSeen, VisitResult } from '../browser/visit.ts';
 
 const triesPerPage = 3;
 
@@ -37,7 +37,7 @@ interface Taken {
   readonly images: readonly { readonly name: string; readonly image: Buffer }[];
 }
 
-export async function captureSite(work: Work, { url, most }: Wanted): Promise<Outcome<Captured>> {
+export async function captureSite(work: Work, { url, most }: Wanted): Promise<Outcome<SiteCapture>> {
   const origin = originOf(url);
   const taken: Taken[] = [];
   const skipped: { url: string; why: string }[] = [];
@@ -64,13 +64,13 @@ export async function captureSite(work: Work, { url, most }: Wanted): Promise<Ou
   return ok(await keep(work, taken, { version: 1, url, capturedAt: work.now().toISOString(), pages, skipped }));
 }
 
-const show = (browser: Browser, url: string, origin: string, viewport: Viewport): Promise<Seen> =>
+const show = (browser: Browser, url: string, origin: string, viewport: Viewport): Promise<VisitResult> =>
   browser.show({ url, viewport: viewports[viewport], staysOn: origin });
 
 /** The first page cannot be shown at all: then nothing else of the site can. */
-const isUnreachable = (seen: Seen, page: string, url: string) => page === url && seen.is === 'unseen';
+const isUnreachable = (seen: VisitResult, page: string, url: string) => page === url && seen.is === 'unseen';
 
-function refusedBecause(seen: Seen, taken: readonly Taken[]): string | null {
+function refusedBecause(seen: VisitResult, taken: readonly Taken[]): string | null {
   if (seen.is === 'left') return `it leads to ${seen.to}, another site`;
   if (seen.is === 'unseen') return seen.why;
   if (seen.status >= 400) return `it answered with ${seen.status}`;
@@ -92,9 +92,9 @@ async function bothSizes(
   return { page: { url, title, status, text, outline, links, complaints, screenshots }, images };
 }
 
-async function keep({ runFolder, key }: Work, taken: readonly Taken[], capture: Capture): Promise<Captured> {
+async function keep({ runFolder, key }: Work, taken: readonly Taken[], capture: Capture): Promise<SiteCapture> {
   const kept = (name: string, content: string | Uint8Array) => writeArtifact(runFolder, `${key}-${name}`, content);
-  const shots: { name: string; image: Captured['capture'] }[] = [];
+  const shots: { name: string; image: SiteCapture['capture'] }[] = [];
   for (const { name, image } of taken.flatMap(({ images }) => images))
     shots.push({ name, image: await kept(name, image) });
   return {

@@ -4,13 +4,13 @@ import type { OperationInput } from '@harness/core/effects/operation';
 import type { SiteWriting } from '@harness/core/effects/site';
 import { fail, type Outcome } from '@harness/core/failure';
 import type { PerformContext, Performed, Performer } from '@harness/core/performer';
-import { BrokenBrowser, openBrowser } from '../browser/browser.ts';
-import { Outside } from '../checkout/work.ts';
-import { attempt } from '../git/attempt.ts';
-import { inTurn } from '../git/turn.ts';
+import { BrowserError, openBrowser } from '../browser/browser.ts';
+import { OutsideCheckoutError } from '../checkout/context.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { withLaneLock } from '../git/lane-lock.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { redacting } from '../secret/performer.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { captureSite } from './capture.ts';
 import { writeSite } from './write.ts';
@@ -30,7 +30,7 @@ type Perform = (options: SiteOptions, context: Context, args: never) => Promise<
 const operations: Readonly<Record<string, Perform>> = { 'capture-site': capture, 'write-site': write };
 
 export const sitePerformer = (options: SiteOptions): Performer<AbortSignal> =>
-  redacting(
+  withRedaction(
     {
       kind: 'site',
       afterCrash: 'reconcile', // a capture is simply made again; what was written is known by its bytes
@@ -39,7 +39,7 @@ export const sitePerformer = (options: SiteOptions): Performer<AbortSignal> =>
         const perform = operations[op];
         if (perform === undefined) throw new Error(`No such operation of a site: ${op}`);
         context.signal.throwIfAborted();
-        return { outcome: await attempt(op, options.repo, () => perform(options, context, args as never)) };
+        return { outcome: await toGitOutcome(op, options.repo, () => perform(options, context, args as never)) };
       },
     },
     ownRedactor,
@@ -62,7 +62,7 @@ async function capture(
   try {
     return await captureSite({ browser: opened.browser, runFolder: runFolder(run), key, now }, args);
   } catch (error) {
-    if (error instanceof BrokenBrowser) return fail('browser.failed', { detail: error.message });
+    if (error instanceof BrowserError) return fail('browser.failed', { detail: error.message });
     throw error;
   } finally {
     await opened.browser.close();
@@ -76,8 +76,8 @@ async function write(
   args: SiteWriting,
 ): Promise<Outcome<unknown>> {
   const work = { repo: await realpath(repo), run, runFolder: runFolder(run), interrupted };
-  return inTurn(work.repo, () => writeSite(work, args)).catch((error: unknown) => {
-    if (error instanceof Outside) return fail('path.outside', { path: error.path });
+  return withLaneLock(work.repo, () => writeSite(work, args)).catch((error: unknown) => {
+    if (error instanceof OutsideCheckoutError) return fail('path.outside', { path: error.path });
     throw error;
   });
 }

@@ -11,11 +11,11 @@ import type { SiteWriting } from '@harness/core/effects/site';
 import { fail, type Outcome, ok } from '@harness/core/failure';
 import { sitePlaces } from '@harness/core/site/address';
 import { productSpec, siteDrop, sourceAnalysis } from '@harness/core/site/documents';
-import { onDisk } from '../artifact/disk.ts';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { artifactBytes } from '../artifact/store.ts';
-import { draftOf, inside } from '../checkout/file.ts';
-import { absent } from '../git/folder.ts';
-import { linked } from '../plans/drops.ts';
+import { resolveInside, temporaryPath } from '../checkout/file.ts';
+import { nullIfMissing } from '../git/file-system.ts';
+import { linkIfFree } from '../plans/context-files.ts';
 
 export interface WriteWork {
   /** The absolute root of the checkout. */
@@ -41,7 +41,7 @@ export async function writeSite(
 ): Promise<Outcome<{ files: readonly string[]; spec: string }>> {
   const places = sitePlaces(writing.slug, writing.contextDir);
   const files = await filesOf(work, writing);
-  return onDisk(inside(work.repo, places.folder), async () => {
+  return refuseUnwritable(resolveInside(work.repo, places.folder), async () => {
     const there: File[] = [];
     for (const file of files) if (work.interrupted && (await isOurs(file))) there.push(file);
     const taken = writing.force ? [] : await occupied(files.filter((file) => !there.includes(file)));
@@ -58,8 +58,8 @@ async function filesOf({ repo, run, runFolder }: WriteWork, writing: SiteWriting
   const places = sitePlaces(slug, contextDir);
   const source = { url, analysis, places };
   const file = (path: string, content: string | Buffer): File => {
-    const place = inside(repo, path);
-    return { path, place, beside: draftOf(`${place}.${run}`), bytes: Buffer.from(content) };
+    const place = resolveInside(repo, path);
+    return { path, place, beside: temporaryPath(`${place}.${run}`), bytes: Buffer.from(content) };
   };
   const shots: File[] = [];
   for (const { name, image } of captured.shots)
@@ -75,13 +75,13 @@ async function filesOf({ repo, run, runFolder }: WriteWork, writing: SiteWriting
 }
 
 async function isOurs({ place, bytes }: File): Promise<boolean> {
-  const entry = await lstat(place).catch(absent);
+  const entry = await lstat(place).catch(nullIfMissing);
   return entry?.isFile() === true && (await readFile(place)).equals(bytes);
 }
 
 async function occupied(files: readonly File[]): Promise<readonly File[]> {
   const found: File[] = [];
-  for (const file of files) if ((await lstat(file.place).catch(absent)) !== null) found.push(file);
+  for (const file of files) if ((await lstat(file.place).catch(nullIfMissing)) !== null) found.push(file);
   return found;
 }
 
@@ -102,7 +102,7 @@ async function place(files: readonly File[], there: readonly File[], force: bool
     for (const file of left) await writeBeside(file);
     for (const file of left) {
       if (force) await rename(file.beside, file.place);
-      else if (!(await linked(file.beside, file.place))) return { file, placed };
+      else if (!(await linkIfFree(file.beside, file.place))) return { file, placed };
       placed.push(file);
     }
   } catch (error) {

@@ -7,17 +7,17 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
-import type { Smoked } from '@harness/core/effects/smoke';
+import type { SmokeResult } from '@harness/core/effects/smoke';
 import { type Failure, type Outcome, ok } from '@harness/core/failure';
-import { addressIn } from '@harness/core/mission/allotment';
-import { isComingUp, type SmokeTest, type SmokeUrl, wrongWithAnswer } from '@harness/core/mission/smoke';
+import { urlInLane } from '@harness/core/mission/lane-resources';
+import { isStillStarting, type SmokeTest, type SmokeUrl, smokeProblem } from '@harness/core/mission/smoke';
 import type { PerformContext, Performer } from '@harness/core/performer';
 import { withServer } from '../dev-server/server.ts';
-import { allotmentOf } from '../git/allot.ts';
+import { readLaneResources } from '../git/lane-resources.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { redacting } from '../secret/performer.ts';
+import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';
-import { ask } from './ask.ts';
+import { probeUrl } from './probe-url.ts';
 
 interface SmokeOptions {
   /** The absolute root of the target repository. */
@@ -33,7 +33,7 @@ type Args = SmokeTest & { readonly cwd: string };
 const everyMs = 200;
 
 export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
-  redacting(
+  withRedaction(
     {
       kind: 'smoke',
       afterCrash: 'repeat', // a look changes nothing
@@ -44,10 +44,10 @@ export const smokePerformer = (options: SmokeOptions): Performer<AbortSignal> =>
     () => redactorFor(options.environment ?? process.env),
   );
 
-async function smoked(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<Smoked>> {
+async function smoked(args: Args, context: Context, options: SmokeOptions): Promise<Outcome<SmokeResult>> {
   const { command, waitMs, cwd } = args;
-  const lane = await allotmentOf(options.repo, cwd);
-  const urls = args.urls.map((one) => ({ ...one, url: addressIn(one.url, lane) }));
+  const lane = await readLaneResources(options.repo, cwd);
+  const urls = args.urls.map((one) => ({ ...one, url: urlInLane(one.url, lane) }));
   const giveUpAt = performance.now() + waitMs;
   const [first] = urls;
   if (command === undefined || first === undefined) return ok(judged(await wrongIn(urls, giveUpAt, context.signal)));
@@ -63,19 +63,19 @@ async function smoked(args: Args, context: Context, options: SmokeOptions): Prom
   return said === null ? outcome : ok({ is: 'failed', said, ...(log ? { log } : {}) });
 }
 
-const judged = (wrong: readonly string[], log?: Extract<Smoked, { is: 'failed' }>['log']): Smoked =>
+const judged = (wrong: readonly string[], log?: Extract<SmokeResult, { is: 'failed' }>['log']): SmokeResult =>
   wrong.length === 0 ? { is: 'passed' } : { is: 'failed', said: wrong.join('\n'), ...(log ? { log } : {}) };
 
 /** Everything that is wrong, not only the first: one repair for three is cheaper than three. */
 async function wrongIn(urls: readonly SmokeUrl[], giveUpAt: number, over: AbortSignal): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const url of urls) {
-    let answer = await ask(url.url, over);
-    while (isComingUp(answer) && !over.aborted && performance.now() < giveUpAt) {
+    let answer = await probeUrl(url.url, over);
+    while (isStillStarting(answer) && !over.aborted && performance.now() < giveUpAt) {
       await delay(everyMs);
-      answer = await ask(url.url, over);
+      answer = await probeUrl(url.url, over);
     }
-    const why = wrongWithAnswer(url, answer);
+    const why = smokeProblem(url, answer);
     if (why !== undefined) wrong.push(why);
   }
   return wrong;

@@ -13,8 +13,8 @@ import {
   watch,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Inbox, Message, Received } from '../inbox.ts';
-import { makeFolder, onDisk, readJson, syncFolder, writeAll } from './folder.ts';
+import type { Inbox, InboxMessage, Message } from '../inbox.ts';
+import { createFolder, readJson, refuseUnwritableSync, syncFolder, writeAll } from './durable-file.ts';
 
 /** A watcher can be missing (some network folders): then a look now and again is the wake-up. */
 const lookEveryMs = 1_000;
@@ -22,7 +22,7 @@ const lookEveryMs = 1_000;
 export function fileInbox(folder: string): Inbox {
   return {
     async put(id, message) {
-      makeFolder(folder);
+      createFolder(folder);
       const target = join(folder, `${id}.json`);
       return linkOnce(folder, target, message);
     },
@@ -32,7 +32,7 @@ export function fileInbox(folder: string): Inbox {
     },
     async read() {
       const names = messagesIn(folder);
-      const received: Received[] = [];
+      const received: InboxMessage[] = [];
       for (const name of names) {
         const message = await readMessage(join(folder, name));
         if (message) received.push({ id: name.slice(0, -'.json'.length), message });
@@ -40,7 +40,7 @@ export function fileInbox(folder: string): Inbox {
       return received.sort((a, b) => a.message.atMs - b.message.atMs);
     },
     changed(seen, signal) {
-      makeFolder(folder);
+      createFolder(folder);
       return new Promise((resolve) => {
         if (signal.aborted) return resolve();
         const watcher: FSWatcher = watch(folder, { persistent: false }, done);
@@ -65,7 +65,7 @@ const messagesIn = (folder: string) =>
 /** Nothing when it was recorded; the message that was there first otherwise. */
 async function linkOnce(folder: string, target: string, message: Message): Promise<Message | undefined> {
   for (;;) {
-    if (onDisk(target, () => isLinked(folder, target, message))) return undefined;
+    if (refuseUnwritableSync(target, () => isLinked(folder, target, message))) return undefined;
     const earlier = await readMessage(target);
     if (earlier) return earlier; // an unreadable one was put aside: the place is free again
   }

@@ -1,18 +1,18 @@
 /** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChildProcess, fold } from '@harness/core/journal';
+import { type ChildProcess, foldJournal } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
 import type { Inbox } from '../inbox.ts';
+import { createFolder, readJson, replaceFile } from './durable-file.ts';
 import { fileInbox } from './file-inbox.ts';
-import { makeFolder, readJson, replaceFile } from './folder.ts';
 import { contentOf, hasBegun } from './journal-file.ts';
-import { readLines } from './lines.ts';
-import { isLocked, type Lock, tryLock } from './lock.ts';
-import { placesIn } from './places.ts';
+import { parseJournalLines } from './journal-lines.ts';
+import { isLocked, type RunLock, tryLock } from './lock.ts';
+import { findRunFolders } from './run-folders.ts';
 import { isChildOf, type Owner, rootOf, type Store } from './store.ts';
-import { summariesOf } from './summaries.ts';
-import type { Summarised } from './summary.ts';
+import { listSummaries } from './summaries.ts';
+import type { RunSummary } from './summary.ts';
 import { type FileWriter, openWriter } from './writer.ts';
 
 /** A process is named by its pid and its start time: a pid alone may belong to a stranger by now. */
@@ -28,7 +28,7 @@ export interface JsonlStore extends Store {
   /** Who owned it last, living or not. */
   ownerOf(run: string): ChildProcess | undefined;
   /** One of each run that has begun, wherever it lies, without reading journals that did not change since. */
-  summaries(): Promise<readonly Summarised[]>;
+  summaries(): Promise<readonly RunSummary[]>;
   /** The runs that were put away; they can be read like all others. */
   archived(): readonly string[];
   isArchived(run: string): boolean;
@@ -38,7 +38,7 @@ export interface JsonlStore extends Store {
 
 /** `folder` is the absolute path of `.harness/runs`. */
 export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore {
-  const places = placesIn(runsFolder);
+  const places = findRunFolders(runsFolder);
   const { folder, journal: journalOf } = places;
   const ownerFileOf = (root: string) => join(folder(root), 'owner.json');
   const lockName = (run: string) => `${runsFolder}/${rootOf(run)}`;
@@ -54,14 +54,14 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       begun([...new Set([...places.living(), ...places.archived()])].filter(belongs(root))).sort(),
     archived: () => begun(places.archived()),
     isArchived: places.isArchived,
-    summaries: () => summariesOf(places, store.read),
+    summaries: () => listSummaries(places, store.read),
     async archive(run) {
       const root = rootOf(run);
       // The lock alone, and not `own`: what is put away keeps the name of who owned it last.
       const lock = await tryLock(lockName(root));
       if (!lock) throw new Refusal('run.owned', { run: root, pid: readOwner(ownerFileOf(root))?.pid ?? 0 });
       try {
-        if (!fold(await store.read(root)).ended) throw new Error(`${root} has not ended`);
+        if (!foldJournal(await store.read(root)).ended) throw new Error(`${root} has not ended`);
         const members = places.living().filter(belongs(root)).sort();
         for (const member of members.reverse()) places.archive(member); // the run itself last: as long as it is there, the rest is not forgotten
       } finally {
@@ -72,7 +72,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     async read(run) {
       for (const path of places.journalOf(run)) {
         const content = contentOf(path);
-        if (content) return readLines(content, path).entries;
+        if (content) return parseJournalLines(content, path).entries;
       }
       return [];
     },
@@ -85,7 +85,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
     async own(run, { takeOver }) {
       const root = rootOf(run);
       const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
-      makeFolder(folder(root));
+      createFolder(folder(root));
       if (takeOver) for (const other of begun().filter(belongs(root))) fence(journalOf(other));
       replaceFile(ownerFileOf(root), Buffer.from(`${JSON.stringify(await processes.self())}\n`));
       return owner(lock, journalOf);
@@ -94,7 +94,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
   return store;
 
   /** Somebody owns it. Either it is left alone and named, or ended, and the kernel says when it is gone. */
-  async function contend(root: string, takeOver: boolean): Promise<Lock> {
+  async function contend(root: string, takeOver: boolean): Promise<RunLock> {
     const living = readOwner(ownerFileOf(root));
     if (!takeOver) throw new Refusal('run.owned', { run: root, pid: living?.pid ?? 0 });
     if (living && (await processes.isAlive(living))) await processes.end(living);
@@ -119,7 +119,7 @@ function readOwner(path: string): ChildProcess | undefined {
   return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
 }
 
-function owner(lock: Lock, journalOf: (run: string) => string): Owner {
+function owner(lock: RunLock, journalOf: (run: string) => string): Owner {
   const writers = new Map<string, FileWriter>();
   return {
     async open(run) {

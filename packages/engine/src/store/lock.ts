@@ -9,7 +9,7 @@ import type { NetConnectOpts, Server } from 'node:net';
 const net = () => import('node:net');
 const hashes = () => import('node:crypto');
 
-export interface Lock {
+export interface RunLock {
   release(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ async function addresses(name: string, abstract = process.platform === 'linux'):
 }
 
 /** The lock, or nothing when somebody has it. */
-export async function tryLock(name: string, abstract?: boolean): Promise<Lock | undefined> {
+export async function tryLock(name: string, abstract?: boolean): Promise<RunLock | undefined> {
   for (const address of await addresses(name, abstract)) {
     const server = await listen(address, name);
     if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) };

@@ -1,7 +1,7 @@
 /** The store of tests and rehearsals. It can lose power within any append: then a prefix of the batch is kept. */
 import type { Entry } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
-import type { Inbox, Message, Received } from '../inbox.ts';
+import type { Inbox, InboxMessage, Message } from '../inbox.ts';
 import { isChildOf, rootOf, type Store } from './store.ts';
 
 export interface MemoryStore extends Store {
@@ -88,7 +88,7 @@ function memoryInbox(): MemoryInbox {
       return undefined;
     },
     reject: async (id) => void messages.delete(id),
-    read: async () => [...messages].map(([id, message]): Received => ({ id, message })),
+    read: async () => [...messages].map(([id, message]): InboxMessage => ({ id, message })),
     changed: (seen, signal) =>
       new Promise((resolve) => {
         if (signal.aborted || messages.size !== seen) return resolve();

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fold } from '@harness/core/journal';
+import { foldJournal } from '@harness/core/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import { describe, expect, test } from 'vitest';
 import { diskStore, journalOf, ran, spoil } from '../testing/disk.ts';
@@ -17,7 +17,7 @@ describe('a summary', () => {
     const store = diskStore();
     await ran(store, 'r', machine);
     const kept = JSON.parse(readFileSync(summaryFile(store, 'r'), 'utf8')) as { summary: unknown; size: number };
-    expect(kept.summary).toEqual(summaryOf('r', fold(await store.read('r'))));
+    expect(kept.summary).toEqual(summaryOf('r', foldJournal(await store.read('r'))));
     expect(kept.size).toBe(statSync(journalOf(store, 'r')).size);
   });
 

@@ -6,13 +6,13 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Entry, fold } from '@harness/core/journal';
+import { type Entry, foldJournal } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
 import { type Summary, summaryOf } from '@harness/core/views/summary';
-import { readJson } from './folder.ts';
+import { readJson } from './durable-file.ts';
 
 /** What a file was like when it was looked at: a line that was changed in place must not be overlooked. */
-export interface Stamp {
+export interface FileStamp {
   readonly size: number;
   readonly mtimeMs: number;
 }
@@ -22,11 +22,11 @@ const pathFor = (journal: string) => join(dirname(journal), 'summary.json');
 
 export const hasSummary = (journal: string): boolean => existsSync(pathFor(journal));
 
-export const keepSummary = (journal: string, { size, mtimeMs }: Stamp, summary: Summary): void =>
-  keepText(pathFor(journal), `${JSON.stringify({ version, size, mtimeMs, summary })}\n`);
+export const storeSummary = (journal: string, { size, mtimeMs }: FileStamp, summary: Summary): void =>
+  storeSummaryText(pathFor(journal), `${JSON.stringify({ version, size, mtimeMs, summary })}\n`);
 
 /** Writes a view in one step. What the disk does not take is not kept. */
-export function keepText(path: string, text: string): void {
+export function storeSummaryText(path: string, text: string): void {
   const draft = `${path}.${process.pid}.draft`;
   try {
     writeFileSync(draft, text, { mode: 0o600 });
@@ -37,7 +37,7 @@ export function keepText(path: string, text: string): void {
 }
 
 /** Empty for what is missing. */
-export function keptIn(path: string): Buffer {
+export function readStoredSummary(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
@@ -46,39 +46,42 @@ export function keptIn(path: string): Buffer {
   }
 }
 
-export const isOf = (stamp: Stamp, { size, mtimeMs }: Stamp): boolean =>
+export const isSummaryCurrent = (stamp: FileStamp, { size, mtimeMs }: FileStamp): boolean =>
   stamp.size === size && stamp.mtimeMs === mtimeMs;
 
 /** Nothing when there is none that was made from the journal as it is now. */
-function keptSummary(journal: string, stat: Stamp): Summary | undefined {
-  const view = readJson(keptIn(pathFor(journal)).toString()) as
-    | (Stamp & { version?: unknown; summary: Summary })
+function keptSummary(journal: string, stat: FileStamp): Summary | undefined {
+  const view = readJson(readStoredSummary(pathFor(journal)).toString()) as
+    | (FileStamp & { version?: unknown; summary: Summary })
     | null;
-  return view?.version === version && isOf(view, stat) ? view.summary : undefined;
+  return view?.version === version && isSummaryCurrent(view, stat) ? view.summary : undefined;
 }
 
-export type Summarised =
+export type RunSummary =
   | { readonly run: string; readonly summary: Summary }
   /** Its journal cannot be read. */
   | { readonly run: string; readonly summary: undefined; readonly bornAtMs: number };
 
-export type Read = (run: string) => Promise<readonly Entry[]>;
+export type ReadEntries = (run: string) => Promise<readonly Entry[]>;
 
-export interface Journalled {
+export interface JournalFile {
   readonly run: string;
   readonly path: string;
-  readonly stat: Stamp & { readonly birthtimeMs: number };
+  readonly stat: FileStamp & { readonly birthtimeMs: number };
 }
 
 /** From what is kept, or from the journal itself. Nothing for a run that has not begun; no summary where it cannot be read. */
-export async function summarise({ run, path, stat }: Journalled, read: Read): Promise<Summarised | undefined> {
+export async function summariseRun(
+  { run, path, stat }: JournalFile,
+  read: ReadEntries,
+): Promise<RunSummary | undefined> {
   const known = keptSummary(path, stat);
   if (known) return { run, summary: known };
   try {
-    const log = fold(await read(run));
+    const log = foldJournal(await read(run));
     if (log.length === 0) return undefined;
     const summary = summaryOf(run, log);
-    keepSummary(path, stat, summary);
+    storeSummary(path, stat, summary);
     return { run, summary };
   } catch (error) {
     if (!(error instanceof Refusal) || (error.code !== 'journal.damaged' && error.code !== 'journal.unreadable'))

@@ -20,10 +20,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
-import { makeFolder, onDisk, syncFolder, writeAll } from './folder.ts';
-import { readLines, toLine } from './lines.ts';
+import { createFolder, refuseUnwritableSync, syncFolder, writeAll } from './durable-file.ts';
+import { formatJournalLine, parseJournalLines } from './journal-lines.ts';
 import type { Writer } from './store.ts';
-import { keepSummary } from './summary.ts';
+import { storeSummary } from './summary.ts';
 
 export interface FileWriter extends Writer {
   close(): void;
@@ -31,12 +31,12 @@ export interface FileWriter extends Writer {
 
 export function openWriter(path: string): FileWriter {
   const isNew = !existsSync(path);
-  if (isNew) makeFolder(dirname(path));
+  if (isNew) createFolder(dirname(path));
   const content = isNew ? Buffer.alloc(0) : readFileSync(path);
-  const { entries, soundBytes } = readLines(content, path); // damage is refused before the file is touched
-  const fd = onDisk(path, () => openSync(path, isNew ? 'ax' : 'a', 0o600));
+  const { entries, soundBytes } = parseJournalLines(content, path); // damage is refused before the file is touched
+  const fd = refuseUnwritableSync(path, () => openSync(path, isNew ? 'ax' : 'a', 0o600));
   const repaired = soundBytes < content.length ? repair(fd, path, content, soundBytes) : undefined;
-  if (isNew) onDisk(path, () => syncFolder(dirname(path)));
+  if (isNew) refuseUnwritableSync(path, () => syncFolder(dirname(path)));
   let length = soundBytes;
 
   return {
@@ -44,11 +44,11 @@ export function openWriter(path: string): FileWriter {
     repaired,
     async append(added) {
       if (isDeposed(fd, path, length)) throw new Refusal('run.deposed', { path });
-      const bytes = Buffer.from(added.map((entry: Entry) => toLine(entry)).join(''));
-      onDisk(path, () => appendOrTakeBack(fd, bytes, length));
+      const bytes = Buffer.from(added.map((entry: Entry) => formatJournalLine(entry)).join(''));
+      refuseUnwritableSync(path, () => appendOrTakeBack(fd, bytes, length));
       length += bytes.length;
     },
-    summarise: (summary) => keepSummary(path, fstatSync(fd), summary),
+    summarise: (summary) => storeSummary(path, fstatSync(fd), summary),
     close: () => closeSync(fd),
   };
 }
@@ -72,7 +72,7 @@ function appendOrTakeBack(fd: number, bytes: Uint8Array, length: number): void {
 function repair(fd: number, path: string, content: Buffer, soundBytes: number): string {
   let n = 1;
   while (existsSync(`${path}.torn-${n}`)) n++;
-  return onDisk(path, () => {
+  return refuseUnwritableSync(path, () => {
     const keptAs = join(dirname(path), `${basename(path)}.torn-${n}`);
     writeFileSync(keptAs, content.subarray(soundBytes), { flag: 'wx', mode: 0o600, flush: true });
     ftruncateSync(fd, soundBytes);

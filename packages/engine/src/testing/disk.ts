@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure';
 import { onTestFinished } from 'vitest';
-import { begin } from '../runs.ts';
+import { beginRun } from '../runs.ts';
 import { type JsonlStore, jsonlStore } from '../store/jsonl.ts';
 import { idler, walker } from './machines.ts';
 import { testWorld } from './world.ts';
@@ -19,7 +19,11 @@ export function diskStore(): JsonlStore {
 export async function ran(store: JsonlStore, run: string, machine = walker): Promise<void> {
   const deeds = { git: ok(1), check: ok({ green: true }) };
   const { world } = await testWorld(store, run, [walker, idler, machine], { deeds });
-  await begin(world, { run, machine: machine.id, title: run, settings: {}, input: null }, new AbortController().signal);
+  await beginRun(
+    world,
+    { run, machine: machine.id, title: run, settings: {}, input: null },
+    new AbortController().signal,
+  );
   await world.owner.release();
 }
 

@@ -1,6 +1,6 @@
 /** Parents of several children, for the tests of what one process keeps moving at the same time. */
 import { anyChild } from '@harness/core/effects/any-child';
-import { type First, first } from '@harness/core/effects/first';
+import { type FirstResult, first } from '@harness/core/effects/first';
 import { act, type Operation } from '@harness/core/effects/operation';
 import { question } from '@harness/core/effects/question';
 import { signal } from '@harness/core/effects/signal';
@@ -91,7 +91,7 @@ export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
         at: 'torn',
         to: ['over'],
         needs: () => ({ one: first(Object.fromEntries(names.map((name) => [name, waits[name]]))) }),
-        next: (_, { one }: { one: First<Record<string, typeof waits.nap>> }) => ({ at: 'over', of: one.of }),
+        next: (_, { one }: { one: FirstResult<Record<string, typeof waits.nap>> }) => ({ at: 'over', of: one.of }),
       }),
     ],
     ends: { over: 'done' },

@@ -1,7 +1,7 @@
 /** Children of children, and a child that is raced against a clock. */
 import { anyChild } from '@harness/core/effects/any-child';
 import { call } from '@harness/core/effects/call';
-import { type First, first } from '@harness/core/effects/first';
+import { type FirstResult, first } from '@harness/core/effects/first';
 import { act, type Operation } from '@harness/core/effects/operation';
 import { sleep } from '@harness/core/effects/sleep';
 import { spawn } from '@harness/core/effects/spawn';
@@ -51,7 +51,7 @@ export const raceOf = (child: Machine, ms: number): Machine => {
         at: 'racing',
         to: ['lingering', 'over'],
         needs: () => ({ one: first(waits) }),
-        next: (_, { one }: { one: First<typeof waits> }) =>
+        next: (_, { one }: { one: FirstResult<typeof waits> }) =>
           one.of === 'child' ? { at: 'over', of: one.of, said: one.value.result } : { at: 'lingering' },
       }),
       race({

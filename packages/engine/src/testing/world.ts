@@ -2,13 +2,13 @@
 import type { Outcome } from '@harness/core/failure';
 import type { Machine } from '@harness/core/machine';
 import type { AfterCrash, PerformContext, Performer } from '@harness/core/performer';
-import type { Spent } from '@harness/core/usage';
-import { everythingGoes, type Gate } from '../admission.ts';
+import type { CallCost } from '@harness/core/usage';
+import { admitAll, type Gate } from '../admission.ts';
+import { type BudgetTracker, unlimitedBudget } from '../budget-tracker.ts';
+import type { RemedyLimits } from '../choose-remedy.ts';
 import { type HandClock, handClock } from '../clock.ts';
-import { bottomlessPurse, type Purse } from '../purse.ts';
-import type { RemedyLimits } from '../remedies.ts';
 import type { Store } from '../store/store.ts';
-import { defaults, type Observed, type World } from '../world.ts';
+import { type Observation, type World, worldDefaults } from '../world.ts';
 
 type Context = PerformContext<AbortSignal>;
 export type Deed = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;
@@ -21,18 +21,18 @@ export interface Play {
   readonly movesWithoutWait?: number;
   readonly takeOver?: boolean;
   readonly admit?: Gate;
-  readonly purse?: Purse;
+  readonly purse?: BudgetTracker;
   readonly remedies?: RemedyLimits;
 }
 
-const oneCent: Spent = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
+const oneCent: CallCost = { usage: { input: 10, output: 1, cacheRead: 0, cacheWrite: 0 }, costUsd: 0.01 };
 
 export interface TestWorld {
   readonly world: World;
   readonly clock: HandClock;
   /** `run/key` of everything that was performed, in order. */
   readonly performed: string[];
-  readonly observed: Observed[];
+  readonly observed: Observation[];
   readonly orphans: string[];
 }
 
@@ -52,7 +52,7 @@ export async function testWorld(
   }: Play = {},
 ): Promise<TestWorld> {
   const performed: string[] = [];
-  const observed: Observed[] = [];
+  const observed: Observation[] = [];
   const orphans: string[] = [];
   const clock = handClock();
   const performer = ([kind, deed]: [string, Outcome<unknown> | Deed]): [string, Performer<AbortSignal>] => [
@@ -69,11 +69,11 @@ export async function testWorld(
   const world: World = {
     machines: new Map(machines.map((machine) => [machine.id, machine])),
     performers: new Map(Object.entries(deeds).map(performer)),
-    ...defaults,
+    ...worldDefaults,
     ...(remedies ? { remediesFor: () => remedies } : {}),
     movesWithoutWait,
-    admit: admit ?? everythingGoes,
-    purse: purse ?? bottomlessPurse,
+    admit: admit ?? admitAll,
+    purse: purse ?? unlimitedBudget,
     clock,
     owner: await store.own(root, { takeOver }),
     inbox: (run) => store.inbox(run),

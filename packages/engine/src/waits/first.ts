@@ -1,20 +1,30 @@
 /** The first of several waits. The others are let go: nothing that they could have brought is used up. */
 import { type FirstInput, partKey } from '@harness/core/effects/first';
-import { linkedTo } from '../linked.ts';
-import type { Need } from '../plan.ts';
-import { type Rest, restOf } from '../rest.ts';
-import { type Came, type Held, heldBy, type Settling, type Wait } from '../settling.ts';
+import {
+  type EffectContext,
+  type HeldEffect,
+  holdReason,
+  type WaitHandler,
+  type WaitResult,
+} from '../effect-context.ts';
+import { type IdleState, idleStateOf } from '../idle.ts';
+import { createLinkedAbort } from '../linked-abort.ts';
+import type { Need } from '../next-action.ts';
 
-export async function waitForFirst({ key, effect }: Need, context: Settling, waitFor: Wait): Promise<Came> {
-  const { cut, unlink } = linkedTo(context.signal);
+export async function waitForFirst(
+  { key, effect }: Need,
+  context: EffectContext,
+  waitFor: WaitHandler,
+): Promise<WaitResult> {
+  const { cut, unlink } = createLinkedAbort(context.signal);
   const waits = Object.entries((effect.input as FirstInput).waits);
-  const rests = new Map<string, () => Rest>(waits.map(([of]) => [of, () => 'moves']));
-  const resting = (of: string) => (rest: () => Rest) => {
+  const rests = new Map<string, () => IdleState>(waits.map(([of]) => [of, () => 'moves']));
+  const resting = (of: string) => (rest: () => IdleState) => {
     rests.set(of, rest);
-    context.resting(() => restOf([...rests.values()].map((one) => one())));
+    context.resting(() => idleStateOf([...rests.values()].map((one) => one())));
   };
-  let winner: Came | undefined;
-  const parts = waits.map(async ([of, wait]): Promise<Held | undefined> => {
+  let winner: WaitResult | undefined;
+  const parts = waits.map(async ([of, wait]): Promise<HeldEffect | undefined> => {
     const need = { name: of, key: partKey(key, of), effect: wait };
     const came = await waitFor(need, { ...context, signal: cut.signal, resting: resting(of) });
     if (came.is === 'came') {
@@ -30,7 +40,7 @@ export async function waitForFirst({ key, effect }: Need, context: Settling, wai
   if (winner) return winner;
   context.signal.throwIfAborted();
   if (cut.signal.aborted) throw cut.signal.reason;
-  return heldBy(held);
+  return holdReason(held);
 }
 
 class Decided extends Error {
@@ -38,7 +48,10 @@ class Decided extends Error {
 }
 
 /** Waits for all; the first that throws ends the others. */
-async function allOr(parts: readonly Promise<Held | undefined>[], cut: AbortController): Promise<readonly Held[]> {
+async function allOr(
+  parts: readonly Promise<HeldEffect | undefined>[],
+  cut: AbortController,
+): Promise<readonly HeldEffect[]> {
   const settled = await Promise.all(parts.map((part) => part.catch((error: unknown) => void cut.abort(error))));
   return settled.flatMap((held) => held ?? []);
 }

@@ -1,6 +1,6 @@
 /** How each kind of wait comes true: a person, an event, a clock, a child run. One file a kind, one line here. */
 import type { WaitKind } from '@harness/core/machine';
-import type { Wait } from '../settling.ts';
+import type { WaitHandler } from '../effect-context.ts';
 import { waitForAnyChild } from './any-child.ts';
 import { waitForCall } from './call.ts';
 import { waitForFirst } from './first.ts';
@@ -8,7 +8,7 @@ import { waitForQuestion } from './question.ts';
 import { waitForSignal } from './signal.ts';
 import { waitForSleep } from './sleep.ts';
 
-const waits: Readonly<Record<WaitKind, Wait>> = {
+const waits: Readonly<Record<WaitKind, WaitHandler>> = {
   question: waitForQuestion,
   signal: waitForSignal,
   sleep: waitForSleep,
@@ -17,4 +17,4 @@ const waits: Readonly<Record<WaitKind, Wait>> = {
   first: (need, context) => waitForFirst(need, context, waitFor),
 };
 
-export const waitFor: Wait = (need, context) => waits[need.effect.kind as WaitKind](need, context);
+export const waitFor: WaitHandler = (need, context) => waits[need.effect.kind as WaitKind](need, context);

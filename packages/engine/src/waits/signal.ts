@@ -1,9 +1,9 @@
 /** A named event from outside. It may have come early; it is used once, by the answer that names it. */
 import type { SignalInput } from '@harness/core/effects/signal';
-import type { Wait } from '../settling.ts';
+import type { WaitHandler } from '../effect-context.ts';
 import { untilMessage } from './message.ts';
 
-export const waitForSignal: Wait = async ({ effect }, context) => {
+export const waitForSignal: WaitHandler = async ({ effect }, context) => {
   const { journal, world, crew, resting } = context;
   const { name, choices } = effect.input as SignalInput;
   const inbox = world.inbox(journal.run);

@@ -1,9 +1,9 @@
 /** A clock. The moment follows from the journal, so it fires once, also after downtime (E7). */
 import type { SleepInput } from '@harness/core/effects/sleep';
 import { dueMs } from '../clock.ts';
-import type { Wait } from '../settling.ts';
+import type { WaitHandler } from '../effect-context.ts';
 
-export const waitForSleep: Wait = async ({ key, effect }, { journal, world, signal }) => {
+export const waitForSleep: WaitHandler = async ({ key, effect }, { journal, world, signal }) => {
   const [need = key] = key.split('#'); // one wait among several was asked for with them
   const nowMs = world.clock.nowMs();
   const askedAtMs = journal.log.asked.get(need)?.atMs ?? nowMs;

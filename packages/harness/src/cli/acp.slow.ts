@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOf } from '@harness/effects/process/identity';
+import { startTimeOf } from '@harness/effects/process/process-identity';
 import type { Answer, Script } from '@harness/effects/testing/acp-agent/script';
 import { type ScriptedAgent, scriptedAgent } from '@harness/effects/testing/acp-agent/start';
 import { describeBoxed } from '@harness/effects/testing/sandbox';
@@ -161,7 +161,7 @@ test('Ctrl-C asks the agent to stop and ends it with the command; a resume asks 
   expect((await running.finished).exitCode).toBe(130);
   expect(agent.asked('session/cancel')).toHaveLength(1);
   const pids = agent.log().flatMap((line) => (line.is === 'started' ? [line.pid] : []));
-  expect(pids.filter((pid) => startOf(pid) !== undefined)).toEqual([]);
+  expect(pids.filter((pid) => startTimeOf(pid) !== undefined)).toEqual([]);
 
   repo.write('repo/harness.config.json', JSON.stringify({ agent: { provider: 'claude' } }));
   const again = repo.start(['resume']);

@@ -5,17 +5,17 @@
  */
 import type { Question } from '@harness/core/views/questions';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { findQuestion, recordAnswer, recordNote } from '../answering.ts';
-import { storeOf } from '../folder.ts';
-import { openQuestionsIn, rows } from '../look.ts';
+import { findQuestion, recordAnswer, recordNote } from '../answer-question.ts';
+import { openStore } from '../folder.ts';
+import { listRunRows, readOpenQuestions } from '../read-runs.ts';
 import { answerCommand, questionText } from '../render/question.ts';
 import type { Output } from '../render/screen.ts';
-import { rootAround } from '../repository.ts';
+import { findRepositoryRoot } from '../repository.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [name = '', label = ''], options, output }: Invocation): Promise<number> {
-  const store = storeOf(rootAround(repoOf(options)));
+  const store = openStore(findRepositoryRoot(resolveRepo(options)));
   const question = await findQuestion(store, name);
   const { id } = question;
   const note = ((options['note'] as string | undefined) ?? '').trim();
@@ -34,7 +34,9 @@ export async function run({ args: [name = '', label = ''], options, output }: In
 async function noted(store: JsonlStore, question: Question, note: string, output: Output): Promise<number> {
   const { id, input } = question;
   await recordNote(store, question, note, 'command');
-  const again = (await openQuestionsIn(store, await rows(store, { children: false }))).find((one) => one.id === id);
+  const again = (await readOpenQuestions(store, await listRunRows(store, { children: false }))).find(
+    (one) => one.id === id,
+  );
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, question: id, choice: null, note, next: output.typed(answerCommand(id, input)) })}\n`

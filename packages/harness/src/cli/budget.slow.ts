@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { storeOf } from '../folder.ts';
-import { standingIn } from '../lately.ts';
+import { readCeilingStatus } from '../ceiling-usage.ts';
+import { openStore } from '../folder.ts';
 import { type Repository, repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
@@ -85,7 +85,7 @@ test('D-56 D-57 the ceiling counts all runs of the repository, is told by the on
   const later = await run({});
   expect(later.exitCode).toBe(0);
   expect(later.stdout).not.toContain('budget_ceiling_reached');
-  const { tokens, reached } = await standingIn(storeOf(repo.path), 1_000, Date.now());
+  const { tokens, reached } = await readCeilingStatus(openStore(repo.path), 1_000, Date.now());
   expect([tokens, reached]).toEqual([1_800, true]);
 });
 

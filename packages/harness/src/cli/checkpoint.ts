@@ -1,15 +1,20 @@
 /** `harness checkpoint list|grant <name>`: where a mission waits for a person, and how it goes on. */
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { storeOf } from '../folder.ts';
-import { grant, grantByFile, leftBehind, waitingIn } from '../mission/checkpoints.ts';
+import { openStore } from '../folder.ts';
+import {
+  findStaleCheckpoints,
+  findWaitingCheckpoints,
+  grantCheckpoint,
+  writeGrantFile,
+} from '../mission/checkpoints.ts';
 import type { Output } from '../render/screen.ts';
-import { rootAround } from '../repository.ts';
+import { findRepositoryRoot } from '../repository.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [action = '', name = ''], options, output }: Invocation): Promise<number> {
-  const root = rootAround(repoOf(options));
+  const root = findRepositoryRoot(resolveRepo(options));
   if (action === 'list') return list(root, output);
   if (action !== 'grant')
     throw new Refusal('usage.invalid', { detail: 'checkpoint takes list, or grant <name>', command: 'checkpoint' });
@@ -27,10 +32,10 @@ export async function run({ args: [action = '', name = ''], options, output }: I
 }
 
 async function list(root: string, output: Output): Promise<number> {
-  const waiting = await waitingIn(storeOf(root));
+  const waiting = await findWaitingCheckpoints(openStore(root));
   const checkpoints = [
     ...waiting.map(({ name, run, question: { id } }) => ({ name, run, question: id })),
-    ...leftBehind(root, waiting).map((name) => ({ name, run: null, question: null })),
+    ...findStaleCheckpoints(root, waiting).map((name) => ({ name, run: null, question: null })),
   ];
   const lines = checkpoints.map(({ name, run }) => `${name} · ${run ?? `.harness/checkpoint-${name}.md`}\n`).join('');
   const none = `${messagesFor(output.language).missionEnding.noCheckpoint({})}\n`;
@@ -40,16 +45,16 @@ async function list(root: string, output: Output): Promise<number> {
 
 /** Answers with the command that goes on; nothing when a process works on the run. */
 async function granted(root: string, name: string): Promise<string | null> {
-  const store = storeOf(root);
-  const waiting = await waitingIn(store);
+  const store = openStore(root);
+  const waiting = await findWaitingCheckpoints(store);
   const found = waiting.find((each) => each.name === name);
   if (found) {
-    await grant(store, found);
+    await grantCheckpoint(store, found);
     return (await store.isOwned(found.run)) ? null : `harness resume ${found.run}`;
   }
-  const left = leftBehind(root, waiting);
+  const left = findStaleCheckpoints(root, waiting);
   const known = [...waiting.map((each) => each.name), ...left].join(', ');
   if (!left.includes(name)) throw new Refusal('checkpoint.unknown', { name, known });
-  await grantByFile(root, name);
+  await writeGrantFile(root, name);
   return 'harness mission';
 }

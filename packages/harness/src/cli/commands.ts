@@ -1,23 +1,23 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
 import type { Command } from './command.ts';
 import {
-  answering,
-  asking,
-  converging,
-  daemonising,
-  dropping,
-  foretelling,
-  initialising,
-  judging,
-  listing,
-  measuring,
-  missioning,
-  planning,
-  reporting,
-  reversing,
-  running,
-  takingOver,
-  tasking,
+  agentOptions,
+  answerOptions,
+  contextOptions,
+  convergeOptions,
+  daemonOptions,
+  dryRunOptions,
+  fidelityOptions,
+  initOptions,
+  missionOptions,
+  planOptions,
+  reportOptions,
+  runOptions,
+  runsOptions,
+  siteReverseOptions,
+  specOptions,
+  takeOverOptions,
+  taskOptions,
 } from './options.ts';
 
 export const commands: readonly Command[] = [
@@ -35,7 +35,7 @@ export const commands: readonly Command[] = [
     args: '<text>',
     about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
     example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
-    options: [...converging, ...foretelling, ...asking],
+    options: [...convergeOptions, ...dryRunOptions, ...agentOptions],
     load: () => import('./converge.ts'),
   },
   {
@@ -45,7 +45,7 @@ export const commands: readonly Command[] = [
     about:
       'plan, confirm, generate, verify and evaluate one task in this checkout: "<text>", plan "<text>", generate, verify or evaluate',
     example: 'harness task "add a login" --mode standard --script agents.yaml',
-    options: [...tasking, ...foretelling, ...asking],
+    options: [...taskOptions, ...dryRunOptions, ...agentOptions],
     load: () => import('./task.ts'),
   },
   {
@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
     args: '<spec>',
     about: 'propose plans for a product spec and write them as plan files; never over one that is there',
     example: 'harness plan docs/spec.md --preview --script agents.yaml',
-    options: [...planning, ...asking],
+    options: [...planOptions, ...agentOptions],
     load: () => import('./plan.ts'),
   },
   {
@@ -61,7 +61,7 @@ export const commands: readonly Command[] = [
     args: '<plan>',
     about: 'carry one plan file out: implement, check, review, end to end, pull request, merge; or one phase of it',
     example: 'harness run 0007 --script agents.yaml',
-    options: [...running, ...foretelling, ...asking],
+    options: [...runOptions, ...dryRunOptions, ...agentOptions],
     load: () => import('./run.ts'),
   },
   {
@@ -70,7 +70,7 @@ export const commands: readonly Command[] = [
     about:
       'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
     example: 'harness fidelity --spec docs/product.md --script agents.yaml',
-    options: [...measuring, ...asking],
+    options: [...fidelityOptions, ...agentOptions],
     load: () => import('./fidelity.ts'),
   },
   {
@@ -79,7 +79,7 @@ export const commands: readonly Command[] = [
     about:
       'hold the product against its acceptance file: criteria covered by completed plans, their tests green, variables in .env.example; exits 0 when it may be released and 1 when not yet',
     example: 'harness release-gate --spec docs/product.md',
-    options: judging,
+    options: specOptions,
     load: () => import('./release-gate.ts'),
   },
   {
@@ -88,7 +88,7 @@ export const commands: readonly Command[] = [
     about:
       'work plans off by themselves: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
     example: 'harness daemon start --script agents.yaml',
-    options: daemonising,
+    options: daemonOptions,
     load: () => import('./daemon.ts'),
   },
   {
@@ -97,7 +97,7 @@ export const commands: readonly Command[] = [
     about:
       'a spec (default: SPEC.md) as features under a validation contract: planned, built and validated in lanes, merged; goes on with one that is not finished',
     example: 'harness mission SPEC.md --script agents.yaml',
-    options: [...missioning, ...asking],
+    options: [...missionOptions, ...agentOptions],
     load: () => import('./mission.ts'),
   },
   {
@@ -113,7 +113,7 @@ export const commands: readonly Command[] = [
     args: '<action> <file>',
     about: 'add a file as context for the agents that plan and carry out plans: add <file>',
     example: 'harness context add notes.md --phase planner',
-    options: dropping,
+    options: contextOptions,
     load: () => import('./context.ts'),
   },
   {
@@ -121,7 +121,7 @@ export const commands: readonly Command[] = [
     args: '<url>',
     about: 'capture at most 5 pages of a site and draft a product spec from them; never over what is there',
     example: 'harness site-reverse https://shop.example --planner preview --script agents.yaml',
-    options: [...reversing, ...asking],
+    options: [...siteReverseOptions, ...agentOptions],
     load: () => import('./site-reverse.ts'),
   },
   {
@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
     about:
       'detect language, build, test, lint, type check and e2e, and write harness.config.json; never over an old one',
     example: 'harness init --provider scripted',
-    options: initialising,
+    options: initOptions,
     load: () => import('./init.ts'),
   },
   {
@@ -146,7 +146,7 @@ export const commands: readonly Command[] = [
     args: '',
     about: 'every run in this repository, newest first',
     example: 'harness runs --json',
-    options: listing,
+    options: runsOptions,
     load: () => import('./runs.ts'),
   },
   {
@@ -171,7 +171,7 @@ export const commands: readonly Command[] = [
     about:
       'what landed, what is stuck and why, what it cost and what needs you; with --proof, what of it was witnessed, for one run or for all since',
     example: 'harness report --since "last night"',
-    options: reporting,
+    options: reportOptions,
     load: () => import('./report.ts'),
   },
   {
@@ -188,7 +188,7 @@ export const commands: readonly Command[] = [
     about:
       'answer a question by one of its options; the beginning of its id is enough. A note without a choice answers nothing: it is kept with the question, which is shown again with it',
     example: 'harness answer add-a-greeting "one more pass" --note "nearly there"',
-    options: answering,
+    options: answerOptions,
     load: () => import('./answer.ts'),
   },
   {
@@ -196,7 +196,7 @@ export const commands: readonly Command[] = [
     args: '[run]',
     about: 'go on with a run that was interrupted, parked or answered',
     example: 'harness resume',
-    options: [...takingOver, ...converging, ...asking],
+    options: [...takeOverOptions, ...convergeOptions, ...agentOptions],
     load: () => import('./resume.ts'),
   },
   {
@@ -234,11 +234,11 @@ export const commands: readonly Command[] = [
 ];
 
 /** What the bare command does. */
-export const here: Command = {
+export const overviewCommand: Command = {
   name: 'here',
   args: '',
   about: 'where things stand here, and the one command that goes on',
   example: 'harness',
   options: [],
-  load: () => import('./here.ts'),
+  load: () => import('./overview.ts'),
 };

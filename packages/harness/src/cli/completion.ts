@@ -1,7 +1,7 @@
 /** `harness completion <shell>`: a script that lets the shell finish commands, options and run ids. */
 import { Refusal } from '@harness/core/refusal';
 import type { Command, Invocation } from './command.ts';
-import { everywhere, type Option } from './options.ts';
+import { globalOptions, type Option } from './options.ts';
 
 const shells = { bash, zsh, fish } as const;
 
@@ -21,7 +21,7 @@ type Commands = readonly Command[];
 
 const names = (commands: Commands) => commands.map(({ name }) => name).join(' ');
 const flags = (options: readonly Option[]) =>
-  [...options, ...everywhere].map(({ flag }) => flag.split(' ')[0]).join(' ');
+  [...options, ...globalOptions].map(({ flag }) => flag.split(' ')[0]).join(' ');
 /** Commands whose first argument is a run. */
 const ofRuns = ['show', 'logs', 'resume', 'stop', 'watch'];
 const listRuns = `harness runs --json 2>/dev/null | tr '{' '\\n' | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p'`;

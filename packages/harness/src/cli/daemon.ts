@@ -1,10 +1,10 @@
 /** `harness daemon start|stop|status|pause|resume|freeze|unfreeze|unblock <id>`: the daemon that works plans off. */
 import { Refusal } from '@harness/core/refusal';
-import { wishes } from '../control/queue.ts';
+import { queueCommands } from '../control/queue.ts';
 import type { Invocation } from './command.ts';
 
 /** `work` is the daemon itself, as its supervisor starts it; nobody types it. */
-const actions = ['start', 'work', 'status', 'unblock', ...wishes] as const;
+const actions = ['start', 'work', 'status', 'unblock', ...queueCommands] as const;
 type Action = (typeof actions)[number];
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -13,8 +13,8 @@ export async function run(invocation: Invocation): Promise<number> {
   if (action === undefined || (action === 'unblock') !== (plan !== undefined)) throw misread(said, action);
   // Each brings along only what it needs: whoever looks after a daemon stays as long as it does.
   if (action === 'start') return (await import('../daemon/start.ts')).start(invocation);
-  if (action === 'work') return (await import('../daemon/under.ts')).workUnder(invocation);
-  return (await import('../daemon/say.ts')).say(action, plan, invocation);
+  if (action === 'work') return (await import('../daemon/supervised.ts')).runSupervisedDaemon(invocation);
+  return (await import('../daemon/send-command.ts')).sendDaemonCommand(action, plan, invocation);
 }
 
 function misread(said: string, action: Action | undefined): Refusal {

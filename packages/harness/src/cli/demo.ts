@@ -7,12 +7,12 @@ import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import { Refusal } from '@harness/core/refusal';
 import { gitOrThrow } from '@harness/effects/git/command';
-import { storeOf } from '../folder.ts';
-import { look } from '../look.ts';
-import { paint } from '../render/marks.ts';
+import { openStore } from '../folder.ts';
+import { readRun } from '../read-runs.ts';
+import { createColours } from '../render/symbols.ts';
 import type { Command, Invocation } from './command.ts';
 import { logLines } from './logs.ts';
-import { gitFromHere, harnessFromHere } from './repo.ts';
+import { gitCommand, harnessCommand } from './repo.ts';
 
 interface Example {
   readonly folder: string;
@@ -67,13 +67,13 @@ export async function run({ args: [name = 'hello'], options, output, commands }:
   }
   const source = join(examplesFolder(), example.folder);
   const repo = await copyOf(source);
-  const { dim } = paint(output.colour);
+  const { dim } = createColours(output.colour);
   output.tell(`${dim('a copy of the example is in')} ${repo}\n\n`);
   const script = join(source, 'agents.yaml');
   const there = {
     ...output,
-    typed: (command: string) => harnessFromHere(command, repo),
-    typedGit: (command: string) => gitFromHere(command, repo),
+    typed: (command: string) => harnessCommand(command, repo),
+    typedGit: (command: string) => gitCommand(command, repo),
   };
   const workflow = await example.load();
   for (const task of example.tasks) {
@@ -108,9 +108,9 @@ async function epilogue(
   dim: (text: string) => string,
   messages: Messages,
 ): Promise<string> {
-  const store = storeOf(repo);
+  const store = openStore(repo);
   const [run = ''] = await store.runs();
-  const { family } = await look(store, run);
+  const { family } = await readRun(store, run);
   const branches = await gitOrThrow(repo, ['branch', '--list', 'harness/*', '--format=%(refname:short)']);
   const [branch = ''] = branches.split('\n');
   const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
@@ -149,7 +149,7 @@ async function plansEpilogue(repo: string, { tasks }: Example, dim: (text: strin
 /** What is on the base now, one merge a feature, and what to type next. */
 async function missionEpilogue(repo: string, _: Example, dim: (text: string) => string): Promise<string> {
   const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
-  const [run = ''] = await storeOf(repo).runs();
+  const [run = ''] = await openStore(repo).runs();
   const typed = (about: string, command: string) => `  ${dim(about.padEnd(26))}${command}`;
   return [
     '',

@@ -2,21 +2,21 @@
 import { acp } from '../doctor/acp.ts';
 import { provider, scripted } from '../doctor/agents.ts';
 import { browser } from '../doctor/browser.ts';
-import type { Examined } from '../doctor/check.ts';
 import { config } from '../doctor/config.ts';
+import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { frozen } from '../doctor/frozen.ts';
 import { ignored } from '../doctor/ignored.ts';
 import { disk, git, node } from '../doctor/machine.ts';
 import { folder, journals, repository } from '../doctor/repository.ts';
 import { sandbox } from '../doctor/sandbox.ts';
-import { paint, signs } from '../render/marks.ts';
 import { printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
+import { createColours, symbols } from '../render/symbols.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const { examined, root } = await repository(repoOf(options));
+  const { examined, root } = await repository(resolveRepo(options));
   const checks = [
     node(),
     await git(),
@@ -35,7 +35,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 }
 
 /** Where the sign of a freeze would be stands in the configuration: one that cannot be read says nothing about it. */
-async function inside(root: string): Promise<readonly Examined[]> {
+async function inside(root: string): Promise<readonly Diagnosis[]> {
   const read = await config(root);
   return [
     folder(root),
@@ -47,8 +47,8 @@ async function inside(root: string): Promise<readonly Examined[]> {
   ];
 }
 
-function lineOf({ id, ok, required, detail, fix }: Examined, { colour, typed }: Output): string {
+function lineOf({ id, ok, required, detail, fix }: Diagnosis, { colour, typed }: Output): string {
   const mark = ok ? 'good' : required ? 'bad' : 'warn';
-  const line = `${paint(colour)[mark](signs[mark])} ${id.padEnd(18)} ${printable(detail)}`;
-  return ok ? line : `${line}\n    ${paint(colour).dim('fix:')} ${typed(fix)}`;
+  const line = `${createColours(colour)[mark](symbols[mark])} ${id.padEnd(18)} ${printable(detail)}`;
+  return ok ? line : `${line}\n    ${createColours(colour).dim('fix:')} ${typed(fix)}`;
 }

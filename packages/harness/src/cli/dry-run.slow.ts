@@ -1,7 +1,7 @@
 /** `--dry-run` as a user types it: everything is told, and nothing is touched. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Outlook } from '@harness/core/outlook/document';
+import type { DryRun } from '@harness/core/dry-run/document';
 import { blocksOf } from '@harness/effects/testing/messages-server/request';
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -26,10 +26,10 @@ async function untouched(repo: Repository, args: readonly string[], env = {}): P
   return finished;
 }
 
-async function outlook(repo: Repository, ...args: readonly string[]): Promise<Outlook> {
+async function outlook(repo: Repository, ...args: readonly string[]): Promise<DryRun> {
   const { exitCode, stdout, stderr } = await untouched(repo, [...args, '--dry-run', '--json']);
   expect([exitCode, stderr]).toEqual([0, '']);
-  const { version, dryRun } = JSON.parse(stdout) as { version: number; dryRun: Outlook };
+  const { version, dryRun } = JSON.parse(stdout) as { version: number; dryRun: DryRun };
   expect(version).toBe(1);
   return dryRun;
 }
@@ -214,7 +214,7 @@ describe('task', () => {
     const run = await until(async () => (await repo.newest()) || undefined);
     await until(() => readFileSync(repo.journal(run), 'utf8').includes('agent.started') || undefined);
     const { stdout } = await repo.run(...asked, '--dry-run', '--json');
-    const { obstacles } = (JSON.parse(stdout) as { dryRun: Outlook }).dryRun;
+    const { obstacles } = (JSON.parse(stdout) as { dryRun: DryRun }).dryRun;
     expect(obstacles).toContainEqual(expect.objectContaining({ code: 'run.owned' }));
     expect(obstacles.find(({ code }) => code === 'run.owned')?.message).toContain(String(child.pid));
     child.kill('SIGTERM');
@@ -226,7 +226,7 @@ describe('task', () => {
     repo.write('plain/a.txt', 'a');
     const args = [...asked, '--repo', join(repo.path, '..', 'plain'), '--dry-run', '--json'];
     const { stdout } = await untouched(repo, args);
-    expect((JSON.parse(stdout) as { dryRun: Outlook }).dryRun).toMatchObject({ branch: null, base: null });
+    expect((JSON.parse(stdout) as { dryRun: DryRun }).dryRun).toMatchObject({ branch: null, base: null });
     expect(fingerprint(join(repo.path, '..', 'plain')).map((line) => line.split(' ')[0])).toEqual(['.', 'a.txt']);
   });
 });

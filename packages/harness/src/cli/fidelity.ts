@@ -4,49 +4,49 @@ import { messagesFor } from '@harness/core/messages/index';
 import { slug } from '@harness/core/slug';
 import type { FidelityJob } from '@harness/core/workflows/fidelity/machine';
 import { readPlans } from '@harness/effects/plans/read';
-import { begin } from '@harness/engine/runs';
+import { beginRun } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
-import { putAway } from '../archive.ts';
+import { flagsToConfig, parseAgentFlags } from '../agent-flags.ts';
+import { archiveOldRuns } from '../archive-runs.ts';
 import { conclude } from '../conclude.ts';
-import { configFor } from '../config.ts';
-import { asConfig, flagsIn } from '../flags.ts';
-import { storeOf } from '../folder.ts';
-import { inFront } from '../front.ts';
-import { requireOrder } from '../plans/order.ts';
-import { specFor } from '../plans/spec.ts';
+import { loadConfig } from '../config.ts';
+import { openStore } from '../folder.ts';
+import { runInForeground } from '../foreground.ts';
+import { requireValidPlans } from '../plans/require-valid-plans.ts';
+import { resolveSpec } from '../plans/spec.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { recurringIn } from '../recurring.ts';
+import { readRecurringFindings } from '../recurring-findings.ts';
 import { printable } from '../render/printable.ts';
-import { workableRoot } from '../repository.ts';
-import { newRun } from '../run-name.ts';
-import { settingsIn, toParams } from '../settings.ts';
+import { requireWorkableRoot } from '../repository.ts';
+import { newRunId } from '../run-id.ts';
+import { settingsOfJournal, settingsToParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output: asked }: Invocation): Promise<number> {
-  const flags = flagsIn(options);
-  const root = await workableRoot(repoOf(options));
-  const config = await configFor(root, asConfig(flags), process.env);
+  const flags = parseAgentFlags(options);
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const config = await loadConfig(root, flagsToConfig(flags), process.env);
   const configured = config.fidelity.specPath;
-  const { path: specPath, text } = specFor(root, { command: 'fidelity', flag: options['spec'], configured });
-  const settings = settingsIn({ config, flags, root, workflow: 'fidelity', task: text.slice(0, 2_000) });
+  const { path: specPath, text } = resolveSpec(root, { command: 'fidelity', flag: options['spec'], configured });
+  const settings = settingsOfJournal({ config, flags, root, workflow: 'fidelity', task: text.slice(0, 2_000) });
   const output = { ...asked, language: asked.language ?? settings.language };
-  requireOrder(readPlans(root, config), output.language);
+  requireValidPlans(readPlans(root, config), output.language);
   const threshold = (options['threshold'] as number | undefined) ?? config.fidelity.threshold;
   const input: FidelityJob = { specPath, threshold };
-  const name = newRun(`fidelity-${slug(basename(specPath, extname(specPath)))}`);
+  const name = newRunId(`fidelity-${slug(basename(specPath, extname(specPath)))}`);
   const beginning = {
     run: name,
     machine: 'fidelity',
     title: `Fidelity of ${specPath}`,
-    settings: toParams(settings),
+    settings: settingsToParams(settings),
     input,
   };
-  const go = (world: World, signal: AbortSignal) => begin(world, beginning, signal);
-  await putAway(root, config.store);
+  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
+  await archiveOldRuns(root, config.store);
   prepareStateFolder(root, config.stateDir);
   const front = { root, run: name, workflow: 'fidelity', settings, takeOver: false, output, go };
-  const exitCode = await conclude(root, name, await inFront(front), output);
+  const exitCode = await conclude(root, name, await runInForeground(front), output);
   if (!output.json) await tellRecurring(root, output);
   return exitCode;
 }
@@ -54,7 +54,7 @@ export async function run({ options, output: asked }: Invocation): Promise<numbe
 /** Advice that is given in one run after the other belongs into a check. */
 async function tellRecurring(root: string, { language, say }: Invocation['output']): Promise<void> {
   const { gates: words } = messagesFor(language);
-  const advice = (await recurringIn(storeOf(root))).slice(0, mostTold);
+  const advice = (await readRecurringFindings(openStore(root))).slice(0, mostTold);
   if (advice.length === 0) return;
   const lines = advice.map(({ text, runs }) => printable(`  - ${words.times({ count: runs.length })}: ${text}`));
   say(`\n${[words.recurring({}), ...lines].join('\n')}\n`);

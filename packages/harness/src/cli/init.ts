@@ -3,26 +3,26 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonSchema } from '@harness/core/config/json-schema';
 import { Refusal } from '@harness/core/refusal';
-import { onDisk } from '@harness/engine/store/folder';
-import { detected } from '../checks.ts';
-import { configPath } from '../config.ts';
-import { flagsIn } from '../flags.ts';
-import { prepareFolder } from '../folder.ts';
-import { rootAround } from '../repository.ts';
+import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import { parseAgentFlags } from '../agent-flags.ts';
+import { detectRepositoryChecks } from '../checks.ts';
+import { findConfigPath } from '../config.ts';
+import { prepareHarnessFolder } from '../folder.ts';
+import { findRepositoryRoot } from '../repository.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 const schemaPath = '.harness/harness.config.schema.json';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const { provider = 'claude', acp } = flagsIn(options);
-  const root = rootAround(repoOf(options));
-  const there = configPath(root);
+  const { provider = 'claude', acp } = parseAgentFlags(options);
+  const root = findRepositoryRoot(resolveRepo(options));
+  const there = findConfigPath(root);
   // Code that somebody wrote is never replaced by data, whatever the flag says.
   const isCode = there?.endsWith('.json') === false;
   if (there !== undefined && (isCode || options['force'] !== true)) throw new Refusal('config.exists', { path: there });
 
-  const { language, build, test, lint, typecheck, e2e } = detected(root);
+  const { language, build, test, lint, typecheck, e2e } = detectRepositoryChecks(root);
   const whole = (command: string | null) => command?.replaceAll('{scope}', '.') ?? null;
   const config = {
     $schema: `./${schemaPath}`,
@@ -30,7 +30,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     checks: { build: whole(build), test: whole(test), lint: whole(lint), typecheck: whole(typecheck) },
     ...(e2e === null ? {} : { e2e: { command: e2e } }),
   };
-  prepareFolder(root);
+  prepareHarnessFolder(root);
   put(join(root, schemaPath), jsonSchema());
   const path = join(root, 'harness.config.json');
   put(path, config);
@@ -41,7 +41,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 }
 
 function put(path: string, value: unknown): void {
-  onDisk(path, () => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`));
+  refuseUnwritableSync(path, () => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`));
 }
 
 /** What was found, a line each; a check that is missing is worth a word. */

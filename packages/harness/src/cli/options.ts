@@ -16,7 +16,7 @@ const wholeNumber = (name: string, least: number) => (value: string) => {
 const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
 
 /** Taken by every command, before or after its name. */
-export const everywhere: readonly Option[] = [
+export const globalOptions: readonly Option[] = [
   { flag: '--repo <path>', about: 'the repository to work on (default: HARNESS_TARGET_REPO, or here)' },
   { flag: '--json', about: 'one JSON document on standard output; everything else on standard error' },
   {
@@ -27,7 +27,7 @@ export const everywhere: readonly Option[] = [
 ];
 
 /** How agents are asked; recorded with the run, so that a resume holds to it. */
-export const asking: readonly Option[] = [
+export const agentOptions: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
   {
     flag: '--acp <agent>',
@@ -58,14 +58,14 @@ export const asking: readonly Option[] = [
 ];
 
 /** Of the commands that begin work. */
-export const foretelling: readonly Option[] = [
+export const dryRunOptions: readonly Option[] = [
   {
     flag: '--dry-run',
     about: 'show what would be asked of whom, the checks, and an estimate of tokens and cost; asks and writes nothing',
   },
 ];
 
-export const converging: readonly Option[] = [
+export const convergeOptions: readonly Option[] = [
   {
     flag: '--check <command>',
     about: 'a command that must pass; may be given several times (default: detected)',
@@ -79,17 +79,17 @@ export const converging: readonly Option[] = [
   },
 ];
 
-export const takingOver: readonly Option[] = [
+export const takeOverOptions: readonly Option[] = [
   { flag: '--take-over', about: 'end the process that works on this run, and go on in its place' },
 ];
 
-export const answering: readonly Option[] = [
+export const answerOptions: readonly Option[] = [
   { flag: '--note <text>', about: 'a remark that is kept with the answer, or, without a choice, with the question' },
 ];
 
-export const listing: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];
+export const runsOptions: readonly Option[] = [{ flag: '--all', about: 'child runs too' }];
 
-export const reporting: readonly Option[] = [
+export const reportOptions: readonly Option[] = [
   {
     flag: '--since <time>',
     about:
@@ -102,13 +102,13 @@ export const reporting: readonly Option[] = [
   },
 ];
 
-export const initialising: readonly Option[] = [
+export const initOptions: readonly Option[] = [
   { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
   { flag: '--acp <agent>', about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode' },
   { flag: '--force', about: 'write over a harness.config.json that is there' },
 ];
 
-export const planning: readonly Option[] = [
+export const planOptions: readonly Option[] = [
   { flag: '--preview', about: 'show what is proposed, and write nothing' },
   {
     flag: '--max-new-plans <n>',
@@ -117,7 +117,7 @@ export const planning: readonly Option[] = [
   },
 ];
 
-export const running: readonly Option[] = [
+export const runOptions: readonly Option[] = [
   {
     flag: '--phase <name>',
     about: `one phase alone, on the branch of the plan: ${runPhases.join(', ')} (default: all)`,
@@ -127,17 +127,17 @@ export const running: readonly Option[] = [
   { flag: '--skip-e2e', about: 'no end-to-end run, for a plan that has nothing to show' },
 ];
 
-export const reversing: readonly Option[] = [
+export const siteReverseOptions: readonly Option[] = [
   { flag: '--planner <mode>', about: 'go on from the new spec: emit plans, preview them, or skip (default: skip)' },
   { flag: '--force', about: 'write over what an earlier capture of this site left' },
 ];
 
-export const judging: readonly Option[] = [
+export const specOptions: readonly Option[] = [
   { flag: '--spec <path>', about: 'the product spec (default: that of the configuration)' },
 ];
 
-export const measuring: readonly Option[] = [
-  ...judging,
+export const fidelityOptions: readonly Option[] = [
+  ...specOptions,
   {
     flag: '--threshold <n>',
     about: 'the score above which plans are blocked, from 0 to 100 (default: fidelity.threshold, which is 25)',
@@ -153,17 +153,17 @@ export const measuring: readonly Option[] = [
 ];
 
 /** A daemon writes no record: it runs for ever. */
-export const daemonising: readonly Option[] = [
+export const daemonOptions: readonly Option[] = [
   { flag: '--detach', about: 'start: return when the daemon can be reached, and leave it in the background' },
   {
     flag: '--port <n>',
     about: 'start: the port of the control server on 127.0.0.1; 0 takes a free one (default: 4500)',
     parse: wholeNumber('--port', 0),
   },
-  ...asking.filter(({ flag }) => !flag.startsWith('--record')),
+  ...agentOptions.filter(({ flag }) => !flag.startsWith('--record')),
 ];
 
-export const dropping: readonly Option[] = [
+export const contextOptions: readonly Option[] = [
   {
     flag: '--phase <name>',
     about: 'for whom: all, planner, implement, review, another phase, or run:<id> (default: all)',
@@ -171,12 +171,12 @@ export const dropping: readonly Option[] = [
   { flag: '--source <name>', about: 'where it comes from: slack, email, jira, wiki or other (default: other)' },
 ];
 
-export const missioning: readonly Option[] = [
+export const missionOptions: readonly Option[] = [
   { flag: '--allow-dirty', about: 'begin although files are changed; they are never staged, reset or deleted' },
 ];
 
 /** Of `task` (W-44), and what limits its work. */
-export const tasking: readonly Option[] = [
+export const taskOptions: readonly Option[] = [
   { flag: '--mode <mode>', about: 'single, standard or multi (default: asked)' },
   {
     flag: '--model-config <preset>',

@@ -1,9 +1,9 @@
 /** Where a command speaks to: a terminal or not, in words or as one document, to somebody who may leave. */
 import { writeSync } from 'node:fs';
 import type { Output } from '../render/screen.ts';
-import { gitFromHere, harnessFromHere } from './repo.ts';
+import { gitCommand, harnessCommand } from './repo.ts';
 
-export function outputFor(options: Readonly<Record<string, unknown>>): Output {
+export function createOutput(options: Readonly<Record<string, unknown>>): Output {
   const json = options['json'] === true;
   const repo = options['repo'] as string | undefined;
   const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true;
@@ -14,9 +14,9 @@ export function outputFor(options: Readonly<Record<string, unknown>>): Output {
     isPlain: process.env['TERM'] === 'dumb',
     language: options['lang'] as string | undefined,
     colour: isTerminal && !process.env['NO_COLOR'],
-    typed: (command) => harnessFromHere(command, repo),
+    typed: (command) => harnessCommand(command, repo),
     // The environment goes along with a harness command, but git knows nothing of it.
-    typedGit: (command) => gitFromHere(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
+    typedGit: (command) => gitCommand(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
     say: (text) => void process.stdout.write(text),
     tell: (text) => void (json ? process.stderr : process.stdout).write(text),
   };
@@ -24,10 +24,10 @@ export function outputFor(options: Readonly<Record<string, unknown>>): Output {
 
 /** Standard output could not be written, and not because nobody reads it. */
 let broken = false;
-export const isBroken = (): boolean => broken;
+export const isBrokenPipe = (): boolean => broken;
 
 /** Whoever read our lines may leave (`| head`): that is no reason to end a run that works through the night. */
-export function outliveReaders(): void {
+export function ignoreBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       broken ||= error.code !== 'EPIPE';
@@ -35,13 +35,13 @@ export function outliveReaders(): void {
 }
 
 /** Resolves when whoever reads has been handed everything, or has left: a pipe takes 64 KiB at a time, and leaving early would cut the rest off. */
-export async function everythingSaid(): Promise<void> {
+export async function flushOutput(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => stream.write('', () => resolve()));
 }
 
 /** All that a command says, at once and past the stream behind `process.stdout`: that takes longer to set up than a look. */
-export async function sayAll(text: string): Promise<void> {
+export async function writeAllOutput(text: string): Promise<void> {
   let left: Uint8Array = Buffer.from(text);
   try {
     while (left.length > 0) left = left.subarray(writeSync(1, left));
@@ -55,7 +55,7 @@ export async function sayAll(text: string): Promise<void> {
 
 /** A pipe that is full and does not wait: the stream comes back to it when there is room. */
 async function sayByStream(text: Uint8Array): Promise<void> {
-  outliveReaders();
+  ignoreBrokenPipes();
   process.stdout.write(text);
-  await everythingSaid();
+  await flushOutput();
 }

@@ -1,7 +1,7 @@
 /** How many implementer calls a person allows. */
 import { Refusal } from '@harness/core/refusal';
 
-export function passesIn(given: unknown): number | undefined {
+export function parsePasses(given: unknown): number | undefined {
   if (given === undefined) return undefined;
   const passes = Number(given);
   if (String(given).trim() === '' || !Number.isInteger(passes) || passes < 1)

@@ -1,21 +1,21 @@
 /** Reads the words of a command line, runs the command they name, and words every refusal. */
 import { exitCodes } from '@harness/core/end';
-import { nearest } from '@harness/core/nearest';
 import { Refusal } from '@harness/core/refusal';
+import { suggestWord } from '@harness/core/suggest';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { Command as Commander, CommanderError } from 'commander';
 import type { Output } from '../render/screen.ts';
 import { version } from '../version.ts';
 import type { Command } from './command.ts';
-import { commands, here } from './commands.ts';
-import { everywhere, type Option } from './options.ts';
-import { everythingSaid, isBroken, outliveReaders, outputFor } from './output.ts';
+import { commands, overviewCommand } from './commands.ts';
+import { globalOptions, type Option } from './options.ts';
+import { createOutput, flushOutput, ignoreBrokenPipes, isBrokenPipe } from './output.ts';
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
-  outliveReaders();
+  ignoreBrokenPipes();
   const exitCode = await runWords(argv);
-  await everythingSaid();
-  return isBroken() ? exitCodes.failed : exitCode;
+  await flushOutput();
+  return isBrokenPipe() ? exitCodes.failed : exitCode;
 }
 
 async function runWords(argv: readonly string[]): Promise<number> {
@@ -26,23 +26,23 @@ async function runWords(argv: readonly string[]): Promise<number> {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: () => {} }) // a refusal is worded below, once
     .exitOverride();
-  addOptions(program, everywhere);
+  addOptions(program, globalOptions);
   // Only what was named is set up; help, and a word that names nothing, need all of them.
   const named = commands.filter(({ name, alias = name }) => argv.includes(name) || argv.includes(alias));
   const isPlain = named.length === 1 && !argv.includes('--help') && !argv.includes('-h') && !argv.includes('help');
-  for (const command of [...(isPlain ? named : commands), here])
+  for (const command of [...(isPlain ? named : commands), overviewCommand])
     addCommand(program, command, (code) => (exitCode = code));
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok; // help, version
-    return refuse(asRefusal(error, argv), outputFor({ ...program.opts(), json: argv.includes('--json') }));
+    return refuse(asRefusal(error, argv), createOutput({ ...program.opts(), json: argv.includes('--json') }));
   }
 }
 
 function addCommand(program: Commander, command: Command, done: (exitCode: number) => void): void {
-  const isDefault = command === here;
+  const isDefault = command === overviewCommand;
   const added = program
     .command(`${command.name} ${command.args}`.trim(), { isDefault, hidden: isDefault })
     .description(command.about)
@@ -55,7 +55,7 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
       const { run } = await command.load();
       // What is typed becomes the title, the id and the branch of a run: a key is taken out before anybody reads it.
       const args = self.args.map(keyRedactor().text);
-      done(await run({ args, options, output: outputFor(options), commands }));
+      done(await run({ args, options, output: createOutput(options), commands }));
     });
   addOptions(added, command.options);
 }
@@ -74,7 +74,7 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   const [word = ''] = argv.filter((arg) => !arg.startsWith('-'));
   const known = commands.map(({ name }) => name);
   if (error.code === 'commander.excessArguments' && !known.includes(word))
-    return new Refusal('usage.unknown-command', { command: word, suggestion: nearest(word, known) ?? '' });
+    return new Refusal('usage.unknown-command', { command: word, suggestion: suggestWord(word, known) ?? '' });
   const detail = error.message.replace(/^error: /, '').replace(/\.?\n.*/s, '');
   return new Refusal('usage.invalid', { detail, ...(known.includes(word) ? { command: word } : {}) });
 }

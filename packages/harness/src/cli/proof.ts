@@ -3,18 +3,18 @@ import { exitCodes } from '@harness/core/end';
 import type { Messages } from '@harness/core/messages/messages';
 import { Refusal } from '@harness/core/refusal';
 import type { Proof } from '@harness/core/views/proof/proof';
-import type { Damaged } from '@harness/core/views/report/report';
+import type { DamagedRun } from '@harness/core/views/report/report';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { findRun, look } from '../look.ts';
+import { findRun, readRun } from '../read-runs.ts';
 import { printable } from '../render/printable.ts';
 import { proofPage } from '../render/proof.ts';
 import { asMarkdown, asText } from '../render/report-text.ts';
 import type { Output } from '../render/screen.ts';
-import { dayAndClock } from '../render/when.ts';
-import { type Gathered, gather } from '../report/gather.ts';
-import { prove } from '../report/prove.ts';
+import { formatDayAndClock } from '../render/time-format.ts';
+import { checkEvidence } from '../report/check-evidence.ts';
+import { type CollectedUnits, collectUnits } from '../report/collect-units.ts';
 
-export interface Asked {
+export interface ProofRequest {
   readonly root: string;
   readonly store: JsonlStore;
   /** One run; all since a moment when nobody is named. */
@@ -24,11 +24,11 @@ export interface Asked {
   readonly markdown: boolean;
 }
 
-export async function showProof(asked: Asked, output: Output): Promise<number> {
+export async function showProof(asked: ProofRequest, output: Output): Promise<number> {
   const { root, store, sinceMs, messages, markdown } = asked;
   const { units, damaged } = await gathered(asked);
   const proofs: Proof[] = [];
-  for (const unit of units) proofs.push(await prove(root, store, unit));
+  for (const unit of units) proofs.push(await checkEvidence(root, store, unit));
   const isProven = damaged.length === 0 && proofs.every((proof) => proof.isProven);
   const since = new Date(sinceMs).toISOString();
   if (output.json) output.say(`${JSON.stringify({ version: 1, since, isProven, proofs, damaged })}\n`);
@@ -41,11 +41,11 @@ export async function showProof(asked: Asked, output: Output): Promise<number> {
 }
 
 /** One that is named and cannot be read is told like all others: that it cannot is the proof. */
-async function gathered({ store, name, sinceMs, messages }: Asked): Promise<Gathered> {
-  if (name === undefined) return gather(store, sinceMs, messages);
+async function gathered({ store, name, sinceMs, messages }: ProofRequest): Promise<CollectedUnits> {
+  if (name === undefined) return collectUnits(store, sinceMs, messages);
   const run = await findRun(store, name);
   try {
-    return { units: [await look(store, run)], damaged: [] };
+    return { units: [await readRun(store, run)], damaged: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { units: [], damaged: [{ run, why: messages.refusals[error.code](error.params).message }] };
@@ -54,12 +54,12 @@ async function gathered({ store, name, sinceMs, messages }: Asked): Promise<Gath
 
 function closing(
   proofs: readonly Proof[],
-  damaged: readonly Damaged[],
+  damaged: readonly DamagedRun[],
   since: string,
   { proof: words }: Messages,
 ): string {
   const most = proofs.length + damaged.length;
-  if (most === 0) return `${words.none({ since: dayAndClock(since) })}\n`;
+  if (most === 0) return `${words.none({ since: formatDayAndClock(since) })}\n`;
   const lost = damaged.map((one) => printable(words.damaged({ ...one })));
   const sum = most > 1 ? [words.all({ n: proofs.filter(({ isProven }) => isProven).length, most })] : [];
   return [...lost, ...sum].map((line) => `${line}\n`).join('');

@@ -1,19 +1,19 @@
 /** `harness questions`: what waits for an answer, in every run of this repository. */
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow } from '@harness/core/views/show';
-import { storeOf } from '../folder.ts';
-import { openQuestionsIn, rows } from '../look.ts';
+import { openStore } from '../folder.ts';
+import { listRunRows, readOpenQuestions } from '../read-runs.ts';
 import { questionText } from '../render/question.ts';
-import { rootAround } from '../repository.ts';
-import { spokenOf } from '../spoken.ts';
+import { findRepositoryRoot } from '../repository.ts';
+import { languageOfRun } from '../run-language.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const store = storeOf(rootAround(repoOf(options)));
-  const open = await openQuestionsIn(store, await rows(store, { children: false }));
+  const store = openStore(findRepositoryRoot(resolveRepo(options)));
+  const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
   const waiting = await Promise.all(
-    open.map(async (question) => ({ question, language: await spokenOf(store, question.run, output.language) })),
+    open.map(async (question) => ({ question, language: await languageOfRun(store, question.run, output.language) })),
   );
   if (output.json) {
     const questions = waiting.map(({ question, language }) => questionRow(question, messagesFor(language)));

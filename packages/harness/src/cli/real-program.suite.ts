@@ -1,7 +1,7 @@
 /** What holds of the command whichever provider's real program works for it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '@harness/effects/process/identity';
+import { isAlive } from '@harness/effects/process/process-identity';
 import { expect, test } from 'vitest';
 import { repository, until } from '../testing/command.ts';
 import { type Answer, environment, holding, key, type Program, type Shown, serving } from '../testing/real-program.ts';

@@ -6,45 +6,51 @@ import type { PerformContext } from '@harness/core/performer';
 import { Refusal } from '@harness/core/refusal';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { readPlans } from '@harness/effects/plans/read';
-import { findAcceptance, type Judged, judge } from '@harness/effects/release-gate/judge';
-import { configFor } from '../config.ts';
-import { flagsIn } from '../flags.ts';
-import { Left, listenForLeaving } from '../leaving.ts';
-import { requireOrder } from '../plans/order.ts';
-import { specFor } from '../plans/spec.ts';
+import { findAcceptance, type ReleaseJudgement, runReleaseGate } from '@harness/effects/release-gate/judge';
+import { parseAgentFlags } from '../agent-flags.ts';
+import { loadConfig } from '../config.ts';
+import { openRunSandbox } from '../open-sandbox.ts';
+import { requireValidPlans } from '../plans/require-valid-plans.ts';
+import { resolveSpec } from '../plans/spec.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { groundOf } from '../release-gate.ts';
+import { releaseGateSetup } from '../release-gate-setup.ts';
 import { releaseLines } from '../render/release.ts';
-import { workableRoot } from '../repository.ts';
-import { sandboxFor } from '../sandbox.ts';
-import { settingsIn } from '../settings.ts';
+import { requireWorkableRoot } from '../repository.ts';
+import { settingsOfJournal } from '../settings.ts';
+import { listenForShutdown, ShutdownError } from '../shutdown.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const root = await workableRoot(repoOf(options));
-  const config = await configFor(root, {}, process.env);
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const config = await loadConfig(root, {}, process.env);
   const language = output.language ?? config.language;
-  const { path: specPath } = specFor(root, {
+  const { path: specPath } = resolveSpec(root, {
     ...{ command: 'release-gate', flag: options['spec'], configured: config.releaseGate?.specPath },
   });
   requireCriteria(root, specPath);
-  requireOrder(readPlans(root, config), language);
+  requireValidPlans(readPlans(root, config), language);
   prepareStateFolder(root, config.stateDir);
-  const settings = settingsIn({ config, flags: flagsIn(options), root, workflow: 'release-gate', task: '' });
-  const sandbox = await sandboxFor(root, settings, { ...output, language });
+  const settings = settingsOfJournal({
+    config,
+    flags: parseAgentFlags(options),
+    root,
+    workflow: 'release-gate',
+    task: '',
+  });
+  const sandbox = await openRunSandbox(root, settings, { ...output, language });
   const runFolder = () => join(root, config.stateDir, 'release-reports');
-  const ground = await groundOf(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
-  const leaving = listenForLeaving(() => output.tell('ending the checks\n'));
+  const ground = await releaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
+  const leaving = listenForShutdown(() => output.tell('ending the checks\n'));
   try {
-    const judged = await judge(ground, { specPath, everything: true }, contextWith(leaving.signal));
+    const judged = await runReleaseGate(ground, { specPath, everything: true }, contextWith(leaving.signal));
     if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });
     const { report, reportPath, readyPath } = judged.value;
     if (output.json) output.say(`${JSON.stringify({ ...report, reportPath, readyPath })}\n`);
     else output.say(`${linesOf(judged.value, language).join('\n')}\n`);
     return report.ready ? exitCodes.ok : exitCodes.failed;
   } catch (error) {
-    if (error instanceof Left) return error.exitCode;
+    if (error instanceof ShutdownError) return error.exitCode;
     throw error;
   } finally {
     leaving.close();
@@ -57,7 +63,7 @@ function requireCriteria(root: string, spec: string): void {
   throw new Refusal('gate.no-criteria', { detail: String(found.failure.params['detail']) });
 }
 
-const linesOf = ({ report, reportPath, readyPath }: Judged, language: string | undefined) =>
+const linesOf = ({ report, reportPath, readyPath }: ReleaseJudgement, language: string | undefined) =>
   releaseLines(report, { reportPath, readyPath }, messagesFor(language).gates);
 
 /** No run stands behind this look, so there is no journal to note anything in. */

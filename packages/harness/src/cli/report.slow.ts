@@ -1,7 +1,7 @@
 /** The report and the proof of plans that were really merged, and what is noticed when the base is moved back. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import type { Report } from '@harness/core/views/report/report';
+import type { MorningReport } from '@harness/core/views/report/report';
 import { expect, onTestFinished, test } from 'vitest';
 import { repository } from '../testing/command.ts';
 
@@ -14,7 +14,7 @@ test('D-01 D-05 D-54 merged plans are told with their pull requests, and proven 
   const [folder = ''] = /\/\S*harness-demo-\w+/.exec(stdout) ?? [];
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 
-  const told = await repo.json<Report>('report', '--repo', folder);
+  const told = await repo.json<MorningReport>('report', '--repo', folder);
   expect(told.landed.map(({ how, base }) => `${how} ${base}`)).toEqual(Array(4).fill('merged main'));
   expect(new Set(told.landed.map(({ pull }) => pull)).size).toBe(4);
   expect(told).toMatchObject({ parked: [], needsYou: [], cost: { paidUsd: 0 } });

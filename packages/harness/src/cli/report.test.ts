@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Report } from '@harness/core/views/report/report';
+import type { MorningReport } from '@harness/core/views/report/report';
 import { describe, expect, test } from 'vitest';
 import { lines, repository } from '../testing/command.ts';
 import { lives, spoilUnseen, writeJournal } from '../testing/journals.ts';
@@ -17,7 +17,7 @@ describe('D-01 D-55 in the morning', () => {
     const red = repo.write('red.yaml', JSON.stringify({ version: 1, answers: [implementing(), reviewing()] }));
     await repo.run('converge', 'break it', '--check', 'false', '--passes', '1', '--script', red);
 
-    const told = await repo.json<Report & { version: number }>('report');
+    const told = await repo.json<MorningReport & { version: number }>('report');
     expect(told).toMatchObject({
       version: 1,
       landed: [{ title: 'add a greeting', how: 'committed', branch: 'harness/add-a-greeting' }],

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { startOf } from '@harness/effects/process/identity';
+import { startTimeOf } from '@harness/effects/process/process-identity';
 import { describe, expect, test } from 'vitest';
 import { lines, type Repository, type Running, repository, until } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
@@ -75,9 +75,9 @@ describe('a run whose process dies', () => {
     );
     running.child.kill('SIGKILL');
     await running.finished;
-    expect(startOf(orphan)).toBeDefined();
+    expect(startTimeOf(orphan)).toBeDefined();
     expect((await repo.run('resume')).exitCode).toBe(0);
-    expect(startOf(orphan)).toBeUndefined();
+    expect(startTimeOf(orphan)).toBeUndefined();
     const { timeline } = await repo.json<Shown>('show', id);
     expect(timeline.some(({ type }) => type === 'process.ended')).toBe(true);
   });

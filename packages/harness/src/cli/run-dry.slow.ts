@@ -1,17 +1,17 @@
 /** `harness run … --dry-run`: everything that would be asked for a plan, and nothing touched. */
 import { join } from 'node:path';
-import type { Outlook } from '@harness/core/outlook/document';
+import type { DryRun } from '@harness/core/dry-run/document';
 import { expect, test } from 'vitest';
 import { type Repository, repository } from '../testing/command.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { agents, product } from '../testing/product.ts';
 
-async function outlook(repo: Repository, ...args: readonly string[]): Promise<Outlook> {
+async function outlook(repo: Repository, ...args: readonly string[]): Promise<DryRun> {
   const before = fingerprint(repo.path);
   const { exitCode, stdout, stderr } = await repo.run('run', ...args, '--dry-run', '--json');
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(fingerprint(repo.path)).toEqual(before);
-  return (JSON.parse(stdout) as { dryRun: Outlook }).dryRun;
+  return (JSON.parse(stdout) as { dryRun: DryRun }).dryRun;
 }
 
 test('DO-05, D-02 a whole run: its loop and its delivery, with the plan, the context and what it would come to', async () => {
@@ -52,7 +52,7 @@ test('DO-05, D-23, D-77 one phase, from anywhere, with what the branch really ch
     '--repo',
     repo.path,
   );
-  const { calls } = (JSON.parse(stdout) as { dryRun: Outlook }).dryRun;
+  const { calls } = (JSON.parse(stdout) as { dryRun: DryRun }).dryRun;
   expect(calls.map(({ role }) => role)).toEqual(['plans.reviewer']);
   expect(calls[0]?.prompt).toContain('+export const append');
   const refused = await repo.run('run', '0001', '--phase', 'fix', '--dry-run');

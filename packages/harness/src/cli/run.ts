@@ -3,29 +3,29 @@ import type { Config } from '@harness/core/config/schema';
 import type { RunPhase } from '@harness/core/plans/phases';
 import { stampOf } from '@harness/core/plans/run-place';
 import { Refusal } from '@harness/core/refusal';
-import type { Job as PhaseJob } from '@harness/core/workflows/phase/job';
-import type { Job as PlanJob } from '@harness/core/workflows/plans/job';
-import { begin } from '@harness/engine/runs';
+import type { PhaseJob } from '@harness/core/workflows/phase/job';
+import type { PlanJob } from '@harness/core/workflows/plans/job';
+import { beginRun } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
-import { putAway } from '../archive.ts';
+import { flagsToConfig, parseAgentFlags } from '../agent-flags.ts';
+import { archiveOldRuns } from '../archive-runs.ts';
 import { conclude } from '../conclude.ts';
-import { configFor } from '../config.ts';
-import { requireNotInWork } from '../daemon/in-work.ts';
-import { foretellPlan } from '../dry-run/plan.ts';
-import { asConfig, flagsIn } from '../flags.ts';
-import { storeOf } from '../folder.ts';
-import { inFront } from '../front.ts';
-import { jobFor, planNamed, requireCommitted, resolved } from '../plans/ground.ts';
-import { type History, historyOf } from '../plans/history.ts';
-import { phaseJob } from '../plans/phase-ground.ts';
+import { loadConfig } from '../config.ts';
+import { requirePlanNotRunning } from '../daemon/running-plan.ts';
+import { dryRunPlan } from '../dry-run/plan.ts';
+import { openStore } from '../folder.ts';
+import { runInForeground } from '../foreground.ts';
+import { preparePhaseJob } from '../plans/phase-setup.ts';
+import { type PlanHistory, readPlanHistory } from '../plans/plan-history.ts';
 import { claimRunFolder } from '../plans/run-folder.ts';
+import { findPlan, planJob, requireCommitted, resolvePlanRef } from '../plans/setup.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { phaseIn, requireNoneUnfinished, resumable } from '../plans/unfinished.ts';
-import { workableRoot } from '../repository.ts';
-import { settingsIn, toParams } from '../settings.ts';
+import { findResumableRun, phaseOfRun, requireNoUnfinishedRun } from '../plans/unfinished-run.ts';
+import { requireWorkableRoot } from '../repository.ts';
+import { settingsOfJournal, settingsToParams } from '../settings.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
-import { goOn } from './resume.ts';
+import { resolveRepo } from './repo.ts';
+import { resumeCommand } from './resume.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const {
@@ -34,39 +34,39 @@ export async function run(invocation: Invocation): Promise<number> {
     output: asked,
   } = invocation;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
-  const said = phaseIn(options['phase'], ref);
-  const flags = flagsIn(options);
-  const root = await workableRoot(repoOf(options));
-  const config = await configFor(root, asConfig(flags), process.env);
-  const store = storeOf(root);
+  const said = phaseOfRun(options['phase'], ref);
+  const flags = parseAgentFlags(options);
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const store = openStore(root);
   const language = asked.language ?? config.language;
   if (options['resume'] === true) {
-    const { id } = resolved(root, config, ref, language).plan;
-    return goOn(resumable(id, said, await historyOf(store, id)), invocation);
+    const { id } = resolvePlanRef(root, config, ref, language).plan;
+    return resumeCommand(findResumableRun(id, said, await readPlanHistory(store, id)), invocation);
   }
-  const plan = planNamed(root, config, ref, language);
-  const history = await historyOf(store, plan.id);
+  const plan = findPlan(root, config, ref, language);
+  const history = await readPlanHistory(store, plan.id);
   const phase = said ?? 'all';
-  const settings = settingsIn({ config, flags, root, workflow: 'plan', task: plan.body.slice(0, 2_000) });
+  const settings = settingsOfJournal({ config, flags, root, workflow: 'plan', task: plan.body.slice(0, 2_000) });
   const output = { ...asked, language: asked.language ?? settings.language };
   const wanted = { localOnly: options['localOnly'] === true, skipE2e: options['skipE2e'] === true };
   const begun = (folder: string) =>
-    beginningOf(root, phase, jobFor(root, folder, plan, config, wanted), config, history);
+    beginningOf(root, phase, planJob(root, folder, plan, config, wanted), config, history);
   if (options['dryRun'] === true)
-    return foretellPlan({ root, config, settings, plan, history, ...(await begun(stampOf(Date.now()))) }, output);
+    return dryRunPlan({ root, config, settings, plan, history, ...(await begun(stampOf(Date.now()))) }, output);
   await requireCommitted(root, config);
-  await requireNotInWork(root, config, plan.id);
-  await requireNoneUnfinished(store, plan.id, history);
+  await requirePlanNotRunning(root, config, plan.id);
+  await requireNoUnfinishedRun(store, plan.id, history);
   await begun(''); // what cannot begin leaves no folder behind
-  await putAway(root, config.store);
+  await archiveOldRuns(root, config.store);
   prepareStateFolder(root, config.stateDir);
   const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
   const { machine, input, title } = await begun(folder);
   const name = `${plan.id}-${folder}`;
-  const beginning = { run: name, machine, title, settings: toParams(settings), input };
-  const go = (world: World, signal: AbortSignal) => begin(world, beginning, signal);
+  const beginning = { run: name, machine, title, settings: settingsToParams(settings), input };
+  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
   const front = { root, run: name, workflow: machine, settings, takeOver: false, output, go };
-  return conclude(root, name, await inFront(front), output);
+  return conclude(root, name, await runInForeground(front), output);
 }
 
 interface Beginning {
@@ -80,10 +80,10 @@ async function beginningOf(
   phase: RunPhase,
   job: PlanJob,
   config: Config,
-  history: History,
+  history: PlanHistory,
 ): Promise<Beginning> {
   const title = `${job.id} ${job.title}`;
   if (phase === 'all') return { machine: 'plan', title, input: job };
-  const input = await phaseJob(root, phase, job, config, history);
+  const input = await preparePhaseJob(root, phase, job, config, history);
   return { machine: 'phase', title: `${title} (${phase})`, input };
 }

@@ -1,13 +1,13 @@
 /** `harness runs`: every run in this repository, newest first. */
 import type { RunRow } from '@harness/core/views/run';
-import { storeOf } from '../folder.ts';
-import { rows } from '../look.ts';
-import { cost, tokens } from '../render/amounts.ts';
-import { firstLineOf, fit } from '../render/printable.ts';
+import { openStore } from '../folder.ts';
+import { listRunRows } from '../read-runs.ts';
+import { formatCost, formatTokens } from '../render/amounts.ts';
+import { firstLineOf, truncateToColumns } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { rootAround } from '../repository.ts';
+import { findRepositoryRoot } from '../repository.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 /** All that it needs of an invocation. */
 interface Look extends Pick<Invocation, 'options'> {
@@ -15,7 +15,9 @@ interface Look extends Pick<Invocation, 'options'> {
 }
 
 export async function run({ options, output }: Look): Promise<number> {
-  const found = await rows(storeOf(rootAround(repoOf(options))), { children: options['all'] === true });
+  const found = await listRunRows(openStore(findRepositoryRoot(resolveRepo(options))), {
+    children: options['all'] === true,
+  });
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found })}\n`);
   else if (found.length === 0)
     output.say(`No run here yet.\n  try: ${output.typed('harness converge "<what you want>" --script <file>')}\n`);
@@ -34,6 +36,6 @@ export const runLine = ({
   title,
 }: RunRow): string => {
   const began = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)}`;
-  const spent = `${tokens(usage)}  ${cost({ costUsd, rehearsedUsd })}`;
-  return `${id.padEnd(28)}  ${status.padEnd(8)}  ${state.padEnd(12)}  ${began}  ${spent}  ${fit(firstLineOf(title), 60)}`;
+  const spent = `${formatTokens(usage)}  ${formatCost({ costUsd, rehearsedUsd })}`;
+  return `${id.padEnd(28)}  ${status.padEnd(8)}  ${state.padEnd(12)}  ${began}  ${spent}  ${truncateToColumns(firstLineOf(title), 60)}`;
 };

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { startOf } from '@harness/effects/process/identity';
+import { startTimeOf } from '@harness/effects/process/process-identity';
 import { environmentOf, pids } from '@harness/effects/process/table';
 import { describeBoxed } from '@harness/effects/testing/sandbox';
 import { describe, expect, test } from 'vitest';
@@ -90,7 +90,7 @@ describeBoxed('where there is a sandbox', () => {
         .map((line) => JSON.parse(line) as { code?: string; params: { pid: number; startedAt: string } })
         .find(({ code }) => code === 'process.started'),
     );
-    expect(startOf(params.pid)).toBe(params.startedAt); // the pid as this machine has it
+    expect(startTimeOf(params.pid)).toBe(params.startedAt); // the pid as this machine has it
     child.kill('SIGKILL');
     await finished;
     await expect

@@ -1,37 +1,37 @@
 /** `harness show <run>`: everything about one run. */
 import { messagesFor } from '@harness/core/messages/index';
-import type { TestCount } from '@harness/core/report/count';
+import type { TestCount } from '@harness/core/test-report/count';
 import { show } from '@harness/core/views/show';
-import { storeOf } from '../folder.ts';
-import { findRun, look } from '../look.ts';
-import { cost, duration, tokens } from '../render/amounts.ts';
-import { paint, signs } from '../render/marks.ts';
+import { openStore } from '../folder.ts';
+import { findRun, readRun } from '../read-runs.ts';
+import { formatCost, formatDuration, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { rootAround } from '../repository.ts';
-import { spokenIn } from '../spoken.ts';
+import { createColours, symbols } from '../render/symbols.ts';
+import { findRepositoryRoot } from '../repository.ts';
+import { languageOfJournal } from '../run-language.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 type Shown = ReturnType<typeof show>;
 
 export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
-  const store = storeOf(rootAround(repoOf(options)));
-  const { family, outside } = await look(store, await findRun(store, name));
-  const language = spokenIn(family[0], output.language);
+  const store = openStore(findRepositoryRoot(resolveRepo(options)));
+  const { family, outside } = await readRun(store, await findRun(store, name));
+  const language = languageOfJournal(family[0], output.language);
   const shown = show(family, outside, messagesFor(language));
   output.say(output.json ? `${JSON.stringify({ version: 1, ...shown })}\n` : page(shown, { ...output, language }));
   return 0;
 }
 
 function page(shown: Shown, { colour, typed, language }: Output): string {
-  const { dim } = paint(colour);
+  const { dim } = createColours(colour);
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', dim(title), ...lines.map((line) => `  ${printable(line)}`)];
   return `${[
     `${shown.id} · ${messagesFor(language).statuses[shown.status]} · ${shown.state}`,
     firstLineOf(shown.title),
-    dim([took(shown), tokens(shown.tokens), cost(shown)].join(' · ')),
+    dim([took(shown), formatTokens(shown.tokens), formatCost(shown)].join(' · ')),
     ...section('Calls', shown.calls.map(callLine)),
     ...section('Checks', shown.checks.map(checkLine)),
     ...section('Questions', shown.questions.map(questionLine)),
@@ -46,16 +46,16 @@ function page(shown: Shown, { colour, typed, language }: Output): string {
 }
 
 const took = ({ startedAt, endedAt }: Pick<Shown, 'startedAt' | 'endedAt'>) =>
-  endedAt === null ? `since ${startedAt}` : duration(Date.parse(endedAt) - Date.parse(startedAt));
+  endedAt === null ? `since ${startedAt}` : formatDuration(Date.parse(endedAt) - Date.parse(startedAt));
 
 const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tries }: Shown['calls'][number]) =>
   [
-    outcome === 'ok' ? signs.good : outcome === null ? signs.plain : signs.bad,
+    outcome === 'ok' ? symbols.good : outcome === null ? symbols.plain : symbols.bad,
     `${role} #${attempt}`,
     [provider, model].filter((word) => word !== null).join(' '),
     outcome ?? 'in flight',
-    tokens(usage),
-    cost({ costUsd, rehearsedUsd: provider === 'scripted' ? costUsd : 0 }),
+    formatTokens(usage),
+    formatCost({ costUsd, rehearsedUsd: provider === 'scripted' ? costUsd : 0 }),
     ...(tries.length > 1 ? [`${tries.length} tries`] : []),
   ]
     .filter((part) => part !== '')
@@ -63,7 +63,7 @@ const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tri
 
 const checkLine = ({ green, command, exitCode, log, tests, isProof }: Shown['checks'][number]) =>
   [
-    green === null || isProof ? signs.plain : green ? signs.good : signs.bad,
+    green === null || isProof ? symbols.plain : green ? symbols.good : symbols.bad,
     command,
     ...(isProof ? ['new tests on the base'] : []),
     green === null ? 'running' : `exit ${exitCode ?? 'none'}`,
@@ -78,7 +78,7 @@ function testsLine({ tests, passed, failed, skipped }: TestCount): string {
 }
 
 const questionLine = (question: Shown['questions'][number]) =>
-  `${signs.ask}  ${question.header}: ${question.question}  ${
+  `${symbols.ask}  ${question.header}: ${question.question}  ${
     'answer' in question && question.answer ? `"${question.answer}", by ${question.answeredBy}` : question.id
   }`;
 

@@ -1,58 +1,58 @@
 /** `harness site-reverse <url>`: a web site becomes a product spec, with its pages and pictures beside it (DO-22). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultContextDir } from '@harness/core/input-files/context-file';
 import { Refusal } from '@harness/core/refusal';
-import { type Address, addressIn, sitePlaces } from '@harness/core/site/address';
-import { defaultContextDir } from '@harness/core/sources/context-drop';
+import { parseSiteAddress, type SiteAddress, sitePlaces } from '@harness/core/site/address';
 import { type PlannerMode, plannerModes, type SiteJob } from '@harness/core/workflows/site-reverse/machine';
 import { findBrowser, installBrowser } from '@harness/effects/browser/find';
 import { readPlans } from '@harness/effects/plans/read';
-import { begin } from '@harness/engine/runs';
+import { beginRun } from '@harness/engine/runs';
 import type { World } from '@harness/engine/world';
-import { putAway } from '../archive.ts';
+import { flagsToConfig, parseAgentFlags } from '../agent-flags.ts';
+import { archiveOldRuns } from '../archive-runs.ts';
 import { conclude } from '../conclude.ts';
-import { configFor } from '../config.ts';
-import { asConfig, flagsIn } from '../flags.ts';
-import { inFront } from '../front.ts';
-import { requireOrder } from '../plans/order.ts';
-import { quoted } from '../quoted.ts';
-import { workableRoot } from '../repository.ts';
-import { newRun } from '../run-name.ts';
-import { settingsIn, toParams } from '../settings.ts';
+import { loadConfig } from '../config.ts';
+import { runInForeground } from '../foreground.ts';
+import { requireValidPlans } from '../plans/require-valid-plans.ts';
+import { requireWorkableRoot } from '../repository.ts';
+import { newRunId } from '../run-id.ts';
+import { settingsOfJournal, settingsToParams } from '../settings.ts';
+import { shellQuote } from '../shell-quote.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [given = ''], options, output: asked }: Invocation): Promise<number> {
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The address', command: 'site-reverse' });
   const { url, slug } = addressOf(given);
   const planner = plannerIn((options['planner'] as string | undefined) ?? 'skip');
   const force = options['force'] === true;
-  const flags = flagsIn(options);
-  const root = await workableRoot(repoOf(options));
-  const config = await configFor(root, asConfig(flags), process.env);
+  const flags = parseAgentFlags(options);
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const config = await loadConfig(root, flagsToConfig(flags), process.env);
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
-  const settings = settingsIn({ config, flags, root, workflow: 'site-reverse', task: '' });
+  const settings = settingsOfJournal({ config, flags, root, workflow: 'site-reverse', task: '' });
   const output = { ...asked, language: asked.language ?? settings.language };
   requireBrowser();
   if (!force) requireFree(root, url, sitePlaces(slug, contextDir));
-  if (planner !== 'skip') requireOrder(readPlans(root, config), output.language);
+  if (planner !== 'skip') requireValidPlans(readPlans(root, config), output.language);
   const input: SiteJob = { url, slug, force, planner, planDir, completedDir, contextDir };
-  const name = newRun(`site-${slug}`);
-  const beginning = { run: name, machine: 'site-reverse', title: url, settings: toParams(settings), input };
-  const go = (world: World, signal: AbortSignal) => begin(world, beginning, signal);
-  await putAway(root, config.store);
+  const name = newRunId(`site-${slug}`);
+  const beginning = { run: name, machine: 'site-reverse', title: url, settings: settingsToParams(settings), input };
+  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
+  await archiveOldRuns(root, config.store);
   const front = { root, run: name, workflow: 'site-reverse', settings, takeOver: false, output, go };
-  return conclude(root, name, await inFront(front), output);
+  return conclude(root, name, await runInForeground(front), output);
 }
 
-const wrong: Readonly<Record<Extract<Address, { ok: false }>['why'], (given: string) => string>> = {
+const wrong: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {
   'not-an-address': (given) => `"${given}" is not an address such as https://shop.example`,
   scheme: (given) => `"${given}" is not an address that begins with http:// or https://`,
   password: () => 'An address with a name or a password in it is not taken: it would stand in every file',
 };
 
-function addressOf(given: string): Extract<Address, { ok: true }> {
-  const address = addressIn(given);
+function addressOf(given: string): Extract<SiteAddress, { ok: true }> {
+  const address = parseSiteAddress(given);
   if (address.ok) return address;
   throw new Refusal('usage.invalid', { detail: wrong[address.why](given), command: 'site-reverse' });
 }
@@ -71,5 +71,5 @@ function requireBrowser(): void {
 
 function requireFree(root: string, url: string, { folder, spec, drop }: ReturnType<typeof sitePlaces>): void {
   const taken = [folder, spec, drop].filter((path) => existsSync(join(root, path)));
-  if (taken.length > 0) throw new Refusal('site.exists', { paths: taken.join(', '), url: quoted(url) });
+  if (taken.length > 0) throw new Refusal('site.exists', { paths: taken.join(', '), url: shellQuote(url) });
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { controlClient, startedHere } from '../control/client.ts';
+import { controlClient, readStartedServer } from '../control/client.ts';
 import { repository } from '../testing/command.ts';
 import { queueOf, served, servedIn } from '../testing/control.ts';
 
@@ -54,9 +54,9 @@ describe('harness status', () => {
 describe('the client', () => {
   test('knows whether a server is alive here', async () => {
     const { repo, url, close } = await served();
-    expect(await startedHere(repo.path)).toEqual({ url, pid: process.pid, queue: true });
+    expect(await readStartedServer(repo.path)).toEqual({ url, pid: process.pid, queue: true });
     await close();
-    expect(await startedHere(repo.path)).toBeUndefined();
+    expect(await readStartedServer(repo.path)).toBeUndefined();
   });
 
   test.each([

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { queueState } from '@harness/core/documents/server';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { readJson } from '@harness/engine/store/folder';
+import { readJson } from '@harness/engine/store/durable-file';
 import type * as z from 'zod';
-import { configFor } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { controlClient } from '../control/client.ts';
 import { printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { rootAround } from '../repository.ts';
+import { findRepositoryRoot } from '../repository.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 type State = z.output<typeof queueState>;
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const root = rootAround(repoOf(options));
+  const root = findRepositoryRoot(resolveRepo(options));
   try {
     const { ask, url, pid } = await controlClient(root);
     const state = await ask('state');
@@ -32,7 +32,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
 
 /** Nobody answers: what was written down last is told, and that it is only that. */
 async function last(root: string, refusal: Refusal, output: Output): Promise<number> {
-  const { stateDir } = await configFor(root, {}, process.env);
+  const { stateDir } = await loadConfig(root, {}, process.env);
   const file = `${stateDir}/state.json`;
   const { data: state } = queueState.safeParse(textOf(join(root, file)));
   if (!state) throw refusal;

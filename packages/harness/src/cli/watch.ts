@@ -2,32 +2,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exitCodes } from '@harness/core/end';
-import { type Entry, emptyLog, type Log } from '@harness/core/journal';
+import { type Entry, emptyFold, type FoldedJournal } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { linesOf } from '@harness/core/views/lines';
+import { toLogLines } from '@harness/core/views/log-lines';
 import { timeline } from '@harness/core/views/timeline';
 import { iso } from '@harness/core/views/times';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { storeOf } from '../folder.ts';
-import { type Leaving, listenForLeaving } from '../leaving.ts';
+import { openStore } from '../folder.ts';
 import { livePath } from '../live-file.ts';
-import { findRun, rows } from '../look.ts';
+import { findRun, listRunRows } from '../read-runs.ts';
 import { plainLine } from '../render/plain.ts';
 import { printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { rootAround } from '../repository.ts';
+import { findRepositoryRoot } from '../repository.ts';
+import { listenForShutdown, type ShutdownListener } from '../shutdown.ts';
 import type { Invocation } from './command.ts';
-import { repoOf } from './repo.ts';
+import { resolveRepo } from './repo.ts';
 
 const lookEveryMs = 200;
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
-  const store = storeOf(rootAround(repoOf(options)));
+  const store = openStore(findRepositoryRoot(resolveRepo(options)));
   const run = name === undefined ? await newest(store) : await findRun(store, name);
-  const leaving = listenForLeaving(() => {});
-  const told = { entries: 0, live: 0, log: emptyLog() };
+  const leaving = listenForShutdown(() => {});
+  const told = { entries: 0, live: 0, log: emptyFold() };
   for (;;) {
     const entries = await store.read(run);
     tellEntries(entries, told, output);
@@ -37,7 +37,7 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   }
 }
 
-function leave(leaving: Leaving): number {
+function leave(leaving: ShutdownListener): number {
   leaving.close();
   return leaving.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
@@ -46,7 +46,7 @@ function leave(leaving: Leaving): number {
 const isGoingOn = (store: JsonlStore, run: string) => store.isOwned(run);
 
 async function newest(store: JsonlStore): Promise<string> {
-  const [row] = await rows(store, { children: false });
+  const [row] = await listRunRows(store, { children: false });
   if (!row) throw new Refusal('run.none');
   return row.id;
 }
@@ -54,7 +54,7 @@ async function newest(store: JsonlStore): Promise<string> {
 interface Told {
   entries: number;
   live: number;
-  readonly log: Log;
+  readonly log: FoldedJournal;
 }
 
 function tellEntries(entries: readonly Entry[], told: Told, { json, say, language }: Output): void {
@@ -62,7 +62,7 @@ function tellEntries(entries: readonly Entry[], told: Told, { json, say, languag
   const events = json ? timeline({ run: '', entries }) : [];
   for (const [n, entry] of entries.entries()) {
     if (n < told.entries) continue;
-    const lines = linesOf(told.log, entry);
+    const lines = toLogLines(told.log, entry);
     if (json) say(`${JSON.stringify({ version: 1, ...events[n] })}\n`);
     else for (const line of lines) say(`${plainLine(line, messages)}\n`);
   }

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import { type Route, type RouteName, routes } from '@harness/core/control/routes';
 import { keyRedactor } from '@harness/effects/secret/redactor';
-import { readJson } from '@harness/engine/store/folder';
+import { readJson } from '@harness/engine/store/durable-file';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { findRun } from '../look.ts';
-import { fit } from '../render/printable.ts';
-import { handlersOf, type Premises } from './handlers.ts';
-import { refusedAs } from './refused.ts';
-import type { Streams } from './streams.ts';
+import { findRun } from '../read-runs.ts';
+import { truncateToColumns } from '../render/printable.ts';
+import type { EventStreams } from './event-streams.ts';
+import { createHandlers, type HandlerContext } from './handlers.ts';
+import { toRefusalResponse } from './refusal-response.ts';
 
 /** What was wrong is named by what was sent, which may be long. */
 const mostDetail = 500;
@@ -23,9 +23,9 @@ type Bindings = {
 type Asked = Context<{ Bindings: Bindings }>;
 type Handler = (request: { params: Record<string, string>; query: Record<string, string>; body: unknown }) => unknown;
 
-export function appOf(premises: Premises, streams: Streams): OpenAPIHono<{ Bindings: Bindings }> {
+export function createApp(premises: HandlerContext, streams: EventStreams): OpenAPIHono<{ Bindings: Bindings }> {
   const app = new OpenAPIHono<{ Bindings: Bindings }>({ strict: true });
-  const handlers = handlersOf(premises) as unknown as Readonly<Record<string, Handler>>;
+  const handlers = createHandlers(premises) as unknown as Readonly<Record<string, Handler>>;
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
     app.on(route.method.toUpperCase(), route.path, async (asked) =>
@@ -53,10 +53,10 @@ function bodyOf(asked: Asked, schema: NonNullable<Route['body']>): unknown {
   const read = schema.safeParse(text.trim() === '' ? {} : readJson(text));
   if (read.success) return read.data;
   const problems = read.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-  throw new ControlRefusal('control.unreadable', { detail: fit(problems.join('; '), mostDetail) });
+  throw new ControlRefusal('control.unreadable', { detail: truncateToColumns(problems.join('; '), mostDetail) });
 }
 
-async function sendEvents(asked: Asked, { store }: Premises, streams: Streams): Promise<Response> {
+async function sendEvents(asked: Asked, { store }: HandlerContext, streams: EventStreams): Promise<Response> {
   const run = await findRun(store, asked.req.param('id') ?? '');
   if (asked.req.method === 'HEAD') return asked.body(null, 200, { 'content-type': 'text/event-stream' });
   await streams.send(run, asked.req.header('last-event-id'), asked.env.outgoing);
@@ -77,7 +77,7 @@ const methodsOf = { get: 'GET, HEAD', post: 'POST' } as const;
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
 
 function refusal(asked: Asked, error: unknown): Response {
-  const { status, body } = refusedAs(error, asked.req.query('lang'));
+  const { status, body } = toRefusalResponse(error, asked.req.query('lang'));
   const allow =
     error instanceof ControlRefusal && error.code === 'control.method' ? { allow: String(error.params['known']) } : {};
   return asked.json(body, status as 400, allow);

@@ -1,13 +1,13 @@
 /** Asks the control server of a repository, in the words of its table of routes. What comes back is read by the same schemas. */
 import { type Route, type RouteName, type Routes, routes } from '@harness/core/control/routes';
-import { refused } from '@harness/core/documents/server';
+import { refusedDocument } from '@harness/core/documents/server';
 import { Refusal } from '@harness/core/refusal';
 import type * as z from 'zod';
-import { configFor } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { printable } from '../render/printable.ts';
 import { type ControlFile, readControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
-import { queueCommand } from './queue-command.ts';
+import { daemonStartHint } from './daemon-start-hint.ts';
 
 /** A server on this machine answers at once, or hangs. */
 const patienceMs = 10_000;
@@ -17,7 +17,7 @@ type BodyOf<Name extends RouteName> = Routes[Name] extends { body: infer Body ex
   ? z.input<Body>
   : undefined;
 
-export interface Ask<Name extends RouteName> {
+export interface RouteCall<Name extends RouteName> {
   /** What stands for `:id` and `:name` in its path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -26,22 +26,22 @@ export interface Ask<Name extends RouteName> {
 
 export interface ControlClient extends Pick<ControlFile, 'url' | 'pid'> {
   /** What was refused is a refusal here too, with its sentence and its command. */
-  ask<Name extends Plain>(name: Name, request?: Ask<Name>): Promise<z.output<Routes[Name]['answer']>>;
+  ask<Name extends Plain>(name: Name, request?: RouteCall<Name>): Promise<z.output<Routes[Name]['answer']>>;
 }
 
 /** The client of the server that runs here; refuses with the command that starts one where none does. */
 export async function controlClient(root: string): Promise<ControlClient> {
-  const { stateDir } = await configFor(root, {}, process.env);
+  const { stateDir } = await loadConfig(root, {}, process.env);
   return clientOf(living(readControlFile(controlPath(root, stateDir))));
 }
 
-export interface Started extends Pick<ControlFile, 'url' | 'pid'> {
+export interface StartedServer extends Pick<ControlFile, 'url' | 'pid'> {
   /** Whether a daemon works plans off there, or it is there for looking alone. */
   readonly queue: boolean;
 }
 
 /** Whether a server is alive here: the file, its process, and an answer of that very process. */
-export async function startedHere(root: string): Promise<Started | undefined> {
+export async function readStartedServer(root: string): Promise<StartedServer | undefined> {
   try {
     const { ask, url, pid } = await controlClient(root);
     const { pid: own, queue } = await ask('health');
@@ -56,7 +56,7 @@ export async function startedHere(root: string): Promise<Started | undefined> {
 /** A file whose process is gone was left by a crash: it is said to be so, and not asked. */
 function living(file: ControlFile | undefined): ControlFile {
   if (file && isRunning(file.pid)) return file;
-  throw new Refusal('control.none', { command: queueCommand, ...(file ? { pid: file.pid } : {}) });
+  throw new Refusal('control.none', { command: daemonStartHint, ...(file ? { pid: file.pid } : {}) });
 }
 
 /** A process of somebody else has the number of one of ours that is gone. */
@@ -106,9 +106,9 @@ function refusalIn(
   document: unknown,
   { url, pid, status }: { readonly url: string; readonly pid: number; readonly status: number },
 ): Refusal {
-  const { data } = refused.safeParse(document);
+  const { data } = refusedDocument.safeParse(document);
   if (!data || status === 401) return new Refusal('control.silent', { url, pid });
   const { code, message, next } = data.error;
-  if (code === 'queue.none') return new Refusal('control.none', { command: queueCommand });
+  if (code === 'queue.none') return new Refusal('control.none', { command: daemonStartHint });
   return new Refusal('control.refused', { detail: printable(message), next: printable(next), code });
 }

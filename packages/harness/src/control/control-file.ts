@@ -1,6 +1,6 @@
 /** `<stateDir>/control.json`: where the control server of a repository is, and its token, for its owner's eyes alone. */
 import { closeSync, constants, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { onDisk, readJson, writeAll } from '@harness/engine/store/folder';
+import { readJson, refuseUnwritableSync, writeAll } from '@harness/engine/store/durable-file';
 import * as z from 'zod';
 import { prepareStateFolder } from '../plans/state-folder.ts';
 import { controlPath } from './control-path.ts';
@@ -29,7 +29,7 @@ export function writeControlFile(root: string, stateDir: string, content: Contro
   prepareStateFolder(root, stateDir);
   const path = controlPath(root, stateDir);
   const draft = `${path}.${crypto.randomUUID()}`;
-  onDisk(path, () => {
+  refuseUnwritableSync(path, () => {
     const fd = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     try {
       writeAll(fd, Buffer.from(`${JSON.stringify(content)}\n`));

@@ -6,14 +6,14 @@ import { Refusal } from '@harness/core/refusal';
 import { checkpoints } from '@harness/core/views/checkpoints';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
-import { findQuestion, recordAnswer, recordNote } from '../answering.ts';
-import { openQuestionsIn, rows } from '../look.ts';
+import { findQuestion, recordAnswer, recordNote } from '../answer-question.ts';
+import { listRunRows, readOpenQuestions } from '../read-runs.ts';
+import { daemonStartHint } from './daemon-start-hint.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
-import { decisionsIn, missionHealth, wantCheckpoint } from './mission.ts';
-import type { QueueControl, Wish } from './queue.ts';
-import { queueCommand } from './queue-command.ts';
+import { readDecisions, readMissionHealth, requestCheckpoint } from './mission-documents.ts';
+import type { QueueCommand, QueueControl } from './queue.ts';
 
-export interface Premises {
+export interface HandlerContext {
   readonly store: JsonlStore;
   readonly queue: QueueControl | null;
   readonly startedAt: string;
@@ -21,7 +21,7 @@ export interface Premises {
 }
 
 /** One request, read: the parts of its path, its query, and its body as the schema of the route says. */
-export interface Request<Name extends RouteName> {
+export interface RouteRequest<Name extends RouteName> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Routes[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
@@ -30,17 +30,17 @@ export interface Request<Name extends RouteName> {
 /** Streams write their answer themselves. */
 export type Handlers = {
   readonly [Name in Exclude<RouteName, 'events' | 'analyze'>]: (
-    request: Request<Name>,
+    request: RouteRequest<Name>,
   ) => z.input<Routes[Name]['answer']> | Promise<z.input<Routes[Name]['answer']>>;
-} & { readonly analyze: (request: Request<'analyze'>) => never };
+} & { readonly analyze: (request: RouteRequest<'analyze'>) => never };
 
-export function handlersOf({ store, queue, startedAt, openApi }: Premises): Handlers {
+export function createHandlers({ store, queue, startedAt, openApi }: HandlerContext): Handlers {
   const working = () => {
     if (queue) return queue;
-    throw new ControlRefusal('queue.none', { command: queueCommand });
+    throw new ControlRefusal('queue.none', { command: daemonStartHint });
   };
   const by = () => userInfo().username;
-  const wish = (wanted: Wish) => async () => {
+  const wish = (wanted: QueueCommand) => async () => {
     await working().wish(wanted, by());
     return { version: 1 as const, accepted: wanted };
   };
@@ -50,11 +50,12 @@ export function handlersOf({ store, queue, startedAt, openApi }: Premises): Hand
     if (question.id !== id) throw new Refusal('question.unknown', { question: id }); // here an id is whole
     return question;
   };
-  const waiting = async () => checkpoints(await openQuestionsIn(store, await rows(store, { children: false })));
+  const waiting = async () =>
+    checkpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
   return {
     health: async () => ({
       ...{ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null },
-      ...(await missionHealth(store)),
+      ...(await readMissionHealth(store)),
     }),
     state,
     status: state,
@@ -81,7 +82,7 @@ export function handlersOf({ store, queue, startedAt, openApi }: Premises): Hand
     },
     checkpoints: async () => ({ version: 1, checkpoints: await waiting() }),
     async request({ params: { name = '' } }) {
-      if (!(await wantCheckpoint(store, name))) throw new ControlRefusal('checkpoint.unset', { name });
+      if (!(await requestCheckpoint(store, name))) throw new ControlRefusal('checkpoint.unset', { name });
       return { version: 1, accepted: 'request' };
     },
     async grant({ params: { name = '' } }) {
@@ -92,7 +93,7 @@ export function handlersOf({ store, queue, startedAt, openApi }: Premises): Hand
       const { choice, left } = await recordAnswer(store, question, { label, note: '', channel: 'http' });
       return { version: 1, question: question.id, choice, next: goOn(left) };
     },
-    decisions: () => decisionsIn(store),
+    decisions: () => readDecisions(store),
     analyze() {
       throw new ControlRefusal('analysis.off');
     },

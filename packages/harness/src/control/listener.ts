@@ -1,33 +1,38 @@
 /** What stands before every route: who asks is looked at first, then how much is said, and only then is anything carried out. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type House, maxBodyBytes, refusalOf } from '@harness/core/control/guard';
+import { maxBodyBytes, refuseRequest, type ServerFacts } from '@harness/core/control/guard';
 import { ControlRefusal, type ControlRefusalCode } from '@harness/core/control/refusal';
-import { refusedAs } from './refused.ts';
+import { toRefusalResponse } from './refusal-response.ts';
 
 /** How long somebody who was refused may go on talking before the line is cut. */
 const patienceMs = 2_000;
 
-export type Listener = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type RequestListener = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Heard = (incoming: IncomingMessage, response: ServerResponse) => void;
 
-export interface Door extends House {
+export interface ListenerOptions extends ServerFacts {
   /** Where the token lies, seen from the root of the repository. */
   readonly file: string;
 }
 
-export const guarded =
-  (door: Door, inside: Listener): Heard =>
+export const guardRequests =
+  (door: ListenerOptions, inside: RequestListener): Heard =>
   (incoming, response) => {
     letIn(door, inside, incoming, response).catch((error: unknown) => {
-      refusedAs(error); // a defect of ours, which says itself where people look; one request must not end the server
+      toRefusalResponse(error); // a defect of ours, which says itself where people look; one request must not end the server
       response.destroy();
     });
   };
 
-async function letIn(door: Door, inside: Listener, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function letIn(
+  door: ListenerOptions,
+  inside: RequestListener,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   harden(response);
-  const refusal = refusalOf(askedBy(incoming), door);
+  const refusal = refuseRequest(askedBy(incoming), door);
   if (refusal) return refuse(incoming, response, refusal, door);
   if (isExpecting(incoming)) response.writeContinue();
   const body = await bodyOf(incoming);
@@ -83,8 +88,13 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer | 'too-large' |
   });
 }
 
-function refuse(incoming: IncomingMessage, response: ServerResponse, code: ControlRefusalCode, { file }: Door): void {
-  const { status, body } = refusedAs(
+function refuse(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  code: ControlRefusalCode,
+  { file }: ListenerOptions,
+): void {
+  const { status, body } = toRefusalResponse(
     new ControlRefusal(code, { file, maximum: maxBodyBytes, detail: 'it is not addressed to this server' }),
   );
   response.writeHead(status, {
@@ -108,7 +118,7 @@ const codes: Readonly<Record<string, ControlRefusalCode>> = {
 export function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const code = codes[error.code ?? ''] ?? 'control.unreadable';
-  const { status, body } = refusedAs(new ControlRefusal(code, { detail: 'it is not HTTP' }));
+  const { status, body } = toRefusalResponse(new ControlRefusal(code, { detail: 'it is not HTTP' }));
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,

@@ -1,7 +1,7 @@
 /** The OpenAPI document, made of the table of routes. */
 import { controlRefusals, statusOf } from '@harness/core/control/refusal';
 import { type Route, refusedEverywhere, routes } from '@harness/core/control/routes';
-import { refused } from '@harness/core/documents/server';
+import { refusedDocument } from '@harness/core/documents/server';
 import type { RefusalCode } from '@harness/core/refusal';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
@@ -67,7 +67,7 @@ function refusalsOf(name: string, { refusals }: Route) {
       code in controlRefusals ? controlRefusals[code as keyof typeof controlRefusals] : statusOf(code as RefusalCode);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const schema = refused;
+  const schema = refusedDocument;
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       status,

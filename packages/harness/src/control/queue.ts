@@ -4,14 +4,14 @@
  */
 
 /** What may be asked of a queue from outside, by the word of its endpoint. */
-export const wishes = ['pause', 'resume', 'stop', 'freeze', 'unfreeze'] as const;
-export type Wish = (typeof wishes)[number];
+export const queueCommands = ['pause', 'resume', 'stop', 'freeze', 'unfreeze'] as const;
+export type QueueCommand = (typeof queueCommands)[number];
 
 export interface QueueControl {
   /** The document of `GET /state`, which is also `<stateDir>/state.json`. */
   state(): unknown;
   /** Recorded durably when it resolves; asking for what is so already changes nothing. */
-  wish(wish: Wish, by: string): Promise<void>;
+  wish(wish: QueueCommand, by: string): Promise<void>;
   /** False when that plan is not blocked. */
   unblock(plan: string, by: string): Promise<boolean>;
   /** The log of a plan's run, by the id of the plan or `<plan>-<run>`; null when there is none. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '@harness/core/control/routes';
-import { refused } from '@harness/core/documents/server';
+import { refusedDocument } from '@harness/core/documents/server';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { repository } from '../testing/command.ts';
@@ -257,7 +257,7 @@ describe('the OpenAPI document', () => {
       await ask('/runs', { token: null }),
     ]) {
       const document = (await response.json()) as unknown;
-      expect(refused.parse(document)).toEqual(document);
+      expect(refusedDocument.parse(document)).toEqual(document);
       expect(response.headers.get('content-type')).toContain('application/json');
     }
   });

@@ -11,17 +11,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/refusal';
 import { getRequestListener } from '@hono/node-server';
-import { storeOf } from '../folder.ts';
-import { appOf } from './app.ts';
+import { openStore } from '../folder.ts';
+import { createApp } from './app.ts';
 import { removeControlFile, writeControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
-import { guarded, type Listener, refuseSocket } from './listener.ts';
+import { daemonStartHint } from './daemon-start-hint.ts';
+import { createEventStreams, type EventStreams } from './event-streams.ts';
+import { guardRequests, type RequestListener, refuseSocket } from './listener.ts';
 import { openApiDocument } from './openapi.ts';
 import type { QueueControl } from './queue.ts';
-import { queueCommand } from './queue-command.ts';
-import { type Streams, streamsOf } from './streams.ts';
 
-export interface Serving {
+export interface ControlServerOptions {
   readonly root: string;
   readonly config: Pick<Config, 'stateDir' | 'control'>;
   /** Nothing where only looking and answering is wanted. */
@@ -30,10 +30,10 @@ export interface Serving {
   readonly port?: number | undefined;
   /** The command that would be typed with another port. */
   readonly command?: string;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ControlLimits>;
 }
 
-export interface Limits {
+export interface ControlLimits {
   /** Whoever has not said all headers, or all of a request, by then is not waited for. */
   readonly headersMs: number;
   readonly requestMs: number;
@@ -41,7 +41,7 @@ export interface Limits {
   readonly stalledMs: number;
 }
 
-const usualLimits: Limits = { headersMs: 30_000, requestMs: 60_000, stalledMs: 60_000 };
+const usualLimits: ControlLimits = { headersMs: 30_000, requestMs: 60_000, stalledMs: 60_000 };
 /** Room for a thousand who follow, and for everybody who asks meanwhile. */
 const mostConnections = 4_096;
 /** How long a server that closes waits for answers that are on their way. */
@@ -49,15 +49,15 @@ const graceMs = 1_000;
 /** Where a reader of many child runs stands is a long header. */
 const mostHeaderBytes = 64 * 1024;
 
-export interface Control {
+export interface ControlServer {
   readonly url: string;
   readonly token: string;
   /** Ends every open stream at once. */
   close(): Promise<void>;
 }
 
-export async function serveControl(serving: Serving): Promise<Control> {
-  const { root, config, port = config.control.port, command = queueCommand, limits } = serving;
+export async function serveControl(serving: ControlServerOptions): Promise<ControlServer> {
+  const { root, config, port = config.control.port, command = daemonStartHint, limits } = serving;
   const token = randomBytes(32).toString('base64url');
   const bounds = { ...usualLimits, ...limits };
   const server = await listening(port, command, bounds);
@@ -89,17 +89,22 @@ export async function serveControl(serving: Serving): Promise<Control> {
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** Puts the guard and the routes behind a port that is ours. */
-function answering(server: Server, { root, config, queue }: Serving, token: string, bounds: Limits): Streams {
-  const store = storeOf(root);
-  const streams = streamsOf(store, bounds);
+function answering(
+  server: Server,
+  { root, config, queue }: ControlServerOptions,
+  token: string,
+  bounds: ControlLimits,
+): EventStreams {
+  const store = openStore(root);
+  const streams = createEventStreams(store, bounds);
   let document: ReturnType<typeof openApiDocument> | undefined;
   const openApi = () => (document ??= openApiDocument());
-  const app = appOf({ store, queue, startedAt: new Date().toISOString(), openApi }, streams);
+  const app = createApp({ store, queue, startedAt: new Date().toISOString(), openApi }, streams);
   const inside = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
-  }) as Listener;
+  }) as RequestListener;
   const file = relative(root, controlPath(root, config.stateDir));
-  const listener = guarded({ port: portOf(server), isToken: isSame(token), file }, inside);
+  const listener = guardRequests({ port: portOf(server), isToken: isSame(token), file }, inside);
   server.on('request', listener);
   server.on('checkContinue', listener); // a body that would be refused is not asked for
   return streams;
@@ -112,7 +117,7 @@ function isSame(token: string): (said: string) => boolean {
   return (said) => timingSafeEqual(hash(said), own);
 }
 
-async function listening(port: number, command: string, { headersMs, requestMs }: Limits): Promise<Server> {
+async function listening(port: number, command: string, { headersMs, requestMs }: ControlLimits): Promise<Server> {
   const server = createServer({
     headersTimeout: headersMs,
     requestTimeout: requestMs,

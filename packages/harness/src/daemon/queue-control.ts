@@ -7,13 +7,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@harness/core/config/schema';
-import { find } from '@harness/engine/family';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import { readStoredRun } from '@harness/engine/run-tree';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { QueueControl } from '../control/queue.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { lastQueue } from './queue-run.ts';
-import { readState } from './state-file.ts';
+import { findLastQueue } from './queue-run.ts';
+import { readQueueState } from './queue-state-file.ts';
 
 interface Place {
   readonly root: string;
@@ -25,11 +25,11 @@ export function queueControl({ root, store, config: { stateDir } }: Place): Queu
   const sign = join(root, stateDir, 'FROZEN');
   return {
     state() {
-      const read = readState(root, stateDir);
+      const read = readQueueState(root, stateDir);
       return read.is === 'read' ? read.document : null;
     },
     async wish(wish, by) {
-      if (wish === 'unfreeze') return onDisk(sign, () => rmSync(sign, { force: true, recursive: true }));
+      if (wish === 'unfreeze') return refuseUnwritableSync(sign, () => rmSync(sign, { force: true, recursive: true }));
       // Frozen is more than paused, and whoever takes the sign away has not said that work may go on (DO-11).
       const said = await order(store, 'queue', wish === 'freeze' ? 'pause' : wish, by);
       if (wish !== 'freeze') return;
@@ -37,7 +37,7 @@ export function queueControl({ root, store, config: { stateDir } }: Place): Queu
       freeze();
     },
     async unblock(plan, by) {
-      const read = readState(root, stateDir);
+      const read = readQueueState(root, stateDir);
       if (read.is !== 'read' || !Object.hasOwn(read.document.blocked, plan)) return false;
       await order(store, 'unblock', plan, by);
       return true;
@@ -48,17 +48,17 @@ export function queueControl({ root, store, config: { stateDir } }: Place): Queu
   /** Whoever froze first is left standing: asking again changes nothing (D-49). */
   function freeze() {
     prepareStateFolder(root, stateDir);
-    makeFolder(join(root, stateDir));
-    if (!existsSync(sign)) onDisk(sign, () => writeFileSync(sign, `${new Date().toISOString()}\n`));
+    createFolder(join(root, stateDir));
+    if (!existsSync(sign)) refuseUnwritableSync(sign, () => writeFileSync(sign, `${new Date().toISOString()}\n`));
   }
 }
 
 /** Each under an id of its own: asking twice is asking twice. Nothing when there is no queue to hear it. */
 async function order(store: JsonlStore, name: string, choice: string, by: string): Promise<Order | null> {
-  const run = await lastQueue(store);
+  const run = await findLastQueue(store);
   if (run === null) return null;
   const id = `${name}-${Date.now()}-${randomUUID()}`;
-  await sayTo(store, run, id, { name, choice, by });
+  await signalQueue(store, run, id, { name, choice, by });
   return { run, id };
 }
 
@@ -73,7 +73,7 @@ const everyMs = 25;
 /** A queue that looks at the forge just now hears of the pause a moment later: held before that, it would begin a plan after the thaw. */
 async function heard(store: JsonlStore, { run, id }: Order): Promise<void> {
   for (let leftMs = patienceMs; leftMs > 0 && (await store.isOwned(run)); leftMs -= everyMs) {
-    if ((await find(store, run)).log.taken.has(id)) return;
+    if ((await readStoredRun(store, run)).log.taken.has(id)) return;
     await delay(everyMs);
   }
 }
@@ -85,7 +85,12 @@ interface Said {
 }
 
 /** The first under an id wins: what is said again after a crash is heard once. */
-export async function sayTo(store: Pick<JsonlStore, 'inbox'>, run: string, id: string, said: Said): Promise<void> {
+export async function signalQueue(
+  store: Pick<JsonlStore, 'inbox'>,
+  run: string,
+  id: string,
+  said: Said,
+): Promise<void> {
   await store.inbox(run).put(id, { version: 1, type: 'signal', ...said, atMs: Date.now() });
 }
 

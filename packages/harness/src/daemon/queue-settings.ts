@@ -1,7 +1,7 @@
 /** What the queue of plans is handed, as the configuration has it now: what is changed there holds from the next start on. */
 import type { Config } from '@harness/core/config/schema';
 import type { QueueSettings } from '@harness/core/workflows/plans/queue-state';
-import { templateFor } from '../plans/ground.ts';
+import { planJobTemplate } from '../plans/setup.ts';
 
 /** A journal is as long as this at most, and a bit longer where something was open. */
 const renewAfter = 5_000;
@@ -13,6 +13,6 @@ export function queueSettings(root: string, config: Config): QueueSettings {
     ...{ planDir, completedDir, stateDir, base, tickMs: daemon.tickMs, renewAfter },
     releaseSpec: releaseGate?.specPath ?? null,
     fidelity: specPath === undefined || every === 0 ? null : { specPath, every, threshold },
-    job: templateFor(root, config, { localOnly: false, skipE2e: false }, ''),
+    job: planJobTemplate(root, config, { localOnly: false, skipE2e: false }, ''),
   };
 }

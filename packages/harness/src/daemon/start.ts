@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import { Refusal } from '@harness/core/refusal';
-import { makeFolder } from '@harness/engine/store/folder';
+import { createFolder } from '@harness/engine/store/durable-file';
 import type { Invocation } from '../cli/command.ts';
-import { repoOf } from '../cli/repo.ts';
-import { configFor } from '../config.ts';
+import { resolveRepo } from '../cli/repo.ts';
+import { loadConfig } from '../config.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { rootAround } from '../repository.ts';
-import type { Ground } from './ground.ts';
+import { findRepositoryRoot } from '../repository.ts';
+import type { DaemonSetup } from './setup.ts';
 import { supervise } from './supervise.ts';
-import type { FromWorker } from './supervision.ts';
+import type { DaemonMessage } from './supervisor-protocol.ts';
 
-type Ready = Extract<FromWorker, { is: 'ready' }>;
+type Ready = Extract<DaemonMessage, { is: 'ready' }>;
 
 /** Nothing is loaded here but what looking after a daemon needs: it lives as long as the daemon does. */
 export async function start(invocation: Invocation): Promise<number> {
   const { options, output: asked } = invocation;
-  if (options['detach'] === true) return detach(await (await import('./under.ts')).soundGround(invocation));
-  const root = rootAround(repoOf(options));
-  const config = await configFor(root, {}, process.env);
+  if (options['detach'] === true) return detach(await (await import('./supervised.ts')).requireValidSetup(invocation));
+  const root = findRepositoryRoot(resolveRepo(options));
+  const config = await loadConfig(root, {}, process.env);
   const output = { ...asked, language: asked.language ?? config.language };
   const words = messagesFor(output.language).daemon;
   return supervise({
@@ -30,7 +30,7 @@ export async function start(invocation: Invocation): Promise<number> {
     ready(url, pid) {
       output.tell(`${words.started({ pid, url })}\n`);
       if (!process.connected) return;
-      process.send?.({ is: 'ready', url, pid } satisfies FromWorker);
+      process.send?.({ is: 'ready', url, pid } satisfies DaemonMessage);
       process.disconnect(); // whoever detached us need not wait any longer
     },
   });
@@ -44,10 +44,10 @@ function asAction(action: string): readonly string[] {
 }
 
 /** Begins the same command in the background, and returns when it can be reached. */
-async function detach({ root, config: { stateDir }, output }: Ground): Promise<number> {
+async function detach({ root, config: { stateDir }, output }: DaemonSetup): Promise<number> {
   prepareStateFolder(root, stateDir);
   const path = join(stateDir, 'logs', 'daemon.log');
-  makeFolder(join(root, stateDir, 'logs'));
+  createFolder(join(root, stateDir, 'logs'));
   const log = openSync(join(root, path), 'a', 0o600);
   const [launcher = ''] = process.argv.slice(1);
   const child = fork(launcher, [...asAction('start')], { detached: true, stdio: ['ignore', log, log, 'ipc'] });
@@ -58,7 +58,7 @@ async function detach({ root, config: { stateDir }, output }: Ground): Promise<n
       const detail = signal === null ? `exit ${code}` : signal;
       reject(new Refusal('daemon.lost', { path, detail }));
     });
-    child.on('message', (message: FromWorker) => message.is === 'ready' && resolve(message));
+    child.on('message', (message: DaemonMessage) => message.is === 'ready' && resolve(message));
   });
   child.removeAllListeners();
   child.unref();

@@ -7,12 +7,12 @@ import { Refusal } from '@harness/core/refusal';
 import type { QueueDocument } from '@harness/core/views/queue-document';
 import { isFrozen } from '../gates/frozen.ts';
 import type { Output } from '../render/screen.ts';
-import { isDaemonHere } from './lock.ts';
-import { readState } from './state-file.ts';
+import { isDaemonRunning } from './daemon-lock.ts';
+import { readQueueState } from './queue-state-file.ts';
 
 export async function daemonStatus(root: string, { stateDir }: Config, output: Output): Promise<number> {
-  const read = readState(root, stateDir);
-  if (!(await isDaemonHere(root)) || read.is !== 'read') throw new Refusal('daemon.none');
+  const read = readQueueState(root, stateDir);
+  if (!(await isDaemonRunning(root)) || read.is !== 'read') throw new Refusal('daemon.none');
   if (output.json) output.say(`${JSON.stringify(read.document)}\n`);
   else for (const line of lines(read.document, root, stateDir, output)) output.say(`${line}\n`);
   return 0;

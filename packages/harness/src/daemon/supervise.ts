@@ -12,8 +12,13 @@ import type { Config } from '@harness/core/config/schema';
 import { exitCodes } from '@harness/core/end';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Output } from '../render/screen.ts';
-import { tellNews } from './news.ts';
-import { type FromWorker, type Hello, type Restart, restartAfter } from './supervision.ts';
+import { notifyQueueEvent } from './queue-notifications.ts';
+import {
+  type DaemonMessage,
+  type DaemonStartMessage,
+  decideRestart,
+  type RestartDecision,
+} from './supervisor-protocol.ts';
 
 interface Supervising {
   readonly root: string;
@@ -25,7 +30,7 @@ interface Supervising {
   ready(url: string, pid: number): void;
 }
 
-type Ended = { readonly exitCode: number } | Restart;
+type Ended = { readonly exitCode: number } | RestartDecision;
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Forwarded = (typeof forwarded)[number];
@@ -37,16 +42,16 @@ const exitCodeOf: Readonly<Record<Forwarded, number>> = {
 
 export async function supervise({ root, config, output, argv, ready }: Supervising): Promise<number> {
   const words = messagesFor(output.language).daemon;
-  for (let times = 0, after: Hello['after'] = null; ; ) {
+  for (let times = 0, after: DaemonStartMessage['after'] = null; ; ) {
     const ended = await oneLife({ argv, hangMs: config.daemon.hangMs, hello: { after }, ready });
     if ('exitCode' in ended) return ended.exitCode;
     times = ended.livedMs > wellMs ? 1 : times + 1;
-    const again = restartAfter(times);
+    const again = decideRestart(times);
     if (ended.isHung) output.tell(`${words.hung({ ms: config.daemon.hangMs })}\n`);
     if (again === null) {
       const text = words.givenUp({ times });
       output.tell(`${text}\n`);
-      await tellNews(root, config, 'crash', text);
+      await notifyQueueEvent(root, config, 'crash', text);
       return exitCodes.failed;
     }
     output.tell(`${words.died({ detail: ended.because, ms: again })}\n`);
@@ -61,7 +66,7 @@ const wellMs = 10 * 60_000;
 interface Life {
   readonly argv: readonly string[];
   readonly hangMs: number;
-  readonly hello: Hello;
+  readonly hello: DaemonStartMessage;
   ready(url: string, pid: number): void;
 }
 
@@ -76,7 +81,7 @@ function oneLife({ argv, hangMs, hello, ready }: Life): Promise<Ended> {
     child.kill('SIGKILL');
   });
   child.send(hello);
-  child.on('message', (message: FromWorker) => {
+  child.on('message', (message: DaemonMessage) => {
     watch.beat();
     if (message.is !== 'ready') return;
     isReady = true;

@@ -1,10 +1,10 @@
 /** Whether there is a browser: without one nobody looks at the running product, and no site is captured. */
 import { findBrowser, installBrowser } from '@harness/effects/browser/find';
-import { type Examined, fine, wrong } from './check.ts';
+import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
-export function browser(env: NodeJS.ProcessEnv): Examined {
+export function browser(env: NodeJS.ProcessEnv): Diagnosis {
   const found = findBrowser(env);
-  if (found.is === 'found') return fine('browser', false, found.program);
+  if (found.is === 'found') return passed('browser', false, found.program);
   const meaning = 'the running product is not looked at, and site-reverse cannot work';
-  return wrong('browser', false, `${found.detail}: ${meaning}`, installBrowser);
+  return failedWith('browser', false, `${found.detail}: ${meaning}`, installBrowser);
 }

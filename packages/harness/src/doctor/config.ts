@@ -1,16 +1,16 @@
 /** Whether the configuration can be read; what is wrong with it is said as every command would say it. */
 import { en } from '@harness/core/messages/en';
 import { Refusal } from '@harness/core/refusal';
-import { configFor, configPath } from '../config.ts';
-import { type Examined, fine, wrong } from './check.ts';
+import { findConfigPath, loadConfig } from '../config.ts';
+import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
-export async function config(root: string): Promise<Examined> {
-  const path = configPath(root);
+export async function config(root: string): Promise<Diagnosis> {
+  const path = findConfigPath(root);
   try {
-    await configFor(root, {}, process.env);
-    return fine('config', true, path ?? 'no configuration: everything is detected or has a default');
+    await loadConfig(root, {}, process.env);
+    return passed('config', true, path ?? 'no configuration: everything is detected or has a default');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return wrong('config', true, en.refusals[error.code](error.params).message, 'harness init --force');
+    return failedWith('config', true, en.refusals[error.code](error.params).message, 'harness init --force');
   }
 }

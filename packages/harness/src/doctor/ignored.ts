@@ -1,12 +1,12 @@
 /** What the repository brings along for agents, and what has no effect here: hooks, servers, permissions, key helpers. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Examined, fine } from './check.ts';
+import { type Diagnosis, passed } from './diagnosis.ts';
 
 const places = ['.claude', '.codex', '.mcp.json', '.gemini', '.opencode'];
 
-export function ignored(root: string): Examined {
+export function ignored(root: string): Diagnosis {
   const found = places.filter((place) => existsSync(join(root, place)));
   const said = found.length === 0 ? 'the repository brings no settings for agents' : `ignored: ${found.join(', ')}`;
-  return fine('agent.settings', false, said);
+  return passed('agent.settings', false, said);
 }

@@ -1,32 +1,32 @@
 /** What the machine must have: Node, git, and room on the disk. */
 import { statfsSync } from 'node:fs';
 import { execa } from 'execa';
-import { type Examined, fine, wrong } from './check.ts';
+import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 const leastNode = [20, 19];
 const leastGit = [2, 31];
 const leastFreeBytes = 1024 ** 3;
 
-export function node(version = process.versions.node): Examined {
+export function node(version = process.versions.node): Diagnosis {
   return atLeast(version, leastNode)
-    ? fine('node', true, `Node ${version}`)
-    : wrong('node', true, `Node ${version} is older than ${leastNode.join('.')}`, 'nvm install 24');
+    ? passed('node', true, `Node ${version}`)
+    : failedWith('node', true, `Node ${version} is older than ${leastNode.join('.')}`, 'nvm install 24');
 }
 
-export async function git(): Promise<Examined> {
+export async function git(): Promise<Diagnosis> {
   const found = await versionOf('git');
-  if (found === undefined) return wrong('git', true, 'git is not on the PATH', 'apt-get install git');
+  if (found === undefined) return failedWith('git', true, 'git is not on the PATH', 'apt-get install git');
   return atLeast(found, leastGit)
-    ? fine('git', true, `git ${found}`)
-    : wrong('git', true, `git ${found} is older than ${leastGit.join('.')}`, 'apt-get install git');
+    ? passed('git', true, `git ${found}`)
+    : failedWith('git', true, `git ${found} is older than ${leastGit.join('.')}`, 'apt-get install git');
 }
 
-export function disk(folder: string): Examined {
+export function disk(folder: string): Diagnosis {
   const { bavail, bsize } = statfsSync(folder);
   const free = `${(Number(bavail) * Number(bsize)) / 1024 ** 3}`.slice(0, 5);
   return Number(bavail) * Number(bsize) >= leastFreeBytes
-    ? fine('disk', false, `${free} GiB free`)
-    : wrong(
+    ? passed('disk', false, `${free} GiB free`)
+    : failedWith(
         'disk',
         false,
         `only ${free} GiB free; every lane is a copy of the repository`,

@@ -1,34 +1,40 @@
 /** Whether agents and checks can be kept in a box here, tried as every run tries it. */
 import { tmpdir } from 'node:os';
 import { Refusal } from '@harness/core/refusal';
-import { holds } from '@harness/effects/sandbox/canary';
-import { configFor } from '../config.ts';
-import { allowing, installing, look } from '../sandbox.ts';
-import { type Examined, fine, wrong } from './check.ts';
+import { isSandboxTight } from '@harness/effects/sandbox/canary';
+import { loadConfig } from '../config.ts';
+import { allowSandboxCommand, installSandboxCommand, probeSandbox } from '../open-sandbox.ts';
+import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 const id = 'sandbox';
 const meaning = 'a command that an agent runs can leave its folder';
 
-export async function sandbox(root: string | undefined): Promise<Examined> {
+export async function sandbox(root: string | undefined): Promise<Diagnosis> {
   const { mode, show, network } = await wanted(root);
-  if (mode === 'off') return fine(id, false, `switched off: ${meaning}`);
+  if (mode === 'off') return passed(id, false, `switched off: ${meaning}`);
   const required = mode === 'required';
-  const opened = await look(root ?? tmpdir(), show, network);
-  if (opened.is === 'missing') return wrong(id, required, `bubblewrap is not installed: ${meaning}`, installing);
+  const opened = await probeSandbox(root ?? tmpdir(), show, network);
+  if (opened.is === 'missing')
+    return failedWith(id, required, `bubblewrap is not installed: ${meaning}`, installSandboxCommand);
   if (opened.is === 'unusable')
-    return wrong(id, required, `bubblewrap does not work here (${opened.detail}): ${meaning}`, allowing);
+    return failedWith(
+      id,
+      required,
+      `bubblewrap does not work here (${opened.detail}): ${meaning}`,
+      allowSandboxCommand,
+    );
   const { canary } = opened.sandbox;
   const found = `write ${canary.write}, secret ${canary.secret}, process ${canary.process}`;
-  return holds(canary)
-    ? fine(id, required, `bubblewrap holds: ${found}`)
-    : wrong(id, true, `bubblewrap does not hold: ${found}`, installing);
+  return isSandboxTight(canary)
+    ? passed(id, required, `bubblewrap holds: ${found}`)
+    : failedWith(id, true, `bubblewrap does not hold: ${found}`, installSandboxCommand);
 }
 
 /** A configuration that cannot be read is told elsewhere; until then what holds by default is looked at. */
 async function wanted(root: string | undefined) {
   const usual = { mode: 'auto', show: [], network: 'open' } as const;
   try {
-    return root === undefined ? usual : (await configFor(root, {}, process.env)).sandbox;
+    return root === undefined ? usual : (await loadConfig(root, {}, process.env)).sandbox;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return usual;

@@ -1,20 +1,20 @@
 /** `harness converge … --dry-run`. */
 import { messagesFor } from '@harness/core/messages/index';
-import { foreignIn } from '@harness/effects/checkout/foreign';
+import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 import { freeBranch } from '@harness/effects/git/free-branch';
 import { lanePath } from '@harness/effects/git/lane';
 import { readRef } from '@harness/effects/git/ref';
-import type { Ground } from '../converge/ground.ts';
+import type { ConvergeSetup } from '../converge/setup.ts';
 import type { Output } from '../render/screen.ts';
-import { commandsIn, foretell } from './foretell.ts';
-import { usualObstacles } from './obstacles.ts';
+import { collectUsualRefusals } from './obstacles.ts';
+import { checkCommands, printDryRun } from './print-dry-run.ts';
 
-export async function foretellConverge(
-  { root, config, settings, job }: Ground,
+export async function dryRunConverge(
+  { root, config, settings, job }: ConvergeSetup,
   options: Readonly<Record<string, unknown>>,
   output: Output,
 ): Promise<number> {
-  const foreign = await foreignIn(root);
+  const foreign = await readForeignFiles(root);
   const facts = {
     branch: await freeBranch(root, job.slug),
     base: await readRef(root, 'HEAD^{commit}'),
@@ -27,12 +27,12 @@ export async function foretellConverge(
     ...(job.checks.length === 0 ? [outlook.noChecks({})] : []),
     outlook.passes({ passes: job.passes }),
   ];
-  return foretell(
+  return printDryRun(
     {
       ...{ root, workflow: 'converge', title: job.task, input: job, settings, facts, branch: facts.branch, notes },
       typed: (options['check'] as readonly string[] | undefined) ?? [],
-      configured: commandsIn(config),
-      obstacles: await usualObstacles(root, settings, 'converge', output),
+      configured: checkCommands(config),
+      obstacles: await collectUsualRefusals(root, settings, 'converge', output),
     },
     output,
   );

@@ -1,9 +1,10 @@
 /** What the real command would say instead of beginning: told, not thrown, because nothing is begun here anyway. */
+
+import type { DryRunNotice } from '@harness/core/dry-run/document';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Said } from '@harness/core/outlook/document';
 import { Refusal, type RefusalCode } from '@harness/core/refusal';
-import { agentsFor } from '../agents.ts';
-import { frozenFile, isFrozen } from '../gates/frozen.ts';
+import { resolveAgents } from '../agents.ts';
+import { freezeFile, isFrozen } from '../gates/frozen.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings.ts';
 
@@ -17,7 +18,10 @@ const passing: ReadonlySet<RefusalCode> = new Set([
   'plan.unfinished',
 ]);
 
-export async function obstacle(look: () => Promise<unknown>, { language, typed }: Output): Promise<readonly Said[]> {
+export async function collectRefusal(
+  look: () => Promise<unknown>,
+  { language, typed }: Output,
+): Promise<readonly DryRunNotice[]> {
   try {
     await look();
     return [];
@@ -29,14 +33,14 @@ export async function obstacle(look: () => Promise<unknown>, { language, typed }
 }
 
 /** Of every workflow: that who is asked can be asked, and that nobody has frozen the work. */
-export async function usualObstacles(
+export async function collectUsualRefusals(
   root: string,
   settings: Settings,
   workflow: string,
   output: Output,
-): Promise<readonly Said[]> {
-  const file = await frozenFile(root);
+): Promise<readonly DryRunNotice[]> {
+  const file = await freezeFile(root);
   const message = messagesFor(output.language).outlook.frozen({ file });
-  const frozen: readonly Said[] = isFrozen(file) ? [{ code: 'frozen', message, next: '' }] : [];
-  return [...(await obstacle(() => agentsFor(settings, workflow), output)), ...frozen];
+  const frozen: readonly DryRunNotice[] = isFrozen(file) ? [{ code: 'frozen', message, next: '' }] : [];
+  return [...(await collectRefusal(() => resolveAgents(settings, workflow), output)), ...frozen];
 }

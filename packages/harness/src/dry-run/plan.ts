@@ -1,35 +1,35 @@
 /** `harness run … --dry-run`: a whole run with its loop and its delivery, or one phase on the branch as it stands. */
 import type { Config } from '@harness/core/config/schema';
+import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Facts } from '@harness/core/outlook/invent';
 import type { PlanFile } from '@harness/core/plans/graph';
-import type { Job as PhaseJob } from '@harness/core/workflows/phase/job';
-import type { Job as PlanJob } from '@harness/core/workflows/plans/job';
+import type { PhaseJob } from '@harness/core/workflows/phase/job';
+import type { PlanJob } from '@harness/core/workflows/plans/job';
 import { freeName } from '@harness/effects/git/free-branch';
 import { lanePath } from '@harness/effects/git/lane';
 import { changeOf } from '@harness/effects/git/read-change';
 import { readRef } from '@harness/effects/git/ref';
-import { storeOf } from '../folder.ts';
-import { requireCommitted } from '../plans/ground.ts';
-import type { History } from '../plans/history.ts';
-import { requireNoneUnfinished } from '../plans/unfinished.ts';
+import { openStore } from '../folder.ts';
+import type { PlanHistory } from '../plans/plan-history.ts';
+import { requireCommitted } from '../plans/setup.ts';
+import { requireNoUnfinishedRun } from '../plans/unfinished-run.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings.ts';
-import { commandsIn, foretell } from './foretell.ts';
-import { obstacle, usualObstacles } from './obstacles.ts';
+import { collectRefusal, collectUsualRefusals } from './obstacles.ts';
+import { checkCommands, printDryRun } from './print-dry-run.ts';
 
 interface Asked {
   readonly root: string;
   readonly config: Config;
   readonly settings: Settings;
   readonly plan: PlanFile;
-  readonly history: History;
+  readonly history: PlanHistory;
   readonly machine: 'plan' | 'phase';
   readonly title: string;
   readonly input: PlanJob | PhaseJob;
 }
 
-export async function foretellPlan(
+export async function dryRunPlan(
   { root, config, settings, plan, history, machine, title, input }: Asked,
   output: Output,
 ): Promise<number> {
@@ -40,15 +40,15 @@ export async function foretellPlan(
     ...(job.checks.length === 0 ? [outlook.noPlanChecks({})] : []),
     ...(builds(input) ? [outlook.planPasses({ passes: job.passes })] : []),
   ];
-  return foretell(
+  return printDryRun(
     {
       ...{ root, workflow: machine, title, input, settings, facts, branch: facts.branch, notes },
       typed: [],
-      configured: [...commandsIn(config), ...(config.e2e.command ? [config.e2e.command] : [])],
+      configured: [...checkCommands(config), ...(config.e2e.command ? [config.e2e.command] : [])],
       obstacles: [
-        ...(await obstacle(() => requireNoneUnfinished(storeOf(root), plan.id, history), output)),
-        ...(await obstacle(() => requireCommitted(root, config), output)),
-        ...(await usualObstacles(root, settings, machine, output)),
+        ...(await collectRefusal(() => requireNoUnfinishedRun(openStore(root), plan.id, history), output)),
+        ...(await collectRefusal(() => requireCommitted(root, config), output)),
+        ...(await collectUsualRefusals(root, settings, machine, output)),
       ],
     },
     output,
@@ -59,7 +59,11 @@ const builds = (input: PlanJob | PhaseJob) =>
   !('phase' in input) || input.phase === 'implement' || input.phase === 'fix';
 
 /** A whole run gets a branch of its own; a phase goes on with the one that is there, and what that changes can be read now. */
-async function factsOf(root: string, { branch, base, id }: PlanJob, machine: Asked['machine']): Promise<Facts> {
+async function factsOf(
+  root: string,
+  { branch, base, id }: PlanJob,
+  machine: Asked['machine'],
+): Promise<RepositoryFacts> {
   const change = machine === 'phase' ? await changeOf(root, branch, `refs/heads/${base}`) : null;
   const from = await readRef(root, `refs/heads/${base}^{commit}`);
   return {

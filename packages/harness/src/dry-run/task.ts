@@ -1,64 +1,67 @@
 /** `harness task … --dry-run`: a session that lies here is told of, and stays as it is. */
+
+import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
+import { type FoundSession, sessionLanguage } from '@harness/core/input-files/task-session';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
-import type { Facts } from '@harness/core/outlook/invent';
 import { Refusal } from '@harness/core/refusal';
-import { type FoundSession, spokenTo } from '@harness/core/sources/task-session';
-import type { Input } from '@harness/core/workflows/task/machine';
+import type { TaskInput } from '@harness/core/workflows/task/machine';
 import { phaseLabel } from '@harness/core/workflows/task/phase';
-import type { Job } from '@harness/core/workflows/task/session';
-import { foreignIn } from '@harness/effects/checkout/foreign';
-import { lookAtSession } from '@harness/effects/checkout/look';
+import type { TaskJob } from '@harness/core/workflows/task/session';
+import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
+import { lookAtSession } from '@harness/effects/checkout/read-session';
 import { freeBranch } from '@harness/effects/git/free-branch';
 import { readRef } from '@harness/effects/git/ref';
 import type { Invocation } from '../cli/command.ts';
-import { storeOf } from '../folder.ts';
+import { openStore } from '../folder.ts';
+import { readSession, requireStepReached } from '../task/find-session.ts';
 import type { TaskFlags } from '../task/flags.ts';
-import { requireClean, type TaskFolder } from '../task/folder.ts';
-import type { Form } from '../task/form.ts';
-import { requireStep, sessionIn } from '../task/found.ts';
-import { groundOf, inputFor } from '../task/ground.ts';
-import { scoped } from '../task/job.ts';
-import { commandsIn, foretell } from './foretell.ts';
-import { obstacle, usualObstacles } from './obstacles.ts';
-import { requireIdle, unfinishedTask } from './open-task.ts';
+import { requireCleanCheckout, type TaskFolder } from '../task/folder.ts';
+import { withScope } from '../task/job.ts';
+import { prepareTask, taskInputFor } from '../task/setup.ts';
+import type { TaskSubcommand } from '../task/subcommand.ts';
+import { collectRefusal, collectUsualRefusals } from './obstacles.ts';
+import { requireNoOpenTask, unfinishedTask } from './open-task.ts';
+import { checkCommands, printDryRun } from './print-dry-run.ts';
 
 interface Asked {
-  readonly form: Form;
+  readonly form: TaskSubcommand;
   readonly flags: TaskFlags;
   readonly folder: TaskFolder;
 }
 
-export async function foretellTask({ form, flags, folder }: Asked, invocation: Invocation): Promise<number> {
+export async function dryRunTask({ form, flags, folder }: Asked, invocation: Invocation): Promise<number> {
   const { options, output: asked } = invocation;
   if (form.is === 'where' || options['clearBase'] === true) throw noTask;
   const { root } = folder;
   let isUnreadable = false;
-  const find = async (there: Job, language: string) => {
-    const found = sessionIn(root, there);
+  const find = async (there: TaskJob, language: string) => {
+    const found = readSession(root, there);
     isUnreadable = found === 'unreadable';
-    return found === 'unreadable' ? undefined : spokenTo(found, language);
+    return found === 'unreadable' ? undefined : sessionLanguage(found, language);
   };
-  const { config, settings, job, found } = await groundOf({ form, flags, folder, options, find });
+  const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
   const output = { ...asked, language: asked.language ?? settings.language };
   const { title, input, isNew } = beginning(form, flags, root, job, found);
-  const store = storeOf(root);
+  const store = openStore(root);
   const open = await unfinishedTask(store);
   const { outlook } = messagesFor(output.language);
   const session = !isNew && found?.is === 'session' ? found.session : undefined;
   const { limits } = session?.job ?? job;
   const facts = await factsOf(folder, session?.job ?? job);
-  return foretell(
+  return printDryRun(
     {
       ...{ root, workflow: 'task', title, input, settings, facts },
       branch: session?.branch ?? (folder.hasGit ? facts.branch : null),
       typed: [flags.lint, flags.typeCheck].filter((command) => command !== undefined),
-      configured: commandsIn(config).map((command) => scoped(command, flags.scope) ?? command),
+      configured: checkCommands(config).map((command) => withScope(command, flags.scope) ?? command),
       notes: [...aboutSession(found, isUnreadable, outlook), ...aboutRun(open, outlook), outlook.rounds({ ...limits })],
       obstacles: [
-        ...(await obstacle(() => requireIdle(store, open), output)),
-        ...(isNew ? await obstacle(() => requireClean(folder, flags.allowDirty, job.docsPath), output) : []),
-        ...(await usualObstacles(root, settings, 'task', output)),
+        ...(await collectRefusal(() => requireNoOpenTask(store, open), output)),
+        ...(isNew
+          ? await collectRefusal(() => requireCleanCheckout(folder, flags.allowDirty, job.docsPath), output)
+          : []),
+        ...(await collectUsualRefusals(root, settings, 'task', output)),
       ],
     },
     output,
@@ -72,38 +75,38 @@ const noTask = new Refusal('usage.invalid', {
 
 interface Beginning {
   readonly title: string;
-  readonly input: Input;
+  readonly input: TaskInput;
   /** No session lies here that would be asked about. */
   readonly isNew: boolean;
 }
 
 /** What the real command would begin with; a step that has nothing to go on with is refused as there. */
 function beginning(
-  form: Exclude<Form, { is: 'where' }>,
+  form: Exclude<TaskSubcommand, { is: 'where' }>,
   { mode, model }: TaskFlags,
   root: string,
-  job: Job,
+  job: TaskJob,
   found: FoundSession | undefined,
 ): Beginning {
   if (form.is === 'new') {
     const setup = { job, style: form.style, mode, model };
-    const earlier = inputFor(found, setup, null);
+    const earlier = taskInputFor(found, setup, null);
     return { title: form.text, input: { setup, found: earlier }, isNew: earlier === null };
   }
-  requireStep(root, form.step, found);
+  requireStepReached(root, form.step, found);
   if (found?.is !== 'session') throw new Refusal('task.none');
   const { session } = found;
   const setup = { job, style: session.style, mode: session.mode, model: session.model };
-  return { title: session.job.task, input: { setup, found: inputFor(found, setup, form.step) }, isNew: false };
+  return { title: session.job.task, input: { setup, found: taskInputFor(found, setup, form.step) }, isNew: false };
 }
 
-async function factsOf({ root, hasGit }: TaskFolder, { slug, docsPath }: Job): Promise<Facts> {
+async function factsOf({ root, hasGit }: TaskFolder, { slug, docsPath }: TaskJob): Promise<RepositoryFacts> {
   const looked = await lookAtSession({ repo: root }, { docsPath });
   return {
     branch: hasGit ? await freeBranch(root, slug) : '',
     base: hasGit ? await readRef(root, 'HEAD^{commit}') : null,
     lane: '',
-    foreign: hasGit ? await foreignIn(root) : [],
+    foreign: hasGit ? await readForeignFiles(root) : [],
     files: looked.ok ? looked.value : null,
   };
 }

@@ -2,21 +2,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { checkpointFiles, pendingName } from '@harness/core/mission/note';
+import { checkpointFiles, pendingCheckpoint } from '@harness/core/mission/person-notes';
 import { Refusal } from '@harness/core/refusal';
 import type { Question } from '@harness/core/views/questions';
-import { placeFile } from '@harness/effects/checkout/file';
+import { writeFileWhole } from '@harness/effects/checkout/file';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { openQuestionsIn, rows } from '../look.ts';
+import { listRunRows, readOpenQuestions } from '../read-runs.ts';
 
-export interface Waiting {
+export interface WaitingCheckpoint {
   readonly name: string;
   readonly run: string;
   readonly question: Question;
 }
 
-export async function waitingIn(store: JsonlStore): Promise<readonly Waiting[]> {
-  const open = await openQuestionsIn(store, await rows(store, { children: false }));
+export async function findWaitingCheckpoints(store: JsonlStore): Promise<readonly WaitingCheckpoint[]> {
+  const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
   return open.flatMap((question) => {
     const { code, params } = question.input;
     return code === 'checkpoint' ? [{ name: String(params['name']), run: question.run, question }] : [];
@@ -24,17 +24,17 @@ export async function waitingIn(store: JsonlStore): Promise<readonly Waiting[]> 
 }
 
 /** Answers with what was said first, if somebody was faster. */
-export const grant = (store: JsonlStore, { run, question: { id } }: Waiting) =>
+export const grantCheckpoint = (store: JsonlStore, { run, question: { id } }: WaitingCheckpoint) =>
   store.inbox(run).put(id, {
     ...{ version: 1, type: 'answer', question: id, choice: 'Grant', note: '', by: userInfo().username },
     ...{ channel: 'command', atMs: Date.now() },
   });
 
 /** A file that somebody put beside the note grants too: it is looked for whenever a mission is gone on with. */
-export async function takeGrants(root: string, store: JsonlStore, run: string): Promise<void> {
-  for (const waiting of await waitingIn(store)) {
+export async function applyGrantFiles(root: string, store: JsonlStore, run: string): Promise<void> {
+  for (const waiting of await findWaitingCheckpoints(store)) {
     if (waiting.run !== run) continue;
-    if (isGranted(root, waiting.name)) await grant(store, waiting);
+    if (isGranted(root, waiting.name)) await grantCheckpoint(store, waiting);
   }
 }
 
@@ -42,16 +42,16 @@ const isGranted = (root: string, name: string): boolean =>
   checkpointFiles(name).granted.some((file) => existsSync(join(root, '.harness', file)));
 
 /** Checkpoints that wait as a file alone: another tool wrote it, or the run that did is gone. Not those of `waiting`. */
-export function leftBehind(root: string, waiting: readonly Waiting[]): readonly string[] {
+export function findStaleCheckpoints(root: string, waiting: readonly WaitingCheckpoint[]): readonly string[] {
   const folder = join(root, '.harness');
   const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const names = there.flatMap((one) => (one.isFile() ? (pendingName(one.name) ?? []) : []));
+  const names = there.flatMap((one) => (one.isFile() ? (pendingCheckpoint(one.name) ?? []) : []));
   return names.filter((name) => !isGranted(root, name) && !waiting.some((each) => each.name === name)).sort();
 }
 
 /** MO-10: a new mission passes no checkpoint that nobody granted. */
-export async function requireGranted(root: string, store: JsonlStore): Promise<void> {
-  const left = leftBehind(root, await waitingIn(store));
+export async function requireCheckpointsGranted(root: string, store: JsonlStore): Promise<void> {
+  const left = findStaleCheckpoints(root, await findWaitingCheckpoints(store));
   const [name] = left;
   if (name === undefined) return;
   const paths = left.map((each) => `.harness/${checkpointFiles(each).pending}`).join(', ');
@@ -59,7 +59,7 @@ export async function requireGranted(root: string, store: JsonlStore): Promise<v
 }
 
 /** The mission that begins next takes it up. */
-export async function grantByFile(root: string, name: string): Promise<void> {
+export async function writeGrantFile(root: string, name: string): Promise<void> {
   const [file = ''] = checkpointFiles(name).granted;
-  await placeFile(root, `.harness/${file}`, '');
+  await writeFileWhole(root, `.harness/${file}`, '');
 }

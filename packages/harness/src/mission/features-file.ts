@@ -6,27 +6,27 @@
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Entry, fold } from '@harness/core/journal';
+import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
+import { type Entry, foldJournal } from '@harness/core/journal';
 import { standingText } from '@harness/core/mission/features-text';
-import { contractFile, contractText } from '@harness/core/sources/validation-contract';
 import type { Mission } from '@harness/core/workflows/mission/machine';
-import { planText } from '@harness/effects/features/look';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
-import { storeOf } from '../folder.ts';
+import { planText } from '@harness/effects/features/find-plan';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import { openStore } from '../folder.ts';
 import type { ViewFile } from '../view-file.ts';
-import { keptPlansIn } from './kept-plans.ts';
-import { sayEdited } from './signals.ts';
+import { signalPlanEdited } from './signals.ts';
+import { openStoredPlans } from './stored-plans.ts';
 
-export function featuresFileIn(root: string): ViewFile {
+export function createFeaturesFile(root: string): ViewFile {
   const missions = new Set<string>();
-  const plans = keptPlansIn(root);
-  const store = storeOf(root);
+  const plans = openStoredPlans(root);
+  const store = openStore(root);
   /** What the file holds if nobody else wrote into it; nothing while that is not known, or has been settled by a person. */
   let own: string | null = null;
   let isTold = false;
   /** The mission is told once; it looks for itself, and asks. */
   const told = (run: string) => {
-    if (!isTold) void sayEdited(store, run);
+    if (!isTold) void signalPlanEdited(store, run);
     isTold = true;
   };
   const see = (run: string, entry: Entry): void => {
@@ -54,7 +54,7 @@ export function featuresFileIn(root: string): ViewFile {
       if (first?.type !== 'started' || first.machine !== 'mission') return;
       missions.add(run);
       const there = planText(root, 'features.json');
-      if ('plan' in fold(entries).state && there.is === 'text') own = there.text;
+      if ('plan' in foldJournal(entries).state && there.is === 'text') own = there.text;
     },
     see,
   };
@@ -64,8 +64,8 @@ export function featuresFileIn(root: string): ViewFile {
 function replace(root: string, name: string, text: string): void {
   const folder = join(root, '.harness');
   const path = join(folder, name);
-  makeFolder(folder);
-  onDisk(path, () => {
+  createFolder(folder);
+  refuseUnwritableSync(path, () => {
     const draft = `${path}.${process.pid}.draft`;
     writeFileSync(draft, text);
     renameSync(draft, path);

@@ -1,14 +1,14 @@
 /** Whether there is anywhere to push to, before a mission that opens pull requests begins. */
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/refusal';
-import { hubOf } from '@harness/effects/forge/choose';
-import { ForgeError } from '@harness/effects/forge/trouble';
+import { gitHubOf } from '@harness/effects/forge/choose';
+import { ForgeError } from '@harness/effects/forge/forge-error';
 
 /** The local forge is always there: only what the configuration names and nobody can reach is refused. */
 export async function requireForge(root: string, { branchIsolation, forge }: Config): Promise<void> {
   if (branchIsolation.onPass !== 'pr' || forge.kind === 'local') return;
   try {
-    await hubOf(root, forge.kind, process.env);
+    await gitHubOf(root, forge.kind, process.env);
   } catch (error) {
     if (!(error instanceof ForgeError)) throw error;
     const { code, params } = error.failure;

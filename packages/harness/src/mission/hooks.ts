@@ -12,7 +12,7 @@ import type { Entry } from '@harness/core/journal';
 import { type Hook, type HookName, hookFile, hooksAround, hooksOf } from '@harness/core/mission/hook';
 import type { Performer } from '@harness/core/performer';
 import type { Mission } from '@harness/core/workflows/mission/machine';
-import { tell } from '@harness/effects/process/tell';
+import { runUserCommand } from '@harness/effects/process/user-command';
 import type { ViewFile } from '../view-file.ts';
 
 const timeoutMs = 60_000;
@@ -23,7 +23,12 @@ async function call(root: string, { name, about }: Hook): Promise<string | undef
   const found = lstatSync(join(root, file), { throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
   const isProgram = (found.mode & 0o100) !== 0;
-  return tell({ command: isProgram ? `./${file}` : `sh ./${file}`, args: [about, root], cwd: root, timeoutMs });
+  return runUserCommand({
+    command: isProgram ? `./${file}` : `sh ./${file}`,
+    args: [about, root],
+    cwd: root,
+    timeoutMs,
+  });
 }
 
 export const withHooks = (performer: Performer<AbortSignal>, root: string): Performer<AbortSignal> => ({
@@ -48,7 +53,7 @@ export interface Hooks extends ViewFile {
   settled(): Promise<void>;
 }
 
-export function hooksIn(root: string, warn: (hook: HookName, detail: string) => void): Hooks {
+export function createHooks(root: string, warn: (hook: HookName, detail: string) => void): Hooks {
   const states = new Map<string, Mission>();
   let last = Promise.resolve();
   const run = async (hook: Hook) => {

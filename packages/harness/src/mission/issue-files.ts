@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Entry } from '@harness/core/journal';
 import { type Issue, issueLine, issueText } from '@harness/core/mission/issue';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { ViewFile } from '../view-file.ts';
 
 /** Each once, also when a process died between the journal and the files: what is there already is not written again. */
-export function issueFilesIn(root: string): ViewFile {
+export function createIssueFiles(root: string): ViewFile {
   const judging = new Set<string>();
   const issuesOf = (run: string, entry: Entry): readonly Issue[] => {
     if (entry.type === 'asked' && (entry.effect.input as Partial<AgentInput>).role === 'mission.validator')
@@ -31,8 +31,8 @@ export function issueFilesIn(root: string): ViewFile {
 function append(root: string, issues: readonly Issue[]): void {
   const folder = join(root, '.harness');
   const [page, pending] = [join(folder, 'issues.md'), join(folder, 'pending-issues.jsonl')];
-  makeFolder(folder);
-  onDisk(pending, () => {
+  createFolder(folder);
+  refuseUnwritableSync(pending, () => {
     const known = existsSync(page) ? readFileSync(page, 'utf8') : '';
     const fresh = issues.filter((issue) => !known.includes(issueText(issue)));
     if (fresh.length === 0) return;

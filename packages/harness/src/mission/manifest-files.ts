@@ -3,12 +3,12 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
-import type { Competition, Job } from '@harness/core/workflows/mission/competition/job';
-import type { Job as LaneJob, LaneState } from '@harness/core/workflows/mission/lane/job';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import type { Competition, CompetitionJob } from '@harness/core/workflows/mission/competition/job';
+import type { LaneJob, LaneState } from '@harness/core/workflows/mission/lane/job';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { ViewFile } from '../view-file.ts';
 
-export function manifestFilesIn(root: string): ViewFile {
+export function createManifestFiles(root: string): ViewFile {
   const manifests = new Map<string, Manifest>();
   /** Lanes by their runs: of which competition, and what they are called. */
   const lanes = new Map<string, { readonly competition: string; readonly name: string }>();
@@ -30,7 +30,7 @@ export function manifestFilesIn(root: string): ViewFile {
 
   const begun = (run: string, { machine, input }: Extract<Entry, { type: 'started' }>): string | null => {
     if (machine === 'competition') {
-      manifests.set(run, manifestBegun(input as Job));
+      manifests.set(run, manifestBegun(input as CompetitionJob));
       return run;
     }
     const competition = [...manifests.keys()].find((id) => run.startsWith(`${id}.`));
@@ -56,8 +56,8 @@ export function manifestFilesIn(root: string): ViewFile {
 function replace(root: string, manifest: Manifest): void {
   const folder = join(root, '.harness');
   const path = join(folder, manifestFile(manifest.feature));
-  makeFolder(folder);
-  onDisk(path, () => {
+  createFolder(folder);
+  refuseUnwritableSync(path, () => {
     const draft = `${path}.${process.pid}.draft`;
     writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`);
     renameSync(draft, path);

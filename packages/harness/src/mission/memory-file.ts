@@ -2,13 +2,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
-import { rawFile, rawText } from '@harness/core/memory/raw';
-import { toldIn } from '@harness/core/memory/told';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import { collectMemoryEntries } from '@harness/core/memory/collect-entries';
+import { rawFile, sessionMemoryText } from '@harness/core/memory/session-memory';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { rootOf } from '@harness/engine/store/store';
 import type { ViewFile } from '../view-file.ts';
 
-export function memoryFileIn(root: string): ViewFile {
+export function createMemoryFile(root: string): ViewFile {
   /** What is told by a journal, of the runs of each mission. */
   const missions = new Map<string, Map<string, Entry[]>>();
   const learn = (run: string, entry: Entry): string | null => {
@@ -25,7 +25,7 @@ export function memoryFileIn(root: string): ViewFile {
     const journals = [...(missions.get(mission) ?? [])].map(([run, entries]) => ({ run, entries }));
     const path = join(root, rawFile);
     const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    const text = rawText(before, mission, toldIn(journals));
+    const text = sessionMemoryText(before, mission, collectMemoryEntries(journals));
     if (text !== before) replace(path, text);
   };
   return {
@@ -47,8 +47,8 @@ const isTelling = (entry: Entry): boolean =>
 
 /** Not synced: it can be made again from the journals at any time. */
 function replace(path: string, text: string): void {
-  makeFolder(dirname(path));
-  onDisk(path, () => {
+  createFolder(dirname(path));
+  refuseUnwritableSync(path, () => {
     const draft = `${path}.${process.pid}.draft`;
     writeFileSync(draft, text);
     renameSync(draft, path);

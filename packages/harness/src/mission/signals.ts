@@ -1,14 +1,14 @@
 /** What a mission is told from outside while it is at work: each is used once, also after a crash. */
 import { userInfo } from 'node:os';
-import { checkpointSignal, editSignal } from '@harness/core/workflows/mission/edit';
+import { checkpointSignal, editSignal } from '@harness/core/workflows/mission/plan-edit';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 
 type Inboxes = Pick<JsonlStore, 'inbox'>;
 
-export const sayEdited = (store: Inboxes, run: string): Promise<void> => say(store, run, editSignal, 'edited');
+export const signalPlanEdited = (store: Inboxes, run: string): Promise<void> => say(store, run, editSignal, 'edited');
 
 /** That somebody wants it to wait at one of its checkpoints (MO-11). */
-export const sayWanted = (store: Inboxes, run: string, checkpoint: string): Promise<void> =>
+export const signalCheckpointRequested = (store: Inboxes, run: string, checkpoint: string): Promise<void> =>
   say(store, run, checkpointSignal, checkpoint);
 
 async function say(store: Inboxes, run: string, name: string, choice: string): Promise<void> {

@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
 import type { State } from '@harness/core/machine';
-import { freeName, outdated, snapshotName } from '@harness/core/mission/snapshot';
-import { type Decided, decidedBetween, type Mission } from '@harness/core/workflows/mission/state';
-import { makeFolder, onDisk } from '@harness/engine/store/folder';
+import { freeSnapshotName, outdatedSnapshots, snapshotName } from '@harness/core/mission/snapshot';
+import { type LastDecision, type Mission, newDecisions } from '@harness/core/workflows/mission/state';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import type { ViewFile } from '../view-file.ts';
 
 /** What a snapshot is made of, by its path in the repository; what is not there is left out. */
@@ -16,14 +16,14 @@ const copied = [
   'harness.config.json',
 ];
 
-export function snapshotsIn(root: string): ViewFile {
+export function createSnapshots(root: string): ViewFile {
   const missions = new Map<string, State>();
-  const remember = (run: string, entry: Entry): Decided | null => {
+  const remember = (run: string, entry: Entry): LastDecision | null => {
     if (entry.type === 'started' && entry.machine === 'mission') missions.set(run, entry.state);
     const before = missions.get(run);
     if (entry.type !== 'moved' || !before) return null;
     missions.set(run, entry.state);
-    return decidedBetween(before, entry.state);
+    return newDecisions(before, entry.state);
   };
   return {
     know: (run, entries) => {
@@ -44,20 +44,20 @@ export function snapshotsIn(root: string): ViewFile {
 
 function take(root: string, name: string, retention: number): void {
   const folder = join(root, '.harness/snapshots');
-  makeFolder(folder);
-  const place = join(folder, freeName(readdirSync(folder), name));
-  makeFolder(place);
-  onDisk(folder, () => {
+  createFolder(folder);
+  const place = join(folder, freeSnapshotName(readdirSync(folder), name));
+  createFolder(place);
+  refuseUnwritableSync(folder, () => {
     for (const file of copied)
       if (existsSync(join(root, file))) copyFileSync(join(root, file), join(place, file.split('/').at(-1) ?? file));
-    for (const old of outdated(readdirSync(folder), retention)) rmSync(join(folder, old), { recursive: true });
+    for (const old of outdatedSnapshots(readdirSync(folder), retention)) rmSync(join(folder, old), { recursive: true });
   });
 }
 
 /** The output of commands of lanes that have ended: journals, answers and diffs stay, and so does what a lane still reads. */
 function pruneLogs(root: string, run: string, retention: number, working: readonly string[]): void {
   const runs = join(root, '.harness/runs');
-  onDisk(runs, () => {
+  refuseUnwritableSync(runs, () => {
     const logs = readdirSync(runs)
       .filter(
         (name) =>

@@ -5,7 +5,7 @@ import { providers } from '@harness/core/config/agent';
 import { configSchema } from '@harness/core/config/schema';
 import { roles } from '@harness/core/roles/index';
 import { describe, expect, test } from 'vitest';
-import { agentsFor } from '../agents.ts';
+import { resolveAgents } from '../agents.ts';
 import { commands } from '../cli/commands.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { repository } from '../testing/command.ts';
@@ -74,7 +74,7 @@ describe('agents are asked through one door', () => {
       expect.stringContaining('agent.provider'),
     ]);
     const settings = { ...readSettings({}), provider: 'oracle' } as unknown as Settings;
-    await expect(agentsFor(settings, 'plan')).rejects.toThrow();
+    await expect(resolveAgents(settings, 'plan')).rejects.toThrow();
   });
 });
 

@@ -2,8 +2,8 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
-import { contain } from '@harness/effects/contain';
-import { readTextFile, type TextFile } from '@harness/effects/plans/text';
+import { resolveContained } from '@harness/effects/contained-path';
+import { readTextFile, type TextFile } from '@harness/effects/plans/text-file';
 
 interface Wanted {
   /** The command that is asked, for what is said next. */
@@ -11,24 +11,24 @@ interface Wanted {
   readonly maxBytes: number;
 }
 
-export interface Given {
+export interface InputFile {
   /** By its path in the repository. */
   readonly path: string;
   readonly text: string;
 }
 
 /** A file that must lie in the repository. */
-export function fileOfRepository(root: string, given: string, wanted: Wanted): Given {
+export function readRepositoryFile(root: string, given: string, wanted: Wanted): InputFile {
   const places = [...new Set([resolve(given), resolve(root, given)])].map(withRealFolder);
   const there = places.find((place) => readTextFile(place, wanted.maxBytes).is !== 'missing');
   if (there === undefined) throw new Refusal('input.missing', { path: given, command: wanted.command });
   const path = relative(root, there).replaceAll('\\', '/');
-  if (!contain(root, path).ok) throw new Refusal('input.outside', { path: given, command: wanted.command });
+  if (!resolveContained(root, path).ok) throw new Refusal('input.outside', { path: given, command: wanted.command });
   return { path, text: textOf(readTextFile(there, wanted.maxBytes), given, wanted) };
 }
 
 /** The text of a file that may lie anywhere. */
-export const textAnywhere = (given: string, wanted: Wanted): string =>
+export const readTextFileFrom = (given: string, wanted: Wanted): string =>
   textOf(readTextFile(withRealFolder(resolve(given)), wanted.maxBytes), given, wanted);
 
 function textOf(file: TextFile, path: string, { command, maxBytes }: Wanted): string {

@@ -5,28 +5,28 @@
 import { copyFileSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
-import type { Journal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/views/calls';
 import { planJobIn, type RunFile, runFiles } from '@harness/core/views/run-files';
 import { newestArtifact } from '@harness/effects/artifact/store';
-import { contain } from '@harness/effects/contain';
-import { onDisk } from '@harness/engine/store/folder';
+import { resolveContained } from '@harness/effects/contained-path';
+import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { isChildOf } from '@harness/engine/store/store';
-import { storeOf } from '../folder.ts';
+import { openStore } from '../folder.ts';
 import type { ViewFile } from '../view-file.ts';
 
-export function runFilesIn(root: string): ViewFile {
+export function createRunFiles(root: string): ViewFile {
   const journals = new Map<string, Entry[]>();
   /** What lies in a file since we wrote it, so that only what changed is written again. */
   const written = new Map<string, string>();
   const folders = new Map<string, string>();
-  const runFolder = storeOf(root).folder;
+  const runFolder = openStore(root).folder;
 
   function write(run: string): void {
     const entries = journals.get(run) ?? [];
     const folder = folderIn(root, entries[0]);
     if (folder === null) return;
     const children = [...journals].filter(([other]) => isChildOf(other, run));
-    const family: [Journal, ...Journal[]] = [
+    const family: [RunJournal, ...RunJournal[]] = [
       { run, entries },
       ...children.map(([of, all]) => ({ run: of, entries: all })),
     ];
@@ -36,7 +36,7 @@ export function runFilesIn(root: string): ViewFile {
       const path = join(folder, file.name);
       const content = contentOf(file, runFolder);
       if (content === null || written.get(path) === content.mark) continue;
-      onDisk(path, () => replace(path, content));
+      refuseUnwritableSync(path, () => replace(path, content));
       written.set(path, content.mark);
     }
   }
@@ -85,7 +85,7 @@ const isNews = (entry: Entry) =>
 /** Nothing when it would lead out of the repository, or through a link. */
 function folderIn(root: string, first: Entry | undefined): string | null {
   const job = planJobIn(first);
-  const place = job === undefined ? null : contain(root, job.folder);
+  const place = job === undefined ? null : resolveContained(root, job.folder);
   return place?.ok ? place.path : null;
 }
 
@@ -118,7 +118,7 @@ function pointAt(folder: string | null): void {
   const latest = join(dirname(folder), 'latest');
   const there = lstatSync(latest, { throwIfNoEntry: false });
   if (there && !there.isSymbolicLink()) return;
-  onDisk(latest, () => {
+  refuseUnwritableSync(latest, () => {
     const draft = `${latest}.${process.pid}.draft`;
     rmSync(draft, { force: true });
     mkdirSync(dirname(folder), { recursive: true });

@@ -1,7 +1,7 @@
 /** The spec that a gate is asked about: named by a flag, or by the configuration. */
 import { Refusal } from '@harness/core/refusal';
 import { maxSpecBytes } from '@harness/effects/plans/survey';
-import { fileOfRepository, type Given } from './input-file.ts';
+import { type InputFile, readRepositoryFile } from './input-file.ts';
 
 interface Asked {
   readonly command: 'release-gate' | 'fidelity';
@@ -10,9 +10,9 @@ interface Asked {
 }
 
 /** By its path in the repository, with its text. */
-export function specFor(root: string, { command, flag, configured }: Asked): Given {
+export function resolveSpec(root: string, { command, flag, configured }: Asked): InputFile {
   const given = (flag as string | undefined) ?? configured;
-  if (given !== undefined) return fileOfRepository(root, given, { command, maxBytes: maxSpecBytes });
+  if (given !== undefined) return readRepositoryFile(root, given, { command, maxBytes: maxSpecBytes });
   const key = command === 'fidelity' ? 'fidelity.specPath' : 'releaseGate.specPath';
   throw new Refusal('gate.no-spec', { key, command });
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '@harness/core/journal';
 import { expect, test } from 'vitest';
-import { cost } from './amounts.ts';
+import { formatCost } from './amounts.ts';
 import { laneLines, observe, type Progress } from './progress.ts';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   [{ costUsd: 0.12, rehearsedUsd: 0 }, '$0.12'],
   [{ costUsd: 0.12, rehearsedUsd: 0.12 }, '$0.12 rehearsed'],
   [{ costUsd: 0.3, rehearsedUsd: 0.1 }, '$0.20 + $0.10 rehearsed'],
-])('%j is %s', (amounts, text) => expect(cost(amounts)).toBe(text));
+])('%j is %s', (amounts, text) => expect(formatCost(amounts)).toBe(text));
 
 const usage = { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 };
 

@@ -1,8 +1,8 @@
 /** Times, tokens and money, short enough for one line. */
-import { thousands } from '@harness/core/messages/thousands';
+import { formatNumber } from '@harness/core/messages/format-number';
 import type { Usage } from '@harness/core/usage';
 
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (n: number) => String(n).padStart(2, '0');
@@ -11,10 +11,16 @@ export function duration(ms: number): string {
 
 const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
-export const tokens = (usage: Usage): string => `${thousands(totalTokens(usage))} tokens`;
+export const formatTokens = (usage: Usage): string => `${formatNumber(totalTokens(usage))} tokens`;
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 /** What was spent; what a script says that a call costs is rehearsed, and nobody pays it. */
-export function cost({ costUsd, rehearsedUsd }: { readonly costUsd: number; readonly rehearsedUsd: number }): string {
+export function formatCost({
+  costUsd,
+  rehearsedUsd,
+}: {
+  readonly costUsd: number;
+  readonly rehearsedUsd: number;
+}): string {
   if (rehearsedUsd === 0) return dollars(costUsd);
   const paid = costUsd - rehearsedUsd;
   return paid < 1e-6 ? `${dollars(rehearsedUsd)} rehearsed` : `${dollars(paid)} + ${dollars(rehearsedUsd)} rehearsed`;

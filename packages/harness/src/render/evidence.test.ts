@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileText } from '@harness/core/text';
 import { expect, onTestFinished, test } from 'vitest';
-import { evidenceIn } from './evidence.ts';
+import { createEvidenceRenderer } from './evidence.ts';
 
 function shown(text: string | null, file = 'docs/spec.md', language = 'en') {
   const root = mkdtempSync(join(tmpdir(), 'harness-evidence-'));
@@ -11,7 +11,7 @@ function shown(text: string | null, file = 'docs/spec.md', language = 'en') {
   mkdirSync(join(root, 'docs'));
   if (text !== null) writeFileSync(join(root, 'docs', 'spec.md'), text);
   symlinkSync('/etc/hostname', join(root, 'docs', 'away.md'));
-  return evidenceIn(root, { colour: false, language })({ evidence: [fileText(file)] });
+  return createEvidenceRenderer(root, { colour: false, language })({ evidence: [fileText(file)] });
 }
 
 test('the file that a question is about is shown with its path, line by line', () => {
@@ -39,5 +39,5 @@ test('what a file says cannot move the cursor', () => {
 
 test('an artifact is left to the commands that are about it', () => {
   const artifact = { path: 'artifacts/x', sha256: '', bytes: 1 };
-  expect(evidenceIn('/', { colour: false, language: 'en' })({ evidence: [artifact] })).toBe('');
+  expect(createEvidenceRenderer('/', { colour: false, language: 'en' })({ evidence: [artifact] })).toBe('');
 });

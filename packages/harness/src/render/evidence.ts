@@ -3,21 +3,24 @@ import type { QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import { isArtifact } from '@harness/core/text';
 import { textReader } from '@harness/effects/agent/texts';
-import { paint } from './marks.ts';
-import { columnsIn, printableLines } from './printable.ts';
+import { columnWidth, printableLines } from './printable.ts';
 import type { Output } from './screen.ts';
+import { createColours } from './symbols.ts';
 
 /** Nothing when there is nothing to read. */
-export type Evidence = (question: Pick<QuestionInput, 'evidence'>) => string;
+export type RenderEvidence = (question: Pick<QuestionInput, 'evidence'>) => string;
 
 const mostLines = 60;
 const width = 78;
 
 /** Files of the checkout as they are now. Artifacts are long, and are shown by the commands that are about them. */
-export function evidenceIn(root: string, { colour, language }: Pick<Output, 'colour' | 'language'>): Evidence {
-  const { dim } = paint(colour);
+export function createEvidenceRenderer(
+  root: string,
+  { colour, language }: Pick<Output, 'colour' | 'language'>,
+): RenderEvidence {
+  const { dim } = createColours(colour);
   const read = textReader(root, root);
-  const rule = (title: string) => dim(`──${title}${'─'.repeat(Math.max(3, width - 2 - columnsIn(title)))}`);
+  const rule = (title: string) => dim(`──${title}${'─'.repeat(Math.max(3, width - 2 - columnWidth(title)))}`);
   const shown = (file: string): readonly string[] => {
     const lines = printableLines(read({ file })).trimEnd().split('\n');
     const left = lines.length - mostLines;

@@ -1,7 +1,7 @@
 /** What a fidelity run found, and how what it blocked is lifted. */
 import type { Messages } from '@harness/core/messages/messages';
-import { judgement } from '@harness/core/views/fidelity';
-import type { Family } from '@harness/core/views/run';
+import { fidelityView } from '@harness/core/views/fidelity';
+import type { RunTree } from '@harness/core/views/run';
 import { printable } from './printable.ts';
 
 interface Pen {
@@ -11,10 +11,10 @@ interface Pen {
 
 /** Nothing for a run that judged nothing. */
 export function fidelityLines(
-  family: Family,
+  family: RunTree,
   { messages: { gates: words, failures }, git }: Pen,
 ): readonly string[] | null {
-  const found = judgement(family);
+  const found = fidelityView(family);
   if (found === null) return null;
   const { score, threshold, requirements, drift, report, blocked, block } = found;
   const { commit = null, plans = [], why = null } = block ?? {};

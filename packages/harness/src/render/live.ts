@@ -1,16 +1,16 @@
 /** A terminal: what has happened scrolls by, and below it one line a lane is drawn over and over. Questions are asked in place. */
-import { emptyLog, fold, type Log } from '@harness/core/journal';
+import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal';
+import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
-import { sentence } from '@harness/core/messages/sentence';
-import { linesOf } from '@harness/core/views/lines';
+import { toLogLines } from '@harness/core/views/log-lines';
 import type { Question } from '@harness/core/views/questions';
-import type { Evidence } from './evidence.ts';
-import { paint, signed } from './marks.ts';
-import { printable, wrap } from './printable.ts';
+import type { RenderEvidence } from './evidence.ts';
+import { createPendingQuestions } from './pending-questions.ts';
+import { printable, wrapToColumns } from './printable.ts';
 import { laneLines, observe, type Progress } from './progress.ts';
 import { forgetTypedAhead, prompt } from './prompt.ts';
 import type { Output, Screen } from './screen.ts';
-import { unseenQuestions } from './unseen.ts';
+import { createColours, withSymbol } from './symbols.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const everyMs = 120;
@@ -19,18 +19,18 @@ const columns = () => process.stdout.columns ?? 80;
 export function liveScreen(
   { tell, colour, language }: Pick<Output, 'tell' | 'colour' | 'language'>,
   onInterrupt: () => void,
-  evidence: Evidence,
+  evidence: RenderEvidence,
 ): Screen {
   const messages = messagesFor(language);
-  const colours = paint(colour);
-  const logs = new Map<string, Log>();
+  const colours = createColours(colour);
+  const logs = new Map<string, FoldedJournal>();
   const progress: Progress = new Map();
   let drawn = 0;
   let frame = 0;
   let asking = false;
   /** What happened while a question was on the screen: told when it has gone. */
   const held: string[] = [];
-  const unseen = unseenQuestions(evidence);
+  const unseen = createPendingQuestions(evidence);
   const timer = setInterval(draw, everyMs);
 
   function clear() {
@@ -55,17 +55,17 @@ export function liveScreen(
   return {
     know({ run, entries }) {
       for (const [n, entry] of entries.entries()) observe(progress, { type: 'entry', run, seq: n + 1, entry });
-      logs.set(run, fold(entries));
+      logs.set(run, foldJournal(entries));
     },
     see(seen) {
       observe(progress, seen);
       if (seen.type !== 'entry') return;
-      const log = logs.get(seen.run) ?? emptyLog();
+      const log = logs.get(seen.run) ?? emptyFold();
       logs.set(seen.run, log);
-      for (const line of linesOf(log, seen.entry)) {
+      for (const line of toLogLines(log, seen.entry)) {
         if (line.code === 'role.asked') continue; // that somebody works is what the line below says
-        const [first = '', ...more] = wrap(printable(sentence(line, messages)), columns() - 4);
-        const words = [signed(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
+        const [first = '', ...more] = wrapToColumns(printable(formatLine(line, messages)), columns() - 4);
+        const words = [withSymbol(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
         const text = unseen.textNow(seen.run, line, words.map((part) => `${part}\n`).join(''));
         if (asking) held.push(text);
         else say(text);

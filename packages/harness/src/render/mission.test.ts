@@ -1,8 +1,8 @@
 import { en } from '@harness/core/messages/en';
-import type { Family } from '@harness/core/views/run';
+import type { RunTree } from '@harness/core/views/run';
 import { expect, test } from 'vitest';
-import { paint } from './marks.ts';
 import { missionLines } from './mission.ts';
+import { createColours } from './symbols.ts';
 
 test('on a terminal the sign of a feature is coloured, and what others said of it cannot colour anything', () => {
   const why = '\u001B[2Jgone';
@@ -12,8 +12,8 @@ test('on a terminal the sign of a feature is coloured, and what others said of i
   ];
   const state = { at: 'done', features };
   const entries = [{ type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, state }];
-  const family = [{ run: 'r', entries }] as unknown as Family;
-  const [first = '', second = '', last] = missionLines(family, { messages: en, colours: paint(true) }) ?? [];
+  const family = [{ run: 'r', entries }] as unknown as RunTree;
+  const [first = '', second = '', last] = missionLines(family, { messages: en, colours: createColours(true) }) ?? [];
   expect(first).toBe('  \u001B[32m✓\u001B[39m F-001 passed 0123456789 · 1 attempt');
   expect(second.startsWith('  \u001B[31m✗\u001B[39m F-002 blocked · 2 attempts · ')).toBe(true);
   expect(second.split('\u001B')).toHaveLength(3);

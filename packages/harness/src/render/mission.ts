@@ -1,20 +1,20 @@
 /** How a mission stands: a line a feature, what was merged, and what is failing and why. */
-import { fold } from '@harness/core/journal';
+import { foldJournal } from '@harness/core/journal';
 import type { Messages } from '@harness/core/messages/messages';
-import { reasonIn } from '@harness/core/mission/reason';
+import { parseReason } from '@harness/core/mission/escalation-reason';
 import { type FeatureRow, missionView } from '@harness/core/views/mission';
-import type { Family } from '@harness/core/views/run';
-import type { Job, Mission } from '@harness/core/workflows/mission/machine';
-import { type Paint, signs } from './marks.ts';
+import type { RunTree } from '@harness/core/views/run';
+import type { Mission, MissionJob } from '@harness/core/workflows/mission/machine';
 import { printable } from './printable.ts';
+import { type Colours, symbols } from './symbols.ts';
 
 interface Pen {
   readonly messages: Messages;
-  readonly colours: Paint;
+  readonly colours: Colours;
 }
 
 /** Nothing for any other run. */
-export function missionLines(family: Family, { messages, colours }: Pen): readonly string[] | null {
+export function missionLines(family: RunTree, { messages, colours }: Pen): readonly string[] | null {
   const view = missionView(family);
   if (view === null || view.features.length === 0) return null;
   const { missionEnding: words } = messages;
@@ -24,7 +24,7 @@ export function missionLines(family: Family, { messages, colours }: Pen): readon
       entries: [first],
     },
   ] = family;
-  const { base = '', onPass } = first?.type === 'started' ? (first.input as Partial<Job>) : {};
+  const { base = '', onPass } = first?.type === 'started' ? (first.input as Partial<MissionJob>) : {};
   const count = { count: merged, of: view.features.length, base };
   const wide = Math.max(...view.features.map(({ id }) => id.length));
   return [
@@ -41,10 +41,10 @@ function line(
   { id, title, status, attempts, why, commit, pull }: FeatureRow,
   wide: number,
   words: Messages['missionEnding'],
-  colours: Paint,
+  colours: Colours,
 ) {
   const mark = status === 'passed' ? 'good' : status === 'todo' ? 'dim' : 'bad';
-  const sign = mark === 'dim' ? '·' : signs[mark];
+  const sign = mark === 'dim' ? '·' : symbols[mark];
   const parts = [
     `${status}${commit === null ? '' : ` ${commit.slice(0, 10)}`}`,
     ...(attempts > 0 ? [words.attempts({ count: attempts })] : []),
@@ -57,9 +57,9 @@ function line(
 }
 
 /** Why a mission that can be led on does not go on by itself; nothing when it does. */
-export function missionRest([{ entries }]: Family, messages: Messages): string | null {
+export function missionRest([{ entries }]: RunTree, messages: Messages): string | null {
   const { missionEnding: words } = messages;
-  const { machine, state } = fold(entries);
+  const { machine, state } = foldJournal(entries);
   const resting = state as Mission;
   if (machine !== 'mission') return null;
   if (resting.at === 'resting-plan' || resting.at === 'resting-review') return words.capped({});
@@ -75,6 +75,6 @@ export function missionRest([{ entries }]: Family, messages: Messages): string |
 }
 
 function reasonSaid(reason: string, { missionReasons }: Messages): string {
-  const known = reasonIn(reason);
+  const known = parseReason(reason);
   return known ? missionReasons[known.kind]({ about: known.about }) : reason;
 }

@@ -2,11 +2,11 @@
 import { createInterface } from 'node:readline/promises';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
-import type { Evidence } from './evidence.ts';
+import type { RenderEvidence } from './evidence.ts';
+import { createPendingQuestions } from './pending-questions.ts';
 import { plainScreen } from './plain.ts';
 import { numberedText, typedChoice } from './question.ts';
-import type { Output, Said, Screen } from './screen.ts';
-import { unseenQuestions } from './unseen.ts';
+import type { Output, PersonReply, Screen } from './screen.ts';
 
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream;
@@ -17,9 +17,9 @@ export function numberedScreen(
   output: Pick<Output, 'tell' | 'language'>,
   { stdin, stdout }: Streams,
   onInterrupt: () => void,
-  evidence: Evidence,
+  evidence: RenderEvidence,
 ): Screen {
-  const unseen = unseenQuestions(evidence);
+  const unseen = createPendingQuestions(evidence);
   return {
     ...plainScreen(output, unseen),
     async ask(question, signal) {
@@ -50,7 +50,7 @@ async function said(
   question: Question,
   read: (prompt: string) => Promise<string>,
   { tell, language }: Pick<Output, 'tell' | 'language'>,
-): Promise<Said> {
+): Promise<PersonReply> {
   const { asking } = messagesFor(language);
   const { choices } = question.input;
   for (;;) {

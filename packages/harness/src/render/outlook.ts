@@ -1,13 +1,14 @@
 /** An outlook for people: what is in the way first, then who would be asked what, and what it would come to. */
-import type { Messages } from '@harness/core/messages/messages';
-import type { CallOfRun, Outlook } from '@harness/core/outlook/document';
-import { type Paint, paint, signs } from './marks.ts';
-import { firstLineOf, printable, printableLines } from './printable.ts';
 
-export function outlookText(outlook: Outlook, { outlook: words }: Messages, colour: boolean): string {
-  const colours = paint(colour);
+import type { DryRun, SimulatedCall } from '@harness/core/dry-run/document';
+import type { Messages } from '@harness/core/messages/messages';
+import { firstLineOf, printable, printableLines } from './printable.ts';
+import { type Colours, createColours, symbols } from './symbols.ts';
+
+export function outlookText(outlook: DryRun, { outlook: words }: Messages, colour: boolean): string {
+  const colours = createColours(colour);
   const calls = numbered(outlook.calls);
-  const of = (when: CallOfRun['when']) =>
+  const of = (when: SimulatedCall['when']) =>
     calls.filter(({ call }) => call.when === when).flatMap((one) => callLines(one, words, colours));
   const parts = [
     [colours.ask(words.nothingDone({ workflow: outlook.workflow })), ...about(outlook, words).map(indented)],
@@ -34,19 +35,19 @@ const indented = (line: string) => (line === '' ? '' : `  ${line}`);
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [title, ...lines.map(indented)];
 interface Numbered {
-  readonly call: CallOfRun;
+  readonly call: SimulatedCall;
   readonly n: number;
   /** The first call of its role: the stable part is shown there. */
   readonly shownIn: number;
 }
 
-const numbered = (calls: readonly CallOfRun[]): readonly Numbered[] =>
+const numbered = (calls: readonly SimulatedCall[]): readonly Numbered[] =>
   calls.map((call, at) => {
     const shownIn = calls.findIndex(({ role, stable }) => role === call.role && stable === call.stable) + 1;
     return { call, n: at + 1, shownIn };
   });
 
-function about({ title, repository, branch, base, limits, notes }: Outlook, words: Words): readonly string[] {
+function about({ title, repository, branch, base, limits, notes }: DryRun, words: Words): readonly string[] {
   const caps = Object.entries(limits).flatMap(([limit, of]) => (of === null ? [] : [words.cap({ limit, of })]));
   return [
     firstLineOf(title),
@@ -57,19 +58,19 @@ function about({ title, repository, branch, base, limits, notes }: Outlook, word
   ];
 }
 
-const obstacleLines = ({ obstacles }: Outlook, { bad, dim }: Paint) =>
+const obstacleLines = ({ obstacles }: DryRun, { bad, dim }: Colours) =>
   obstacles.flatMap(({ message, next }) => [
-    `${bad(signs.bad)} ${printable(message)}`,
+    `${bad(symbols.bad)} ${printable(message)}`,
     ...(next === '' ? [] : [`    ${dim('try:')} ${next}`]),
   ]);
 
-const checkLines = ({ checks }: Outlook, words: Words) =>
+const checkLines = ({ checks }: DryRun, words: Words) =>
   checks.map(
     ({ command, from, timeoutMs }, at) =>
       `${at + 1}. ${words.check({ command: printable(command), from: words[from]({}), timeoutMs })}`,
   );
 
-function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: Paint): readonly string[] {
+function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: Colours): readonly string[] {
   const { role, mode, provider, model, times, stable, prompt } = call;
   const who = model === null ? nobodyNamed(provider, words) : `${provider} ${model}`;
   const often = times.most === 1 ? words.once({ ...times }) : words.times({ ...times });
@@ -88,13 +89,13 @@ const nobodyNamed = (provider: string, words: Words) =>
   provider === 'scripted' ? provider : words.ownModel({ provider });
 
 /** Only those that are set. */
-const limitsOf = ({ limits: { wallMs, idleMs, turns, usd } }: CallOfRun) => ({
+const limitsOf = ({ limits: { wallMs, idleMs, turns, usd } }: SimulatedCall) => ({
   ...{ wallMs, idleMs },
   ...(turns === null ? {} : { turns }),
   ...(usd === null ? {} : { usd }),
 });
 
-function estimated({ model, estimate }: CallOfRun, words: Words): string {
+function estimated({ model, estimate }: SimulatedCall, words: Words): string {
   const { inputTokens, reservedTokens, price, costUsd } = estimate;
   const cost =
     price === 'none'
@@ -113,7 +114,7 @@ const block = (title: string, text: string, dim: (text: string) => string) => [
   `   ${dim('╰')}`,
 ];
 
-function totalLines({ totals, calls }: Outlook, words: Words): readonly string[] {
+function totalLines({ totals, calls }: DryRun, words: Words): readonly string[] {
   const { calls: count, inputTokens, reservedTokens, costUsd } = totals;
   const reserved = { reservedLeast: reservedTokens.least, reservedMost: reservedTokens.most };
   const unpriced = calls.find(({ estimate }) => estimate.costUsd === null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsIn, firstLineOf, fit, printable, printableLines, wrap } from './printable.ts';
+import { columnWidth, firstLineOf, printable, printableLines, truncateToColumns, wrapToColumns } from './printable.ts';
 
 describe('text for a terminal', () => {
   test('cannot move the cursor, name the window or turn the direction of writing', () => {
@@ -7,10 +7,10 @@ describe('text for a terminal', () => {
   });
 
   test('is cut by the columns it takes, not by its letters, so that a line never wraps', () => {
-    expect(fit('abcdef', 6)).toBe('abcdef');
-    expect(fit('abcdefg', 6)).toBe('abcde…');
-    expect(fit('한글로 된 명령', 14)).toBe('한글로 된 명령');
-    expect(fit('한글로 된 명령', 8)).toBe('한글로…');
+    expect(truncateToColumns('abcdef', 6)).toBe('abcdef');
+    expect(truncateToColumns('abcdefg', 6)).toBe('abcde…');
+    expect(truncateToColumns('한글로 된 명령', 14)).toBe('한글로 된 명령');
+    expect(truncateToColumns('한글로 된 명령', 8)).toBe('한글로…');
   });
 
   test('keeps its lines where they matter, and each is harmless', () => {
@@ -18,15 +18,15 @@ describe('text for a terminal', () => {
   });
 
   test('is measured in the columns that it takes', () => {
-    expect(['abc', '한글', 'a한', ''].map(columnsIn)).toEqual([3, 4, 3, 0]);
+    expect(['abc', '한글', 'a한', ''].map(columnWidth)).toEqual([3, 4, 3, 0]);
   });
 
   test('is broken between words, and no word is cut', () => {
-    expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
-    expect(wrap('한글 두 자', 7)).toEqual(['한글 두', '자']);
-    expect(wrap('  Test : npm test', 12)).toEqual(['  Test : npm', 'test']);
-    expect(wrap('averylongword b', 4)).toEqual(['averylongword', 'b']);
-    expect(wrap('', 4)).toEqual(['']);
+    expect(wrapToColumns('one two three', 7)).toEqual(['one two', 'three']);
+    expect(wrapToColumns('한글 두 자', 7)).toEqual(['한글 두', '자']);
+    expect(wrapToColumns('  Test : npm test', 12)).toEqual(['  Test : npm', 'test']);
+    expect(wrapToColumns('averylongword b', 4)).toEqual(['averylongword', 'b']);
+    expect(wrapToColumns('', 4)).toEqual(['']);
   });
 
   test('of many lines is told by its first', () => {

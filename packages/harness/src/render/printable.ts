@@ -22,15 +22,15 @@ const none = /\p{Mark}|\u200b|\u200d|\ufe0f/u;
 
 const columnsOf = (character: string) => (none.test(character) ? 0 : wide.test(character) ? 2 : 1);
 
-export const columnsIn = (text: string): number =>
+export const columnWidth = (text: string): number =>
   isPlain(text) ? text.length : [...text].reduce((sum, character) => sum + columnsOf(character), 0);
 
 /** Broken between words where it is longer than so many columns; a word that is longer by itself is left to the terminal. */
-export function wrap(text: string, columns: number): readonly string[] {
+export function wrapToColumns(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/(?<=\S) /)) {
     const line = lines.at(-1);
-    if (line !== undefined && columnsIn(line) + 1 + columnsIn(word) <= columns)
+    if (line !== undefined && columnWidth(line) + 1 + columnWidth(word) <= columns)
       lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
   }
@@ -38,7 +38,7 @@ export function wrap(text: string, columns: number): readonly string[] {
 }
 
 /** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
-export function fit(text: string, columns: number): string {
+export function truncateToColumns(text: string, columns: number): string {
   if (isPlain(text)) return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
   let used = 0;
   let fitting = '';

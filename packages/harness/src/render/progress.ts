@@ -1,38 +1,38 @@
 /** What is going on in each lane right now, folded from what was seen: pure, so that it can be looked at in a test. */
-import { add, emptyLog, type Log } from '@harness/core/journal';
+import { addEntry, emptyFold, type FoldedJournal } from '@harness/core/journal';
 import type { LiveEvent } from '@harness/core/live';
-import { addSpent, nothingSpent, type Spent } from '@harness/core/usage';
-import type { Observed } from '@harness/engine/world';
-import { cost, duration, tokens } from './amounts.ts';
-import { fit } from './printable.ts';
+import { addCost, type CallCost, noCost } from '@harness/core/usage';
+import type { Observation } from '@harness/engine/world';
+import { formatCost, formatDuration, formatTokens } from './amounts.ts';
+import { truncateToColumns } from './printable.ts';
 
 export interface LaneProgress {
-  readonly log: Log;
+  readonly log: FoldedJournal;
   readonly startedAtMs: number;
   sinceMs: number;
   activity: string;
   /** Streamed by calls that have not ended; settled amounts are in the log. */
-  streamed: Spent;
+  streamed: CallCost;
 }
 
 export type Progress = Map<string, LaneProgress>;
 
-export function observe(progress: Progress, seen: Observed): void {
+export function observe(progress: Progress, seen: Observation): void {
   if (seen.type === 'live') watch(progress.get(seen.run), seen.event);
   else follow(progress, seen);
 }
 
-function follow(progress: Progress, { run, entry }: Extract<Observed, { type: 'entry' }>): void {
+function follow(progress: Progress, { run, entry }: Extract<Observation, { type: 'entry' }>): void {
   const lane = progress.get(run) ?? {
-    log: emptyLog(),
+    log: emptyFold(),
     startedAtMs: entry.atMs,
     sinceMs: entry.atMs,
     activity: '',
-    streamed: nothingSpent,
+    streamed: noCost,
   };
   progress.set(run, lane);
-  add(lane.log, entry);
-  if (entry.type === 'answered' || entry.type === 'failed') lane.streamed = nothingSpent;
+  addEntry(lane.log, entry);
+  if (entry.type === 'answered' || entry.type === 'failed') lane.streamed = noCost;
   if (entry.type === 'moved' || entry.type === 'asked') {
     lane.sinceMs = entry.atMs;
     lane.activity = entry.type === 'asked' && entry.effect.kind === 'check' ? commandOf(entry.effect.input) : '';
@@ -44,15 +44,15 @@ const commandOf = (input: unknown) => (input as { command: string }).command;
 function watch(lane: LaneProgress | undefined, event: LiveEvent): void {
   if (!lane) return;
   if (event.type === 'usage')
-    lane.streamed = addSpent(lane.streamed, { usage: event.usage, costUsd: event.costUsd ?? 0 });
+    lane.streamed = addCost(lane.streamed, { usage: event.usage, costUsd: event.costUsd ?? 0 });
   else if (event.type === 'tool') lane.activity = `${event.tool} ${event.detail}`;
   else if (event.type === 'denied') lane.activity = `denied: ${event.path}`;
   else if (event.type === 'text') lane.activity = event.text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 }
 
 /** What still streams is told with the calls that are at work. */
-function costOf({ spent, rehearsedUsd, inFlight, rehearsed }: Log, streamed: Spent) {
-  const { costUsd } = addSpent(spent, streamed);
+function costOf({ spent, rehearsedUsd, inFlight, rehearsed }: FoldedJournal, streamed: CallCost) {
+  const { costUsd } = addCost(spent, streamed);
   const isRehearsed = [...inFlight].some((key) => rehearsed.has(key));
   return { costUsd, rehearsedUsd: rehearsedUsd + (isRehearsed ? streamed.costUsd : 0) };
 }
@@ -62,12 +62,12 @@ export const laneLines = (progress: Progress, nowMs: number, columns: number): r
   [...progress.values()]
     .filter(({ log }) => !log.ended)
     .map(({ log, startedAtMs, activity, streamed }) =>
-      fit(
+      truncateToColumns(
         [
           `${log.machine === 'lane' ? `${log.title}: ` : ''}${log.state.at}`.padEnd(12),
-          duration(nowMs - startedAtMs),
-          tokens(addSpent(log.spent, streamed).usage),
-          cost(costOf(log, streamed)),
+          formatDuration(nowMs - startedAtMs),
+          formatTokens(addCost(log.spent, streamed).usage),
+          formatCost(costOf(log, streamed)),
           activity,
         ]
           .filter((part) => part !== '')

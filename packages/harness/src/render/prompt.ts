@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Messages } from '@harness/core/messages/messages';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
-import { columnsIn, printable, printableLines } from './printable.ts';
-import type { Said } from './screen.ts';
+import { columnWidth, printable, printableLines } from './printable.ts';
+import type { PersonReply } from './screen.ts';
 
 /** An Enter that was meant for something else must not answer a question that had not been seen yet. */
 export async function forgetTypedAhead(): Promise<void> {
@@ -25,7 +25,7 @@ export async function prompt(
   signal: AbortSignal,
   messages: Messages,
   tell: (text: string) => void,
-): Promise<Said | 'left'> {
+): Promise<PersonReply | 'left'> {
   const { select, text, isCancel } = await import('@clack/prompts');
   const { asking } = messages;
   const { header, question: words, options, notes } = questionRow(question, messages);
@@ -61,4 +61,4 @@ const withdrawn = (rows: number) => `\x1b[${rows + 4}A\r\x1b[0J\x1b[?25h`;
 const rowsOf = (message: string) =>
   message
     .split('\n')
-    .reduce((rows, line) => rows + Math.ceil((columnsIn(line) + 3) / (process.stdout.columns ?? 80)), 0);
+    .reduce((rows, line) => rows + Math.ceil((columnWidth(line) + 3) / (process.stdout.columns ?? 80)), 0);

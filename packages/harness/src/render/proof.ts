@@ -4,7 +4,7 @@ import type { Witness } from '@harness/core/views/proof/claims';
 import type { Proof } from '@harness/core/views/proof/proof';
 import { firstLineOf, printable } from './printable.ts';
 import type { Item, Page } from './report-sections.ts';
-import { ago, dayAndClock } from './when.ts';
+import { formatAge, formatDayAndClock } from './time-format.ts';
 
 type Words = Messages['proof'];
 type Claim = Proof['claims'][number];
@@ -34,7 +34,7 @@ const isFine = (verdict: Claim['verdict']) => verdict !== 'unwitnessed' && verdi
 
 function touchItems({ touches, script }: Proof, words: Words): readonly Item[] {
   const people = touches.map(({ is, at, by, what }) =>
-    item('plain', words[is]({ at: dayAndClock(at), by: by ?? '?', choice: what })),
+    item('plain', words[is]({ at: formatDayAndClock(at), by: by ?? '?', choice: what })),
   );
   const scripted = script.length > 0 ? [item('plain', words.byScript({ n: script.length }))] : [];
   return [...(people.length > 0 ? people : [item('good', words.untouched({}))]), ...scripted];
@@ -43,11 +43,11 @@ function touchItems({ touches, script }: Proof, words: Words): readonly Item[] {
 function hourItems({ hours, silence }: Proof, words: Words): readonly Item[] {
   const { workedMs, waitedMs, downMs, unattendedMs } = hours;
   const longest = silence && {
-    ...{ ago: ago(silence.ms), at: dayAndClock(silence.from), what: silence.during.join(', ') || '–' },
+    ...{ ago: formatAge(silence.ms), at: formatDayAndClock(silence.from), what: silence.during.join(', ') || '–' },
   };
   return [
-    item('plain', words.worked({ ago: ago(workedMs), waited: ago(waitedMs), after: ago(downMs) })),
-    item('plain', words.unattended({ ago: ago(unattendedMs) })),
+    item('plain', words.worked({ ago: formatAge(workedMs), waited: formatAge(waitedMs), after: formatAge(downMs) })),
+    item('plain', words.unattended({ ago: formatAge(unattendedMs) })),
     item('plain', longest ? words.silence(longest) : words.noSilence({})),
   ];
 }

@@ -3,7 +3,7 @@ import { choiceIn, type QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
 import { questionRow } from '@harness/core/views/show';
-import { columnsIn, printable, printableLines } from './printable.ts';
+import { columnWidth, printable, printableLines } from './printable.ts';
 import type { Output } from './screen.ts';
 
 export const answerCommand = (id: string, { choices }: Pick<QuestionInput, 'choices'>): string =>
@@ -11,8 +11,8 @@ export const answerCommand = (id: string, { choices }: Pick<QuestionInput, 'choi
 
 /** Descriptions stand below each other, behind the longest label. */
 export function optionLines(options: readonly { label: string; description: string }[]): readonly string[] {
-  const widest = Math.max(...options.map(({ label }) => columnsIn(label)));
-  return options.map(({ label, description }) => `${label}${' '.repeat(widest - columnsIn(label))}  ${description}`);
+  const widest = Math.max(...options.map(({ label }) => columnWidth(label)));
+  return options.map(({ label, description }) => `${label}${' '.repeat(widest - columnWidth(label))}  ${description}`);
 }
 
 /** What is asked, what was written to it, its options, and how to answer. */

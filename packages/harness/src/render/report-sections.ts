@@ -1,15 +1,16 @@
 /** A report as sections of items: what both the terminal and Markdown show, in the same words and the same order. */
+
+import { formatNumber } from '@harness/core/messages/format-number';
 import type { Messages } from '@harness/core/messages/messages';
-import { thousands } from '@harness/core/messages/thousands';
 import { tokensOf } from '@harness/core/usage';
-import type { Mark } from '@harness/core/views/lines';
-import type { Report } from '@harness/core/views/report/report';
+import type { LineMark } from '@harness/core/views/log-lines';
+import type { MorningReport } from '@harness/core/views/report/report';
 import type { Amount } from '@harness/core/views/report/spending';
 import { firstLineOf, printable } from './printable.ts';
-import { ago, clock, dayAndClock } from './when.ts';
+import { formatAge, formatClock, formatDayAndClock } from './time-format.ts';
 
 export interface Item {
-  readonly mark: Mark;
+  readonly mark: LineMark;
   readonly text: string;
   readonly details: readonly string[];
   /** A label and what to type. */
@@ -28,10 +29,10 @@ export interface Page {
   readonly sections: readonly Section[];
 }
 
-export function reportPage(report: Report, messages: Messages): Page {
+export function reportPage(report: MorningReport, messages: Messages): Page {
   const words = messages.report;
   const { since, until, landed, needsYou, parked, working, damaged, meanwhile } = report;
-  const span = { since: dayAndClock(since), ago: ago(Date.parse(until) - Date.parse(since)) };
+  const span = { since: formatDayAndClock(since), ago: formatAge(Date.parse(until) - Date.parse(since)) };
   const over = parked.filter(({ end }) => end !== null); // the others stand above, with what to type
   const isEmpty = [landed, needsYou, parked, working, damaged].every((list) => list.length === 0);
   if (isEmpty && meanwhile.calls === 0) return { lead: words.nothing(span), counts: '', sections: [] };
@@ -65,7 +66,12 @@ type Price = Pick<Amount, 'paidUsd' | 'rehearsedUsd'>;
 const count = (list: readonly unknown[], say: Words['countLanded']) =>
   list.length > 0 ? [say({ n: list.length })] : [];
 
-const item = (mark: Mark, text: string, details: readonly string[] = [], commands: Item['commands'] = []): Item => ({
+const item = (
+  mark: LineMark,
+  text: string,
+  details: readonly string[] = [],
+  commands: Item['commands'] = [],
+): Item => ({
   ...{ mark, text: printable(text), details: details.map(printable), commands },
 });
 
@@ -77,8 +83,8 @@ function money({ paidUsd, rehearsedUsd }: Price, words: Words): string {
   return paidUsd === 0 ? rehearsed : `${paid} + ${rehearsed}`;
 }
 
-type Need = Report['needsYou'][number];
-type Stuck = Report['parked'][number];
+type Need = MorningReport['needsYou'][number];
+type Stuck = MorningReport['parked'][number];
 
 function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
   const { is, run, title, text, since, commands, afterwards } = need;
@@ -87,7 +93,7 @@ function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
   if (is === 'resume') return item('warn', text, [told, ...details], [[words.resume({}), commands[0] ?? '']]);
   const labelled = commands.map((command) => [words.answer({}), command] as const);
   const after = afterwards === null ? [] : [[words.afterwards({}), afterwards] as const];
-  const asked = words.asked({ title: told, at: dayAndClock(since) });
+  const asked = words.asked({ title: told, at: formatDayAndClock(since) });
   return item('ask', text, [asked, ...details], [...labelled, ...after]);
 }
 
@@ -95,12 +101,12 @@ function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
 const whereabouts = ({ branch, kept, notBefore }: Stuck, words: Words): readonly string[] => [
   ...(branch === null ? [] : [words.onBranch({ branch })]),
   ...(kept === null ? [] : [words.keptUnder({ ref: kept })]),
-  ...(notBefore === null ? [] : [words.notBefore({ at: dayAndClock(notBefore) })]),
+  ...(notBefore === null ? [] : [words.notBefore({ at: formatDayAndClock(notBefore) })]),
 ];
 
-function landedItem(landed: Report['landed'][number], words: Words): Item {
+function landedItem(landed: MorningReport['landed'][number], words: Words): Item {
   const { title, how, branch, base, pull, url, files, look } = landed;
-  const at = clock(landed.at);
+  const at = formatClock(landed.at);
   const said = {
     merged: () =>
       (pull === null ? words.mergedBefore : words.merged)({
@@ -132,29 +138,29 @@ function stuckItem(stuck: Stuck, { report: words, statuses }: Messages): Item {
   return item(status === 'failed' ? 'bad' : 'warn', firstLineOf(title), details, [[words.again({}), next]]);
 }
 
-const workingItem = ({ title, workflow, state, startedAt }: Report['working'][number], words: Words): Item =>
-  item('plain', firstLineOf(title), [words['working.since']({ workflow, state, at: dayAndClock(startedAt) })]);
+const workingItem = ({ title, workflow, state, startedAt }: MorningReport['working'][number], words: Words): Item =>
+  item('plain', firstLineOf(title), [words['working.since']({ workflow, state, at: formatDayAndClock(startedAt) })]);
 
-function costItems({ cost: spent }: Report, words: Words): readonly Item[] {
+function costItems({ cost: spent }: MorningReport, words: Words): readonly Item[] {
   const tokens = tokensOf(spent.tokens);
   if (tokens === 0 && spent.paidUsd + spent.rehearsedUsd === 0) return [item('plain', words.free({}))];
   const each = (name: string, amount: Amount) => `${name} ${money(amount, words)}`;
   return [
-    item('plain', words.paid({ usd: `$${spent.paidUsd.toFixed(2)}`, tokens: thousands(tokens) })),
+    item('plain', words.paid({ usd: `$${spent.paidUsd.toFixed(2)}`, tokens: formatNumber(tokens) })),
     ...(spent.rehearsedUsd > 0 ? [item('plain', words.rehearsed({ usd: `$${spent.rehearsedUsd.toFixed(2)}` }))] : []),
     item('plain', words.byWorkflow({ text: spent.byWorkflow.map((one) => each(one.workflow, one)).join(', ') })),
     item('plain', words.byProvider({ text: spent.byProvider.map((one) => each(one.provider, one)).join(', ') })),
   ];
 }
 
-function meanwhileItems({ meanwhile }: Report, words: Words): readonly Item[] {
+function meanwhileItems({ meanwhile }: MorningReport, words: Words): readonly Item[] {
   const { checks, rateLimits, answers, resumes, ...counted } = meanwhile;
   if (counted.runs === 0) return [];
   return [
     item('plain', words.calls(counted)),
     ...(checks.green + checks.red > 0 ? [item('plain', words.checks(checks))] : []),
     ...(rateLimits.times > 0
-      ? [item('plain', words.limits({ times: rateLimits.times, waited: ago(rateLimits.waitedMs) }))]
+      ? [item('plain', words.limits({ times: rateLimits.times, waited: formatAge(rateLimits.waitedMs) }))]
       : []),
     ...(answers.people + answers.script > 0 ? [item('plain', words.answers(answers))] : []),
     ...(resumes > 0 ? [item('plain', words.resumes({ times: resumes }))] : []),

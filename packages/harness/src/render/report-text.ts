@@ -1,23 +1,24 @@
 /** A report on a terminal of 80 columns, and as Markdown for a chat. */
-import { paint, signs } from './marks.ts';
-import { wrap } from './printable.ts';
+
+import { wrapToColumns } from './printable.ts';
 import type { Item, Page } from './report-sections.ts';
+import { createColours, symbols } from './symbols.ts';
 
 const columns = 80;
 
 export function asText({ lead, counts, sections }: Page, colour: boolean): string {
-  const colours = paint(colour);
+  const colours = createColours(colour);
   const indented = (text: string, by: number, first = ' '.repeat(by)) =>
-    wrap(text, columns - by).map((line, n) => `${n === 0 ? first : ' '.repeat(by)}${line}`);
+    wrapToColumns(text, columns - by).map((line, n) => `${n === 0 ? first : ' '.repeat(by)}${line}`);
   const itemLines = ({ mark, text, details, commands }: Item) => [
-    ...indented(text, 4, `  ${colours[mark](signs[mark])} `),
+    ...indented(text, 4, `  ${colours[mark](symbols[mark])} `),
     ...details.flatMap((detail) => indented(detail, 6)),
     // A command is never broken: it is copied as a line.
     ...commands.map(([label, command]) => `      ${colours.dim(`${label}:`)} ${command}`),
   ];
   const lines = [
-    ...wrap(lead, columns),
-    ...(counts === '' ? [] : wrap(counts, columns)),
+    ...wrapToColumns(lead, columns),
+    ...(counts === '' ? [] : wrapToColumns(counts, columns)),
     ...sections.flatMap(({ heading, items }) => ['', heading, ...items.flatMap(itemLines)]),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,17 +1,17 @@
 /** What a person sees while a run goes on. Two ways to draw it, one way to tell it. */
-import type { Journal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
-import type { Observed } from '@harness/engine/world';
+import type { Observation } from '@harness/engine/world';
 
 /** What a person said to a question: one of its options, or free text, which answers nothing. */
-export type Said = { readonly choice: string } | { readonly note: string };
+export type PersonReply = { readonly choice: string } | { readonly note: string };
 
 export interface Screen {
   /** What was in a journal before we came: known, not told again. */
-  know(journal: Journal): void;
-  see(seen: Observed): void;
+  know(journal: RunJournal): void;
+  see(seen: Observation): void;
   /** Nothing when the question was answered elsewhere, or the person left. Only a terminal can ask. */
-  ask?(question: Question, signal: AbortSignal): Promise<Said | undefined>;
+  ask?(question: Question, signal: AbortSignal): Promise<PersonReply | undefined>;
   close(): void;
 }
 

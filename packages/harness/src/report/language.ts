@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { Refusal } from '@harness/core/refusal';
 
-export async function languageHere(root: string): Promise<string | undefined> {
+export async function configuredLanguage(root: string): Promise<string | undefined> {
   if (!hasConfig(root)) return undefined; // most have none, and reading one takes longer than the report
-  const { configFor } = await import('../config.ts');
+  const { loadConfig: configFor } = await import('../config.ts');
   try {
     return (await configFor(root, {}, process.env)).language;
   } catch (error) {

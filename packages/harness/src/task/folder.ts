@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { Refusal } from '@harness/core/refusal';
 import { findRepository } from '@harness/effects/git/repository';
 import { requireCleanTree } from '../clean-tree.ts';
-import { storeOf } from '../folder.ts';
-import { rows } from '../look.ts';
-import { openTask } from './where.ts';
+import { openStore } from '../folder.ts';
+import { listRunRows } from '../read-runs.ts';
+import { openTask } from './session-position.ts';
 
 export interface TaskFolder {
   readonly root: string;
@@ -30,15 +30,19 @@ export async function taskFolder(path: string): Promise<TaskFolder> {
 }
 
 /** Two tasks cannot work in one checkout at the same time. */
-export async function requireNobody(root: string): Promise<void> {
-  const store = storeOf(root);
-  const working = openTask(await rows(store, { children: false }));
+export async function requireUnowned(root: string): Promise<void> {
+  const store = openStore(root);
+  const working = openTask(await listRunRows(store, { children: false }));
   // Who holds it is told by trying to hold it.
   if (working?.status === 'running') await (await store.own(working.id, { takeOver: false })).release();
 }
 
 /** A new session begins from a clean tree, or with leave: then what is there is foreign and never touched. */
-export async function requireClean({ root, hasGit }: TaskFolder, allowDirty: boolean, docsPath: string): Promise<void> {
+export async function requireCleanCheckout(
+  { root, hasGit }: TaskFolder,
+  allowDirty: boolean,
+  docsPath: string,
+): Promise<void> {
   if (!hasGit || allowDirty) return;
   // What a spec session has left for this one is no dirt (W-88, WO-20).
   await requireCleanTree(root, (file) => file.startsWith(docsPath), 'task');

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
 import { slug } from '@harness/core/slug';
-import { type Job, limits } from '@harness/core/workflows/task/session';
-import { detected } from '../checks.ts';
+import { defaultTaskLimits, type TaskJob } from '@harness/core/workflows/task/session';
+import { detectRepositoryChecks } from '../checks.ts';
 import type { TaskFlags } from './flags.ts';
 import type { TaskFolder } from './folder.ts';
 
-export interface Asked {
+export interface TaskJobRequest {
   readonly text: string;
   readonly flags: TaskFlags;
   readonly folder: TaskFolder;
@@ -16,10 +16,10 @@ export interface Asked {
   readonly language: string;
 }
 
-export function jobOf({ text, flags, folder, config, language }: Asked): Job {
+export function createTaskJob({ text, flags, folder, config, language }: TaskJobRequest): TaskJob {
   const { root, hasGit } = folder;
   const name = nameOf(text);
-  const found = detected(root);
+  const found = detectRepositoryChecks(root);
   const { checks } = config;
   const pick = (flag: string | undefined, configured: string | null | undefined, otherwise: string | null) =>
     flag ?? (configured === undefined ? otherwise : configured);
@@ -37,12 +37,12 @@ export function jobOf({ text, flags, folder, config, language }: Asked): Job {
     commands: {
       build: pick(undefined, checks.build, found.build),
       test: pick(undefined, checks.test, found.test),
-      lint: scoped(pick(flags.lint, checks.lint, found.lint), flags.scope),
+      lint: withScope(pick(flags.lint, checks.lint, found.lint), flags.scope),
       typeCheck: pick(flags.typeCheck, checks.typecheck, found.typecheck),
     },
     checkTimeoutMs: checks.timeoutMs,
     testFiles: checks.testFiles,
-    limits: { ...limits, files: flags.maxFiles ?? limits.files },
+    limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },
   };
 }
 
@@ -50,7 +50,7 @@ export function jobOf({ text, flags, folder, config, language }: Asked): Job {
 const nameOf = (text: string) => (slug(text) === 'memory' ? 'memory-task' : slug(text));
 
 /** `pylint {scope}`: what the work may touch, or everything. */
-export const scoped = (command: string | null, scope: readonly string[]) =>
+export const withScope = (command: string | null, scope: readonly string[]) =>
   command?.replaceAll('{scope}', scope.length === 0 ? '.' : scope.map((path) => `'${path}'`).join(' ')) ?? null;
 
 const notes = ['qa_notes.md', 'critic_findings.md', 'conventions.md'];

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { QueueControl, Wish } from '../control/queue.ts';
-import { type Control, type Limits, serveControl } from '../control/server.ts';
+import type { QueueCommand, QueueControl } from '../control/queue.ts';
+import { type ControlLimits, type ControlServer, serveControl } from '../control/server.ts';
 import type { Repository } from './command.ts';
 
 export interface Queue extends QueueControl {
-  readonly wishes: (Wish | string)[];
+  readonly wishes: (QueueCommand | string)[];
 }
 
 /** A queue of which one plan is blocked, and one has a log. */
@@ -45,7 +45,7 @@ export function premises(): Premises {
   };
 }
 
-export interface Served<Repo extends Premises = Premises> extends Control {
+export interface Served<Repo extends Premises = Premises> extends ControlServer {
   readonly repo: Repo;
   readonly port: number;
   ask(path: string, options?: RequestInit & { readonly token?: string | null }): Promise<Response>;
@@ -54,13 +54,13 @@ export interface Served<Repo extends Premises = Premises> extends Control {
   raw(text: string | readonly string[]): Promise<string>;
 }
 
-export const served = (queue: QueueControl | null = queueOf(), limits: Partial<Limits> = {}): Promise<Served> =>
+export const served = (queue: QueueControl | null = queueOf(), limits: Partial<ControlLimits> = {}): Promise<Served> =>
   servedIn(premises(), queue, limits);
 
 export async function servedIn<Repo extends Premises>(
   repo: Repo,
   queue: QueueControl | null = queueOf(),
-  limits: Partial<Limits> = {},
+  limits: Partial<ControlLimits> = {},
 ): Promise<Served<Repo>> {
   const config = { stateDir: '.orchestrator', control: { port: 0 } };
   const control = await serveControl({ root: repo.path, config, queue, limits });

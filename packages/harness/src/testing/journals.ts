@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { question } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal';
-import { toLine } from '@harness/engine/store/lines';
+import { formatJournalLine } from '@harness/engine/store/journal-lines';
 
 const started = (atMs: number, title: string): Entry => ({
   type: 'started',
@@ -31,7 +31,7 @@ export const lives = {
 
 export function writeJournal(path: string, entries: readonly Entry[]): void {
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, entries.map(toLine).join(''));
+  writeFileSync(path, entries.map(formatJournalLine).join(''));
   utimesSync(path, 1_000, 1_000); // a whole second, which can be set again
 }
 

@@ -1,7 +1,7 @@
 /** How a session ends: one commit of what it changed, and clearing up what it made. */
 import type { DocsFault } from '../../checkout/docs-guard.ts';
 import type { Operation } from '../operation.ts';
-import type { Trouble } from './session.ts';
+import type { FileTrouble } from './session.ts';
 
 /** Whether a docs folder may be cleared (W-139, W-140): by its letters and by where links lead. Reads only. */
 export const guardDocs: Operation<
@@ -30,7 +30,7 @@ export interface CommitArgs {
 /** One commit of what this run changed. Exactly once, told by its trailer. */
 export const commitCheckout: Operation<
   CommitArgs,
-  { readonly commit: string | null; readonly unstaged: readonly Trouble[] }
+  { readonly commit: string | null; readonly unstaged: readonly FileTrouble[] }
 > = {
   kind: 'checkout',
   op: 'commit',

@@ -4,13 +4,13 @@
  */
 import type { Checkpoint, Lane, OpenedLane } from '../git.ts';
 import { checkpoint } from '../git.ts';
-import { type Published, publishLane, type Synced, syncLane } from '../landing.ts';
 import type { Operation } from '../operation.ts';
+import { type PublishResult, publishLane, type SyncResult, syncLane } from '../publish-lane.ts';
 
 const lane: Lane = { path: '.', branch: 'main', base: 'b0' };
 
 /** What the user had changed before: never saved, committed or taken away. */
-export interface Foreign {
+export interface ForeignFiles {
   readonly foreign: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface Foreign {
  * there is kept under a ref first. With `stays` the files are its own already, and are left as they are.
  */
 export const openCheckout: Operation<
-  Foreign & { base: string; saved: { readonly base: string; readonly checkpoint: string } | null; stays: boolean },
+  ForeignFiles & { base: string; saved: { readonly base: string; readonly checkpoint: string } | null; stays: boolean },
   OpenedLane
 > = {
   kind: 'checkout',
@@ -28,7 +28,7 @@ export const openCheckout: Operation<
   failures: ['git.failed', 'git.branch-moved'],
 };
 
-export const saveCheckout: Operation<Foreign & { lane: Lane }, Checkpoint> = {
+export const saveCheckout: Operation<ForeignFiles & { lane: Lane }, Checkpoint> = {
   kind: 'checkout',
   op: 'save',
   samples: checkpoint.samples,
@@ -36,7 +36,7 @@ export const saveCheckout: Operation<Foreign & { lane: Lane }, Checkpoint> = {
 };
 
 /** What somebody committed there meanwhile is in the files already: the work is saved on top of it. */
-export const syncCheckout: Operation<Foreign & { lane: Lane; checkpoint: string }, Synced> = {
+export const syncCheckout: Operation<ForeignFiles & { lane: Lane; checkpoint: string }, SyncResult> = {
   kind: 'checkout',
   op: 'sync',
   samples: syncLane.samples.filter(({ is }) => is !== 'conflict'),
@@ -44,12 +44,12 @@ export const syncCheckout: Operation<Foreign & { lane: Lane; checkpoint: string 
 };
 
 /** How a feature comes onto the branch: as one commit, or as a branch of its own that was merged. */
-export type PublishedAs = 'commit' | 'merge';
+export type PublishedCommit = 'commit' | 'merge';
 
 /** Moves the branch to exactly the tree of the checkpoint, once, if it still is where the work begins from. */
 export const publishCheckout: Operation<
-  { lane: Lane; checkpoint: string; message: string; as: PublishedAs },
-  Published
+  { lane: Lane; checkpoint: string; message: string; as: PublishedCommit },
+  PublishResult
 > = {
   kind: 'checkout',
   op: 'publish',

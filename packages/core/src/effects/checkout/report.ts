@@ -25,14 +25,14 @@ export interface ReportArgs {
   /** What should have been written and was not: a FAIL of its own. */
   readonly missing: readonly string[];
 }
-export interface Reported {
+export interface ReportResult {
   readonly result: 'PASS' | 'FAIL';
   /** `PASS — build ok, test 3/3, …` or `FAIL — test: …`. */
   readonly line: string;
 }
 
 /** Writes `verify_report.md` (WO-07). The exit codes have decided; this only words it. */
-export const writeVerifyReport: Operation<ReportArgs, Reported> = {
+export const writeVerifyReport: Operation<ReportArgs, ReportResult> = {
   kind: 'checkout',
   op: 'verify-report',
   samples: [
@@ -64,14 +64,14 @@ export const findFailingFiles: Operation<
   failures: ['path.outside'],
 };
 
-export interface Verdict {
+export interface QaVerdict {
   readonly verdict: 'PASS' | 'FAIL' | 'unreadable';
   /** The beginning of its Fix Instructions, or of its failing items. */
   readonly summary: string;
 }
 
 /** The verdict heading of `qa_report.md` (W-132). Reads only. */
-export const readVerdict: Operation<{ docsPath: string }, Verdict> = {
+export const readVerdict: Operation<{ docsPath: string }, QaVerdict> = {
   kind: 'checkout',
   op: 'verdict',
   samples: [

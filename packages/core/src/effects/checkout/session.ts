@@ -1,10 +1,10 @@
 /** How a session begins in the user's checkout, and what of it is there: folders, a branch, conventions, the change itself. */
 import { type Artifact, sampleArtifact } from '../../artifact.ts';
-import type { Weakened } from '../../tests/weakened.ts';
+import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Operation } from '../operation.ts';
 
 /** A file that could not be read or staged, and what the system said. */
-export interface Trouble {
+export interface FileTrouble {
   readonly file: string;
   readonly reason: string;
 }
@@ -17,7 +17,7 @@ export const prepareSession: Operation<{ docsPath: string; hasGit: boolean }, { 
   failures: ['path.outside'],
 };
 
-export interface Branched {
+export interface OpenedBranch {
   readonly branch: string;
   /** The commit that the work began from; null in a repository without one. */
   readonly base: string | null;
@@ -26,7 +26,7 @@ export interface Branched {
 }
 
 /** A branch of its own, from where the checkout stands: `harness/<slug>`, or `-2` when that is taken. */
-export const openBranch: Operation<{ slug: string }, Branched> = {
+export const openBranch: Operation<{ slug: string }, OpenedBranch> = {
   kind: 'checkout',
   op: 'branch',
   samples: [{ branch: 'harness/x', base: 'b0', foreign: [] }],
@@ -34,7 +34,7 @@ export const openBranch: Operation<{ slug: string }, Branched> = {
 };
 
 /** A branch, none when HEAD is detached; a commit, none where there is none yet. */
-export interface Head {
+export interface CheckoutHead {
   readonly branch: string | null;
   readonly commit: string | null;
 }
@@ -47,7 +47,7 @@ export interface SessionFiles {
   readonly report: boolean;
   readonly qaReport: boolean;
   /** Where HEAD is; null without git. */
-  readonly head: Head | null;
+  readonly head: CheckoutHead | null;
   /** What a proposer wrote, whatever it is. */
   readonly patch: boolean;
   /** `.harness/conventions.md`, and the copy that a spec session left in the docs folder. */
@@ -56,7 +56,7 @@ export interface SessionFiles {
   /** Of CLAUDE.md at the root; null when there is none. */
   readonly claudeLines: number | null;
   /** Notes of a spec session that are there and cannot be read. */
-  readonly unreadable: readonly Trouble[];
+  readonly unreadable: readonly FileTrouble[];
 }
 
 const noFiles: SessionFiles = {
@@ -111,20 +111,20 @@ export interface SurveyArgs {
   readonly checks: readonly string[];
   readonly testFiles?: readonly string[] | undefined;
 }
-export interface Survey {
+export interface ChangeSurvey {
   /** The changed paths, one a line. */
   readonly changed: Artifact;
   readonly count: number;
   /** Those outside the scope; the first few, and how many there are. */
   readonly outside: readonly string[];
   readonly outsideCount: number;
-  readonly weakened: readonly Weakened[];
+  readonly weakened: readonly WeakenedTest[];
   /** Whether the account of the change was written. */
   readonly changes: boolean;
 }
 
 /** What really differs from where the work began: by git, or by a list of what was there. Reads only. */
-export const surveyChange: Operation<SurveyArgs, Survey> = {
+export const surveyChange: Operation<SurveyArgs, ChangeSurvey> = {
   kind: 'checkout',
   op: 'survey',
   samples: [

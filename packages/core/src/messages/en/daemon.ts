@@ -1,6 +1,7 @@
 /** English: what the queue of plans and its daemon say. */
-import { aside } from '../aside.ts';
+
 import type { Messages } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 
 const short = (sha: string | number | undefined) => String(sha).slice(0, 10);
 
@@ -48,7 +49,8 @@ export const daemon: Messages['daemon'] = {
   merges: ({ sha }) => `last merge ${short(sha)}`,
   rebuilt: ({ path, aside: kept }) =>
     `${path} could not be read. It was kept as ${kept} and made anew from the journal.`,
-  died: ({ detail, ms }) => `the daemon ended by itself${aside(detail)}; it is started again in ${Number(ms) / 1000} s`,
+  died: ({ detail, ms }) =>
+    `the daemon ended by itself${parenthesised(detail)}; it is started again in ${Number(ms) / 1000} s`,
   hung: ({ ms }) => `the daemon gave no sign of life for ${Number(ms) / 1000} s and was ended`,
   givenUp: ({ times }) => `the daemon ended ${times} times in a row and is not started again: harness daemon start`,
   parking: () => 'parking what is being worked on; once more ends it at once',

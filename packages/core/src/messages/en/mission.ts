@@ -1,6 +1,6 @@
 /** English: what a mission says, and what is wrong with its plan. */
-import type { Verdict } from '../../workflows/mission/competition/job.ts';
-import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
+import type { CompetitionVerdict } from '../../workflows/mission/competition/job.ts';
+import type { MissionProgressCode } from '../../workflows/mission/progress-codes.ts';
 import type { Messages, Sentence } from '../messages.ts';
 import { defects } from './problems.ts';
 
@@ -17,9 +17,9 @@ export const missionDefects: Messages['missionDefects'] = {
 const chosenBy: Readonly<Record<string, string>> = {
   ...{ alone: 'the only lane that passed', judge: 'chosen by the judge' },
   ...{ smallest: 'the smallest change; the judge could not be heard', nobody: 'no lane passed' },
-} satisfies Record<Verdict['by'], string>;
+} satisfies Record<CompetitionVerdict['by'], string>;
 
-export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
+export const missionTellings: Readonly<Record<MissionProgressCode, Sentence>> = {
   'lane.proved': ({ paths }) => `the new tests fail without the feature, as they should: ${paths}`,
   'lane.unproven': ({ paths }) => `the new tests are green without the feature, so they prove nothing: ${paths}`,
   'lane.untried': ({ paths }) => `the test command does not run these tests, so they prove nothing: ${paths}`,

@@ -1,17 +1,18 @@
 /** What `--dry-run` tells, in English. */
+
+import { formatNumber } from '../format-number.ts';
+import { formatUsd } from '../format-usd.ts';
 import type { Messages } from '../messages.ts';
-import { money } from '../money.ts';
-import { thousands } from '../thousands.ts';
 
 type Value = string | number | undefined;
-const tokens = (n: Value) => thousands(Number(n));
+const tokens = (n: Value) => formatNumber(Number(n));
 const range = (least: Value, most: Value, of: (n: Value) => string) =>
   least === most ? of(least) : `${of(least)} to ${of(most)}`;
 /** Finer than cents only where cents would say nothing. */
 const usd = (n: Value) =>
   Number(n) > 0 && Number(n) < 0.001 ? '< $0.001' : `$${Number(n).toFixed(Number(n) < 0.1 ? 3 : 2)}`;
 const minutes = (ms: Value) =>
-  Number(ms) >= 60_000 ? `${thousands(Number(ms) / 60_000)} min` : `${Number(ms) / 1_000} s`;
+  Number(ms) >= 60_000 ? `${formatNumber(Number(ms) / 60_000)} min` : `${Number(ms) / 1_000} s`;
 
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«not known before ${until === 'checks' ? 'the checks have run' : `${until} has answered`}»`,
@@ -47,7 +48,7 @@ export const outlook: Messages['outlook'] = {
   branch: ({ branch, base }) => `branch: ${branch}${base ? `, from ${base}` : ''}`,
   noBranch: () => 'branch: none, there is no git here',
   cap: ({ limit, of }) =>
-    `limit: ${limit} of ${/usd$/i.test(String(limit)) ? money(Number(of)) : `${tokens(of)} tokens`}`,
+    `limit: ${limit} of ${/usd$/i.test(String(limit)) ? formatUsd(Number(of)) : `${tokens(of)} tokens`}`,
   noCap: () => 'limit: no cap is set',
   check: ({ command, from, timeoutMs }) => `${command} (${from}; at most ${minutes(timeoutMs)})`,
   ownModel: ({ provider }) => `${provider}, its own default model`,
@@ -55,7 +56,7 @@ export const outlook: Messages['outlook'] = {
     [
       `${minutes(wallMs)} at most, ${minutes(idleMs)} of silence`,
       ...(turns === undefined ? [] : [`${turns} turns`]),
-      ...(most === undefined ? [] : [money(Number(most))]),
+      ...(most === undefined ? [] : [formatUsd(Number(most))]),
     ].join(', '),
   times: ({ least, most }) => (Number(least) === 0 ? `up to ${most} times` : `${range(least, most, String)} times`),
   once: ({ least }) => (Number(least) === 0 ? 'at most once' : 'once'),

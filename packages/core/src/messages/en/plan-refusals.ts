@@ -1,6 +1,7 @@
 /** What is refused around plans, in English. */
-import { aside } from '../aside.ts';
+
 import type { Messages } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 
 type PlanRefusal = Extract<
   keyof Messages['refusals'],
@@ -67,7 +68,7 @@ export const planRefusals: Pick<Messages['refusals'], PlanRefusal> = {
   }),
   'daemon.none': () => ({ message: 'No daemon runs here.', next: 'harness daemon start' }),
   'daemon.lost': ({ path, detail }) => ({
-    message: `The daemon did not come up${aside(detail)}; what it said is in ${path}.`,
+    message: `The daemon did not come up${parenthesised(detail)}; what it said is in ${path}.`,
     next: 'harness daemon start',
   }),
   'state.version': ({ path, version }) => ({

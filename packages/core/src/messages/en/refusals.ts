@@ -1,6 +1,7 @@
 /** English: why a command did not do what it was asked, and a command that helps. */
-import { aside } from '../aside.ts';
+
 import type { Messages } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 import { planRefusals } from './plan-refusals.ts';
 
 const beginners: Readonly<Record<string, string>> = { run: 'A plan is carried out', mission: 'A mission begins' };
@@ -61,7 +62,7 @@ export const refusals: Messages['refusals'] = {
   }),
   'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
   'repo.none': ({ path, detail }) => ({
-    message: `${path} is not in a git repository${aside(detail)}; work is isolated in git worktrees.`,
+    message: `${path} is not in a git repository${parenthesised(detail)}; work is isolated in git worktrees.`,
     next: `git init ${path}`,
   }),
   'repo.no-commits': ({ path }) => ({
@@ -101,7 +102,7 @@ export const refusals: Messages['refusals'] = {
     next: String(install),
   }),
   'sandbox.unusable': ({ detail, allow }) => ({
-    message: `A sandbox is required, and bubblewrap does not work here${aside(detail)}.`,
+    message: `A sandbox is required, and bubblewrap does not work here${parenthesised(detail)}.`,
     next: String(allow),
   }),
   'config.unreadable': ({ path, detail }) => ({
@@ -206,7 +207,7 @@ export const refusals: Messages['refusals'] = {
   }),
   'control.refused': ({ detail, next }) => ({ message: `The daemon says: ${detail}`, next: String(next) }),
   'control.port-taken': ({ port, detail, command }) => ({
-    message: `The control server cannot have the port ${port}${aside(detail)}; --port <n> takes another one, and 0 a free one.`,
+    message: `The control server cannot have the port ${port}${parenthesised(detail)}; --port <n> takes another one, and 0 a free one.`,
     next: `harness ${command} --port 0`,
   }),
   'journal.damaged': ({ path, line }) => ({

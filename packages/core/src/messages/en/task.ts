@@ -1,8 +1,8 @@
 /** What the task says and asks, in English. Lines that scripts may look for are exact (W-165 to W-169). */
 
-import type { TaskTellingCode } from '../../workflows/task/telling.ts';
-import { aside } from '../aside.ts';
+import type { TaskProgressCode } from '../../workflows/task/progress-codes.ts';
 import type { Messages, Sentence } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 
 type TaskQuestion =
   | ('session-conflict' | 'session' | 'state-file' | 'mode' | 'model' | 'convention-scan' | 'convention-scan-failed')
@@ -84,7 +84,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   'auto-fix': {
     question: ({ confidence, summary }) =>
-      `A fix is proposed (confidence: ${confidence})${aside(summary)}.${
+      `A fix is proposed (confidence: ${confidence})${parenthesised(summary)}.${
         confidence === 'Low' ? ' ⚠ Low confidence: read the diff carefully before you apply it.' : ''
       } Apply it?`,
     options: {
@@ -95,7 +95,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
   qa: {
     question: ({ layer, round, summary }) =>
-      `Round ${round} failed in ${layer === 'L2' ? 'Layer 2' : 'Layer 3'}${aside(summary)}. Fix it?`,
+      `Round ${round} failed in ${layer === 'L2' ? 'Layer 2' : 'Layer 3'}${parenthesised(summary)}. Fix it?`,
     options: {
       Fix: 'One more round: plan, implement, verify, evaluate. Costs as much as the last.',
       'Accept as-is': 'Finish without fixing; the report stays.',
@@ -119,7 +119,7 @@ export const questions: Pick<Messages['questions'], TaskQuestion> = {
   },
 };
 
-export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
+export const tellings: Readonly<Record<TaskProgressCode, Sentence>> = {
   'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
     `[harness] ⚠ ${file} cannot be read; it was moved to ${kept}. A fresh session can begin.`,
@@ -166,7 +166,7 @@ export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
   'task.autofix-model': ({ model }) => `[harness] ℹ Auto-fix model: ${model}`,
   'task.applying': ({ paths }) => `[harness] Applying patch to: ${paths}`,
   'task.diff-path-refused': ({ path }) => `[harness] ✗ Diff path validation failed: ${path}`,
-  'task.reverted': ({ reason }) => `[harness] Apply failed — reverted to pre-apply state.${aside(reason)}`,
+  'task.reverted': ({ reason }) => `[harness] Apply failed — reverted to pre-apply state.${parenthesised(reason)}`,
   'task.phase-evaluate': () => '[harness] Phase: Evaluate (Layer 2+3)',
   'task.dispatch-evaluator': () => 'Dispatching evaluator sub-agent...',
   'task.evaluate-complete': () => '[harness] Evaluate complete.',
@@ -186,7 +186,7 @@ export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
           : `[harness] The step is done. Next: harness task ${after === 'generate' ? 'verify' : 'evaluate'}`,
   'task.guard-target': ({ target }) => `[harness] To be deleted after the commit: ${target}`,
   'task.guard-refused': ({ why }) =>
-    `[harness] ⚠ The documents folder may not be deleted${aside(why)}: nothing was staged and nothing deleted.`,
+    `[harness] ⚠ The documents folder may not be deleted${parenthesised(why)}: nothing was staged and nothing deleted.`,
   'task.unstaged': ({ file, reason }) => `[harness] ⚠ ${file} could not be staged: ${reason}. The rest is committed.`,
   'task.base-folder': ({ name, files }) => `  ${name === '' ? '(loose files)' : `${name}/`} ${files} files`,
   'task.base-memory': ({ base }) =>

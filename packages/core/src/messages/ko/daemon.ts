@@ -1,6 +1,7 @@
 /** Korean: what the queue of plans and its daemon say. */
-import { aside } from '../aside.ts';
+
 import type { Messages } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 
 const short = (sha: string | number | undefined) => String(sha).slice(0, 10);
 
@@ -47,7 +48,8 @@ export const daemon: Messages['daemon'] = {
   active: ({ plan, at, path }) => `${plan} ${at}부터 처리 중: ${path}`,
   merges: ({ sha }) => `마지막 병합 ${short(sha)}`,
   rebuilt: ({ path, aside: kept }) => `${path} 파일을 읽을 수 없어 ${kept}(으)로 옮기고 저널에서 새로 만들었습니다.`,
-  died: ({ detail, ms }) => `데몬이 스스로 끝났습니다${aside(detail)}. ${Number(ms) / 1000}초 뒤 다시 시작합니다`,
+  died: ({ detail, ms }) =>
+    `데몬이 스스로 끝났습니다${parenthesised(detail)}. ${Number(ms) / 1000}초 뒤 다시 시작합니다`,
   hung: ({ ms }) => `데몬이 ${Number(ms) / 1000}초 동안 반응이 없어 종료했습니다`,
   givenUp: ({ times }) => `데몬이 연달아 ${times}번 끝나 더는 시작하지 않습니다: harness daemon start`,
   parking: () => '진행 중인 일을 보관합니다. 한 번 더 누르면 즉시 끝냅니다',

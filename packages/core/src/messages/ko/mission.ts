@@ -1,6 +1,6 @@
 /** Korean: what a mission says, and what is wrong with its plan. Verbs, statuses and ids stay English. */
-import type { Verdict } from '../../workflows/mission/competition/job.ts';
-import type { MissionTellingCode } from '../../workflows/mission/telling.ts';
+import type { CompetitionVerdict } from '../../workflows/mission/competition/job.ts';
+import type { MissionProgressCode } from '../../workflows/mission/progress-codes.ts';
 import type { Messages, Sentence } from '../messages.ts';
 import { defects } from './problems.ts';
 
@@ -17,9 +17,9 @@ export const missionDefects: Messages['missionDefects'] = {
 const chosenBy: Readonly<Record<string, string>> = {
   ...{ alone: '통과한 유일한 레인', judge: '심사자가 선택' },
   ...{ smallest: '심사자의 답이 없어 가장 작은 변경을 선택', nobody: '통과한 레인 없음' },
-} satisfies Record<Verdict['by'], string>;
+} satisfies Record<CompetitionVerdict['by'], string>;
 
-export const missionTellings: Readonly<Record<MissionTellingCode, Sentence>> = {
+export const missionTellings: Readonly<Record<MissionProgressCode, Sentence>> = {
   'lane.proved': ({ paths }) => `새 테스트가 기능 없이는 실패합니다(정상): ${paths}`,
   'lane.unproven': ({ paths }) => `새 테스트가 기능 없이도 통과하므로 아무것도 증명하지 못합니다: ${paths}`,
   'lane.untried': ({ paths }) => `테스트 명령이 실행하지 않는 테스트라서 아무것도 증명하지 못합니다: ${paths}`,

@@ -1,17 +1,18 @@
 /** `--dry-run`이 알려 주는 것, 한국어. */
+
+import { formatNumber } from '../format-number.ts';
+import { formatUsd } from '../format-usd.ts';
 import type { Messages } from '../messages.ts';
-import { money } from '../money.ts';
-import { thousands } from '../thousands.ts';
 
 type Value = string | number | undefined;
-const tokens = (n: Value) => thousands(Number(n));
+const tokens = (n: Value) => formatNumber(Number(n));
 const range = (least: Value, most: Value, of: (n: Value) => string) =>
   least === most ? of(least) : `${of(least)}~${of(most)}`;
 /** Finer than cents only where cents would say nothing. */
 const usd = (n: Value) =>
   Number(n) > 0 && Number(n) < 0.001 ? '< $0.001' : `$${Number(n).toFixed(Number(n) < 0.1 ? 3 : 2)}`;
 const minutes = (ms: Value) =>
-  Number(ms) >= 60_000 ? `${thousands(Number(ms) / 60_000)}분` : `${Number(ms) / 1_000}초`;
+  Number(ms) >= 60_000 ? `${formatNumber(Number(ms) / 60_000)}분` : `${Number(ms) / 1_000}초`;
 
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«${until === 'checks' ? '검사가 끝나기' : `${until}의 답이 오기`} 전에는 알 수 없음»`,
@@ -44,7 +45,8 @@ export const outlook: Messages['outlook'] = {
   repository: ({ path }) => `저장소: ${path}`,
   branch: ({ branch, base }) => `브랜치: ${branch}${base ? ` (시작: ${base})` : ''}`,
   noBranch: () => '브랜치: 없음, git 저장소가 아닙니다',
-  cap: ({ limit, of }) => `한도: ${limit} ${/usd$/i.test(String(limit)) ? money(Number(of)) : `${tokens(of)} 토큰`}`,
+  cap: ({ limit, of }) =>
+    `한도: ${limit} ${/usd$/i.test(String(limit)) ? formatUsd(Number(of)) : `${tokens(of)} 토큰`}`,
   noCap: () => '한도: 설정된 상한이 없습니다',
   check: ({ command, from, timeoutMs }) => `${command} (${from}, 최대 ${minutes(timeoutMs)})`,
   ownModel: ({ provider }) => `${provider}, 제공자의 기본 모델`,
@@ -52,7 +54,7 @@ export const outlook: Messages['outlook'] = {
     [
       `최대 ${minutes(wallMs)}, 무응답 ${minutes(idleMs)}`,
       ...(turns === undefined ? [] : [`${turns}턴`]),
-      ...(most === undefined ? [] : [money(Number(most))]),
+      ...(most === undefined ? [] : [formatUsd(Number(most))]),
     ].join(', '),
   times: ({ least, most }) => (Number(least) === 0 ? `최대 ${most}번` : `${range(least, most, String)}번`),
   once: ({ least }) => (Number(least) === 0 ? '많아야 한 번' : '한 번'),

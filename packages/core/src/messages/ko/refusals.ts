@@ -1,9 +1,9 @@
 /** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
 import type { Params } from '../../failure.ts';
 import type { RefusalCode } from '../../refusal.ts';
-import { aside } from '../aside.ts';
 import { refusals as english } from '../en/refusals.ts';
 import type { Messages } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 
 const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'usage.invalid': ({ detail }) => `명령을 이해할 수 없습니다: ${detail}.`,
@@ -26,7 +26,7 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'passes.too-few': ({ passes }) => `--passes 값은 1 이상의 정수여야 합니다. 받은 값: "${passes}".`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
-    `${path} 폴더는 git 저장소 안에 있지 않습니다${aside(detail)}. 작업은 git worktree로 격리됩니다.`,
+    `${path} 폴더는 git 저장소 안에 있지 않습니다${parenthesised(detail)}. 작업은 git worktree로 격리됩니다.`,
   'repo.no-commits': ({ path }) => `저장소 ${path}에 아직 커밋이 없습니다. 레인을 시작하려면 커밋이 하나 필요합니다.`,
   'repo.bare': ({ path }) => `${path} 저장소는 bare 저장소라서 작업할 폴더가 없습니다.`,
   'provider.unknown': ({ provider, known }) => `"${provider}" 제공자는 없습니다. 사용할 수 있는 제공자: ${known}.`,
@@ -41,7 +41,8 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'script.missing': ({ path }) =>
     path ? `스크립트 ${path} 파일이 없습니다.` : 'scripted 제공자에는 스크립트가 필요합니다.',
   'sandbox.missing': () => '샌드박스가 필요한데 bubblewrap이 설치되어 있지 않습니다.',
-  'sandbox.unusable': ({ detail }) => `샌드박스가 필요한데 여기서는 bubblewrap이 동작하지 않습니다${aside(detail)}.`,
+  'sandbox.unusable': ({ detail }) =>
+    `샌드박스가 필요한데 여기서는 bubblewrap이 동작하지 않습니다${parenthesised(detail)}.`,
   'config.unreadable': ({ path, detail }) => `설정 ${path} 파일을 읽을 수 없습니다: ${detail}.`,
   'config.invalid': ({ path, problems }) => `설정 ${path}에 잘못된 값이 있습니다: ${problems}`,
   'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 그대로 두었습니다.`,
@@ -78,7 +79,7 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'plan.not-blocked': ({ plan }) => `계획 ${plan}은(는) 차단되지 않았습니다.`,
   'daemon.runs': ({ pid }) => `이곳에는 이미 데몬이 실행 중입니다(pid ${pid}).`,
   'daemon.none': () => '이곳에는 실행 중인 데몬이 없습니다.',
-  'daemon.lost': ({ path, detail }) => `데몬이 시작되지 못했습니다${aside(detail)}. 출력은 ${path}에 있습니다.`,
+  'daemon.lost': ({ path, detail }) => `데몬이 시작되지 못했습니다${parenthesised(detail)}. 출력은 ${path}에 있습니다.`,
   'state.version': ({ path, version }) => `${path}의 버전 ${version}은(는) 이 버전이 알지 못합니다. 그대로 두었습니다.`,
   'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
   'browser.missing': ({ detail }) => `사이트를 보려면 브라우저가 필요합니다: ${detail}.`,
@@ -109,7 +110,7 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'control.silent': ({ pid, url }) => `프로세스 ${pid}이(가) ${url}에서 응답해야 하지만 응답이 없습니다.`,
   'control.refused': ({ detail }) => `데몬의 응답입니다: ${detail}`,
   'control.port-taken': ({ port, detail }) =>
-    `제어 서버가 포트 ${port}을(를) 사용할 수 없습니다${aside(detail)}. --port <n>으로 다른 포트를, 0으로 빈 포트를 고르세요.`,
+    `제어 서버가 포트 ${port}을(를) 사용할 수 없습니다${parenthesised(detail)}. --port <n>으로 다른 포트를, 0으로 빈 포트를 고르세요.`,
   'journal.damaged': ({ path, line }) =>
     `저널 ${path}의 ${line}번째 줄(line ${line})이 손상되었습니다. 파일은 그대로 두었습니다.`,
   'journal.unreadable': ({ path, detail }) => `저널 ${path} 파일을 읽을 수 없습니다 (${detail}).`,

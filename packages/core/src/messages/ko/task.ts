@@ -1,9 +1,9 @@
 /** What the task says and asks, in Korean. `[harness]`, PASS, FAIL, labels and names of phases stay English (WO-18). */
 
-import type { TaskTellingCode } from '../../workflows/task/telling.ts';
-import { aside } from '../aside.ts';
+import type { TaskProgressCode } from '../../workflows/task/progress-codes.ts';
 import type { questions as english } from '../en/task.ts';
 import type { Sentence } from '../messages.ts';
+import { parenthesised } from '../parenthesised.ts';
 
 export const questions: typeof english = {
   'session-conflict': {
@@ -81,7 +81,7 @@ export const questions: typeof english = {
   },
   'auto-fix': {
     question: ({ confidence, summary }) =>
-      `수정안이 있습니다 (confidence: ${confidence})${aside(summary)}.${
+      `수정안이 있습니다 (confidence: ${confidence})${parenthesised(summary)}.${
         confidence === 'Low' ? ' ⚠ 확신이 낮습니다. 적용하기 전에 diff를 꼼꼼히 읽으세요.' : ''
       } 적용할까요?`,
     options: {
@@ -92,7 +92,7 @@ export const questions: typeof english = {
   },
   qa: {
     question: ({ layer, round, summary }) =>
-      `${round}라운드가 ${layer === 'L2' ? 'Layer 2' : 'Layer 3'}에서 실패했습니다${aside(summary)}. 고칠까요?`,
+      `${round}라운드가 ${layer === 'L2' ? 'Layer 2' : 'Layer 3'}에서 실패했습니다${parenthesised(summary)}. 고칠까요?`,
     options: {
       Fix: '한 라운드를 더 합니다: 계획, 구현, 검증, 평가. 지난 라운드만큼 비용이 듭니다.',
       'Accept as-is': '고치지 않고 끝냅니다. 보고서는 남습니다.',
@@ -116,7 +116,7 @@ export const questions: typeof english = {
   },
 };
 
-export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
+export const tellings: Readonly<Record<TaskProgressCode, Sentence>> = {
   'task.found': ({ version }) => `[harness] 이전 세션을 찾았습니다${version === 'v1' ? ' (v1)' : ''}.`,
   'task.state-moved': ({ file, aside: kept }) =>
     `[harness] ⚠ ${file} 파일을 읽을 수 없어 ${kept}(으)로 옮겼습니다. 새 세션을 시작할 수 있습니다.`,
@@ -163,7 +163,7 @@ export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
   'task.autofix-model': ({ model }) => `[harness] ℹ Auto-fix 모델: ${model}`,
   'task.applying': ({ paths }) => `[harness] 패치를 적용하는 파일: ${paths}`,
   'task.diff-path-refused': ({ path }) => `[harness] ✗ diff 경로 검증 실패: ${path}`,
-  'task.reverted': ({ reason }) => `[harness] 적용하지 못해 이전 상태로 되돌렸습니다.${aside(reason)}`,
+  'task.reverted': ({ reason }) => `[harness] 적용하지 못해 이전 상태로 되돌렸습니다.${parenthesised(reason)}`,
   'task.phase-evaluate': () => '[harness] 단계: Evaluate (Layer 2+3)',
   'task.dispatch-evaluator': () => '평가자를 부릅니다...',
   'task.evaluate-complete': () => '[harness] Evaluate 완료.',
@@ -183,7 +183,7 @@ export const tellings: Readonly<Record<TaskTellingCode, Sentence>> = {
           : `[harness] 단계를 마쳤습니다. 다음: harness task ${after === 'generate' ? 'verify' : 'evaluate'}`,
   'task.guard-target': ({ target }) => `[harness] 커밋 뒤에 지울 곳: ${target}`,
   'task.guard-refused': ({ why }) =>
-    `[harness] ⚠ 문서 폴더를 지울 수 없습니다${aside(why)}: 아무것도 스테이징하거나 지우지 않았습니다.`,
+    `[harness] ⚠ 문서 폴더를 지울 수 없습니다${parenthesised(why)}: 아무것도 스테이징하거나 지우지 않았습니다.`,
   'task.unstaged': ({ file, reason }) =>
     `[harness] ⚠ ${file}을(를) 스테이징하지 못했습니다: ${reason}. 나머지는 커밋합니다.`,
   'task.base-folder': ({ name, files }) => `  ${name === '' ? '(폴더 밖의 파일)' : `${name}/`} 파일 ${files}개`,

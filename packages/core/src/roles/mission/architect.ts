@@ -1,9 +1,10 @@
 /** Looks at a feature that keeps failing: is what is wanted clear (M-13, MO-22)? It decides for the worker, or calls a person. */
+
+import { nonEmptyLines, stripEmphasis } from '../../answer-contracts/plain.ts';
 import { fail, ok } from '../../failure.ts';
-import { filledLines, unmarked } from '../../output/plain.ts';
 import type { Role } from '../../role.ts';
-import { aboutFailing, type FailingFeature } from './failing.ts';
-import { fresh, material } from './runtime.ts';
+import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
+import { dataRule, freshSessionRule } from './prompt-parts.ts';
 
 export const rulingKinds = [
   'spec-ambiguity',
@@ -26,8 +27,8 @@ const instructions = [
   'Read its assertions, what went wrong, and what is in the folder. Is the wish unclear, contradictory, too large, or was it only built badly?',
   `When you can decide it, end with the line \`PATCH <feature>: <${rulingKinds.join('|')}> — <what the worker shall do, in one paragraph>\`: it is tried anew with your words.`,
   'When only a person can, end with the line `REVIEW <feature>: <kind> — <the question>`: the feature is blocked until somebody answers.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 const longestSaid = 1_000;
@@ -36,10 +37,10 @@ export const architect: Role<FailingFeature, Ruling> = {
   id: 'mission.architect',
   mode: 'review',
   instructions,
-  prompt: aboutFailing,
+  prompt: describeFailingFeature,
   read({ text }) {
-    const found = filledLines(text).map((line) =>
-      /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(unmarked(line)),
+    const found = nonEmptyLines(text).map((line) =>
+      /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(stripEmphasis(line)),
     );
     const last = found.findLast((one) => one !== null)?.groups;
     if (last === undefined) return fail('agent.schema', { reason: 'no line PATCH … or REVIEW …' });

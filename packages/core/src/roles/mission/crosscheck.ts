@@ -4,13 +4,14 @@
  *
  * Where several attempts at the feature have passed, it is the same reader who says which of them is merged (MO-28).
  */
+
+import { nonEmptyLines, stripEmphasis } from '../../answer-contracts/plain.ts';
 import type { Artifact } from '../../artifact.ts';
 import { fail, type Outcome, ok } from '../../failure.ts';
-import { rivalName, verdictLine, winnerIn } from '../../mission/competition.ts';
-import { filledLines, unmarked } from '../../output/plain.ts';
-import { fenced, type Role } from '../../role.ts';
+import { parseWinner, rivalName, verdictLine } from '../../mission/competition.ts';
+import { fenceText, type Role } from '../../role.ts';
+import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 import { type RivalShown, rivalsPrompt } from './rivals.ts';
-import { fresh, material, parts, runtime } from './runtime.ts';
 
 export const opinions = ['agree', 'disagree', 'contract-ambiguous'] as const;
 
@@ -23,7 +24,7 @@ export interface CrosscheckInput {
 }
 
 /** `said` is what it said, for whoever has to repair it. */
-export type Crosschecked =
+export type CrosscheckResult =
   | { readonly is: (typeof opinions)[number]; readonly item: string; readonly said: string }
   | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string; readonly line: string };
 
@@ -35,24 +36,24 @@ const instructions = [
   'CROSSCHECK disagree <feature> — at least one does not; say which above, and how to see it',
   'CROSSCHECK contract-ambiguous <feature> — an assertion can be read so that it holds and so that it does not',
   'Where several attempts at the same feature are shown to you instead, you choose: the one that makes the assertions true for every input and leaves the least that could go wrong. Then the one line is COMPETITION_WINNER lane-N, or COMPETITION_WINNER none when none of them should be merged.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 const longestSaid = 6_000;
 const verdict = /^CROSSCHECK\s+(?<is>agree|disagree|contract-ambiguous)\s+(?<item>[^\s—–:]+)/;
 
-export const crosscheck: Role<CrosscheckInput, Crosschecked> = {
+export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
   id: 'mission.crosscheck',
   mode: 'review',
   instructions,
   prompt: ({ feature, task, cwd, rivals }, read) =>
     rivals
       ? rivalsPrompt({ feature, task, cwd, rivals }, read)
-      : parts(fenced('assertions', read(task)), runtime({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
+      : joinParts(fenceText('assertions', read(task)), callFacts({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
   read({ text }) {
     const said = text.slice(-longestSaid);
-    const found = filledLines(text).flatMap((line) => verdictIn(unmarked(line), said) ?? []);
+    const found = nonEmptyLines(text).flatMap((line) => verdictIn(stripEmphasis(line), said) ?? []);
     const last = found.at(-1);
     return last
       ? ok(last)
@@ -65,20 +66,20 @@ export const crosscheck: Role<CrosscheckInput, Crosschecked> = {
   ],
 };
 
-function verdictIn(line: string, said: string): Crosschecked | undefined {
-  const winner = winnerIn(line);
+function verdictIn(line: string, said: string): CrosscheckResult | undefined {
+  const winner = parseWinner(line);
   if (winner !== undefined) return { is: 'chosen', winner, said, line: verdictLine(winner) };
   const { is, item } = verdict.exec(line)?.groups ?? {};
   const opinion = opinions.find((one) => one === is);
   return opinion === undefined || item === undefined ? undefined : { is: opinion, item, said };
 }
 
-function opinionOf(value: Crosschecked, feature: string): Outcome<Crosschecked> {
+function opinionOf(value: CrosscheckResult, feature: string): Outcome<CrosscheckResult> {
   if (value.is === 'chosen') return fail('agent.schema', { reason: 'there is nothing to choose from' });
   return value.item === feature ? ok(value) : fail('agent.schema', { reason: `the opinion is about ${value.item}` });
 }
 
-function chosenOf(value: Crosschecked, rivals: readonly RivalShown[]): Outcome<Crosschecked> {
+function chosenOf(value: CrosscheckResult, rivals: readonly RivalShown[]): Outcome<CrosscheckResult> {
   const names = rivals.map(({ number }) => rivalName(number));
   const isOne = value.is === 'chosen' && (value.winner === null || names.includes(rivalName(value.winner)));
   return isOne ? ok(value) : fail('agent.schema', { reason: `no line COMPETITION_WINNER ${names.join('|')}|none` });

@@ -1,9 +1,9 @@
 /** Tells whoever comes to the product what its features are (MO-24): a page each, and nothing else in the repository. */
 import type { Artifact } from '../../artifact.ts';
 import { ok } from '../../failure.ts';
-import { fenced, type Role } from '../../role.ts';
+import { fenceText, type Role } from '../../role.ts';
 import { lastLine } from '../implementer.ts';
-import { fresh, material, parts, runtime } from './runtime.ts';
+import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export interface DocumenterInput {
   readonly features: readonly string[];
@@ -21,8 +21,8 @@ const instructions = [
   'Look at the product itself: what you did not see in it does not belong on a page.',
   `Write nothing outside ${pagesFolder}: a change that touches anything else is thrown away as a whole. Do not commit.`,
   'End your answer with one line: `DOCUMENTED: N pages`.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 export const documenter: Role<DocumenterInput, { readonly line: string }> = {
@@ -30,7 +30,10 @@ export const documenter: Role<DocumenterInput, { readonly line: string }> = {
   mode: 'exec',
   instructions,
   prompt: ({ features, outline, cwd }, read) =>
-    parts(fenced('features', read(outline)), runtime({ FEATURE_ID: features.join(' '), WORKING_DIRECTORY: cwd })),
+    joinParts(
+      fenceText('features', read(outline)),
+      callFacts({ FEATURE_ID: features.join(' '), WORKING_DIRECTORY: cwd }),
+    ),
   read: ({ text }) => ok({ line: lastLine(text).slice(0, 200) }),
   isAside: true,
   samples: [{ line: 'DOCUMENTED: 1 pages' }],

@@ -3,7 +3,7 @@ import type { Role } from '../../role.ts';
 import { architect } from './architect.ts';
 import { crosscheck } from './crosscheck.ts';
 import { curator } from './curator.ts';
-import { debug } from './debugger.ts';
+import { debuggerRole } from './debugger.ts';
 import { documenter } from './documenter.ts';
 import { orchestrator } from './orchestrator.ts';
 import { planReviewer } from './plan-reviewer.ts';
@@ -15,6 +15,6 @@ import { worker } from './worker.ts';
 export const missionRoles: Readonly<Record<string, Role<never, unknown>>> = Object.fromEntries(
   [
     ...[planner, planReviewer, orchestrator, worker, validator, architect],
-    ...[debug, uiQa, crosscheck, curator, documenter],
+    ...[debuggerRole, uiQa, crosscheck, curator, documenter],
   ].map((role) => [role.id, role as unknown as Role<never, unknown>]),
 );

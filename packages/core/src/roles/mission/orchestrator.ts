@@ -1,10 +1,10 @@
 /** Decides what is next where a person wants an agent to decide (`mission.decide: "agent"`). Its claim is checked (M-09, MO-16). */
 import { fail, ok } from '../../failure.ts';
-import { fenced, type Role } from '../../role.ts';
-import type { Board, Row } from '../../workflows/mission/board.ts';
-import { decisionsIn } from '../../workflows/mission/claim.ts';
+import { fenceText, type Role } from '../../role.ts';
+import type { Board, BoardFeature } from '../../workflows/mission/board.ts';
 import type { Decision } from '../../workflows/mission/decide.ts';
-import { fresh, listed, material, parts, runtime } from './runtime.ts';
+import { parseDecisions } from '../../workflows/mission/orchestrator-answer.ts';
+import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export interface OrchestratorInput {
   readonly board: Board;
@@ -25,8 +25,8 @@ const instructions = [
   'DONE — every feature has passed; only the validator can say so',
   'Several that do not end the mission may stand between the lines BATCH and END.',
   'A decision that the board does not bear out is refused and counted.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
@@ -34,17 +34,17 @@ export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
   mode: 'complete',
   instructions,
   prompt: ({ board, iteration, refused }) =>
-    parts(
-      fenced('board', board.features.map(line).join('\n')),
-      listed(
+    joinParts(
+      fenceText('board', board.features.map(line).join('\n')),
+      bulletList(
         'Checkpoints:',
         board.checkpoints.map(({ name, on }) => `${name} (${on}${board.granted.includes(name) ? ', granted' : ''})`),
       ),
       refused === '' ? '' : `Your last decision was refused: ${refused}.`,
-      runtime({ ITERATION: iteration, LANES_FREE: board.lanesFree, OPEN_ISSUES: board.openIssues }),
+      callFacts({ ITERATION: iteration, LANES_FREE: board.lanesFree, OPEN_ISSUES: board.openIssues }),
     ),
   read({ text }) {
-    const decisions = decisionsIn(text);
+    const decisions = parseDecisions(text);
     return decisions.length > 0 ? ok(decisions) : fail('agent.schema', { reason: 'no-verb' });
   },
   samples: [
@@ -62,7 +62,7 @@ export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
   ],
 };
 
-const line = ({ id, status, attempts, after, running, architected }: Row) =>
+const line = ({ id, status, attempts, after, running, architected }: BoardFeature) =>
   [
     `${id} ${status}`,
     `attempts ${attempts}`,

@@ -1,11 +1,12 @@
 /** Challenges the plan before anything is built (M-05). It reads; what it says is kept as `plan-review.md`. */
+
+import { nonEmptyLines, stripEmphasis } from '../../answer-contracts/plain.ts';
 import type { Artifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
-import { filledLines, unmarked } from '../../output/plain.ts';
-import { fenced, type Role } from '../../role.ts';
+import { fenceText, type Role } from '../../role.ts';
 import { type FileText, fileText } from '../../text.ts';
 import { contractPath, featuresPath } from './planner.ts';
-import { fresh, material, parts } from './runtime.ts';
+import { dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export const planVerdicts = ['accept', 'accept-with-notes', 'reject'] as const;
 export type PlanVerdict = (typeof planVerdicts)[number];
@@ -28,8 +29,8 @@ const instructions = [
   'VERDICT: accept — nothing stands against it',
   'VERDICT: accept-with-notes — it may be built; what you noted should be kept in mind',
   'VERDICT: reject — built like this, the product would not be what the spec wants',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
@@ -37,10 +38,10 @@ export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
   mode: 'review',
   instructions,
   prompt: ({ spec, features, contract }, read) =>
-    parts(
-      spec === null ? '' : fenced('spec', read(spec)),
-      fenced('features', read(features)),
-      fenced('validation contract', read(contract)),
+    joinParts(
+      spec === null ? '' : fenceText('spec', read(spec)),
+      fenceText('features', read(features)),
+      fenceText('validation contract', read(contract)),
     ),
   output: { path: () => planReviewFile, whenMissing: 'store-reply' },
   read({ text, file = '' }) {
@@ -52,6 +53,6 @@ export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
 
 /** The last one counts. */
 function verdictIn(text: string): PlanVerdict | undefined {
-  const lines = filledLines(text).map((line) => /^VERDICT:\s*([a-z-]+)/.exec(unmarked(line))?.[1]);
+  const lines = nonEmptyLines(text).map((line) => /^VERDICT:\s*([a-z-]+)/.exec(stripEmphasis(line))?.[1]);
   return planVerdicts.find((verdict) => verdict === lines.findLast((said) => said !== undefined));
 }

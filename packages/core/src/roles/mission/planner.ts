@@ -1,11 +1,11 @@
 /** Turns a spec into features under a validation contract (M-02 to M-04): two files, or one JSON document. */
 import * as z from 'zod';
+import { json } from '../../answer-contracts/json.ts';
 import type { Artifact } from '../../artifact.ts';
 import { fail, type Outcome, ok } from '../../failure.ts';
 import { defectLines, type MissionPlan, type PlanRead, readPlanDocument, readPlanFiles } from '../../mission/plan.ts';
-import { json } from '../../output/json.ts';
-import { fenced, type Reply, type Role } from '../../role.ts';
-import { fresh, material, parts, runtime } from './runtime.ts';
+import { fenceText, type Reply, type Role } from '../../role.ts';
+import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export interface PlannerInput {
   readonly spec_path: string;
@@ -28,8 +28,8 @@ const instructions = [
   'A feature is one change that can be built, validated and merged by itself. It claims one to three assertions; every assertion is claimed by a feature; what is free of each other does not depend on each other. `files` is optional.',
   'Write nothing but these two files: whatever else you change is thrown away. Instead of writing them you may answer with one JSON document { "features": […], "assertions": [ { "id", "assertion", "verify", "evidence" } ] }.',
   'End your answer with the line `PLANNED: N assertions across M features`.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 const document = json(z.looseObject({ features: z.array(z.unknown()) }));
@@ -39,7 +39,7 @@ export const planner: Role<PlannerInput, MissionPlan> = {
   mode: 'exec',
   instructions,
   prompt: ({ spec_path: path, spec, cwd }, read) =>
-    parts(fenced(`spec ${path}`, read(spec)), runtime({ SPEC: path, WORKING_DIRECTORY: cwd })),
+    joinParts(fenceText(`spec ${path}`, read(spec)), callFacts({ SPEC: path, WORKING_DIRECTORY: cwd })),
   reads: [featuresPath, contractPath],
   read: (reply) => outcomeOf(planIn(reply)),
   samples: [{ features: [], assertions: [] }],

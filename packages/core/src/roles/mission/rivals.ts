@@ -4,8 +4,8 @@
  */
 import type { Artifact } from '../../artifact.ts';
 import { rivalName } from '../../mission/competition.ts';
-import { fenced } from '../../role.ts';
-import { listed, parts, runtime } from './runtime.ts';
+import { fenceText } from '../../role.ts';
+import { bulletList, callFacts, joinParts } from './prompt-parts.ts';
 
 export interface RivalShown {
   readonly number: number;
@@ -22,14 +22,14 @@ interface Shown {
 }
 
 export const rivalsPrompt = ({ feature, task, rivals, cwd }: Shown, read: (text: Artifact) => string): string =>
-  parts(
-    fenced('assertions', read(task)),
+  joinParts(
+    fenceText('assertions', read(task)),
     'Several attempts at this feature are ready, and only one is merged.',
-    ...rivals.map(({ number, diff }) => fenced(`change of ${rivalName(number)}`, read(diff))),
-    listed(
+    ...rivals.map(({ number, diff }) => fenceText(`change of ${rivalName(number)}`, read(diff))),
+    bulletList(
       'Each stands in a folder of its own:',
       rivals.map((rival) => `${rivalName(rival.number)}: ${rival.cwd}`),
     ),
     `End with exactly one line: COMPETITION_WINNER ${[...rivals.map(({ number }) => rivalName(number)), 'none'].join('|')}`,
-    runtime({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd }),
+    callFacts({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd }),
   );

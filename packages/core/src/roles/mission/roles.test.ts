@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sampleArtifact as artifact } from '../../artifact.ts';
 import { ok } from '../../failure.ts';
+import { contractText } from '../../input-files/validation-contract.ts';
 import type { Curation } from '../../memory/curation.ts';
-import { contractText } from '../../sources/validation-contract.ts';
 import { architect } from './architect.ts';
 import { crosscheck } from './crosscheck.ts';
 import { curator, memoryFiles } from './curator.ts';
-import { debug } from './debugger.ts';
+import { debuggerRole } from './debugger.ts';
 import { planReviewer } from './plan-reviewer.ts';
 import { contractPath, featuresPath, planner } from './planner.ts';
 import { uiQa } from './ui-qa.ts';
@@ -222,9 +222,9 @@ describe('mission.ui-qa', () => {
 
 describe('mission.debugger', () => {
   test('MO-22 everything but its last line is the note', () => {
-    expect(debug.read({ text: 'src/a.ts:3 is wrong.\n\nDEBUG_RECORDED' })).toEqual(
+    expect(debuggerRole.read({ text: 'src/a.ts:3 is wrong.\n\nDEBUG_RECORDED' })).toEqual(
       ok({ note: 'src/a.ts:3 is wrong.' }),
     );
-    expect(debug.read({ text: 'src/a.ts:3 is wrong.' })).toMatchObject(unreadable);
+    expect(debuggerRole.read({ text: 'src/a.ts:3 is wrong.' })).toMatchObject(unreadable);
   });
 });

@@ -4,15 +4,16 @@
  * Its verdict is the last whole line of the required form; one about another item, or a pass with a failure in it, cannot be
  * read. What proved nothing has not passed.
  */
+
+import { nonEmptyLines, stripEmphasis } from '../../answer-contracts/plain.ts';
 import type { Artifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
-import { type Issue, issuesIn } from '../../mission/issue.ts';
-import { filledLines, unmarked } from '../../output/plain.ts';
-import { fenced, type Role } from '../../role.ts';
-import { fresh, listed, material, parts, runtime } from './runtime.ts';
+import { type Issue, parseIssues } from '../../mission/issue.ts';
+import { fenceText, type Role } from '../../role.ts';
+import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 /** What the harness saw a command of a claim print. */
-export interface Printed {
+export interface CommandOutput {
   readonly command: string;
   readonly tail: string;
 }
@@ -25,11 +26,11 @@ export interface ValidatorInput {
   /** What the harness ran itself on exactly these files, all of it green. */
   readonly green: readonly string[];
   /** What the commands that claims name printed. */
-  readonly printed?: readonly Printed[];
+  readonly printed?: readonly CommandOutput[];
   readonly cwd: string;
 }
 
-export interface Validated {
+export interface ValidatorResult {
   readonly item: string;
   readonly passed: boolean;
   readonly pass: number;
@@ -47,34 +48,34 @@ const instructions = [
   'An assertion holds only when you saw it hold: quote the evidence for each one. What you could not see has failed. When in doubt, it has failed.',
   'What else is wrong and belongs to no assertion is filed, one JSON object a line: {"title":"…","severity":"critical|major|minor|nit","evidence":"…","repro":"…","suggestedFix":"…","codePointer":"path:line"}',
   'End your answer with exactly one line: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`, where P and F count the assertions.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
 const longestSaid = 6_000;
 const verdict =
   /^VALIDATOR\s+(?<item>\S+)\s+round\s+\d+\s*:\s*(?<said>passed|failing)\s*(?:[—–]|--?)\s*(?<pass>\d+)\s+pass(?:ed)?,\s*(?<fail>\d+)\s+fail(?:ed|ing)?\.?$/;
 
-export const validator: Role<ValidatorInput, Validated> = {
+export const validator: Role<ValidatorInput, ValidatorResult> = {
   id: 'mission.validator',
   mode: 'review',
   instructions,
   prompt: ({ feature, round, task, green, printed = [], cwd }, read) =>
-    parts(
-      fenced('assertions', read(task)),
-      listed('The harness ran these commands on exactly these files, and they were green:', green),
-      ...printed.map(({ command, tail }) => fenced(`printed by ${command}`, tail)),
-      runtime({ FEATURE_ID: feature, ROUND: round, WORKING_DIRECTORY: cwd }),
+    joinParts(
+      fenceText('assertions', read(task)),
+      bulletList('The harness ran these commands on exactly these files, and they were green:', green),
+      ...printed.map(({ command, tail }) => fenceText(`printed by ${command}`, tail)),
+      callFacts({ FEATURE_ID: feature, ROUND: round, WORKING_DIRECTORY: cwd }),
     ),
   read({ text }) {
-    const found = filledLines(text).map((line) => verdict.exec(unmarked(line)));
+    const found = nonEmptyLines(text).map((line) => verdict.exec(stripEmphasis(line)));
     const { item, said, pass, fail: failed } = found.findLast((one) => one !== null)?.groups ?? {};
     if (item === undefined) return fail('agent.schema', { reason: 'no line VALIDATOR <feature> round <n>: …' });
     const [passes, failures] = [Number(pass), Number(failed)];
     if (said === 'passed' && failures > 0) return fail('agent.schema', { reason: `passed, with ${failures} failing` });
     const passed = said === 'passed' && passes > 0;
     return ok({
-      ...{ item, passed, pass: passes, fail: failures, issues: issuesIn(text, item) },
+      ...{ item, passed, pass: passes, fail: failures, issues: parseIssues(text, item) },
       ...{ said: text.slice(-longestSaid), line: `${said} — ${passes} pass, ${failures} fail` },
     });
   },

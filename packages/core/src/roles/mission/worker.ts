@@ -1,21 +1,22 @@
 /** Builds one feature in its lane (M-11). What counts is what is in the folder; its last line says whether it got stuck. */
+
+import { nonEmptyLines, stripEmphasis } from '../../answer-contracts/plain.ts';
 import type { Artifact } from '../../artifact.ts';
 import { ok } from '../../failure.ts';
-import { filledLines, unmarked } from '../../output/plain.ts';
-import { fenced, type Role } from '../../role.ts';
-import { namesOf, type Weakened } from '../../tests/weakened.ts';
+import { fenceText, type Role } from '../../role.ts';
+import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { lastLine, type RedCheck } from '../implementer.ts';
-import { fresh, listed, material, parts, runtime } from './runtime.ts';
+import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 /** Why it is asked: for the first time, after an earlier lane, or because something in this lane sent it back. */
-export type Told =
+export type WorkerReason =
   | { readonly is: 'new' }
   | { readonly is: 'setback'; readonly text: Artifact }
   | { readonly is: 'conflict'; readonly files: readonly string[] }
   /** What it begins on does not fit together, before anything of it is built. */
   | { readonly is: 'ground'; readonly files: readonly string[] }
   | { readonly is: 'red'; readonly red: readonly RedCheck[] }
-  | { readonly is: 'tests'; readonly weakened: readonly Weakened[] }
+  | { readonly is: 'tests'; readonly weakened: readonly WeakenedTest[] }
   | { readonly is: 'scope'; readonly files: readonly string[] };
 
 export interface WorkerInput {
@@ -23,13 +24,13 @@ export interface WorkerInput {
   readonly round: number;
   readonly task: Artifact;
   readonly checks: readonly string[];
-  readonly told: Told;
+  readonly told: WorkerReason;
   /** What the architect decided about it; empty when nobody asked. */
   readonly ruling: string;
   readonly cwd: string;
 }
 
-export type Worked =
+export type WorkerResult =
   | { readonly is: 'implemented'; readonly line: string }
   | { readonly is: 'blocked'; readonly line: string };
 
@@ -39,21 +40,21 @@ const instructions = [
   'Do not weaken, delete or skip existing tests, and do not touch the commands that check your work.',
   'Somebody who sees only the contract and the product validates what you did; your words are not read there.',
   'End your answer with one line: `WORKER <feature>: implemented — <what>`, or `WORKER <feature>: blocked — <what you would need>` when it cannot be done.',
-  fresh,
-  material,
+  freshSessionRule,
+  dataRule,
 ].join('\n');
 
-export const worker: Role<WorkerInput, Worked> = {
+export const worker: Role<WorkerInput, WorkerResult> = {
   id: 'mission.worker',
   mode: 'exec',
   instructions,
   prompt: ({ feature, round, task, checks, told, ruling, cwd }, read) =>
-    parts(
-      fenced('feature', read(task)),
-      listed('These commands must pass:', checks),
-      ruling === '' ? '' : fenced('decision of the architect', ruling),
+    joinParts(
+      fenceText('feature', read(task)),
+      bulletList('These commands must pass:', checks),
+      ruling === '' ? '' : fenceText('decision of the architect', ruling),
       toldText(told, read),
-      runtime({ FEATURE_ID: feature, ATTEMPT: round, WORKING_DIRECTORY: cwd }),
+      callFacts({ FEATURE_ID: feature, ATTEMPT: round, WORKING_DIRECTORY: cwd }),
     ),
   read: ({ text }) => ok(workedIn(text)),
   samples: [
@@ -63,47 +64,47 @@ export const worker: Role<WorkerInput, Worked> = {
 };
 
 /** Its own word that it is blocked is believed; that it is done, the checks and the validator say. */
-function workedIn(text: string): Worked {
-  const lines = filledLines(text).map(unmarked);
+function workedIn(text: string): WorkerResult {
+  const lines = nonEmptyLines(text).map(stripEmphasis);
   const said = lines.findLast((line) => /^WORKER\s+\S+?:?\s+(?:implemented|blocked)\b/.test(line));
   const line = (said ?? lastLine(text)).slice(0, 300);
   return { is: /^WORKER\s+\S+?:?\s+blocked\b/.test(line) ? 'blocked' : 'implemented', line };
 }
 
-function toldText(told: Told, read: (text: Artifact) => string): string {
+function toldText(told: WorkerReason, read: (text: Artifact) => string): string {
   switch (told.is) {
     case 'new':
       return '';
     case 'setback':
-      return `What was built so far is in the folder. It did not pass:\n${fenced('setback', read(told.text))}`;
+      return `What was built so far is in the folder. It did not pass:\n${fenceText('setback', read(told.text))}`;
     case 'conflict':
       return [
         'Your feature conflicts with what others merged meanwhile. Both are in the folder, with conflict marks in these files.',
         'Resolve them so that both features are whole, and leave no mark:',
-        fenced('conflicts', told.files.join('\n')),
+        fenceText('conflicts', told.files.join('\n')),
       ].join('\n');
     case 'ground':
       return [
         'The features that yours builds on are in the folder, and do not fit together yet: these files hold both sides, between conflict marks.',
         'First resolve them so that each of those features is whole, and leave no mark; then build yours:',
-        fenced('conflicts', told.files.join('\n')),
+        fenceText('conflicts', told.files.join('\n')),
       ].join('\n');
     case 'red':
       return [
         'What others merged meanwhile is in the folder together with your feature. First repair what these commands showed:',
-        ...told.red.map(({ command, tail }) => fenced(`output of ${command}`, tail)),
+        ...told.red.map(({ command, tail }) => fenceText(`output of ${command}`, tail)),
       ].join('\n');
     case 'scope':
       return [
         'Your change touches files that are not of this feature, and that was not allowed.',
         'Bring these back as they were, and build the feature without them:',
-        fenced('files', told.files.join('\n')),
+        fenceText('files', told.files.join('\n')),
       ].join('\n');
     case 'tests':
       return [
         'Your change takes away tests, or changes what checks your work, and that was not allowed.',
         'Bring these back as they were, and build the feature without touching them:',
-        fenced('weakened', namesOf(told.weakened, 100)),
+        fenceText('weakened', weakenedNames(told.weakened, 100)),
       ].join('\n');
   }
 }

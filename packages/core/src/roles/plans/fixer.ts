@@ -1,6 +1,6 @@
 /** An implementer whom the findings come first (D-27). It was not there when the change was made, so it is shown the change. */
-import { fenced } from '../../role.ts';
-import { type Implementer, implementer, implementing, repairText } from '../implementer.ts';
+import { fenceText } from '../../role.ts';
+import { type Implementer, implementer, implementerInstructions, repairText } from '../implementer.ts';
 
 const first =
   'Somebody found what is wrong with a change that is in your folder. Repair exactly that, and nothing else.';
@@ -9,12 +9,12 @@ const { opening: _theTask, ...base } = implementer('plans.fixer'); // what was f
 
 export const fixer: Implementer = {
   ...base,
-  instructions: [first, implementing].join('\n'),
+  instructions: [first, implementerInstructions].join('\n'),
   prompt: ({ task, checks, repair, made }, read) =>
     [
       repair ? repairText(repair) : '',
-      fenced('plan', task),
-      made ? fenced('diff', read(made)) : '',
+      fenceText('plan', task),
+      made ? fenceText('diff', read(made)) : '',
       checks.length > 0 ? `These commands must pass:\n${checks.map((command) => `- ${command}`).join('\n')}` : '',
     ]
       .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 /** Carries a plan out (D-25). It is told how what it does will be judged, so that it can judge first. */
-import { type Implementer, implementer, implementing } from '../implementer.ts';
+import { type Implementer, implementer, implementerInstructions } from '../implementer.ts';
 
 const loop = [
   'The task is a plan. Carry out its scope, leave out what it leaves out, and record decisions that you had to take where the plan keeps them.',
@@ -9,5 +9,5 @@ const loop = [
 
 export const planImplementer: Implementer = {
   ...implementer('plans.implementer'),
-  instructions: [implementing, loop].join('\n'),
+  instructions: [implementerInstructions, loop].join('\n'),
 };

@@ -1,7 +1,7 @@
 /** The last look before a merge: reads, and says in one fixed line that nothing stands against it (D-29). */
 import type { Artifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
-import { fenced, type Role } from '../../role.ts';
+import { fenceText, type Role } from '../../role.ts';
 import type { Text } from '../../text.ts';
 
 export interface MergeCheckerInput {
@@ -33,9 +33,9 @@ export const mergeChecker: Role<MergeCheckerInput, Readiness> = {
   instructions,
   prompt: ({ task, diff, body, evidence }, read: (text: Text) => string) =>
     [
-      fenced('plan', task),
-      fenced('body of the pull request', read(body)),
-      fenced('diff', read(diff)),
+      fenceText('plan', task),
+      fenceText('body of the pull request', read(body)),
+      fenceText('diff', read(diff)),
       evidence === null ? 'There was no end-to-end run.' : `What the end-to-end run left behind is in \`${evidence}\`.`,
     ].join('\n\n'),
   read: ({ text }) => readReadiness(text),

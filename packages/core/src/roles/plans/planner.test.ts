@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { sampleArtifact } from '../../artifact.ts';
-import type { Known } from '../../plans/guardrails.ts';
+import type { KnownPlans } from '../../plans/guardrails.ts';
 import { stablePart } from '../../role.ts';
 import { proposal } from '../../testing/plans.ts';
 import { firstFree, type PlannerInput, planner } from './planner.ts';
 
-const known: Known = { active: ['0003', '9999'], completed: ['0001'], tags: ['login'] };
+const known: KnownPlans = { active: ['0003', '9999'], completed: ['0001'], tags: ['login'] };
 const input: PlannerInput = {
   ...{
     spec_path: 'docs/spec.md',

@@ -2,8 +2,8 @@
 import type { Artifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
 import { sectionsOf } from '../../forge/body.ts';
-import { pullSections } from '../../pull/sections.ts';
-import { fenced, type Role } from '../../role.ts';
+import { pullSections } from '../../pull-request/sections.ts';
+import { fenceText, type Role } from '../../role.ts';
 
 export interface PreparerInput {
   readonly task: string;
@@ -31,8 +31,8 @@ export const preparer: Role<PreparerInput, string> = {
   instructions,
   prompt: ({ task, diff, checks }, read) =>
     [
-      fenced('plan', task),
-      fenced('diff', read(diff)),
+      fenceText('plan', task),
+      fenceText('diff', read(diff)),
       checks.length === 0
         ? 'No command checked it.'
         : `These commands passed:\n${checks.map((one) => `- ${one}`).join('\n')}`,

@@ -1,5 +1,5 @@
 /** Reviews a change against its plan, with a rubric for what weighs how much (D-26, D-30). */
-import { type Reviewer, reviewer, reviewing } from '../reviewer.ts';
+import { type Reviewer, reviewer, reviewerInstructions } from '../reviewer.ts';
 
 const rubric = [
   'How much a finding weighs:',
@@ -10,4 +10,4 @@ const rubric = [
   'What the plan leaves out on purpose is no finding. What is not in the diff is one only if the diff breaks it.',
 ].join('\n');
 
-export const planReviewer: Reviewer = reviewer('plans.reviewer', [reviewing, rubric].join('\n'));
+export const planReviewer: Reviewer = reviewer('plans.reviewer', [reviewerInstructions, rubric].join('\n'));

@@ -1,14 +1,14 @@
 /** Looks at the running product with a change in it, and judges what can be seen against the plan (D-17, Dd-07). */
 import type { Artifact } from '../../artifact.ts';
-import { type Shot, viewports } from '../../effects/screens.ts';
-import { fenced, type Role } from '../../role.ts';
-import { type Finding, readFindings } from '../../verdict.ts';
+import { type Screenshot, viewports } from '../../effects/screens.ts';
+import { type Finding, readFindings } from '../../findings.ts';
+import { fenceText, type Role } from '../../role.ts';
 import { reviewer } from '../reviewer.ts';
 
 export interface UiReviewerInput {
   readonly task: string;
   readonly diff: Artifact;
-  readonly shots: readonly Shot[];
+  readonly shots: readonly Screenshot[];
   readonly complaints: Artifact;
   readonly outline: Artifact;
 }
@@ -35,18 +35,18 @@ export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
   id: base.id,
   mode: base.mode,
   instructions,
-  opening: ({ task }) => fenced('task', task),
+  opening: ({ task }) => fenceText('task', task),
   prompt: ({ task, diff, shots, complaints, outline }, read) =>
     [
-      fenced('task', task),
-      fenced('diff', read(diff)),
+      fenceText('task', task),
+      fenceText('diff', read(diff)),
       `The pictures:\n${shots.map(line).join('\n')}`,
-      fenced('what the pages complained about', read(complaints) || '(nothing)'),
-      fenced('what a screen reader is told', read(outline)),
+      fenceText('what the pages complained about', read(complaints) || '(nothing)'),
+      fenceText('what a screen reader is told', read(outline)),
     ].join('\n\n'),
   read: ({ text }) => readFindings(text),
   samples: base.samples,
 };
 
-const line = ({ file, url, viewport }: Shot) =>
+const line = ({ file, url, viewport }: Screenshot) =>
   `- \`${file}\`: ${url} at ${viewports[viewport].width}×${viewports[viewport].height}`;

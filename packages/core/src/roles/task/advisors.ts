@@ -1,9 +1,17 @@
 /** Those who look at a plan before it is carried out. There is no code yet, and what is there already is not theirs (W-101). */
 import type { Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { AdvisorInput } from './inputs.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
-import { answerAfterFile, form, instructed, language, material, oneFile, section } from './wording.ts';
+import {
+  answerAfterFile,
+  fileTemplate,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 const quality = [
   '- Is each part where somebody would look for it, with one responsibility and a name that says it?',
@@ -19,16 +27,16 @@ const stability = [
   '- What happens on interruption, repetition, two at the same time, much data, an old state?',
 ];
 
-const advisor = (id: `task.${string}`, about: string, questions: readonly string[]): Role<AdvisorInput, Said> => ({
+const advisor = (id: `task.${string}`, about: string, questions: readonly string[]): Role<AdvisorInput, TaskReply> => ({
   id,
   mode: 'review',
-  instructions: instructed(
+  instructions: joinInstructions(
     [
       `You review a plan, before it is carried out, for ${about}.`,
       'What you find now costs a sentence; later it costs the work.',
       oneFile('output_path'),
     ].join('\n'),
-    material,
+    materialRule,
     section(
       'Your work',
       '- Judge `plan_content` against `spec_content`, and nothing else. Nothing of it has been built:',
@@ -41,7 +49,7 @@ const advisor = (id: `task.${string}`, about: string, questions: readonly string
     section('What you look for', ...questions),
     section(
       'The file',
-      form(
+      fileTemplate(
         '# Review',
         '',
         '## Issues',
@@ -52,14 +60,18 @@ const advisor = (id: `task.${string}`, about: string, questions: readonly string
       ),
       'A section without entries holds the word `None.`',
     ),
-    language,
+    languageRule,
     answerAfterFile('review written — <output_path> (N issues, M suggestions)'),
   ),
   prompt: (input, read) =>
-    given(input, ['spec_content', 'plan_content', 'repo_path', 'lang', 'test_cmd', 'user_lang', 'output_path'], read),
+    labelledInputs(
+      input,
+      ['spec_content', 'plan_content', 'repo_path', 'lang', 'test_cmd', 'user_lang', 'output_path'],
+      read,
+    ),
   output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
-  read: readSaid('written'),
-  samples: saidSamples,
+  read: readTaskReply('written'),
+  samples: taskReplySamples,
 });
 
 export const combinedAdvisor = advisor('task.combined-advisor', 'quality, tests and stability', [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fenced } from '../../role.ts';
+import { fenceText } from '../../role.ts';
 import { confidences } from './auto-fix-proposer.ts';
 import { autoFixProposer } from './index.ts';
 import { inputs } from './testing/inputs.ts';
@@ -13,13 +13,13 @@ const noRead = () => {
 describe('the auto-fix proposer', () => {
   test('W-113 is given paths and no content', () => {
     const prompt = autoFixProposer.prompt(inputs['task.auto-fix-proposer'], noRead);
-    expect(prompt).toContain(fenced('failing_files_list', 'src/page.ts\nsrc/page.test.ts'));
-    expect(prompt).toContain(fenced('spec_path', 'docs/harness/add-a-page/spec.md'));
+    expect(prompt).toContain(fenceText('failing_files_list', 'src/page.ts\nsrc/page.test.ts'));
+    expect(prompt).toContain(fenceText('spec_path', 'docs/harness/add-a-page/spec.md'));
   });
 
   test('W-114 may be given no file at all', () => {
     const prompt = autoFixProposer.prompt({ ...inputs['task.auto-fix-proposer'], failing_files_list: '' }, noRead);
-    expect(prompt).toContain(fenced('failing_files_list', ''));
+    expect(prompt).toContain(fenceText('failing_files_list', ''));
   });
 
   test('WO-09 reads little, and writes a patch with its four parts', () => {

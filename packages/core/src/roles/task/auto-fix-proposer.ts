@@ -1,23 +1,32 @@
 /** Proposes a patch for checks that stay red, once a session. It is given paths and reads for itself, little (W-113, WO-09). */
+
+import { firstLine } from '../../answer-contracts/first-line.ts';
 import { ok } from '../../failure.ts';
-import { firstLine } from '../../output/first-line.ts';
 import type { Reply, Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { ProposerInput } from './inputs.ts';
-import { lineOf, type Said } from './said.ts';
-import { answerAfterFile, english, form, instructed, material, oneFile, section } from './wording.ts';
+import {
+  answerAfterFile,
+  englishRule,
+  fileTemplate,
+  joinInstructions,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { replyLine, type TaskReply } from './task-reply.ts';
 
 export const confidences = ['High', 'Medium', 'Low', 'Unknown'] as const;
 export type Confidence = (typeof confidences)[number];
-export type Proposed = Said & { readonly confidence: Confidence };
+export type ProposerResult = TaskReply & { readonly confidence: Confidence };
 
-const instructions = instructed(
+const instructions = joinInstructions(
   [
     'Checks of a change failed again and again. You propose one small patch that makes them pass.',
     'A person decides whether it is applied; you apply nothing.',
     oneFile('output_path'),
   ].join('\n'),
-  material,
+  materialRule,
   section(
     'What you may read',
     '- The files at `spec_path`, `changes_md_path` and `verify_report_path`.',
@@ -42,7 +51,7 @@ const instructions = instructed(
   ),
   section(
     'The file',
-    form(
+    fileTemplate(
       '# Auto-fix Patch',
       '',
       '<one line that says what the patch does>',
@@ -64,7 +73,7 @@ const instructions = instructed(
       '<what was not looked at, and what could still fail>',
     ),
   ),
-  english,
+  englishRule,
   answerAfterFile('auto_fix_patch written — confidence: <High, Medium or Low> — <what the patch does>'),
 );
 
@@ -73,21 +82,25 @@ const written = firstLine({ contains: ['written'] });
 const told = /^confidence\s*[:=]?\s*(high|medium|low|unknown)(?=\s*$|\s*[—–.,;(]|\s+-)/i;
 
 /** A line that does not tell is put into the form that does, with no confidence (W-05). The file decides whether there is a patch. */
-function read(reply: Reply): Proposed {
+function read(reply: Reply): ProposerResult {
   const said = written(reply);
   const word = said.is === 'match' ? told.exec(said.value.summary)?.[1]?.toLowerCase() : undefined;
   const confidence = confidences.find((one) => one.toLowerCase() === word);
-  if (confidence) return { line: lineOf(reply), readable: true, confidence };
-  const reason = lineOf(reply) || 'no answer';
+  if (confidence) return { line: replyLine(reply), readable: true, confidence };
+  const reason = replyLine(reply) || 'no answer';
   return { line: `auto_fix_patch written — confidence: Unknown — ${reason}`, readable: false, confidence: 'Unknown' };
 }
 
-export const autoFixProposer: Role<ProposerInput, Proposed> = {
+export const autoFixProposer: Role<ProposerInput, ProposerResult> = {
   id: 'task.auto-fix-proposer',
   mode: 'review',
   instructions,
   prompt: (input, read) =>
-    given(input, ['spec_path', 'changes_md_path', 'verify_report_path', 'failing_files_list', 'output_path'], read),
+    labelledInputs(
+      input,
+      ['spec_path', 'changes_md_path', 'verify_report_path', 'failing_files_list', 'output_path'],
+      read,
+    ),
   output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
   read: (reply) => ok(read(reply)),
   samples: [

@@ -1,17 +1,17 @@
 /** Reads how a repository is written and puts its conventions down, for the roles that work in it later (WO-10). */
 import { ok } from '../../failure.ts';
 import type { Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { ScannerInput } from './inputs.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
-import { english, form, instructed, material, oneFile, section } from './wording.ts';
+import { englishRule, fileTemplate, joinInstructions, materialRule, oneFile, section } from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
-const instructions = instructed(
+const instructions = joinInstructions(
   [
     'You read a repository and write down the conventions that its code really follows.',
     'Who works in it after you will be given what you wrote and nothing else about its style.',
   ].join('\n'),
-  material,
+  materialRule,
   section(
     'Your work',
     '- Look below `repo_path`, inside `scope`, at code in the language `lang`.',
@@ -24,7 +24,7 @@ const instructions = instructed(
   ),
   section(
     'The file',
-    form(
+    fileTemplate(
       '# Conventions',
       '',
       '## Database',
@@ -38,7 +38,7 @@ const instructions = instructed(
     ),
     'An area that the repository does not have keeps its heading with the words `Nothing found.`',
   ),
-  english,
+  englishRule,
   section(
     'Your answer',
     'Without the file the scan has failed, whatever you answer: write it first. Then answer with one line:',
@@ -47,13 +47,13 @@ const instructions = instructed(
   ),
 );
 
-const readWritten = readSaid('written');
+const readWritten = readTaskReply('written');
 
-export const conventionScanner: Role<ScannerInput, Said> = {
+export const conventionScanner: Role<ScannerInput, TaskReply> = {
   id: 'task.convention-scanner',
   mode: 'review',
   instructions,
-  prompt: (input, read) => given(input, ['repo_path', 'lang', 'scope', 'output_path'], read),
+  prompt: (input, read) => labelledInputs(input, ['repo_path', 'lang', 'scope', 'output_path'], read),
   // A reply is no convention: a scan that left no file is asked about (W-86).
   output: { path: ({ output_path }) => output_path, whenMissing: 'leave-missing' },
   read: (reply) => {
@@ -62,5 +62,5 @@ export const conventionScanner: Role<ScannerInput, Said> = {
     const { line, readable } = said.value;
     return ok({ line, readable: readable && /\bconventions written\b/i.test(line) }); // the two words of W-85
   },
-  samples: saidSamples,
+  samples: taskReplySamples,
 };

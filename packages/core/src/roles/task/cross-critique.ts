@@ -1,18 +1,26 @@
 /** One persona's opinion of what the two others proposed, before the spec is made of all three (W-93). */
 import type { Role } from '../../role.ts';
-import { given } from './given.ts';
 import { type CritiqueInput, personas } from './inputs.ts';
+import {
+  answerAfterFile,
+  fileTemplate,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
 import { views } from './personas.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
-import { answerAfterFile, form, instructed, language, material, oneFile, section } from './wording.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
-const instructions = instructed(
+const instructions = joinInstructions(
   [
     'You criticise proposals for one task. The block `persona` says from whose point of view; the proposals are by others.',
     oneFile('output_path'),
   ].join('\n'),
   section('The points of view', ...personas.map((persona) => `- \`${persona}\`: ${views[persona].looksAt.join('; ')}`)),
-  material,
+  materialRule,
   section(
     'Your work',
     '- Judge each block of `other_proposals` against `task_description`, by itself.',
@@ -23,7 +31,7 @@ const instructions = instructed(
   ),
   section(
     'The file',
-    form(
+    fileTemplate(
       '# Critique — <persona>',
       '',
       '## On <name of the author>',
@@ -39,17 +47,17 @@ const instructions = instructed(
     ),
     'The part from `## On` on is repeated for each author.',
   ),
-  language,
+  languageRule,
   answerAfterFile('<persona> critique written — <output_path>'),
 );
 
-export const crossCritique: Role<CritiqueInput, Said> = {
+export const crossCritique: Role<CritiqueInput, TaskReply> = {
   id: 'task.cross-critique',
   mode: 'review',
   instructions,
   prompt: (input, read) =>
-    given(input, ['persona', 'task_description', 'user_lang', 'other_proposals', 'output_path'], read),
+    labelledInputs(input, ['persona', 'task_description', 'user_lang', 'other_proposals', 'output_path'], read),
   output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
-  read: readSaid('written'),
-  samples: saidSamples,
+  read: readTaskReply('written'),
+  samples: taskReplySamples,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fenced, stablePart } from '../../role.ts';
+import { fenceText, stablePart } from '../../role.ts';
 import { evaluator } from './index.ts';
 import type { EvaluatorInput } from './inputs.ts';
 import { inputs, readName } from './testing/inputs.ts';
@@ -43,8 +43,8 @@ describe('the evaluator is told nothing of how the change came to be', () => {
   });
 
   test('W-126 it is given the paths as they were listed', () => {
-    expect(prompt).toContain(fenced('changed_files_list', 'content of artifacts/changed.txt'));
-    expect(prompt).toContain(fenced('verify_context', input.verify_context));
+    expect(prompt).toContain(fenceText('changed_files_list', 'content of artifacts/changed.txt'));
+    expect(prompt).toContain(fenceText('verify_context', input.verify_context));
   });
 });
 

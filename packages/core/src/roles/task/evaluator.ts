@@ -2,19 +2,28 @@
  * Judges what was delivered against the spec, without an anchor: it is told what is wanted and which files changed, and
  * nothing of how, by whom or why (W-126, W-128). Who knows the reasons tends to accept them.
  */
+
+import { firstLine } from '../../answer-contracts/first-line.ts';
 import { ok } from '../../failure.ts';
-import { firstLine } from '../../output/first-line.ts';
 import type { Reply, Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { EvaluatorInput } from './inputs.ts';
-import { lineOf, type Said } from './said.ts';
-import { answerAfterFile, form, instructed, language, material, oneFile, section } from './wording.ts';
+import {
+  answerAfterFile,
+  fileTemplate,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { replyLine, type TaskReply } from './task-reply.ts';
 
 /** Where it failed: nowhere, in what the spec asks for (L2), or in how well it is done (L3). */
-export type Layer = 'none' | 'L2' | 'L3';
-export type Evaluated = Said & { readonly layer: Layer };
+export type FailedLayer = 'none' | 'L2' | 'L3';
+export type EvaluatorResult = TaskReply & { readonly layer: FailedLayer };
 
-const reportForm = form(
+const reportForm = fileTemplate(
   '## QA Report — Round <round_num>',
   '',
   '### Verdict: <PASS or FAIL>',
@@ -54,12 +63,12 @@ const reportForm = form(
   '1. <path:line>: <what is wrong> — <what is right>',
 );
 
-const instructions = instructed(
+const instructions = joinInstructions(
   [
     'You judge a change against its specification. Judge what is in the files, by what you can point at.',
     oneFile('qa_report_path'),
   ].join('\n'),
-  material,
+  materialRule,
   section(
     'What to look at',
     '- `spec_content` says what is wanted. `changed_files_list` names the files that changed: read them, and what they use.',
@@ -94,7 +103,7 @@ const instructions = instructed(
     'The verdict stands once, on a line of its own: `### Verdict: PASS` or `### Verdict: FAIL`, exactly so, in no other language.',
     'Fix Instructions can be followed by somebody who has read nothing else. After a PASS they hold the word `None.`',
   ),
-  language,
+  languageRule,
   answerAfterFile('PASS — <summary>', 'FAIL L2 — N items failed: <which>', 'FAIL L3 — <summary>'),
 );
 
@@ -103,18 +112,18 @@ const verdict = firstLine({ begins: ['PASS', 'FAIL', 'FAIL L2', 'FAIL L3'] });
 const layers = { PASS: 'none', 'FAIL L2': 'L2', 'FAIL L3': 'L3', FAIL: 'L3' } as const;
 
 /** What cannot be read is never a PASS: it goes where a person decides (WO-16). */
-function read(reply: Reply): Evaluated {
+function read(reply: Reply): EvaluatorResult {
   const said = verdict(reply);
-  if (said.is === 'unreadable') return { line: lineOf(reply), readable: false, layer: 'L3' };
-  return { line: lineOf(reply), readable: true, layer: layers[said.value.word] };
+  if (said.is === 'unreadable') return { line: replyLine(reply), readable: false, layer: 'L3' };
+  return { line: replyLine(reply), readable: true, layer: layers[said.value.word] };
 }
 
-export const evaluator: Role<EvaluatorInput, Evaluated> = {
+export const evaluator: Role<EvaluatorInput, EvaluatorResult> = {
   id: 'task.evaluator',
   mode: 'review',
   instructions,
   prompt: (input, read) =>
-    given(
+    labelledInputs(
       input,
       [
         ...(['spec_content', 'changed_files_list', 'scope', 'verify_context', 'test_available'] as const),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fenced, stablePart } from '../../role.ts';
+import { fenceText, stablePart } from '../../role.ts';
 import {
   codeQualityAdvisor,
   combinedAdvisor,
@@ -40,10 +40,10 @@ describe.each([generatorSingle, implementationStandard, implementation])('$id', 
 
 describe('the rounds', () => {
   test('W-98 the first says so, a later one brings the report', () => {
-    expect(generatorSingle.prompt(single, readName)).toContain(fenced('qa_feedback', '(First round)'));
+    expect(generatorSingle.prompt(single, readName)).toContain(fenceText('qa_feedback', '(First round)'));
     const later = { ...single, qa_feedback: { file: 'docs/harness/x/qa_report.md' } };
     expect(generatorSingle.prompt(later, readName)).toContain(
-      fenced('qa_feedback', 'content of docs/harness/x/qa_report.md'),
+      fenceText('qa_feedback', 'content of docs/harness/x/qa_report.md'),
     );
   });
 
@@ -51,7 +51,7 @@ describe('the rounds', () => {
     expect(generatorSingle.prompt(single, readName)).not.toContain('verify_');
     const retry = { ...single, verify_failure: 'FAIL — test: 2 red', verify_report_path: 'v.md' };
     expect(generatorSingle.prompt(retry, readName)).toContain(
-      `${fenced('verify_failure', 'FAIL — test: 2 red')}\n\n${fenced('verify_report_path', 'v.md')}`,
+      `${fenceText('verify_failure', 'FAIL — test: 2 red')}\n\n${fenceText('verify_report_path', 'v.md')}`,
     );
   });
 
@@ -61,8 +61,10 @@ describe('the rounds', () => {
     expect(standard).toContain('content of .harness/generator/plan.md');
     expect(standard).toContain('content of .harness/generator/review_combined.md');
     const multi = implementation.prompt({ ...inputs['task.implementation'], ...retry }, readName);
-    expect(multi).toContain(fenced('code_quality_review', 'content of .harness/generator/review_code_quality.md'));
-    expect(multi).toContain(fenced('test_stability_review', 'content of .harness/generator/review_test_stability.md'));
+    expect(multi).toContain(fenceText('code_quality_review', 'content of .harness/generator/review_code_quality.md'));
+    expect(multi).toContain(
+      fenceText('test_stability_review', 'content of .harness/generator/review_test_stability.md'),
+    );
   });
 });
 

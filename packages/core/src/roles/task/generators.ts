@@ -1,9 +1,16 @@
 /** Those who carry a spec out: alone, by a plan with one review, by a plan with two. The only ones who change the work itself. */
 import type { Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { GeneratorInput, ImplementationInput, StandardImplementationInput } from './inputs.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
-import { answerOnly, form, instructed, language, material, section } from './wording.ts';
+import {
+  answerOnly,
+  fileTemplate,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 const borders = section(
   'Borders',
@@ -30,7 +37,7 @@ const changes = (...feedback: readonly string[]) =>
     'The file of changes',
     'At the end write this to the file that `changes_path` names:',
     '',
-    form(
+    fileTemplate(
       '# Round <round_num> Changes',
       '',
       '## Modified Files',
@@ -57,9 +64,9 @@ const advisorFeedback = [
 ];
 
 const instructions = (work: readonly string[], ...feedback: readonly string[]) =>
-  instructed(
+  joinInstructions(
     'You carry out a specification in the folder that `repo_path` names, completely, and nothing beyond it.',
-    material,
+    materialRule,
     section(
       'Your work',
       '- `spec_content` says what is to be done; its completion criteria decide whether it is. It may be about code',
@@ -71,19 +78,19 @@ const instructions = (work: readonly string[], ...feedback: readonly string[]) =
     borders,
     rounds,
     changes(...feedback),
-    language,
+    languageRule,
     answerOnly('N files changed — <base names, separated by commas>'),
   );
 
-const exec = { mode: 'exec', read: readSaid('changed'), samples: saidSamples } as const;
+const exec = { mode: 'exec', read: readTaskReply('changed'), samples: taskReplySamples } as const;
 const folder = ['repo_path', 'lang', 'scope', 'max_files', 'user_lang', 'round_num', 'changes_path'] as const;
 const retry = ['verify_failure', 'verify_report_path'] as const;
 
-export const generatorSingle: Role<GeneratorInput, Said> = {
+export const generatorSingle: Role<GeneratorInput, TaskReply> = {
   ...exec,
   id: 'task.generator-single',
   instructions: instructions(['- Think the way through before the first change: which files, in which order.']),
-  prompt: (input, read) => given(input, ['spec_content', 'qa_feedback', ...folder, ...retry], read),
+  prompt: (input, read) => labelledInputs(input, ['spec_content', 'qa_feedback', ...folder, ...retry], read),
 };
 
 const byPlan = (reviews: string) =>
@@ -95,20 +102,20 @@ const byPlan = (reviews: string) =>
     ...advisorFeedback,
   );
 
-export const implementationStandard: Role<StandardImplementationInput, Said> = {
+export const implementationStandard: Role<StandardImplementationInput, TaskReply> = {
   ...exec,
   id: 'task.implementation-standard',
   instructions: byPlan('`advisor_review`'),
   prompt: (input, read) =>
-    given(input, ['spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry], read),
+    labelledInputs(input, ['spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry], read),
 };
 
-export const implementation: Role<ImplementationInput, Said> = {
+export const implementation: Role<ImplementationInput, TaskReply> = {
   ...exec,
   id: 'task.implementation',
   instructions: byPlan('`code_quality_review` and `test_stability_review`'),
   prompt: (input, read) =>
-    given(
+    labelledInputs(
       input,
       [
         'spec_content',

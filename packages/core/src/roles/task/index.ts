@@ -13,7 +13,7 @@ import { plannerSingle } from './planner-single.ts';
 import { synthesis, synthesisStandard } from './synthesis.ts';
 import { verifier } from './verifier.ts';
 
-export type { Said } from './said.ts';
+export type { TaskReply } from './task-reply.ts';
 export {
   architect,
   autoFixProposer,

@@ -1,17 +1,25 @@
 /** Plans how a spec is put into practice, step by step, before anything is changed (W-99). */
 import type { Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { LeadInput } from './inputs.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
-import { answerAfterFile, form, instructed, language, material, oneFile, section } from './wording.ts';
+import {
+  answerAfterFile,
+  fileTemplate,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
-const instructions = instructed(
+const instructions = joinInstructions(
   [
     'You are the lead developer and write the plan by which a specification is put into practice.',
     'Somebody else follows it who was not there when you thought about it.',
     oneFile('output_path'),
   ].join('\n'),
-  material,
+  materialRule,
   section(
     'How to plan',
     '- Everything in `spec_content` has a step, and every step serves something in it. Name the criterion.',
@@ -24,7 +32,7 @@ const instructions = instructed(
   ),
   section(
     'The file',
-    form(
+    fileTemplate(
       '# Implementation Plan',
       '',
       '## Steps',
@@ -40,21 +48,21 @@ const instructions = instructed(
       '- <what could go wrong>: <what to do then>',
     ),
   ),
-  language,
+  languageRule,
   answerAfterFile('implementation plan written — <output_path> (N steps)'),
 );
 
-export const leadDeveloper: Role<LeadInput, Said> = {
+export const leadDeveloper: Role<LeadInput, TaskReply> = {
   id: 'task.lead-developer',
   mode: 'review',
   instructions,
   prompt: (input, read) =>
-    given(
+    labelledInputs(
       input,
       ['spec_content', 'qa_feedback', 'repo_path', 'lang', 'scope', 'max_files', 'user_lang', 'output_path'],
       read,
     ),
   output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
-  read: readSaid('written'),
-  samples: saidSamples,
+  read: readTaskReply('written'),
+  samples: taskReplySamples,
 };

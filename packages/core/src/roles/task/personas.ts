@@ -4,9 +4,17 @@
  */
 import type { Role } from '../../role.ts';
 import type { Persona, PersonaInput } from './inputs.ts';
-import { discovery, grounds, planningPrompt } from './planning.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
-import { answerAfterFile, form, instructed, language, material, oneFile, section } from './wording.ts';
+import {
+  answerAfterFile,
+  fileTemplate,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { discovery, groundingRules, planningPrompt } from './planning-prompt.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 interface View {
   readonly title: string;
@@ -46,7 +54,7 @@ export const views: Readonly<Record<Persona, View>> = {
 
 /** The file of a proposal: evidence has its place, because a dispute is later settled by it (WO-12). */
 const proposalForm = (persona: Persona) =>
-  form(
+  fileTemplate(
     `# Proposal — ${persona}`,
     '',
     '## Summary',
@@ -64,27 +72,27 @@ const proposalForm = (persona: Persona) =>
     '- <what this proposal rests on>: <path:line, or the words of the task>',
   );
 
-const persona = (id: `task.${string}`, name: Persona): Role<PersonaInput, Said> => ({
+const persona = (id: `task.${string}`, name: Persona): Role<PersonaInput, TaskReply> => ({
   id,
   mode: 'review',
-  instructions: instructed(
+  instructions: joinInstructions(
     [
       `You are ${views[name].title} and propose how one task should be done, from your own point of view.`,
       'Your proposal stands by itself: it is complete, and it takes sides where there is something to decide.',
       oneFile('output_path'),
     ].join('\n'),
     section('What you look at first', ...views[name].looksAt.map((line) => `- ${line}`)),
-    material,
-    grounds,
+    materialRule,
+    groundingRules,
     discovery,
     section('The file', proposalForm(name)),
-    language,
+    languageRule,
     answerAfterFile(`${name} proposal written — <output_path>`),
   ),
   prompt: (input, read) => planningPrompt(input, 'output_path', read),
   output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
-  read: readSaid('written'),
-  samples: saidSamples,
+  read: readTaskReply('written'),
+  samples: taskReplySamples,
 });
 
 export const architect = persona('task.architect', 'architect');

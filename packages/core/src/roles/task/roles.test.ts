@@ -1,6 +1,6 @@
 /** The words of every role as they are sent, in `prompts/` for a reader to review, and what holds for all of them. */
 import { describe, expect, test } from 'vitest';
-import { fenced, type Role, stablePart } from '../../role.ts';
+import { fenceText, type Role, stablePart } from '../../role.ts';
 import { roleIds } from '../../role-ids.ts';
 import type { ReadText } from '../../text.ts';
 import { roles } from '../index.ts';
@@ -35,7 +35,7 @@ describe('the words', () => {
   test.each(ids)('W-12 %s is told the language, or told that it is English', (id) => {
     const { instructions } = roleOf(id);
     expect(instructions).toContain(wordless.includes(id) ? 'Write in English.' : 'the language that `user_lang` names');
-    expect(promptOf(id).includes(fenced('user_lang', 'ko'))).toBe(!wordless.includes(id));
+    expect(promptOf(id).includes(fenceText('user_lang', 'ko'))).toBe(!wordless.includes(id));
   });
 
   const retry = ['verify_failure', 'verify_report_path']; // given only when there is something to repair
@@ -82,7 +82,9 @@ describe('what comes from outside', () => {
         ['all_proposals', 'proposal'],
         ['all_critiques', 'critique'],
       ] as const)
-        expect(prompt).toContain(fenced(`${variable}: ${author}`, `content of .harness/planner/${kind}_${author}.md`));
+        expect(prompt).toContain(
+          fenceText(`${variable}: ${author}`, `content of .harness/planner/${kind}_${author}.md`),
+        );
   });
 });
 

@@ -1,9 +1,9 @@
 /** What spec.md looks like, whoever writes it (WO-05). */
-import { form, section } from './wording.ts';
+import { fileTemplate, section } from './instruction-parts.ts';
 
 export const specForm = section(
   'The file',
-  form(
+  fileTemplate(
     '# <title of the task>',
     '',
     '## Goal',

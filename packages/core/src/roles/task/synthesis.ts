@@ -1,17 +1,24 @@
 /** Makes one spec of several proposals: what is agreed is adopted, what is disputed is settled by evidence (WO-12). */
 import type { Role } from '../../role.ts';
-import { given } from './given.ts';
 import type { FullSynthesisInput, SynthesisInput } from './inputs.ts';
-import { readSaid, type Said, saidSamples } from './said.ts';
+import {
+  answerAfterFile,
+  joinInstructions,
+  languageRule,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
 import { specAnswer, specForm } from './spec-form.ts';
-import { answerAfterFile, instructed, language, material, oneFile, section } from './wording.ts';
+import { readTaskReply, type TaskReply, taskReplySamples } from './task-reply.ts';
 
 const instructions = (sources: string, ...more: readonly string[]) =>
-  instructed(
+  joinInstructions(
     [`You write the specification of the task in \`task_description\` from ${sources}.`, oneFile('spec_path')].join(
       '\n',
     ),
-    material,
+    materialRule,
     section(
       'How to decide',
       '- What the proposals agree on is adopted.',
@@ -23,25 +30,25 @@ const instructions = (sources: string, ...more: readonly string[]) =>
       ...more,
     ),
     specForm,
-    language,
+    languageRule,
     answerAfterFile(specAnswer),
   );
 
 const toSpec = {
   mode: 'review',
   output: { path: ({ spec_path }: SynthesisInput) => spec_path, whenMissing: 'store-reply' },
-  read: readSaid('generated'),
-  samples: saidSamples,
+  read: readTaskReply('generated'),
+  samples: taskReplySamples,
 } as const;
 
-export const synthesisStandard: Role<SynthesisInput, Said> = {
+export const synthesisStandard: Role<SynthesisInput, TaskReply> = {
   ...toSpec,
   id: 'task.synthesis-standard',
   instructions: instructions('the proposals in `all_proposals`, each named after its author'),
-  prompt: (input, read) => given(input, ['task_description', 'user_lang', 'all_proposals', 'spec_path'], read),
+  prompt: (input, read) => labelledInputs(input, ['task_description', 'user_lang', 'all_proposals', 'spec_path'], read),
 };
 
-export const synthesis: Role<FullSynthesisInput, Said> = {
+export const synthesis: Role<FullSynthesisInput, TaskReply> = {
   ...toSpec,
   id: 'task.synthesis',
   instructions: instructions(
@@ -50,5 +57,5 @@ export const synthesis: Role<FullSynthesisInput, Said> = {
     '- What every author who commented on it agreed with is settled.',
   ),
   prompt: (input, read) =>
-    given(input, ['task_description', 'user_lang', 'all_proposals', 'all_critiques', 'spec_path'], read),
+    labelledInputs(input, ['task_description', 'user_lang', 'all_proposals', 'all_critiques', 'spec_path'], read),
 };

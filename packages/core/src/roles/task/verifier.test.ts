@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fenced } from '../../role.ts';
+import { fenceText } from '../../role.ts';
 import { verifier } from './index.ts';
 import { inputs, readName } from './testing/inputs.ts';
 
@@ -7,9 +7,9 @@ describe('the verifier', () => {
   test('W-107 is told that the exit codes have decided, and is given the report', () => {
     expect(verifier.instructions).toContain('their exit codes have decided. You decide nothing');
     const prompt = verifier.prompt(inputs['task.verifier'], readName);
-    expect(prompt).toContain(fenced('verify_report', 'content of docs/harness/add-a-page/verify_report.md'));
-    expect(prompt).toContain(fenced('lint_cmd', 'SKIP'));
-    expect(prompt).toContain(fenced('todo_blocking', 'false'));
+    expect(prompt).toContain(fenceText('verify_report', 'content of docs/harness/add-a-page/verify_report.md'));
+    expect(prompt).toContain(fenceText('lint_cmd', 'SKIP'));
+    expect(prompt).toContain(fenceText('todo_blocking', 'false'));
   });
 
   test.each([

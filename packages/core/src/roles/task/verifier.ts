@@ -1,18 +1,19 @@
 /** Puts the result of the checks in one line. The exit codes have decided it before it is asked; it cannot change it. */
-import { ok } from '../../failure.ts';
-import { firstLine } from '../../output/first-line.ts';
-import type { Role } from '../../role.ts';
-import { given } from './given.ts';
-import type { VerifierInput } from './inputs.ts';
-import { lineOf, type Said } from './said.ts';
-import { answerOnly, instructed, language, material, section } from './wording.ts';
 
-const instructions = instructed(
+import { firstLine } from '../../answer-contracts/first-line.ts';
+import { ok } from '../../failure.ts';
+import type { Role } from '../../role.ts';
+import type { VerifierInput } from './inputs.ts';
+import { answerOnly, joinInstructions, languageRule, materialRule, section } from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { replyLine, type TaskReply } from './task-reply.ts';
+
+const instructions = joinInstructions(
   [
     'You put the result of finished checks into one line for people to read.',
     'The checks have been run and their exit codes have decided. You decide nothing: you word what is in the report.',
   ].join('\n'),
-  material,
+  materialRule,
   section(
     'Your work',
     '- `verify_report` is the report that lies at `verify_report_path`. Its result is the result: repeat it, PASS or FAIL,',
@@ -23,7 +24,7 @@ const instructions = instructed(
     '- For a FAIL name the first step that failed, and what went wrong there in the words of the report.',
     '- Invent no number: what the report does not say is left out. Run nothing and write no file.',
   ),
-  language,
+  languageRule,
   answerOnly(
     'PASS — build ok, test <passed>/<total>, lint <errors>/<warnings>, scan <n> TODO',
     'FAIL — <step>: <summary>',
@@ -32,12 +33,12 @@ const instructions = instructed(
 
 const verdict = firstLine({ begins: ['PASS', 'FAIL'] });
 
-export const verifier: Role<VerifierInput, Said> = {
+export const verifier: Role<VerifierInput, TaskReply> = {
   id: 'task.verifier',
   mode: 'review',
   instructions,
   prompt: (input, read) =>
-    given(
+    labelledInputs(
       input,
       [
         ...(['build_cmd', 'test_cmd', 'lint_cmd', 'type_check_cmd', 'todo_blocking'] as const),
@@ -45,7 +46,7 @@ export const verifier: Role<VerifierInput, Said> = {
       ],
       read,
     ),
-  read: (reply) => ok({ line: lineOf(reply), readable: verdict(reply).is === 'match' }),
+  read: (reply) => ok({ line: replyLine(reply), readable: verdict(reply).is === 'match' }),
   samples: [
     { line: 'PASS — build ok', readable: true },
     { line: 'FAIL — test: 1 red', readable: true },

@@ -5,9 +5,9 @@ import { en } from '../../messages/en.ts';
 import { job, words } from '../../testing/jobs.ts';
 import { walk } from '../../testing/walk.ts';
 import { converge } from '../../workflows/converge/machine.ts';
-import { report } from '../report/report.ts';
-import { evidenceOf, misfitIn } from './evidence.ts';
-import { proof } from './proof.ts';
+import { buildReport } from '../report/report.ts';
+import { evidenceOf, findJournalDefect } from './evidence.ts';
+import { buildProof } from './proof.ts';
 
 const anyJournal = fc
   .infiniteStream(fc.nat())
@@ -20,13 +20,13 @@ test('J2 no journal and no prefix of one has a hole in it, and each can be told 
     fc.property(anyJournal, (entries) => {
       for (let length = 1; length <= entries.length; length++) {
         const own = { run: 'r', entries: entries.slice(0, length) };
-        expect(misfitIn(own)).toBeNull();
+        expect(findJournalDefect(own)).toBeNull();
       }
       const unit = { family: [{ run: 'r', entries }] as const, outside };
-      const told = report({ units: [unit], damaged: [], sinceMs: 0, nowMs: 1e9 }, en, typing);
+      const told = buildReport({ units: [unit], damaged: [], sinceMs: 0, nowMs: 1e9 }, en, typing);
       expect(told.landed.length + told.parked.length).toBe(1);
       const found = evidenceOf(unit.family).map((evidence) => ({ evidence, why: null }));
-      const { hours, claims } = proof(unit, found, [], 1e9);
+      const { hours, claims } = buildProof(unit, found, [], 1e9);
       expect(hours.workedMs + hours.waitedMs + hours.downMs).toBe(hours.wholeMs);
       expect(claims.every(({ at }) => at !== '')).toBe(true);
     }),

@@ -8,18 +8,18 @@
  */
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../../effects/check.ts';
-import { errandIn } from '../../errand.ts';
+import { type Finding, isBlocking } from '../../findings.ts';
 import type { Entry } from '../../journal.ts';
-import { executed } from '../../report/count.ts';
+import { parseManualStep } from '../../manual-step.ts';
 import { reviewers, roles } from '../../roles/index.ts';
 import { mergeChecker, type Readiness } from '../../roles/plans/merge-checker.ts';
-import { type Evaluated, evaluator } from '../../roles/task/evaluator.ts';
-import { type Finding, isBlocking } from '../../verdict.ts';
-import type { Journal } from '../calls.ts';
-import { committed } from '../commits.ts';
-import { planned } from '../planned.ts';
-import { logOf, mergedIn } from '../report/landed.ts';
-import type { Family } from '../run.ts';
+import { type EvaluatorResult, evaluator } from '../../roles/task/evaluator.ts';
+import { executed } from '../../test-report/count.ts';
+import type { RunJournal } from '../calls.ts';
+import { commitsWithRun } from '../commits.ts';
+import { planningView } from '../planning-result.ts';
+import { findMerged, logOf } from '../report/landed.ts';
+import type { RunTree } from '../run.ts';
 
 export interface Witness {
   readonly is: 'check' | 'merge' | 'commit' | 'files';
@@ -47,7 +47,7 @@ export interface Claim {
 
 export const isProven = ({ verdict }: Claim): boolean => verdict !== 'unwitnessed' && verdict !== 'overruled';
 
-export const claimsOf = (family: Family): readonly Claim[] =>
+export const claimsOf = (family: RunTree): readonly Claim[] =>
   [...family.flatMap((journal) => agentClaims(journal)), ...ownClaim(family)].sort((a, b) => a.atMs - b.atMs);
 
 type Said = Pick<Claim, 'claims' | 'said'>;
@@ -57,7 +57,7 @@ interface Spoken extends Said {
   readonly by: string;
 }
 
-function agentClaims({ run, entries }: Journal): readonly Claim[] {
+function agentClaims({ run, entries }: RunJournal): readonly Claim[] {
   const spoken = spokenIn(entries);
   const works = spoken.filter(({ claims }) => claims === 'work');
   const isDone = entries.at(-1)?.type === 'ended' && logOf({ run, entries }).ended?.end === 'done';
@@ -78,12 +78,12 @@ function verdictOn(witnesses: readonly Witness[], isBelieved: boolean): Verdict 
 }
 
 /** What a run says of itself when it ends well. */
-function ownClaim(family: Family): readonly Claim[] {
+function ownClaim(family: RunTree): readonly Claim[] {
   const { run, machine: by, ended, title } = logOf(family[0]);
   if (ended?.end !== 'done') return [];
-  const merges = mergedIn(family).map(({ sha }) => witness('merge', sha ?? ''));
-  const commits = committed(family).map(({ sha }) => witness('commit', sha));
-  const files = planned(family)?.plans.filter(({ written }) => written).length ?? 0;
+  const merges = findMerged(family).map(({ sha }) => witness('merge', sha ?? ''));
+  const commits = commitsWithRun(family).map(({ sha }) => witness('commit', sha));
+  const files = planningView(family)?.plans.filter(({ written }) => written).length ?? 0;
   const written = files > 0 ? [witness('files', String(files))] : [];
   // Each journal by itself: what was red in one pass of it is green in its last.
   const checks = family.flatMap(({ entries }) => lastChecks(entries));
@@ -122,8 +122,8 @@ function checksIn(entries: readonly Entry[]): readonly Witness[] {
   return [...last.values()];
 }
 
-const mergesIn = (journal: Journal): readonly Witness[] =>
-  mergedIn([journal]).map(({ sha }) => witness('merge', sha ?? ''));
+const mergesIn = (journal: RunJournal): readonly Witness[] =>
+  findMerged([journal]).map(({ sha }) => witness('merge', sha ?? ''));
 
 function spokenIn(entries: readonly Entry[]): readonly Spoken[] {
   const asked = new Map<string, string>();
@@ -147,11 +147,11 @@ function claimIn(role: string, value: unknown): Said | undefined {
   if (role === mergeChecker.id)
     return (value as Readiness).is === 'ready' ? { claims: 'ready', said: 'ready' } : undefined;
   if (role === evaluator.id) {
-    const { layer, line } = value as Evaluated;
+    const { layer, line } = value as EvaluatorResult;
     return layer === 'none' ? { claims: 'clean', said: line } : undefined;
   }
   const line = wordsOf(value);
-  return roles[role]?.mode === 'exec' && errandIn(line) === null ? { claims: 'work', said: line } : undefined;
+  return roles[role]?.mode === 'exec' && parseManualStep(line) === null ? { claims: 'work', said: line } : undefined;
 }
 
 function wordsOf(value: unknown): string {

@@ -1,10 +1,10 @@
 /** What a journal says is there, for whoever can look: commits, merges and logs. And whether the journal can be as it was written. */
 import type { Artifact } from '../../artifact.ts';
 import type { CheckReport } from '../../effects/check.ts';
-import type { Journal } from '../calls.ts';
-import { committed } from '../commits.ts';
-import { mergedIn } from '../report/landed.ts';
-import type { Family } from '../run.ts';
+import type { RunJournal } from '../calls.ts';
+import { commitsWithRun } from '../commits.ts';
+import { findMerged } from '../report/landed.ts';
+import type { RunTree } from '../run.ts';
 
 export type Evidence =
   /** `branch`: some ref must still lead to it; null where the forge may have made another commit of it. */
@@ -12,18 +12,18 @@ export type Evidence =
   | { readonly is: 'merge'; readonly sha: string; readonly base: string }
   | { readonly is: 'log'; readonly run: string; readonly artifact: Artifact };
 
-export function evidenceOf(family: Family): readonly Evidence[] {
-  const merges = mergedIn(family).flatMap(({ sha, base }): readonly Evidence[] =>
+export function evidenceOf(family: RunTree): readonly Evidence[] {
+  const merges = findMerged(family).flatMap(({ sha, base }): readonly Evidence[] =>
     sha === null || base === null ? [] : [{ is: 'merge', sha, base }],
   );
   const branch = (name: string) => (merges.length > 0 ? null : name);
-  const commits = committed(family).map(
+  const commits = commitsWithRun(family).map(
     (one): Evidence => ({ is: 'commit', sha: one.sha, branch: branch(one.branch) }),
   );
   return [...commits, ...merges, ...family.flatMap(logsIn)];
 }
 
-const logsIn = ({ run, entries }: Journal): readonly Evidence[] => {
+const logsIn = ({ run, entries }: RunJournal): readonly Evidence[] => {
   const checks = new Set(
     entries.flatMap((entry) => (entry.type === 'asked' && entry.effect.kind === 'check' ? [entry.key] : [])),
   );
@@ -38,7 +38,7 @@ const logsIn = ({ run, entries }: Journal): readonly Evidence[] => {
  * asked, or left behind unanswered. A line that was taken away as a whole, with a right checksum on all others, is seen by this.
  * Null when all of it fits.
  */
-export function misfitIn({ entries }: Journal): number | null {
+export function findJournalDefect({ entries }: RunJournal): number | null {
   const asked = new Set<string>();
   let open = new Map<string, string>(); // what was asked in this state, by its name: the newest key of each
   let moves = 0;

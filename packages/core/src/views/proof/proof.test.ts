@@ -6,14 +6,14 @@ import { commitLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { ok } from '../../failure.ts';
-import type { Entry, Fact } from '../../journal.ts';
+import type { Entry, NewEntry } from '../../journal.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { answered, asked, ended, failed, moved, noted, started } from '../../testing/facts.ts';
-import type { Family } from '../run.ts';
+import type { RunTree } from '../run.ts';
 import { claimsOf } from './claims.ts';
-import { evidenceOf, misfitIn } from './evidence.ts';
-import { hoursOf } from './hours.ts';
-import { type Finding, proof } from './proof.ts';
+import { evidenceOf, findJournalDefect } from './evidence.ts';
+import { buildProof, type EvidenceFinding } from './proof.ts';
+import { timeSpent } from './time-spent.ts';
 import { touchesOf } from './touches.ts';
 
 const lane = { cwd: '.', checkpoint: 'c' };
@@ -34,10 +34,10 @@ const checked = (n: number, green: boolean) => [...both(`${n}/c`, npmTest, repor
 const reviewed = (n: number) => [...both(`${n}/r`, reviewer, ok([])), moved('x')];
 const landed = (n: number) => [...both(`${n}/done`, commit, ok({ commit: 'abc1234' })), moved('x'), ended('done')];
 
-const family = (facts: readonly Fact[], secondsEach = 1): Family => [
+const family = (facts: readonly NewEntry[], secondsEach = 1): RunTree => [
   { run: 'r', entries: facts.map((fact, n) => ({ ...fact, atMs: n * secondsEach * 1_000 }) as Entry) },
 ];
-const verdicts = (facts: readonly Fact[]) =>
+const verdicts = (facts: readonly NewEntry[]) =>
   claimsOf(family(facts)).map(({ claims, verdict }) => `${claims} ${verdict}`);
 
 describe('D-05 what was claimed', () => {
@@ -105,13 +105,13 @@ describe('D-05 touches', () => {
   const answer = (channel: string) => ok({ choice: 'stop', note: '', by: 'ada', channel });
 
   test('by people are told with who and when; what a script answered is none', () => {
-    const facts: Fact[] = [
+    const facts: NewEntry[] = [
       ...[started(), asked('0/q', question('passes')), answered('0/q', answer('command')), moved('x')],
       ...[asked('1/q', question('passes')), answered('1/q', answer('script')), moved('x')],
       ...[
         noted('run.resumed', { by: 'bo' }),
         noted('run.resumed', { by: 'daemon' }),
-        { type: 'stopping', by: 'cy' } as Fact,
+        { type: 'stopping', by: 'cy' } as NewEntry,
       ],
     ];
     const { people, script } = touchesOf(family(facts));
@@ -125,12 +125,12 @@ describe('D-05 touches', () => {
 });
 
 describe('D-05 D-54 the time of a run', () => {
-  const at = (facts: readonly (readonly [number, Fact])[]): Family => [
+  const at = (facts: readonly (readonly [number, NewEntry])[]): RunTree => [
     { run: 'r', entries: facts.map(([seconds, fact]) => ({ ...fact, atMs: seconds * 1_000 }) as Entry) },
   ];
 
   test('is at work, waiting for a person, or down, and adds up', () => {
-    const hours = hoursOf(
+    const hours = timeSpent(
       at([
         [0, started()],
         [1, asked('0/a', implementer)],
@@ -156,13 +156,13 @@ describe('D-05 D-54 the time of a run', () => {
       [0, started()],
       [0, asked('0/c', npmTest)],
     ]);
-    expect(hoursOf(busy, [], { atMs: 9_000, isOwned: true })).toMatchObject({ workedMs: 9_000, downMs: 0 });
-    expect(hoursOf(busy, [], { atMs: 9_000, isOwned: false })).toMatchObject({ workedMs: 0, downMs: 9_000 });
+    expect(timeSpent(busy, [], { atMs: 9_000, isOwned: true })).toMatchObject({ workedMs: 9_000, downMs: 0 });
+    expect(timeSpent(busy, [], { atMs: 9_000, isOwned: false })).toMatchObject({ workedMs: 0, downMs: 9_000 });
     const asking = at([
       [0, started()],
       [0, asked('0/q', question('passes'))],
     ]);
-    expect(hoursOf(asking, [], { atMs: 9_000, isOwned: false })).toMatchObject({ waitedMs: 9_000 });
+    expect(timeSpent(asking, [], { atMs: 9_000, isOwned: false })).toMatchObject({ waitedMs: 9_000 });
   });
 
   test('names what was waited for between two tries', () => {
@@ -172,14 +172,14 @@ describe('D-05 D-54 the time of a run', () => {
       [1, failed('0/a', 'agent.rate-limit')],
       [61, noted('agent.started', {}, '0/a')],
     ]);
-    expect(hoursOf(limited, [], null).silence).toEqual({ fromMs: 1_000, ms: 60_000, during: ['agent.rate-limit'] });
+    expect(timeSpent(limited, [], null).silence).toEqual({ fromMs: 1_000, ms: 60_000, during: ['agent.rate-limit'] });
   });
 });
 
 describe('D-55 what a journal says is there', () => {
   const facts = [started(), ...works(0), ...checked(1, true), ...landed(2)];
   const unit = { family: family(facts), outside: { isOwned: false, answered: new Set<string>() } };
-  const seen = (why: Finding['why']) => evidenceOf(unit.family).map((evidence) => ({ evidence, why }));
+  const seen = (why: EvidenceFinding['why']) => evidenceOf(unit.family).map((evidence) => ({ evidence, why }));
 
   test('is its commits and the logs of its checks', () => {
     expect(evidenceOf(unit.family)).toEqual([
@@ -189,14 +189,18 @@ describe('D-55 what a journal says is there', () => {
   });
 
   test('is proven when all of it is there, and not when one thing is not', () => {
-    expect(proof(unit, seen(null), [], 0).isProven).toBe(true);
-    expect(proof(unit, seen('missing'), [], 0)).toMatchObject({ isProven: false, world: [{ why: 'missing' }, {}] });
-    expect(proof(unit, seen(null), [{ run: 'r', line: 9, why: 'torn' }], 0).isProven).toBe(false);
+    expect(buildProof(unit, seen(null), [], 0).isProven).toBe(true);
+    expect(buildProof(unit, seen('missing'), [], 0)).toMatchObject({
+      isProven: false,
+      world: [{ why: 'missing' }, {}],
+    });
+    expect(buildProof(unit, seen(null), [{ run: 'r', line: 9, why: 'torn' }], 0).isProven).toBe(false);
   });
 
   test('fits together: each line that is taken away leaves a hole, but for what stands alone', () => {
-    expect(misfitIn({ run: 'r', entries: unit.family[0].entries })).toBeNull();
-    const without = (n: number) => misfitIn({ run: 'r', entries: unit.family[0].entries.filter((_, at) => at !== n) });
+    expect(findJournalDefect({ run: 'r', entries: unit.family[0].entries })).toBeNull();
+    const without = (n: number) =>
+      findJournalDefect({ run: 'r', entries: unit.family[0].entries.filter((_, at) => at !== n) });
     const unseen = facts.flatMap(({ type }, n) => (without(n) === null ? [type] : []));
     // The last move and the end: without them the run stands earlier than it did, and says so.
     expect(unseen).toEqual(['moved', 'ended']);

@@ -3,12 +3,12 @@ import { runRow } from '../run.ts';
 import { iso } from '../times.ts';
 import type { Unit } from '../unit.ts';
 import { type Claim, claimsOf, isProven } from './claims.ts';
-import { type Evidence, misfitIn } from './evidence.ts';
-import { hoursOf } from './hours.ts';
+import { type Evidence, findJournalDefect } from './evidence.ts';
+import { timeSpent } from './time-spent.ts';
 import { type Touch, touchesOf } from './touches.ts';
 
 /** What was found where the journal says that something is; `why` is a closed list of what was not right. */
-export interface Finding {
+export interface EvidenceFinding {
   readonly evidence: Evidence;
   readonly why: FindingCode | null;
 }
@@ -17,25 +17,30 @@ export const findingCodes = ['missing', 'unreachable', 'unmerged', 'changed', 'u
 export type FindingCode = (typeof findingCodes)[number];
 
 /** What is wrong with a journal by itself. */
-export interface Unsound {
+export interface JournalDefect {
   readonly run: string;
   readonly line: number;
   readonly why: 'misfit' | 'torn';
 }
 
-export type Proof = ReturnType<typeof proof>;
+export type Proof = ReturnType<typeof buildProof>;
 
-export function proof({ family, outside }: Unit, found: readonly Finding[], torn: readonly Unsound[], nowMs: number) {
+export function buildProof(
+  { family, outside }: Unit,
+  found: readonly EvidenceFinding[],
+  torn: readonly JournalDefect[],
+  nowMs: number,
+) {
   const { id: run, workflow, title, status, startedAt, endedAt } = runRow(family, outside);
   const { people, script } = touchesOf(family);
-  const { silence, ...hours } = hoursOf(
+  const { silence, ...hours } = timeSpent(
     family,
     people.map(({ atMs }) => atMs),
     endedAt === null ? { atMs: nowMs, isOwned: outside.isOwned } : null,
   );
   const claims = claimsOf(family);
-  const misfits = family.flatMap((journal): readonly Unsound[] => {
-    const line = misfitIn(journal);
+  const misfits = family.flatMap((journal): readonly JournalDefect[] => {
+    const line = findJournalDefect(journal);
     return line === null ? [] : [{ run: journal.run, line, why: 'misfit' }];
   });
   const unsound = [...misfits, ...torn];

@@ -1,5 +1,5 @@
 /** Each time that somebody touched a run: answered, resumed, stopped. What a script or the engine did is told apart. */
-import type { Journal } from '../calls.ts';
+import type { RunJournal } from '../calls.ts';
 import { questions } from '../questions.ts';
 
 export interface Touch {
@@ -20,7 +20,7 @@ export interface Touches {
 /** Who goes on with a run or ends it without being a person. */
 const nobody: ReadonlySet<string> = new Set(['engine', 'parent', 'daemon', 'watchdog']);
 
-export function touchesOf(family: readonly Journal[]): Touches {
+export function touchesOf(family: readonly RunJournal[]): Touches {
   const answers = family.flatMap(answersIn);
   const others = family.flatMap(({ run, entries }) =>
     entries.flatMap((entry): readonly Touch[] => {
@@ -39,7 +39,7 @@ export function touchesOf(family: readonly Journal[]): Touches {
 
 const inTime = (a: Touch, b: Touch) => a.atMs - b.atMs;
 
-const answersIn = (journal: Journal) =>
+const answersIn = (journal: RunJournal) =>
   questions(journal).flatMap(({ run, header, answer, answeredAtMs }) => {
     if (!answer) return [];
     const { choice, by, channel } = answer;

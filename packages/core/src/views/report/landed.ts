@@ -1,22 +1,22 @@
 /** What is there now that was not there before: merged pull requests, commits on branches, plan files, and tasks that are done. */
-import type { Opened } from '../../effects/forge.ts';
+import type { OpenResult } from '../../effects/forge.ts';
 import { openPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { fold } from '../../journal.ts';
-import type { Delivered, Job as DeliverJob } from '../../workflows/deliver/job.ts';
+import { foldJournal } from '../../journal.ts';
+import type { DeliverJob, DeliverResult } from '../../workflows/deliver/job.ts';
 import { deliver } from '../../workflows/deliver/machine.ts';
-import type { Journal } from '../calls.ts';
-import { type Committed, committed } from '../commits.ts';
-import { planned } from '../planned.ts';
-import type { Family } from '../run.ts';
-import { shipped } from '../shipped.ts';
+import type { RunJournal } from '../calls.ts';
+import { type CommitWithRun, commitsWithRun } from '../commits.ts';
+import { mergedPlanView } from '../merged-plan.ts';
+import { planningView } from '../planning-result.ts';
+import type { RunTree } from '../run.ts';
 import type { Unit } from '../unit.ts';
 import { costOf } from './spending.ts';
 
 /** `merged` is in the base; `committed` is on a branch of its own; `planned` is plan files; `done` changed nothing. */
 export type LandedHow = 'merged' | 'committed' | 'planned' | 'done';
 
-export interface Landed {
+export interface LandedUnit {
   readonly run: string;
   readonly workflow: string;
   readonly title: string;
@@ -35,62 +35,62 @@ export interface Landed {
 }
 
 /** What landed since; nothing of a unit that has not ended well, but for what it had merged already. */
-export function landedIn(unit: Unit, sinceMs: number): readonly Landed[] {
+export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
   const { family } = unit;
   const { run, machine: workflow, title, ended } = logOf(family[0]);
   const nothing = { sha: null, subject: null, branch: null, base: null, pull: null, url: null, files: [] };
-  const row = (atMs: number, how: LandedHow, more: Partial<Landed>): Landed => ({
+  const row = (atMs: number, how: LandedHow, more: Partial<LandedUnit>): LandedUnit => ({
     ...{ run, workflow, title, how, atMs, ...nothing, ...costOf(unit) },
     ...more,
   });
-  const merges = mergedIn(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));
+  const merges = findMerged(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));
   if (ended?.end !== 'done') return merges.filter(({ atMs }) => atMs >= sinceMs);
   const offered = offeredIn(family);
-  const commits = committed(family)
+  const commits = commitsWithRun(family)
     .filter(({ branch }) => !merges.some((merge) => merge.branch === branch))
-    .map(({ sha, subject, branch, atMs }: Committed) =>
+    .map(({ sha, subject, branch, atMs }: CommitWithRun) =>
       row(atMs, 'committed', { sha, subject, branch, ...offered.get(branch) }),
     );
-  const files = planned(family)?.plans.flatMap(({ path, written }) => (written ? [path] : [])) ?? [];
+  const files = planningView(family)?.plans.flatMap(({ path, written }) => (written ? [path] : [])) ?? [];
   const plans = files.length > 0 ? [row(ended.atMs, 'planned', { files })] : [];
   const all = [...merges, ...(merges.length > 0 ? [] : commits), ...plans];
   return (all.length > 0 ? all : [row(ended.atMs, 'done', {})]).filter(() => ended.atMs >= sinceMs);
 }
 
-export const logOf = ({ run, entries }: Journal) => ({ run, ...fold(entries) });
+export const logOf = ({ run, entries }: RunJournal) => ({ run, ...foldJournal(entries) });
 
-type Merge = Pick<Landed, 'atMs' | 'sha' | 'branch' | 'base' | 'pull' | 'url'>;
+type Merge = Pick<LandedUnit, 'atMs' | 'sha' | 'branch' | 'base' | 'pull' | 'url'>;
 
-export function mergedIn(family: Family): readonly Merge[] {
+export function findMerged(family: RunTree): readonly Merge[] {
   const delivered = family.flatMap((journal) => mergeOf(journal) ?? []);
-  const earlier = shipped(family);
+  const earlier = mergedPlanView(family);
   if (delivered.length > 0 || earlier === null) return delivered;
   // The plan was merged before its run began: it only filed it.
   return [{ ...earlier, atMs: logOf(family[0]).ended?.atMs ?? 0, branch: null, pull: null, url: null }];
 }
 
-function mergeOf(journal: Journal): Merge | undefined {
+function mergeOf(journal: RunJournal): Merge | undefined {
   const { machine, ended, asked, answered } = logOf(journal);
   const [first] = journal.entries;
-  const result = ended?.result as Delivered | null | undefined;
+  const result = ended?.result as DeliverResult | null | undefined;
   if (machine !== deliver.id || first?.type !== 'started' || result?.at !== 'merged') return undefined;
   const { branch, base } = first.input as DeliverJob;
   const opened = [...asked].find(([, { effect }]) => (effect.input as OperationInput).op === openPull.op)?.[0];
   const outcome = opened === undefined ? undefined : answered.get(opened);
-  const answer = outcome?.ok ? (outcome.value as Opened) : undefined;
+  const answer = outcome?.ok ? (outcome.value as OpenResult) : undefined;
   const url = answer?.is === 'open' ? answer.url : null;
   return { atMs: ended?.atMs ?? 0, sha: result.sha, branch, base, pull: result.pull, url };
 }
 
 /** Pull requests that were opened and not waited for, by their branch. */
-function offeredIn(family: Family): ReadonlyMap<string, Pick<Landed, 'pull' | 'url'>> {
+function offeredIn(family: RunTree): ReadonlyMap<string, Pick<LandedUnit, 'pull' | 'url'>> {
   const rows = family.flatMap((journal) => {
     const { asked, answered } = logOf(journal);
     return [...asked].flatMap(([key, { effect }]) => {
       const { op, args } = effect.input as Partial<OperationInput>;
       const outcome = op === openPull.op ? answered.get(key) : undefined;
       if (!outcome?.ok) return [];
-      const answer = outcome.value as Opened;
+      const answer = outcome.value as OpenResult;
       const url = answer.is === 'open' ? answer.url : null;
       return [[(args as { branch: string }).branch, { pull: answer.pull, url }] as const];
     });

@@ -6,12 +6,12 @@ import { commitLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { ok } from '../../failure.ts';
-import type { Entry, Fact } from '../../journal.ts';
+import type { Entry, NewEntry } from '../../journal.ts';
 import { en } from '../../messages/en.ts';
 import { implementers } from '../../roles/index.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started } from '../../testing/facts.ts';
 import type { Unit } from '../unit.ts';
-import { type Report, report } from './report.ts';
+import { buildReport, type MorningReport } from './report.ts';
 
 const nobody = { isOwned: false, answered: new Set<string>() };
 const typing = {
@@ -21,15 +21,15 @@ const typing = {
 };
 
 /** One entry a second, from a moment on. */
-const at = (fromMs: number, facts: readonly Fact[]) =>
+const at = (fromMs: number, facts: readonly NewEntry[]) =>
   facts.map((fact, n) => ({ ...fact, atMs: fromMs + n * 1_000 }) as Entry);
 const unit = (run: string, entries: readonly Entry[], ...children: readonly (readonly [string, readonly Entry[]])[]) =>
   ({
     family: [{ run, entries }, ...children.map(([child, own]) => ({ run: `${run}.${child}`, entries: own }))],
     outside: nobody,
   }) as Unit;
-const told = (units: readonly Unit[], sinceMs = 0): Report =>
-  report({ units, damaged: [], sinceMs, nowMs: 1_000_000 }, en, typing);
+const told = (units: readonly Unit[], sinceMs = 0): MorningReport =>
+  buildReport({ units, damaged: [], sinceMs, nowMs: 1_000_000 }, en, typing);
 
 const work = agent(
   implementers['converge.implementer'],
@@ -39,12 +39,12 @@ const work = agent(
 const by = (provider: string, key: string) => noted('agent.started', { provider }, key);
 const lane = { path: 'p', branch: 'harness/x', base: 'b' };
 const commit = act(commitLane, { lane, checkpoint: 'c', message: 'Add x\n\nmore' });
-const begun = (machine: string, title: string, input: unknown = null): Fact => ({
-  ...(started(machine) as Extract<Fact, { type: 'started' }>),
+const begun = (machine: string, title: string, input: unknown = null): NewEntry => ({
+  ...(started(machine) as Extract<NewEntry, { type: 'started' }>),
   title,
   input,
 });
-const over = (result: unknown): Fact => ({ type: 'ended', end: 'done', result });
+const over = (result: unknown): NewEntry => ({ type: 'ended', end: 'done', result });
 const done = unit(
   'x-1',
   at(10_000, [
@@ -127,14 +127,17 @@ describe('D-54 what did not land', () => {
 
   test('of a rehearsal is tried again with its script', () => {
     const settings = { provider: 'scripted', script: '/a.yaml' };
-    const facts: Fact[] = [{ ...begun('plan', '0007 X', { id: '0007' }), settings } as Fact, ended('limit-reached')];
+    const facts: NewEntry[] = [
+      { ...begun('plan', '0007 X', { id: '0007' }), settings } as NewEntry,
+      ended('limit-reached'),
+    ];
     expect(told([unit('x', at(0, facts))]).parked).toMatchObject([
       { status: 'stopped', why: 'Ended as limit-reached.', next: "harness run 0007 --script '/a.yaml'" },
     ]);
   });
 
   test('is parked until a rate limit is over, and shows where its work is', () => {
-    const parked = { ...failed('0/x', 'agent.rate-limit'), againAtMs: 90_000, parks: true } as Fact;
+    const parked = { ...failed('0/x', 'agent.rate-limit'), againAtMs: 90_000, parks: true } as NewEntry;
     const facts = [started(), noted('work.kept', { ref: 'refs/harness/kept/x/1' }), asked('0/x', work), parked];
     expect(told([unit('x', at(0, facts))])).toMatchObject({
       parked: [
@@ -151,7 +154,7 @@ describe('D-54 what did not land', () => {
   });
 
   test('was stopped by somebody who is named', () => {
-    const facts: Fact[] = [started(), { type: 'stopping', by: 'ada' }, ended('stopped')];
+    const facts: NewEntry[] = [started(), { type: 'stopping', by: 'ada' }, ended('stopped')];
     expect(told([unit('x', at(0, facts))]).parked).toMatchObject([{ status: 'stopped', why: 'Stopped by ada.' }]);
   });
 

@@ -6,59 +6,63 @@ import type { Messages } from '../../messages/messages.ts';
 import { runRow } from '../run.ts';
 import { iso, isoOrNull } from '../times.ts';
 import type { Unit } from '../unit.ts';
-import { type Landed, landedIn, logOf } from './landed.ts';
-import { meanwhile } from './meanwhile.ts';
-import { type NeedOfYou, questionsFor, resumeFor } from './needs-you.ts';
+import { activitySince } from './activity.ts';
+import type { CommandFormat } from './command-format.ts';
+import { findLanded, type LandedUnit, logOf } from './landed.ts';
+import { type NeededAction, questionActions, resumeAction } from './needed-actions.ts';
 import { spendingOf } from './spending.ts';
-import { type Stuck, stuckIn } from './standing.ts';
-import type { Typing } from './typing.ts';
+import { findStuckUnits, type StuckUnit } from './stuck.ts';
 
 /** A run whose journal cannot be read: told, and no reason not to tell of the others. */
-export interface Damaged {
+export interface DamagedRun {
   readonly run: string;
   readonly why: string;
 }
 
-export interface Reported {
+export interface ReportInput {
   readonly units: readonly Unit[];
-  readonly damaged: readonly Damaged[];
+  readonly damaged: readonly DamagedRun[];
   readonly sinceMs: number;
   readonly nowMs: number;
 }
 
-export type Report = ReturnType<typeof report>;
+export type MorningReport = ReturnType<typeof buildReport>;
 
-export function report({ units, damaged, sinceMs, nowMs }: Reported, messages: Messages, typing: Typing) {
-  const stuck = units.flatMap((unit) => stuckIn(unit, sinceMs, messages, typing) ?? []).sort(newestFirst);
-  const asked = units.flatMap((unit) => questionsFor(unit, messages, typing));
-  const left = stuck.filter(({ status }) => status === 'parked').map(resumeFor);
+export function buildReport(
+  { units, damaged, sinceMs, nowMs }: ReportInput,
+  messages: Messages,
+  typing: CommandFormat,
+) {
+  const stuck = units.flatMap((unit) => findStuckUnits(unit, sinceMs, messages, typing) ?? []).sort(newestFirst);
+  const asked = units.flatMap((unit) => questionActions(unit, messages, typing));
+  const left = stuck.filter(({ status }) => status === 'parked').map(resumeAction);
   return {
     since: iso(sinceMs),
     until: iso(nowMs),
     needsYou: [...asked, ...left].map(needRow),
     landed: units
-      .flatMap((unit) => landedIn(unit, sinceMs))
+      .flatMap((unit) => findLanded(unit, sinceMs))
       .sort(newestFirst)
       .map((landed) => landedRow(landed, typing)),
     working: units.filter(({ family, outside }) => runRow(family, outside).status === 'running').map(workingRow),
     parked: stuck.map(stuckRow),
     cost: spendingOf(units, sinceMs),
-    meanwhile: meanwhile(units, sinceMs, nowMs),
+    meanwhile: activitySince(units, sinceMs, nowMs),
     damaged,
   };
 }
 
 const newestFirst = (a: { readonly atMs: number }, b: { readonly atMs: number }) => b.atMs - a.atMs;
 
-const landedRow = ({ atMs, ...landed }: Landed, { typedGit, typed }: Typing) => ({
+const landedRow = ({ atMs, ...landed }: LandedUnit, { typedGit, typed }: CommandFormat) => ({
   ...landed,
   at: iso(atMs),
   look: landed.sha === null ? typed(`harness show ${landed.run}`) : typedGit(`show ${landed.sha.slice(0, 10)}`),
 });
 
-const needRow = ({ sinceMs, ...need }: NeedOfYou) => ({ ...need, since: iso(sinceMs) });
+const needRow = ({ sinceMs, ...need }: NeededAction) => ({ ...need, since: iso(sinceMs) });
 
-const stuckRow = ({ atMs, notBeforeMs, ...row }: Stuck) => ({
+const stuckRow = ({ atMs, notBeforeMs, ...row }: StuckUnit) => ({
   ...row,
   at: iso(atMs),
   notBefore: isoOrNull(notBeforeMs),

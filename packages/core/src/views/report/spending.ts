@@ -1,7 +1,7 @@
 /** What was spent since a moment, by workflow and by provider; what a script only said it would cost is told apart. */
 import type { Entry } from '../../journal.ts';
-import { addUsage, noUsage, rounded, type Spent, spentIn, type Usage } from '../../usage.ts';
-import type { Journal } from '../calls.ts';
+import { addUsage, type CallCost, costFromParams, noUsage, roundUsd, type Usage } from '../../usage.ts';
+import type { RunJournal } from '../calls.ts';
 import type { Unit } from '../unit.ts';
 
 export interface Amount {
@@ -16,7 +16,7 @@ export interface Spending extends Amount {
   readonly byProvider: readonly ({ readonly provider: string } & Amount)[];
 }
 
-interface Payment extends Spent {
+interface Payment extends CallCost {
   readonly workflow: string;
   readonly provider: string;
 }
@@ -41,7 +41,7 @@ export function costOf(unit: Unit): Pick<Amount, 'paidUsd' | 'rehearsedUsd'> {
 }
 
 /** Money rides on the entries: each is charged to whoever was asked last under its key. */
-function paymentsIn({ entries }: Journal, sinceMs: number): readonly Omit<Payment, 'workflow'>[] {
+function paymentsIn({ entries }: RunJournal, sinceMs: number): readonly Omit<Payment, 'workflow'>[] {
   const providers = new Map<string, string>();
   const answered = new Set<string>();
   return entries.flatMap((entry) => {
@@ -54,17 +54,17 @@ function paymentsIn({ entries }: Journal, sinceMs: number): readonly Omit<Paymen
   });
 }
 
-function spentBy(entry: Entry, answered: ReadonlySet<string>): Spent | undefined {
+function spentBy(entry: Entry, answered: ReadonlySet<string>): CallCost | undefined {
   if (entry.type === 'failed') return entry.spent;
   if (entry.type === 'answered') return answered.has(entry.key) ? undefined : entry.spent; // a second answer is dropped
-  return entry.type === 'noted' && entry.code === 'agent.spent' ? spentIn(entry.params) : undefined;
+  return entry.type === 'noted' && entry.code === 'agent.spent' ? costFromParams(entry.params) : undefined;
 }
 
 const sumOf = (payments: readonly Payment[]): Amount =>
   payments.reduce<Amount>(
     ({ paidUsd, rehearsedUsd, tokens }, { provider, costUsd, usage }) => ({
-      paidUsd: rounded(paidUsd + (provider === 'scripted' ? 0 : costUsd)),
-      rehearsedUsd: rounded(rehearsedUsd + (provider === 'scripted' ? costUsd : 0)),
+      paidUsd: roundUsd(paidUsd + (provider === 'scripted' ? 0 : costUsd)),
+      rehearsedUsd: roundUsd(rehearsedUsd + (provider === 'scripted' ? costUsd : 0)),
       tokens: addUsage(tokens, usage),
     }),
     { paidUsd: 0, rehearsedUsd: 0, tokens: noUsage },

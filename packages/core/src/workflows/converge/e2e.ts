@@ -4,12 +4,12 @@
  */
 
 import { serverFindings } from '../../dev-server.ts';
-import { foundBy } from '../../e2e.ts';
+import { findingsFromE2e } from '../../e2e-findings.ts';
 import { check } from '../../effects/check.ts';
 import { stepsOf } from '../../machine.ts';
-import { again, type Converge, giveUp, pass } from './job.ts';
+import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<Converge>();
+const step = stepsOf<ConvergeState>();
 
 export const e2eSteps = [
   step({
@@ -24,10 +24,10 @@ export const e2eSteps = [
     next: (state, { report }) => {
       const { server } = state.e2e;
       const down = report.ok || !server ? null : serverFindings(report.failure, server);
-      if (down) return again(state, { because: 'findings', findings: down });
-      if (!report.ok && report.failure.code !== 'check.timed-out') return giveUp(state, report.failure);
-      if (report.ok && report.value.green) return { ...pass(state), at: 'committing' };
-      return again(state, { because: 'findings', findings: foundBy(report, state.e2e.command) });
+      if (down) return toNextPass(state, { because: 'findings', findings: down });
+      if (!report.ok && report.failure.code !== 'check.timed-out') return toGiveUp(state, report.failure);
+      if (report.ok && report.value.green) return { ...passState(state), at: 'committing' };
+      return toNextPass(state, { because: 'findings', findings: findingsFromE2e(report, state.e2e.command) });
     },
   }),
 ];

@@ -1,9 +1,9 @@
 /** What only a person can do is asked for, and does not cost a pass (D-03). What was written so far is saved by then. */
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine.ts';
-import { type Converge, pass } from './job.ts';
+import { type ConvergeState, passState } from './job.ts';
 
-const step = stepsOf<Converge>();
+const step = stepsOf<ConvergeState>();
 
 export const errandSteps = [
   step({
@@ -14,7 +14,11 @@ export const errandSteps = [
     }),
     next: (state, { answer }) =>
       answer.choice === 'Done'
-        ? { ...pass(state), at: 'implementing', repair: { because: 'errand', errand: state.errand, note: answer.note } }
+        ? {
+            ...passState(state),
+            at: 'implementing',
+            repair: { because: 'errand', errand: state.errand, note: answer.note },
+          }
         : { at: 'closing', lane: state.lane, over: { at: 'stopped' } },
   }),
 ];

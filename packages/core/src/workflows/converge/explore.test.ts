@@ -5,7 +5,7 @@ import type { OperationInput } from '../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
 import type { Needs } from '../../machine.ts';
 import { job, words } from '../../testing/jobs.ts';
-import type { Converge, Job } from './job.ts';
+import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 
 /** What the path did. Calls count down, so that a person who grants passes for ever does not make it infinite. */
@@ -37,7 +37,7 @@ const start: Seen = {
   looked: 'no',
 };
 
-function after(seen: Seen, { from, answers, to }: Omit<Move<Converge, Seen>, 'seen'>): Seen {
+function after(seen: Seen, { from, answers, to }: Omit<Move<ConvergeState, Seen>, 'seen'>): Seen {
   switch (from.at) {
     case 'opening':
       return to.at === 'failed' ? seen : { ...seen, lane: 'open', callsLeft: from.job.passes };
@@ -87,9 +87,11 @@ const isWeakened = (inspected: unknown) =>
   ((inspected as { value?: { weakened: readonly unknown[] } }).value?.weakened.length ?? 0) > 0;
 const asksFor = (needs: Needs, op: string) =>
   Object.values(needs).some(({ kind, input }) => kind === 'git' && (input as OperationInput).op === op);
-const isEnd = ({ at }: Converge) => at in converge.ends;
+const isEnd = ({ at }: ConvergeState) => at in converge.ends;
 
-const promises = ({ release }: typeof converge): NonNullable<Exploration<Job, Converge, Seen>['states']> => ({
+const promises = ({
+  release,
+}: typeof converge): NonNullable<Exploration<ConvergeJob, ConvergeState, Seen>['states']> => ({
   'no more implementer calls than the passes and what was granted': (state, _, { callsLeft }) =>
     callsLeft >= (state.at === 'implementing' ? 1 : 0),
   'a state holds what is left, never less than nothing': (state) => !('passesLeft' in state) || state.passesLeft >= 0,
@@ -126,18 +128,18 @@ const mends = {
 /** Only the checks judge, on a branch that was there. */
 const goingOn = {
   ...{ checks: ['test'], branch: 'task/x', from: 'main', roles: { ...job.roles, review: [] }, continues: true },
-} as const satisfies Partial<Job>;
+} as const satisfies Partial<ConvergeJob>;
 const server = { command: 'npm run dev', url: 'http://127.0.0.1:3000', readyTimeoutMs: 1 };
 const screens = { server, paths: [] };
 /** With a server, each way once: its own reviewer doubles the answers of a review. */
-const shown: readonly Job[] = [
+const shown: readonly ConvergeJob[] = [
   { ...job, checks: [], passes: 2, whenSpent: 'fail', screens },
   { ...job, checks: ['test'], passes: 1, whenSpent: 'ask', screens, e2e: { ...e2e, server } },
 ];
 const inputs = [[], ['test'], ['build', 'test']]
   .flatMap((checks) =>
     [1, 2].flatMap((passes) =>
-      (['ask', 'fail'] as const).flatMap((whenSpent): readonly Job[] => {
+      (['ask', 'fail'] as const).flatMap((whenSpent): readonly ConvergeJob[] => {
         const plain = { ...job, checks, passes, whenSpent };
         return [plain, { ...plain, e2e }, ...(checks.length > 0 ? [] : [{ ...plain, ...goingOn }])];
       }),
@@ -146,7 +148,7 @@ const inputs = [[], ['test'], ['build', 'test']]
   .concat(shown);
 /** Of a branch that is gone on with, no pass may be left. */
 const mended = ([0, 1] as const).flatMap((passes) =>
-  (['findings', 'base'] as const).flatMap((is): readonly Job[] => {
+  (['findings', 'base'] as const).flatMap((is): readonly ConvergeJob[] => {
     const one = { ...job, passes, branch: 'task/x', mend: mends[is] };
     const failing = { ...one, whenSpent: 'fail' as const };
     return [
@@ -167,10 +169,16 @@ test('every path through converge keeps its promises, and ends or waits for a pe
 });
 
 /** Converge with one step that is wrong. */
-function spoilt(at: Converge['at'], next: (state: Converge, right: () => Converge) => unknown): typeof converge {
+function spoilt(
+  at: ConvergeState['at'],
+  next: (state: ConvergeState, right: () => ConvergeState) => unknown,
+): typeof converge {
   const step = converge.steps.get(at);
   if (!step) throw new Error(`${at} has no step`);
-  const wrong = { ...step, next: (state: Converge, answers: never) => next(state, () => step.next(state, answers)) };
+  const wrong = {
+    ...step,
+    next: (state: ConvergeState, answers: never) => next(state, () => step.next(state, answers)),
+  };
   return { ...converge, steps: new Map([...converge.steps, [at, wrong as typeof step]]) };
 }
 

@@ -3,13 +3,13 @@
 import type { Artifact } from '../../artifact.ts';
 import type { DevServer } from '../../dev-server.ts';
 import type { Lane } from '../../effects/git.ts';
-import type { Screens, ScreensWanted } from '../../effects/screens.ts';
-import type { Errand } from '../../errand.ts';
+import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure.ts';
+import type { Finding } from '../../findings.ts';
+import type { ManualStep } from '../../manual-step.ts';
 import type { RedCheck, Repair } from '../../roles/implementer.ts';
 import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
-import type { Weakened } from '../../tests/weakened.ts';
-import type { Finding } from '../../verdict.ts';
+import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 
 /** The end-to-end run: after a review in which nothing blocks (D-35, D-36). */
 export interface E2e {
@@ -23,11 +23,11 @@ export interface E2e {
 }
 
 /** What is wrong with a branch that was finished before: what others found in it, or that its base moved on to `bring`. */
-export type Mend =
+export type ConvergeRepair =
   | { readonly is: 'findings'; readonly findings: readonly Finding[] }
   | { readonly is: 'base'; readonly bring: string };
 
-export interface Job {
+export interface ConvergeJob {
   /** The plan or feature that this is about; nothing when it is run by itself. */
   readonly item?: string;
   /** What the commit is called; the first line of the task when it is not said. */
@@ -45,7 +45,7 @@ export interface Job {
   readonly whenSpent: 'ask' | 'fail';
   readonly e2e?: E2e;
   /** The pages that are looked at before each review; nothing where the product has no server. */
-  readonly screens?: ScreensWanted;
+  readonly screens?: ScreensInput;
   /** The lane's branch, instead of `harness/<slug>`. */
   readonly branch?: string;
   /** The branch that it begins from, instead of where the user stands. */
@@ -55,7 +55,7 @@ export interface Job {
   /** It goes on with its branch where that stands, if it is there. */
   readonly continues?: true;
   /** Goes on with `branch` to put something right, instead of beginning one. */
-  readonly mend?: Mend;
+  readonly mend?: ConvergeRepair;
   readonly roles: {
     readonly implement: ImplementerId;
     readonly repair: ImplementerId;
@@ -66,13 +66,13 @@ export interface Job {
 
 /** What every pass carries along: the lane, the last checkpoint in it, the passes that are left, the lows so far. */
 interface Pass {
-  readonly job: Job;
+  readonly job: ConvergeJob;
   readonly lane: Lane;
   readonly checkpoint: string;
   readonly passesLeft: number;
   readonly followUps: readonly Finding[];
   /** What a person allowed to be taken away from the tests; nothing is not written down. */
-  readonly allowed?: readonly Weakened[];
+  readonly allowed?: readonly WeakenedTest[];
   /** The change so far, for a fixer who was not there when it was made; nothing where the implementer repairs its own. */
   readonly made?: Artifact;
 }
@@ -91,23 +91,23 @@ type Over =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type Converge =
-  | { readonly at: 'opening'; readonly job: Job }
-  | { readonly at: 'continuing'; readonly job: Job; readonly mend: Mend }
+export type ConvergeState =
+  | { readonly at: 'opening'; readonly job: ConvergeJob }
+  | { readonly at: 'continuing'; readonly job: ConvergeJob; readonly mend: ConvergeRepair }
   | (Pass & { readonly at: 'catching-up'; readonly from: string; readonly found: readonly Finding[] })
   | (Pass & { readonly at: 'proving'; readonly left: readonly string[]; readonly red: readonly RedCheck[] })
   | (Pass & { readonly at: 'implementing'; readonly repair: Repair | null })
-  | (Pass & { readonly at: 'saving'; readonly errand?: Errand })
-  | (Pass & { readonly at: 'asking-errand'; readonly errand: Errand; readonly diff: Artifact })
+  | (Pass & { readonly at: 'saving'; readonly errand?: ManualStep })
+  | (Pass & { readonly at: 'asking-errand'; readonly errand: ManualStep; readonly diff: Artifact })
   | (Pass & { readonly at: 'inspecting'; readonly diff: Artifact })
-  | (Pass & { readonly at: 'asking-tests'; readonly diff: Artifact; readonly weakened: readonly Weakened[] })
+  | (Pass & { readonly at: 'asking-tests'; readonly diff: Artifact; readonly weakened: readonly WeakenedTest[] })
   | (Pass & {
       readonly at: 'checking';
       readonly diff: Artifact;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
     })
-  | (Pass & { readonly at: 'screening'; readonly diff: Artifact; readonly screens: ScreensWanted })
+  | (Pass & { readonly at: 'screening'; readonly diff: Artifact; readonly screens: ScreensInput })
   | (Pass & { readonly at: 'reviewing'; readonly diff: Artifact; readonly seen?: Screens })
   | (Pass & { readonly at: 'e2e'; readonly e2e: E2e })
   | (Pass & { readonly at: 'deciding'; readonly repair: Repair })
@@ -115,45 +115,45 @@ export type Converge =
   | { readonly at: 'closing'; readonly lane: Lane; readonly over: Over }
   | Over;
 
-export type Converged =
+export type ConvergeResult =
   | Extract<Over, { at: 'converged' }>
   | { readonly at: 'spent' }
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type PassState = Extract<Converge, Pass>;
+export type PassState = Extract<ConvergeState, Pass>;
 
 /** Just what a pass carries, without what was true only in the state before. */
-export const pass = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
+export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
   ...{ job, lane, checkpoint, passesLeft, followUps },
   ...(allowed === undefined ? {} : { allowed }),
   ...(made === undefined ? {} : { made }),
 });
 
 /** On to the checks, or on from them where there is none. */
-export function judged(state: Pass, diff: Artifact) {
+export function toChecks(state: Pass, diff: Artifact) {
   const left = state.job.checks;
-  const next = { ...pass(state), diff };
+  const next = { ...passState(state), diff };
   return left.length > 0
     ? ({ ...next, at: 'checking', left, red: [] as readonly RedCheck[] } as const)
-    : viewed(next, diff);
+    : toReview(next, diff);
 }
 
 /** On to the review, by way of the running product where it can be looked at. */
-export function viewed(state: Pass, diff: Artifact) {
+export function toReview(state: Pass, diff: Artifact) {
   const { screens } = state.job;
-  const next = { ...pass(state), diff };
+  const next = { ...passState(state), diff };
   return screens ? ({ ...next, at: 'screening', screens } as const) : ({ ...next, at: 'reviewing' } as const);
 }
 
 /** Back to the implementer while passes are left; then a person decides, or the run is spent. */
-export function again(state: Pass, repair: Repair) {
+export function toNextPass(state: Pass, repair: Repair) {
   const { job, lane, passesLeft } = state;
-  if (passesLeft > 0) return { ...pass(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
-  if (job.whenSpent === 'ask') return { ...pass(state), at: 'deciding', repair } as const;
+  if (passesLeft > 0) return { ...passState(state), at: 'implementing', passesLeft: passesLeft - 1, repair } as const;
+  if (job.whenSpent === 'ask') return { ...passState(state), at: 'deciding', repair } as const;
   return { at: 'closing', lane, over: { at: 'spent', repair } } as const;
 }
 
 /** A failure that remained gives the lane back before the run ends. */
-export const giveUp = ({ lane }: { readonly lane: Lane }, because: Failure) =>
+export const toGiveUp = ({ lane }: { readonly lane: Lane }, because: Failure) =>
   ({ at: 'closing', lane, over: { at: 'failed', because } }) as const;

@@ -3,13 +3,13 @@ import type { AgentInput } from '../../effects/agent.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { Choice, QuestionInput } from '../../effects/question.ts';
 import { fail, ok } from '../../failure.ts';
+import type { Finding } from '../../findings.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
 import type { ImplementerInput } from '../../roles/implementer.ts';
 import { roles } from '../../roles/index.ts';
+import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import { job } from '../../testing/jobs.ts';
-import type { Weakened } from '../../tests/weakened.ts';
-import type { Finding } from '../../verdict.ts';
-import type { Converge, Job } from './job.ts';
+import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 
 const lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
@@ -28,9 +28,9 @@ const closed = { closed: ok({ kept: null, branchRemoved: false }) };
 const more = { answer: { choice: 'one more pass' } };
 const stop = { answer: { choice: 'stop' } };
 const touching = { saved: ok({ commit: 'c1', changedFiles: 3, diff: log, touched: 1 }) };
-const gone: Weakened = { file: 'a.test.ts', how: 'deleted', detail: '' };
-const fewer: Weakened = { file: 'a.test.ts', how: 'fewer-tests', detail: '2 → 1' };
-const inspected = (...weakened: readonly Weakened[]) => ({ inspected: ok({ weakened }) });
+const gone: WeakenedTest = { file: 'a.test.ts', how: 'deleted', detail: '' };
+const fewer: WeakenedTest = { file: 'a.test.ts', how: 'fewer-tests', detail: '2 → 1' };
+const inspected = (...weakened: readonly WeakenedTest[]) => ({ inspected: ok({ weakened }) });
 const choosing = (choice: Choice<'tests'>) => ({ answer: { choice } });
 const [allow, sendBack, stopTests] = [choosing('Allow'), choosing('Send back'), choosing('Stop')];
 const pass = [changed, saved, green];
@@ -38,7 +38,7 @@ const pass = [changed, saved, green];
 type Round = Readonly<Record<string, unknown>>;
 const after = (rounds: readonly Round[], input = job) => replay(converge, input, [opened, ...rounds]);
 /** What the state asks for under this name. */
-const asked = <Input>(state: Converge, name: string) =>
+const asked = <Input>(state: ConvergeState, name: string) =>
   converge.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
 describe('a branch that is gone on with', () => {
@@ -107,9 +107,9 @@ describe('the end-to-end gate', () => {
 describe('a branch that is gone on with', () => {
   const brought = { ...lane, branch: 'task/x', brought: { commit: 'b1', merged: 'm0' } };
   const continued = (conflicts: readonly string[] = []) => ({ opened: ok({ lane: brought, conflicts }) });
-  const base: Job = { ...job, branch: 'task/x', whenSpent: 'fail', mend: { is: 'base', bring: 'b1' } };
-  const findings: Job = { ...base, mend: { is: 'findings', findings: [leak] } };
-  const from = (input: Job, rounds: readonly Round[]) => replay(converge, input, rounds);
+  const base: ConvergeJob = { ...job, branch: 'task/x', whenSpent: 'fail', mend: { is: 'base', bring: 'b1' } };
+  const findings: ConvergeJob = { ...base, mend: { is: 'findings', findings: [leak] } };
+  const from = (input: ConvergeJob, rounds: readonly Round[]) => replay(converge, input, rounds);
 
   test('because of findings goes to the fixer first, which is a pass', () => {
     expect(asked<OperationInput>(from(findings, []), 'opened').args).toEqual({ branch: 'task/x' });

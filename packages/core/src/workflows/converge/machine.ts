@@ -9,14 +9,14 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
 import type { Repair } from '../../roles/implementer.ts';
-import { adjust } from './adjust.ts';
-import { type Converge, type Converged, giveUp, type Job, pass } from './job.ts';
-import { mendSteps } from './mend.ts';
+import { applyConvergeChanges } from './apply-changes.ts';
+import { continueBranchSteps } from './continue-branch.ts';
+import { type ConvergeJob, type ConvergeResult, type ConvergeState, passState, toGiveUp } from './job.ts';
 import { passSteps } from './pass.ts';
 
-const step = stepsOf<Converge>();
+const step = stepsOf<ConvergeState>();
 
-export const converge = machineOf<Job, Converge, Converged>()({
+export const converge = machineOf<ConvergeJob, ConvergeState, ConvergeResult>()({
   id: 'converge',
   version: 1,
   start: (job) => (job.mend ? { at: 'continuing', job, mend: job.mend } : { at: 'opening', job }),
@@ -34,7 +34,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
         return { at: 'implementing', job, lane: lane.value, checkpoint, passesLeft, followUps: [], repair: null };
       },
     }),
-    ...mendSteps,
+    ...continueBranchSteps,
     ...passSteps,
     step({
       at: 'deciding',
@@ -44,7 +44,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
       }),
       next: (state, { answer }) =>
         answer.choice === 'one more pass'
-          ? { ...pass(state), at: 'implementing', passesLeft: 0, repair: state.repair }
+          ? { ...passState(state), at: 'implementing', passesLeft: 0, repair: state.repair }
           : { at: 'closing', lane: state.lane, over: { at: 'spent', repair: state.repair } },
     }),
     step({
@@ -54,7 +54,7 @@ export const converge = machineOf<Job, Converge, Converged>()({
         done: act(commitLane, { lane, checkpoint, message: subject(job.title ?? job.task) }),
       }),
       next: (state, { done }) => {
-        if (!done.ok) return giveUp(state, done.failure);
+        if (!done.ok) return toGiveUp(state, done.failure);
         const { lane, followUps, job, passesLeft } = state;
         const own = job.branch === undefined ? {} : { branch: lane.branch, passesLeft }; // who named it wants to know what it became
         return { at: 'closing', lane, over: { at: 'converged', followUps, commit: done.value.commit, ...own } };
@@ -78,14 +78,14 @@ export const converge = machineOf<Job, Converge, Converged>()({
     { at: 'stopped' },
     { at: 'failed', because: { code: 'agent.crash', params: {} } },
   ],
-  adjust,
+  adjust: applyConvergeChanges,
   release: (state) => {
     if ('lane' in state) return { closed: act(closeLane, { lane: state.lane }) };
     return state.at === 'opening' || state.at === 'continuing' ? { closed: act(closeLane, { lane: null }) } : {};
   },
 });
 
-const placeOf = ({ slug, branch, from, at, continues }: Job) => ({
+const placeOf = ({ slug, branch, from, at, continues }: ConvergeJob) => ({
   slug,
   ...(continues ? { continues } : {}),
   ...(branch === undefined ? {} : { branch }),

@@ -1,19 +1,19 @@
 /** One pass: implement, save, check, look, review. Green and nothing blocking leads on; anything else leads back. */
-import { afterCheck, nextCheck } from '../../check-round.ts';
+import { nextCheck, nextCheckStep } from '../../check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { errandIn } from '../../errand.ts';
+import { distinctFindings, type Finding, isBlocking, mergeFindings } from '../../findings.ts';
 import { type Effect, stepsOf } from '../../machine.ts';
+import { parseManualStep } from '../../manual-step.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
-import { distinct, type Finding, isBlocking, merged } from '../../verdict.ts';
 import { e2eSteps } from './e2e.ts';
 import { errandSteps } from './errand.ts';
-import { again, type Converge, giveUp, judged, pass, viewed } from './job.ts';
+import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
 
-const step = stepsOf<Converge>();
+const step = stepsOf<ConvergeState>();
 
 export const passSteps = [
   step({
@@ -28,9 +28,9 @@ export const passSteps = [
       ),
     }),
     next: (state, { change }) => {
-      if (!change.ok) return giveUp(state, change.failure);
-      const errand = errandIn(change.value);
-      return { ...pass(state), at: 'saving', ...(errand ? { errand } : {}) };
+      if (!change.ok) return toGiveUp(state, change.failure);
+      const errand = parseManualStep(change.value);
+      return { ...passState(state), at: 'saving', ...(errand ? { errand } : {}) };
     },
   }),
   step({
@@ -38,12 +38,12 @@ export const passSteps = [
     to: ['inspecting', 'checking', 'screening', 'reviewing', 'asking-errand', 'closing'],
     needs: ({ lane }) => ({ saved: act(checkpoint, { lane }) }),
     next: (state, { saved }) => {
-      if (!saved.ok) return giveUp(state, saved.failure);
+      if (!saved.ok) return toGiveUp(state, saved.failure);
       const { commit, diff, touched = 0 } = saved.value;
       const isOthers = state.job.roles.repair !== state.job.roles.implement;
-      const next = { ...pass(state), checkpoint: commit, ...(isOthers ? { made: diff } : {}) };
+      const next = { ...passState(state), checkpoint: commit, ...(isOthers ? { made: diff } : {}) };
       if (state.errand) return { ...next, at: 'asking-errand', errand: state.errand, diff };
-      return touched > 0 ? { ...next, at: 'inspecting', diff } : judged(next, diff);
+      return touched > 0 ? { ...next, at: 'inspecting', diff } : toChecks(next, diff);
     },
   }),
   ...errandSteps,
@@ -53,11 +53,11 @@ export const passSteps = [
     to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) => {
-      const round = afterCheck(state, report);
-      if (!round.ok) return giveUp(state, round.failure);
+      const round = nextCheckStep(state, report);
+      if (!round.ok) return toGiveUp(state, round.failure);
       const { left, red } = round.value;
       if (left.length > 0) return { ...state, left, red };
-      return red.length === 0 ? viewed(state, state.diff) : again(state, { because: 'checks', red });
+      return red.length === 0 ? toReview(state, state.diff) : toNextPass(state, { because: 'checks', red });
     },
   }),
   ...screenSteps,
@@ -76,15 +76,15 @@ export const passSteps = [
     next: (state, reviews) => {
       let findings: readonly Finding[] = [];
       for (const review of Object.values(reviews)) {
-        if (!review.ok) return giveUp(state, review.failure);
-        findings = distinct([...findings, ...review.value]);
+        if (!review.ok) return toGiveUp(state, review.failure);
+        findings = distinctFindings([...findings, ...review.value]);
       }
       const lows = findings.filter((finding) => !isBlocking(finding));
-      const next = { ...state, followUps: merged(state.followUps, lows) };
+      const next = { ...state, followUps: mergeFindings(state.followUps, lows) };
       const blocking = findings.filter(isBlocking);
-      if (blocking.length > 0) return again(next, { because: 'findings', findings: blocking });
+      if (blocking.length > 0) return toNextPass(next, { because: 'findings', findings: blocking });
       const { e2e } = state.job;
-      return e2e ? { ...pass(next), at: 'e2e', e2e } : { ...pass(next), at: 'committing' };
+      return e2e ? { ...passState(next), at: 'e2e', e2e } : { ...passState(next), at: 'committing' };
     },
   }),
   ...e2eSteps,

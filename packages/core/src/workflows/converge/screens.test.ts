@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { sampleArtifact } from '../../artifact.ts';
 import { sampleScreens } from '../../effects/screens.ts';
 import { fail, ok } from '../../failure.ts';
+import type { Finding } from '../../findings.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
 import { job } from '../../testing/jobs.ts';
-import type { Finding } from '../../verdict.ts';
-import type { Converge, Job } from './job.ts';
+import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 
 const server = { command: 'npm run dev', url: 'http://127.0.0.1:3000/', readyTimeoutMs: 5_000 };
-const shown: Job = { ...job, whenSpent: 'fail', screens: { server, paths: ['/'] } };
+const shown: ConvergeJob = { ...job, whenSpent: 'fail', screens: { server, paths: ['/'] } };
 const lane = { path: '.harness/worktrees/x', branch: 'harness/x', base: 'b0' };
 const opened = { lane: ok(lane) };
 const changed = { change: ok('changed') };
@@ -26,7 +26,7 @@ const reviews = (own: readonly Finding[], ui: readonly Finding[]) => ({
 
 const after = (rounds: readonly object[], input = shown) =>
   replay(converge, input, [opened, changed, saved, ...rounds] as never);
-const needs = (state: Converge) => converge.steps.get(state.at)?.needs(state) ?? {};
+const needs = (state: ConvergeState) => converge.steps.get(state.at)?.needs(state) ?? {};
 
 describe('where a server is configured', () => {
   test('Dd-07 the product is looked at after the checks and before the review, never with a red check', () => {
@@ -87,7 +87,7 @@ describe('where a server is configured', () => {
     (code) => {
       const state = after([green, { looked: fail(code) }]);
       expect(state).toMatchObject({ at: 'closing', over: { at: 'failed', because: { code } } });
-      const end = converge.steps.get('closing')?.next(state, { closed: ok(null) }) as Converge;
+      const end = converge.steps.get('closing')?.next(state, { closed: ok(null) }) as ConvergeState;
       expect(endOf(converge as Machine, end)).toBe('failed');
     },
   );

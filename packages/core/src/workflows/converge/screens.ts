@@ -10,12 +10,12 @@ import { serverFindings } from '../../dev-server.ts';
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
 import { takeScreens } from '../../effects/screens.ts';
+import type { Finding } from '../../findings.ts';
 import { type Effect, stepsOf } from '../../machine.ts';
 import { uiReviewer } from '../../roles/plans/ui-reviewer.ts';
-import type { Finding } from '../../verdict.ts';
-import { again, type Converge, giveUp, pass } from './job.ts';
+import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<Converge>();
+const step = stepsOf<ConvergeState>();
 
 export const screenSteps = [
   step({
@@ -26,17 +26,17 @@ export const screenSteps = [
       const { diff, job, screens } = state;
       if (!looked.ok) {
         const findings = serverFindings(looked.failure, screens.server);
-        return findings ? again(state, { because: 'findings', findings }) : giveUp(state, looked.failure);
+        return findings ? toNextPass(state, { because: 'findings', findings }) : toGiveUp(state, looked.failure);
       }
-      if (looked.value.is === 'seen') return { ...pass(state), at: 'reviewing', diff, seen: looked.value };
+      if (looked.value.is === 'seen') return { ...passState(state), at: 'reviewing', diff, seen: looked.value };
       const { screens: _blind, ...rest } = job;
-      return { ...pass(state), job: rest, at: 'reviewing', diff };
+      return { ...passState(state), job: rest, at: 'reviewing', diff };
     },
   }),
 ];
 
 /** Who looks at the pictures; nobody where there are none. */
-export function uiReview({ job, lane, checkpoint, diff, seen }: Extract<Converge, { at: 'reviewing' }>) {
+export function uiReview({ job, lane, checkpoint, diff, seen }: Extract<ConvergeState, { at: 'reviewing' }>) {
   if (!seen) return {};
   const { shots, complaints, outline } = seen;
   const input = { task: job.task, diff, shots, complaints, outline };

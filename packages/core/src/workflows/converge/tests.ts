@@ -7,10 +7,10 @@ import { inspectTests } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine.ts';
-import { namesOf, type Weakened } from '../../tests/weakened.ts';
-import { again, type Converge, giveUp, judged, pass } from './job.ts';
+import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass } from './job.ts';
 
-const step = stepsOf<Converge>();
+const step = stepsOf<ConvergeState>();
 
 export const testSteps = [
   step({
@@ -20,25 +20,25 @@ export const testSteps = [
       inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
     }),
     next: (state, { inspected }) => {
-      if (!inspected.ok) return giveUp(state, inspected.failure);
+      if (!inspected.ok) return toGiveUp(state, inspected.failure);
       const { diff, allowed = [] } = state;
       const weakened = inspected.value.weakened.filter((each) => !allowed.some((known) => isSame(known, each)));
-      return weakened.length > 0 ? { ...pass(state), at: 'asking-tests', diff, weakened } : judged(state, diff);
+      return weakened.length > 0 ? { ...passState(state), at: 'asking-tests', diff, weakened } : toChecks(state, diff);
     },
   }),
   step({
     at: 'asking-tests',
     to: ['checking', 'screening', 'reviewing', 'implementing', 'deciding', 'closing'],
     needs: ({ weakened, diff }) => ({
-      answer: question('tests', { files: namesOf(weakened), count: weakened.length }, [diff]),
+      answer: question('tests', { files: weakenedNames(weakened), count: weakened.length }, [diff]),
     }),
     next: (state, { answer }) => {
       const { diff, weakened, allowed = [] } = state;
       switch (answer.choice) {
         case 'Allow':
-          return judged({ ...state, allowed: [...allowed, ...weakened] }, diff);
+          return toChecks({ ...state, allowed: [...allowed, ...weakened] }, diff);
         case 'Send back':
-          return again(state, { because: 'tests', weakened });
+          return toNextPass(state, { because: 'tests', weakened });
         case 'Stop':
           return { at: 'closing', lane: state.lane, over: { at: 'stopped' } };
       }
@@ -47,4 +47,4 @@ export const testSteps = [
 ];
 
 /** In the same way: who allowed a test fewer did not allow that the file goes. */
-const isSame = (one: Weakened, other: Weakened) => one.file === other.file && one.how === other.how;
+const isSame = (one: WeakenedTest, other: WeakenedTest) => one.file === other.file && one.how === other.how;

@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest';
 import { forgeOperations, mergePull } from '../../effects/forge.ts';
 import { gitOperations } from '../../effects/git.ts';
-import type { Vocabulary } from '../../effects/kinds.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
 import type { Needs } from '../../machine.ts';
 import { mergeChecker } from '../../roles/plans/merge-checker.ts';
 import { preparer } from '../../roles/plans/preparer.ts';
-import type { Deliver, Job } from './job.ts';
+import type { DeliverJob, DeliverState } from './job.ts';
 import { deliver } from './machine.ts';
 import { job } from './testing.ts';
 
-const words: Vocabulary = {
+const words: EffectVocabulary = {
   roles: { [preparer.id]: preparer, [mergeChecker.id]: mergeChecker },
   operations: [...Object.values(gitOperations), ...Object.values(forgeOperations)],
   machines: {},
@@ -26,7 +26,7 @@ interface Seen {
 }
 const start: Seen = { checked: false, looked: false, labelled: false };
 
-function after(seen: Seen, { from, to }: Omit<Move<Deliver, Seen>, 'seen'>): Seen {
+function after(seen: Seen, { from, to }: Omit<Move<DeliverState, Seen>, 'seen'>): Seen {
   if (from.at === 'watching-checks') return { ...seen, checked: to.at === 'reading' };
   if (from.at === 'judging') return { ...seen, looked: to.at === 'labelling' };
   if (from.at === 'labelling') return { ...seen, labelled: to.at === 'merging' };
@@ -36,7 +36,7 @@ function after(seen: Seen, { from, to }: Omit<Move<Deliver, Seen>, 'seen'>): See
 const asksForMerge = (needs: Needs) =>
   Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === mergePull.op);
 
-const promises: NonNullable<Exploration<Job, Deliver, Seen>['states']> = {
+const promises: NonNullable<Exploration<DeliverJob, DeliverState, Seen>['states']> = {
   'D-22, DO-10 nothing is merged before its checks have a good end': (_, needs, { checked }) =>
     !asksForMerge(needs) || checked,
   'D-29 nothing is merged that the last look did not let through': (_, needs, { looked }) =>
@@ -61,9 +61,9 @@ test('the walk finds a deliver that merges what was not looked at', () => {
   if (!step) throw new Error('reading has no step');
   const wrong = {
     ...step,
-    next: (state: Deliver, answers: never) => {
+    next: (state: DeliverState, answers: never) => {
       const to = step.next(state, answers);
-      return to.at === 'judging' ? ({ ...to, at: 'merging' } as unknown as Deliver) : to;
+      return to.at === 'judging' ? ({ ...to, at: 'merging' } as unknown as DeliverState) : to;
     },
   };
   const spoilt = { ...deliver, steps: new Map([...deliver.steps, ['reading', wrong]]) };

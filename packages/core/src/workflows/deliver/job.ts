@@ -1,19 +1,19 @@
 /** What deliver is handed, and the states it can be in. */
 import type { Artifact } from '../../artifact.ts';
-import type { Watch } from '../../effects/forge.ts';
+import type { WatchTiming } from '../../effects/forge.ts';
 import type { Failure, FailureCode, Params } from '../../failure.ts';
-import type { E2eEvidence } from '../../pull/readiness.ts';
-import type { Finding } from '../../verdict.ts';
+import type { Finding } from '../../findings.ts';
+import type { E2eEvidence } from '../../pull-request/readiness.ts';
 
 /** How long is waited, and how often is looked (DO-10). */
-export interface Patience {
-  readonly checks: Omit<Watch, 'sinceMs'> & { readonly emptyAfterMs: number };
-  readonly merge: Omit<Watch, 'sinceMs'>;
+export interface DeliverTiming {
+  readonly checks: Omit<WatchTiming, 'sinceMs'> & { readonly emptyAfterMs: number };
+  readonly merge: Omit<WatchTiming, 'sinceMs'>;
   /** Checks that wait for the merge themselves would be waited for without end. */
   readonly ignore: readonly string[];
 }
 
-export interface Job {
+export interface DeliverJob {
   /** The plan or feature that this is about. */
   readonly item: string;
   readonly title: string;
@@ -32,11 +32,11 @@ export interface Job {
   /** Where what the end-to-end run left can be read, by its path in the repository. */
   readonly evidence: string | null;
   readonly label: string;
-  readonly patience: Patience;
+  readonly patience: DeliverTiming;
 }
 
 interface Change {
-  readonly job: Job;
+  readonly job: DeliverJob;
   readonly head: string;
   readonly from: string;
   readonly diff: Artifact;
@@ -49,10 +49,10 @@ interface Pull extends Change {
 }
 
 /** What could still be done about a delivery that failed: repair what its checks found, or bring its base into it. */
-export type Mend = { readonly is: 'checks'; readonly findings: readonly Finding[] } | { readonly is: 'base' };
+export type DeliverRepair = { readonly is: 'checks'; readonly findings: readonly Finding[] } | { readonly is: 'base' };
 
-export type Deliver =
-  | { readonly at: 'describing'; readonly job: Job }
+export type DeliverState =
+  | { readonly at: 'describing'; readonly job: DeliverJob }
   | (Change & { readonly at: 'preparing' })
   /** Without a body it goes on with the pull request that is there. */
   | (Change & { readonly at: 'pushing'; readonly body: string | null; readonly pull: number })
@@ -64,28 +64,28 @@ export type Deliver =
   | (Pull & { readonly at: 'merging' })
   | (Pull & { readonly at: 'watching-merge'; readonly blockedBy: string })
   | { readonly at: 'merged'; readonly sha: string; readonly pull: number; readonly by: string }
-  | { readonly at: 'failed'; readonly because: Failure; readonly mend?: Mend; readonly pull?: number };
+  | { readonly at: 'failed'; readonly because: Failure; readonly mend?: DeliverRepair; readonly pull?: number };
 
-export type Delivered = Extract<Deliver, { at: 'merged' | 'failed' }>;
+export type DeliverResult = Extract<DeliverState, { at: 'merged' | 'failed' }>;
 
-export const change = ({ job, head, from, diff }: Change): Change => ({ job, head, from, diff });
-export const pulled = (state: Pull): Pull => ({
-  ...change(state),
+export const deliverChange = ({ job, head, from, diff }: Change): Change => ({ job, head, from, diff });
+export const pullState = (state: Pull): Pull => ({
+  ...deliverChange(state),
   ...{ pull: state.pull, sinceMs: state.sinceMs },
 });
 
-export const failed = (because: Failure) => ({ at: 'failed', because }) as const;
-export const refused = (code: FailureCode, params: Params) => failed({ code, params });
+export const deliverFailed = (because: Failure) => ({ at: 'failed', because }) as const;
+export const deliverRefused = (code: FailureCode, params: Params) => deliverFailed({ code, params });
 
 /** As it is, it may not be merged; but whoever carried the plan out can still mend it. */
-export const mendable = (pull: number, mend: Mend, code: FailureCode, params: Params) =>
-  ({ ...refused(code, { pull, ...params }), mend, pull }) as const;
+export const repairable = (pull: number, mend: DeliverRepair, code: FailureCode, params: Params) =>
+  ({ ...deliverRefused(code, { pull, ...params }), mend, pull }) as const;
 
-export const conflicting = (pull: number, files: readonly string[]) =>
-  mendable(pull, { is: 'base' }, 'pull.conflict', { files: files.join(', ') });
+export const conflictFailure = (pull: number, files: readonly string[]) =>
+  repairable(pull, { is: 'base' }, 'pull.conflict', { files: files.join(', ') });
 
 /** What somebody else did to the pull request meanwhile, wherever it is noticed. */
-export function overtaken(
+export function supersededFailure(
   pull: number,
   seen:
     | { readonly is: 'merged'; readonly sha: string; readonly by: string }
@@ -96,8 +96,8 @@ export function overtaken(
     case 'merged':
       return { at: 'merged', sha: seen.sha, pull, by: seen.by } as const;
     case 'closed':
-      return refused('pull.closed', { pull, by: seen.by });
+      return deliverRefused('pull.closed', { pull, by: seen.by });
     case 'changed':
-      return refused('pull.changed', { pull, head: seen.head });
+      return deliverRefused('pull.changed', { pull, head: seen.head });
   }
 }

@@ -5,7 +5,7 @@ import { readPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { type FailureCode, fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
-import type { Deliver, Job } from './job.ts';
+import type { DeliverJob, DeliverState } from './job.ts';
 import { deliver } from './machine.ts';
 import { job } from './testing.ts';
 
@@ -30,10 +30,11 @@ const toReading = [...toWatching, green];
 const toJudging = [...toReading, pullRead()];
 const toMerging = [...toJudging, ready, labelled];
 
-const after = (rounds: readonly Round[], input: Job = job): Deliver => replay(deliver, input, rounds);
-const asked = <Input>(state: Deliver, name: string) => deliver.steps.get(state.at)?.needs(state)[name]?.input as Input;
-const args = (state: Deliver, name: string) => asked<OperationInput>(state, name).args;
-const because = (state: Deliver) => (state.at === 'failed' ? state.because.code : state.at);
+const after = (rounds: readonly Round[], input: DeliverJob = job): DeliverState => replay(deliver, input, rounds);
+const asked = <Input>(state: DeliverState, name: string) =>
+  deliver.steps.get(state.at)?.needs(state)[name]?.input as Input;
+const args = (state: DeliverState, name: string) => asked<OperationInput>(state, name).args;
+const because = (state: DeliverState) => (state.at === 'failed' ? state.because.code : state.at);
 
 describe('the way of a delivery', () => {
   test('D-22 describing, preparing, pushing, opening, checks, facts, last look, label, merge: each once, in this order', () => {
@@ -131,7 +132,7 @@ describe('DO-10 the checks', () => {
 
 describe('DO-09 merge readiness, row by row', () => {
   const { checks } = sample;
-  test.each<[string, Partial<PullRequest>, Partial<Job>, string]>([
+  test.each<[string, Partial<PullRequest>, Partial<DeliverJob>, string]>([
     ['a draft', { isDraft: true }, {}, 'draft'],
     ['checks that turned red', { checks: { ...checks, colour: 'red' } }, {}, 'checks-red'],
     ['checks that run again', { checks: { ...checks, colour: 'pending' } }, {}, 'checks-pending'],
@@ -145,7 +146,7 @@ describe('DO-09 merge readiness, row by row', () => {
     });
   });
 
-  test.each<[string, Partial<PullRequest>, Partial<Job>]>([
+  test.each<[string, Partial<PullRequest>, Partial<DeliverJob>]>([
     ['an end-to-end run that was skipped on purpose', {}, { e2e: 'skipped' }],
     ['none that is configured', {}, { e2e: 'unconfigured' }],
     ['sections beside the four', { sections: [...sample.sections, 'Mine'] }, {}],

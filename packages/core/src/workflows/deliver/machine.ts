@@ -7,15 +7,15 @@ import { openPull, pushBranch } from '../../effects/forge.ts';
 import { readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
-import { withFollowUps } from '../../pull/sections.ts';
+import { withFollowUps } from '../../pull-request/sections.ts';
 import { preparer } from '../../roles/plans/preparer.ts';
-import { change, type Deliver, type Delivered, failed, type Job } from './job.ts';
+import { type DeliverJob, type DeliverResult, type DeliverState, deliverChange, deliverFailed } from './job.ts';
 import { mergeSteps } from './merge.ts';
 import { workplace } from './workplace.ts';
 
-const step = stepsOf<Deliver>();
+const step = stepsOf<DeliverState>();
 
-export const deliver = machineOf<Job, Deliver, Delivered>()({
+export const deliver = machineOf<DeliverJob, DeliverState, DeliverResult>()({
   id: 'deliver',
   version: 1,
   start: (job) => ({ at: 'describing', job }),
@@ -27,7 +27,7 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
         read: act(readChange, { branch, base, ...(onto === undefined ? {} : { onto }) }),
       }),
       next: ({ job }, { read }) => {
-        if (!read.ok) return failed(read.failure);
+        if (!read.ok) return deliverFailed(read.failure);
         if (job.pull === undefined) return { at: 'preparing', job, ...read.value };
         return { at: 'pushing', job, ...read.value, body: null, pull: job.pull };
       },
@@ -39,8 +39,13 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
         body: agent(preparer, workplace(from), { task, diff, checks }, { item }),
       }),
       next: (state, { body }) => {
-        if (!body.ok) return failed(body.failure);
-        return { ...change(state), at: 'pushing', body: withFollowUps(body.value, state.job.followUps), pull: 0 };
+        if (!body.ok) return deliverFailed(body.failure);
+        return {
+          ...deliverChange(state),
+          at: 'pushing',
+          body: withFollowUps(body.value, state.job.followUps),
+          pull: 0,
+        };
       },
     }),
     step({
@@ -48,9 +53,9 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
       to: ['opening', 'watching-checks', 'failed'],
       needs: ({ job: { branch }, head }) => ({ pushed: act(pushBranch, { branch, commit: head }) }),
       next: (state, { pushed }) => {
-        if (!pushed.ok) return failed(pushed.failure);
+        if (!pushed.ok) return deliverFailed(pushed.failure);
         const { body, pull } = state;
-        const next = { ...change(state), sinceMs: pushed.value.atMs };
+        const next = { ...deliverChange(state), sinceMs: pushed.value.atMs };
         return body === null ? { ...next, at: 'watching-checks', pull } : { ...next, at: 'opening', body };
       },
     }),
@@ -61,10 +66,10 @@ export const deliver = machineOf<Job, Deliver, Delivered>()({
         opened: act(openPull, { branch, base, head, title, body }),
       }),
       next: (state, { opened }) => {
-        if (!opened.ok) return failed(opened.failure);
+        if (!opened.ok) return deliverFailed(opened.failure);
         const { pull } = opened.value;
         if (opened.value.is === 'merged') return { at: 'merged', sha: opened.value.sha, pull, by: opened.value.by };
-        return { ...change(state), at: 'watching-checks', pull, sinceMs: state.sinceMs };
+        return { ...deliverChange(state), at: 'watching-checks', pull, sinceMs: state.sinceMs };
       },
     }),
     ...mergeSteps,

@@ -4,12 +4,20 @@ import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../e
 import { act } from '../../effects/operation.ts';
 import { findingsOf } from '../../forge/findings.ts';
 import { stepsOf } from '../../machine.ts';
-import { unready } from '../../pull/readiness.ts';
+import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
 import { mergeChecker } from '../../roles/plans/merge-checker.ts';
-import { conflicting, type Deliver, failed, mendable, overtaken, pulled, refused } from './job.ts';
+import {
+  conflictFailure,
+  type DeliverState,
+  deliverFailed,
+  deliverRefused,
+  pullState,
+  repairable,
+  supersededFailure,
+} from './job.ts';
 import { workplace } from './workplace.ts';
 
-const step = stepsOf<Deliver>();
+const step = stepsOf<DeliverState>();
 
 export const mergeSteps = [
   step({
@@ -19,24 +27,24 @@ export const mergeSteps = [
       seen: act(watchChecks, { pull, head, sinceMs, ...patience.checks, ignore: patience.ignore }),
     }),
     next: (state, { seen }) => {
-      if (!seen.ok) return failed(seen.failure);
+      if (!seen.ok) return deliverFailed(seen.failure);
       const { pull } = state;
       switch (seen.value.is) {
         case 'green':
         case 'none': // nobody checks anything there; the harness's own checks were green
-          return { ...pulled(state), at: 'reading' };
+          return { ...pullState(state), at: 'reading' };
         case 'red':
-          return mendable(pull, { is: 'checks', findings: findingsOf(seen.value.red) }, 'pull.checks-red', {
+          return repairable(pull, { is: 'checks', findings: findingsOf(seen.value.red) }, 'pull.checks-red', {
             red: seen.value.red.map(({ name }) => name).join(', '),
           });
         case 'conflict':
-          return conflicting(pull, seen.value.files);
+          return conflictFailure(pull, seen.value.files);
         case 'timed-out':
-          return refused('pull.checks-late', { pull, pending: seen.value.pending.join(', ') });
+          return deliverRefused('pull.checks-late', { pull, pending: seen.value.pending.join(', ') });
         case 'changed':
         case 'closed':
         case 'merged':
-          return overtaken(pull, seen.value);
+          return supersededFailure(pull, seen.value);
       }
     },
   }),
@@ -45,14 +53,14 @@ export const mergeSteps = [
     to: ['judging', 'merged', 'failed'],
     needs: ({ pull, job: { patience } }) => ({ read: act(readPull, { pull, ignore: patience.ignore }) }),
     next: (state, { read }) => {
-      if (!read.ok) return failed(read.failure);
+      if (!read.ok) return deliverFailed(read.failure);
       const { pull, head, job } = state;
-      if (read.value.state.is !== 'open') return overtaken(pull, read.value.state);
-      if (read.value.head !== head) return overtaken(pull, { is: 'changed', head: read.value.head });
-      if (read.value.mergeable === 'conflict') return conflicting(pull, []);
-      const reasons = unready(read.value, job.e2e);
-      if (reasons.length > 0) return refused('pull.unready', { pull, reasons: reasons.join(', ') });
-      return { ...pulled(state), at: 'judging', body: read.value.body };
+      if (read.value.state.is !== 'open') return supersededFailure(pull, read.value.state);
+      if (read.value.head !== head) return supersededFailure(pull, { is: 'changed', head: read.value.head });
+      if (read.value.mergeable === 'conflict') return conflictFailure(pull, []);
+      const reasons = unreadyReasonsFor(read.value, job.e2e);
+      if (reasons.length > 0) return deliverRefused('pull.unready', { pull, reasons: reasons.join(', ') });
+      return { ...pullState(state), at: 'judging', body: read.value.body };
     },
   }),
   step({
@@ -62,17 +70,18 @@ export const mergeSteps = [
       verdict: agent(mergeChecker, workplace(from), { task, diff, body, evidence }, { item }),
     }),
     next: (state, { verdict }) => {
-      if (!verdict.ok) return failed(verdict.failure);
+      if (!verdict.ok) return deliverFailed(verdict.failure);
       const { pull } = state;
-      if (verdict.value.is === 'ready') return { ...pulled(state), at: 'labelling' };
-      return refused('pull.objected', { pull, why: verdict.value.why });
+      if (verdict.value.is === 'ready') return { ...pullState(state), at: 'labelling' };
+      return deliverRefused('pull.objected', { pull, why: verdict.value.why });
     },
   }),
   step({
     at: 'labelling',
     to: ['merging', 'failed'],
     needs: ({ pull, job: { label } }) => ({ labelled: act(labelPull, { pull, label }) }),
-    next: (state, { labelled }) => (labelled.ok ? { ...pulled(state), at: 'merging' } : failed(labelled.failure)),
+    next: (state, { labelled }) =>
+      labelled.ok ? { ...pullState(state), at: 'merging' } : deliverFailed(labelled.failure),
   }),
   step({
     at: 'merging',
@@ -81,19 +90,19 @@ export const mergeSteps = [
       done: act(mergePull, { pull, head, title, message: `Plan: ${item}` }),
     }),
     next: (state, { done }) => {
-      if (!done.ok) return failed(done.failure);
+      if (!done.ok) return deliverFailed(done.failure);
       const { pull } = state;
       switch (done.value.is) {
         case 'conflict':
-          return conflicting(pull, done.value.files);
+          return conflictFailure(pull, done.value.files);
         case 'behind': // what would be merged was never checked: the base as it is now has to come in first
-          return mendable(pull, { is: 'base' }, 'pull.unmerged', { detail: 'its base moved on' });
+          return repairable(pull, { is: 'base' }, 'pull.unmerged', { detail: 'its base moved on' });
         case 'blocked': // by a rule of the forge; a person may yet let it through
-          return { ...pulled(state), at: 'watching-merge', blockedBy: done.value.detail };
+          return { ...pullState(state), at: 'watching-merge', blockedBy: done.value.detail };
         case 'changed':
         case 'closed':
         case 'merged':
-          return overtaken(pull, done.value);
+          return supersededFailure(pull, done.value);
       }
     },
   }),
@@ -104,10 +113,10 @@ export const mergeSteps = [
       seen: act(watchMerge, { pull, head, sinceMs, ...patience.merge }),
     }),
     next: ({ pull, blockedBy }, { seen }) => {
-      if (!seen.ok) return failed(seen.failure);
+      if (!seen.ok) return deliverFailed(seen.failure);
       return seen.value.is === 'timed-out'
-        ? refused('pull.unmerged', { pull, detail: blockedBy })
-        : overtaken(pull, seen.value);
+        ? deliverRefused('pull.unmerged', { pull, detail: blockedBy })
+        : supersededFailure(pull, seen.value);
     },
   }),
 ];

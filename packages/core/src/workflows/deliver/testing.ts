@@ -1,7 +1,7 @@
 /** What deliver is handed in tests. */
-import type { Job } from './job.ts';
+import type { DeliverJob } from './job.ts';
 
-export const job: Job = {
+export const job: DeliverJob = {
   item: '0007',
   title: 'Search',
   task: '# Search',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { judgement } from '../../views/fidelity.ts';
+import { fidelityView } from '../../views/fidelity.ts';
 import { show } from '../../views/show.ts';
 import { fidelity } from './machine.ts';
 
@@ -20,7 +20,7 @@ test('M4 it is shown with its story: an answer that was sent back, and a score w
   expect(shown.calls.map(({ role, tries }) => [role, tries.map(({ outcome }) => outcome)])).toEqual([
     ['plans.fidelity', ['schema', 'ok']],
   ]);
-  expect(judgement([{ run: 'r', entries }])).toMatchObject({
+  expect(fidelityView([{ run: 'r', entries }])).toMatchObject({
     ...{ score: 17.5, threshold: 25, blocked: false, requirements: { met: 1, partial: 1, unmet: 0 }, drift: 1 },
   });
 });

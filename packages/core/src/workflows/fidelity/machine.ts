@@ -26,7 +26,7 @@ export interface FidelityJob {
 }
 
 /** What was found, small enough to be told to a parent. */
-export interface Judged {
+export interface FidelityJudged {
   readonly score: number;
   readonly threshold: number;
   readonly requirements: Counts;
@@ -36,15 +36,15 @@ export interface Judged {
 }
 
 /** What came of blocking: the commit and the plans, or why there is no commit. The judgement stands in any case. */
-export interface Block {
+export interface BlockResult {
   readonly commit: string | null;
   readonly plans: readonly string[];
   readonly why: Failure | null;
 }
 
 /** What a parent, and the person who asked, is told. */
-export type Fidelity =
-  | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: Block | null } & Judged)
+export type FidelityOutcome =
+  | ({ readonly at: 'judged'; readonly blocked: boolean; readonly block: BlockResult | null } & FidelityJudged)
   | { readonly at: 'failed'; readonly because: Failure };
 
 interface Found {
@@ -57,9 +57,9 @@ type State =
   | { readonly at: 'surveying'; readonly job: FidelityJob }
   | { readonly at: 'judging'; readonly job: FidelityJob; readonly survey: ProductSurvey }
   | ({ readonly at: 'reporting'; readonly surveyedAt: string } & Found)
-  | ({ readonly at: 'blocking'; readonly judged: Judged } & Found)
-  | { readonly at: 'within'; readonly judged: Judged }
-  | { readonly at: 'above'; readonly judged: Judged; readonly block: Block }
+  | ({ readonly at: 'blocking'; readonly judged: FidelityJudged } & Found)
+  | { readonly at: 'within'; readonly judged: FidelityJudged }
+  | { readonly at: 'above'; readonly judged: FidelityJudged; readonly block: BlockResult }
   | { readonly at: 'failed'; readonly because: Failure };
 
 const step = stepsOf<State>();
@@ -67,7 +67,7 @@ const foundIn = ({ specPath, threshold }: FidelityJob, verdict: FidelityVerdict)
   ...{ specPath, threshold, verdict, score: scoreOf(verdict) },
 });
 
-export const fidelity = machineOf<FidelityJob, State, Fidelity>()({
+export const fidelity = machineOf<FidelityJob, State, FidelityOutcome>()({
   id: 'fidelity',
   version: 1,
   start: (job) => ({ at: 'surveying', job }),
@@ -135,7 +135,7 @@ export const fidelity = machineOf<FidelityJob, State, Fidelity>()({
   ],
 });
 
-function sampleOf(score: number): Judged {
+function sampleOf(score: number): FidelityJudged {
   const report = '.orchestrator/fidelity-reports/2026-01-01-product.md';
   return { score, threshold: 25, requirements: { met: 1, partial: 0, unmet: 0 }, drift: 0, report };
 }

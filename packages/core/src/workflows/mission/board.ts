@@ -1,7 +1,7 @@
 /** What a mission sees of itself when it decides: its features, its lanes, what was filed, what a person has granted. */
-import type { FeatureStatus } from '../../sources/features.ts';
+import type { FeatureStatus } from '../../input-files/features.ts';
 
-export interface Row {
+export interface BoardFeature {
   readonly id: string;
   /** What must be merged before it begins. */
   readonly after: readonly string[];
@@ -21,7 +21,7 @@ export interface CheckpointType {
 }
 
 export interface Board {
-  readonly features: readonly Row[];
+  readonly features: readonly BoardFeature[];
   readonly lanesFree: number;
   /** Critical and major issues that are no feature yet. */
   readonly openIssues: number;
@@ -35,7 +35,7 @@ export const attemptsBeforePerson = 5;
 /** Several that cannot go on are no accident any more. */
 export const blockedAtOnce = 2;
 
-export const isRunning = ({ running }: Row): boolean => running;
+export const isRunning = ({ running }: BoardFeature): boolean => running;
 export const allPassed = ({ features }: Pick<Board, 'features'>): boolean =>
   features.every(({ status }) => status === 'passed');
 
@@ -43,13 +43,13 @@ export const allPassed = ({ features }: Pick<Board, 'features'>): boolean =>
  * Failing first, the fewest attempts first, then in order; only what has everything it depends on merged. Where several
  * lanes work, what most has to follow comes before the order: a long chain that begins late is what all wait for in the end.
  */
-export function ready({ features, lanesFree }: Pick<Board, 'features' | 'lanesFree'>): readonly Row[] {
+export function readyFeatures({ features, lanesFree }: Pick<Board, 'features' | 'lanesFree'>): readonly BoardFeature[] {
   const passed = new Set(features.filter(({ status }) => status === 'passed').map(({ id }) => id));
   const startable = features.filter(
     ({ status, after, running }) =>
       !running && (status === 'todo' || status === 'failing') && after.every((id) => passed.has(id)),
   );
-  const isFailing = ({ status }: Row) => Number(status === 'failing');
+  const isFailing = ({ status }: BoardFeature) => Number(status === 'failing');
   const lanes = lanesFree + features.filter(isRunning).length;
   const follows = lanes > 1 ? chainsIn(features) : () => 0;
   return startable.sort(
@@ -58,7 +58,7 @@ export function ready({ features, lanesFree }: Pick<Board, 'features' | 'lanesFr
 }
 
 /** How many features follow one, on the longest way through what depends on it. */
-function chainsIn(features: readonly Row[]): (id: string) => number {
+function chainsIn(features: readonly BoardFeature[]): (id: string) => number {
   const known = new Map<string, number>();
   const follows = (id: string): number => {
     const there = known.get(id);
@@ -76,5 +76,5 @@ function chainsIn(features: readonly Row[]): (id: string) => number {
 export const checkpointBefore = ({ checkpoints, granted }: Board, on: (trigger: string) => boolean) =>
   checkpoints.find((one) => on(one.on.toLowerCase()) && !granted.includes(one.name))?.name;
 
-export const claimCheckpoint = (board: Board, { kinds }: Row): string | undefined =>
+export const claimCheckpoint = (board: Board, { kinds }: BoardFeature): string | undefined =>
   checkpointBefore(board, (on) => kinds.some((kind) => on === `feature-claim:${kind}`));

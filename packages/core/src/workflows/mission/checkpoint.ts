@@ -6,44 +6,44 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { stepsOf } from '../../machine.ts';
 import { checkpointBefore } from './board.ts';
-import { askEdit, lookedAt } from './edit.ts';
-import { landed } from './landed.ts';
-import { board, type Ending, type Loop, loop, type Mission } from './state.ts';
+import { applyLaneResult } from './lane-result.ts';
+import { afterPlanLook, askAboutEdit } from './plan-edit.ts';
+import { board, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
 
 const step = stepsOf<Mission>();
 
 /** Into the loop, past the checkpoints that stand before its first iteration. */
-export function begun(state: Loop) {
+export function enterLoop(state: LoopState) {
   const name = nextBefore(state);
-  return name === undefined ? ({ ...loop(state), at: 'deciding' } as const) : firing(state, name);
+  return name === undefined ? ({ ...loopState(state), at: 'deciding' } as const) : firing(state, name);
 }
 
 /** The same after somebody had time to look at the plan, and may have changed it. */
-export function begunAgain(state: Loop) {
+export function reenterLoop(state: LoopState) {
   const name = nextBefore(state);
-  return name === undefined ? lookedAt(state) : firing(state, name);
+  return name === undefined ? afterPlanLook(state) : firing(state, name);
 }
 
-const nextBefore = (state: Loop) => checkpointBefore(board(state), (on) => on === 'post-planner');
-const firing = (state: Loop, name: string) => ({ ...loop(state), at: 'firing', name }) as const;
+const nextBefore = (state: LoopState) => checkpointBefore(board(state), (on) => on === 'post-planner');
+const firing = (state: LoopState, name: string) => ({ ...loopState(state), at: 'firing', name }) as const;
 
-export const withdrawn = (name: string) => act(settleNote, { withdrawn: name });
+export const withdrawCheckpoint = (name: string) => act(settleNote, { withdrawn: name });
 
-const held = (state: Loop, name: string) =>
-  ({ ...loop(state), at: state.lanes.length > 0 ? 'holding' : 'held', name }) as const;
+const held = (state: LoopState, name: string) =>
+  ({ ...loopState(state), at: state.lanes.length > 0 ? 'holding' : 'held', name }) as const;
 
 const ask = (name: string) => question('checkpoint', { name }, [{ file: `.harness/checkpoint-${name}.md` }]);
 
-const answered = (state: Loop, name: string, choice: 'Grant' | 'Stop') =>
+const answered = (state: LoopState, name: string, choice: 'Grant' | 'Stop') =>
   choice === 'Grant'
-    ? ({ ...loop(state), at: 'granting', name } as const)
-    : ({ ...loop(state), at: 'withdrawing', name } as const);
+    ? ({ ...loopState(state), at: 'granting', name } as const)
+    : ({ ...loopState(state), at: 'withdrawing', name } as const);
 
 /** A mission that is over takes its note with it; one that can be led on waits here again when it comes back to it. */
-const abandoned = (state: Loop, name: string, ending: Ending) =>
+const abandoned = (state: LoopState, name: string, ending: MissionEnding) =>
   ending.is === 'failed' || ending.is === 'stopped'
-    ? ({ ...loop(state), at: 'withdrawing', name, ending } as const)
-    : ({ ...loop(state), at: 'draining', ending } as const);
+    ? ({ ...loopState(state), at: 'withdrawing', name, ending } as const)
+    : ({ ...loopState(state), at: 'draining', ending } as const);
 
 export const checkpointSteps = [
   step({
@@ -60,7 +60,7 @@ export const checkpointSteps = [
     next: (state, { noted }) =>
       noted.ok
         ? held(state, state.name)
-        : { ...loop(state), at: 'draining', ending: { is: 'failed', because: noted.failure } },
+        : { ...loopState(state), at: 'draining', ending: { is: 'failed', because: noted.failure } },
   }),
   step({
     at: 'holding',
@@ -70,7 +70,7 @@ export const checkpointSteps = [
     }),
     next: (state, { came }) => {
       if (came.of === 'grant') return answered(state, state.name, came.value.choice);
-      const { loop: after, ending } = landed(state, came.value);
+      const { loop: after, ending } = applyLaneResult(state, came.value);
       return ending ? abandoned(after, state.name, ending) : held(after, state.name);
     },
   }),
@@ -79,10 +79,10 @@ export const checkpointSteps = [
     to: ['granting', 'withdrawing'],
     // Both are asked at once: a person who looks at the plan here may well have changed it.
     needs: ({ name, edited }) =>
-      edited?.choice === null ? { grant: ask(name), edit: askEdit(edited) } : { grant: ask(name) },
+      edited?.choice === null ? { grant: ask(name), edit: askAboutEdit(edited) } : { grant: ask(name) },
     next: (state, { grant, edit }) => {
       const edited = state.edited && edit ? { edited: { ...state.edited, choice: edit.choice } } : {};
-      return answered({ ...loop(state), ...edited }, state.name, grant.choice);
+      return answered({ ...loopState(state), ...edited }, state.name, grant.choice);
     },
   }),
   step({
@@ -90,12 +90,12 @@ export const checkpointSteps = [
     to: ['firing', 'looking-at-edit', 'deciding'],
     needs: ({ name }) => ({ settled: act(settleNote, { checkpoint: name }) }),
     // Whatever became of the files, a person has granted it: the journal holds that.
-    next: (state) => begunAgain({ ...loop(state), granted: [...state.granted, state.name] }),
+    next: (state) => reenterLoop({ ...loopState(state), granted: [...state.granted, state.name] }),
   }),
   step({
     at: 'withdrawing', // a note that stays would hold up the next mission
     to: ['draining'],
-    needs: ({ name }) => ({ settled: withdrawn(name) }),
-    next: (state) => ({ ...loop(state), at: 'draining', ending: state.ending ?? { is: 'stopped' } }),
+    needs: ({ name }) => ({ settled: withdrawCheckpoint(name) }),
+    next: (state) => ({ ...loopState(state), at: 'draining', ending: state.ending ?? { is: 'stopped' } }),
   }),
 ];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleArtifact } from '../../artifact.ts';
 import { fail, ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
-import { type Job, mission } from './machine.ts';
+import { type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';
 
 const plan = { file: 'p.json', sha256: '' };
@@ -14,7 +14,7 @@ const looked = (attempts: number) => ({
   looked: ok({ head: 'b0', spec: null, found: { plan, features: [row(attempts)] }, granted: [] }),
 });
 const brief = { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null }) };
-const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job = { ...job, debugAfter: 3 }) =>
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: MissionJob = { ...job, debugAfter: 3 }) =>
   replay(mission, input, rounds);
 
 test('MO-22 at the threshold the debugger is asked, its note is written, and it is not asked again', () => {

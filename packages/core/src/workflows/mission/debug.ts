@@ -6,24 +6,32 @@ import { agent, type Workplace } from '../../effects/agent.ts';
 import { briefFeature, writeNote } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
-import { debug } from '../../roles/mission/debugger.ts';
+import { debuggerRole } from '../../roles/mission/debugger.ts';
 import { keptLanes } from './kept-lanes.ts';
-import { endingOf } from './landed.ts';
-import { changed, type Ending, type Feature, featureOf, type Loop, loop, type Mission } from './state.ts';
+import { endingOf } from './lane-result.ts';
+import {
+  type FeatureState,
+  featureOf,
+  type LoopState,
+  loopState,
+  type Mission,
+  type MissionEnding,
+  withFeature,
+} from './state.ts';
 
 const step = stepsOf<Mission>();
-const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining', ending }) as const;
+const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
 
 /** The first that is due, if any is. */
-export function debugDue({ job: { debugAfter }, features, lanes, iterationsLeft }: Loop): string | undefined {
+export function isDebugDue({ job: { debugAfter }, features, lanes, iterationsLeft }: LoopState): string | undefined {
   if (debugAfter === undefined || iterationsLeft === 0) return undefined;
-  const isDue = ({ id, status, attempts, debugged }: Feature) =>
+  const isDue = ({ id, status, attempts, debugged }: FeatureState) =>
     status === 'failing' && attempts >= debugAfter && debugged !== true && !lanes.some(({ feature }) => feature === id);
   return features.find(isDue)?.id;
 }
 
 /** Where a feature can be looked into: its lane as it was left, or the checkout when it has none. */
-export function placeOf(state: Loop, feature: string): Workplace {
+export function debugWorkplace(state: LoopState, feature: string): Workplace {
   const [left] = keptLanes(featureOf(state, feature));
   return left && !state.job.checkout
     ? { cwd: `.harness/worktrees/${left.name}`, checkpoint: left.saved.checkpoint }
@@ -41,7 +49,7 @@ export const debugSteps = [
     }),
     next: (state, { brief }) =>
       brief.ok
-        ? { ...loop(state), at: 'debugging', feature: state.feature, brief: brief.value }
+        ? { ...loopState(state), at: 'debugging', feature: state.feature, brief: brief.value }
         : ended(state, endingOf(brief.failure)),
   }),
   step({
@@ -49,14 +57,15 @@ export const debugSteps = [
     to: ['noting-debug', 'deciding', 'draining'],
     needs: (state) => {
       const { feature, brief } = state;
-      const place = placeOf(state, feature);
+      const place = debugWorkplace(state, feature);
       const { attempts } = featureOf(state, feature);
       const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
-      return { debugged: agent(debug, place, input, { item: feature }) };
+      return { debugged: agent(debuggerRole, place, input, { item: feature }) };
     },
     // Help that did not come is no reason to stop: only what stops everybody does.
     next: (state, { debugged }) => {
-      if (debugged.ok) return { ...loop(state), at: 'noting-debug', feature: state.feature, note: debugged.value.note };
+      if (debugged.ok)
+        return { ...loopState(state), at: 'noting-debug', feature: state.feature, note: debugged.value.note };
       const ending = endingOf(debugged.failure);
       return ending.is === 'capped' ? ended(state, ending) : looked(state);
     },
@@ -69,5 +78,5 @@ export const debugSteps = [
   }),
 ];
 
-const looked = (state: Loop & { readonly feature: string }) =>
-  ({ ...changed(state, state.feature, { debugged: true }), at: 'deciding' }) as const;
+const looked = (state: LoopState & { readonly feature: string }) =>
+  ({ ...withFeature(state, state.feature, { debugged: true }), at: 'deciding' }) as const;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { featureStatuses } from '../../sources/features.ts';
-import { type Board, type Row, ready } from './board.ts';
-import { decisionsIn, refusalOf } from './claim.ts';
-import { rules } from './decide.ts';
+import { featureStatuses } from '../../input-files/features.ts';
+import { type Board, type BoardFeature, readyFeatures } from './board.ts';
+import { decideByRules } from './decide.ts';
+import { parseDecisions, refuseDecision } from './orchestrator-answer.ts';
 
-const row = (id: string, more: Partial<Row> = {}): Row => ({
+const row = (id: string, more: Partial<BoardFeature> = {}): BoardFeature => ({
   ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false, running: false },
   ...more,
 });
-const board = (features: readonly Row[], more: Partial<Board> = {}): Board => ({
+const board = (features: readonly BoardFeature[], more: Partial<Board> = {}): Board => ({
   ...{ features, lanesFree: 1, openIssues: 0, checkpoints: [], granted: [] },
   ...more,
 });
@@ -96,7 +96,7 @@ describe('MO-14 the table of rules', () => {
       { verb: 'NEXT_WORKER', feature: 'F-1' },
     ],
   ])('%s', (_, given, decision) => {
-    expect(rules(given)).toEqual(decision);
+    expect(decideByRules(given)).toEqual(decision);
   });
 });
 
@@ -127,20 +127,20 @@ describe('MO-16 the answer of the orchestrator', () => {
     ['BATCH\nNEXT_WORKER F-1\nDONE\nEND', []],
     ['BATCH\nNEXT_WORKER F-1\nand so on\nEND', []],
   ])('%j', (answer, decisions) => {
-    expect(decisionsIn(answer)).toEqual(decisions);
+    expect(parseDecisions(answer)).toEqual(decisions);
   });
 
   test('Md-03, MO-14 a claim that is not true is refused, with the reason', () => {
     const open = board([row('F-1', { status: 'passed' }), row('F-2', { after: ['F-3'] }), row('F-3')]);
-    expect(refusalOf({ verb: 'DONE' }, open)).toBe('these have not passed: F-2, F-3');
-    expect(refusalOf({ verb: 'NEXT_WORKER', feature: 'F-2' }, open)).toMatch(/waits for F-3/);
-    expect(refusalOf({ verb: 'NEXT_WORKER', feature: 'F-9' }, open)).toBe('there is no feature F-9');
-    expect(refusalOf({ verb: 'NEXT_VALIDATOR', feature: 'F-3' }, open)).toMatch(/nothing to validate/);
-    expect(refusalOf({ verb: 'CONVERTED' }, open)).toMatch(/no open issue/);
-    expect(refusalOf({ verb: 'CHECKPOINT', name: 'x' }, open)).toBe('there is no checkpoint x');
+    expect(refuseDecision({ verb: 'DONE' }, open)).toBe('these have not passed: F-2, F-3');
+    expect(refuseDecision({ verb: 'NEXT_WORKER', feature: 'F-2' }, open)).toMatch(/waits for F-3/);
+    expect(refuseDecision({ verb: 'NEXT_WORKER', feature: 'F-9' }, open)).toBe('there is no feature F-9');
+    expect(refuseDecision({ verb: 'NEXT_VALIDATOR', feature: 'F-3' }, open)).toMatch(/nothing to validate/);
+    expect(refuseDecision({ verb: 'CONVERTED' }, open)).toMatch(/no open issue/);
+    expect(refuseDecision({ verb: 'CHECKPOINT', name: 'x' }, open)).toBe('there is no checkpoint x');
     const ship = board([row('F-1', { status: 'passed' })], { checkpoints: [{ name: 'ship', on: 'pre-done' }] });
-    expect(refusalOf({ verb: 'DONE' }, ship)).toBe('the checkpoint ship stands before the end'); // MO-08
-    expect(refusalOf({ verb: 'DONE' }, { ...ship, granted: ['ship'] })).toBeUndefined();
+    expect(refuseDecision({ verb: 'DONE' }, ship)).toBe('the checkpoint ship stands before the end'); // MO-08
+    expect(refuseDecision({ verb: 'DONE' }, { ...ship, granted: ['ship'] })).toBeUndefined();
   });
 });
 
@@ -173,8 +173,8 @@ describe('whatever the board is', () => {
   test('what the rules decide is what an orchestrator would be allowed to say', () => {
     fc.assert(
       fc.property(boards, (given) => {
-        const decision = rules(given);
-        if (decision.verb !== 'WAIT') expect(refusalOf(decision, given)).toBeUndefined();
+        const decision = decideByRules(given);
+        if (decision.verb !== 'WAIT') expect(refuseDecision(decision, given)).toBeUndefined();
       }),
       { numRuns: 2_000 },
     );
@@ -183,9 +183,10 @@ describe('whatever the board is', () => {
   test('nobody waits while nothing runs, and nothing starts before what it depends on', () => {
     fc.assert(
       fc.property(boards, (given) => {
-        const decision = rules(given);
+        const decision = decideByRules(given);
         if (decision.verb === 'WAIT') expect(given.features.some(({ running }) => running)).toBe(true);
-        if (decision.verb === 'NEXT_WORKER') expect(ready(given).map(({ id }) => id)).toContain(decision.feature);
+        if (decision.verb === 'NEXT_WORKER')
+          expect(readyFeatures(given).map(({ id }) => id)).toContain(decision.feature);
         if (decision.verb === 'DONE') expect(given.features.every(({ status }) => status === 'passed')).toBe(true);
       }),
       { numRuns: 2_000 },
@@ -195,7 +196,7 @@ describe('whatever the board is', () => {
   test('whatever the orchestrator says, it is read or it is not, and a sentence about a verb is none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(decisionsIn(`I would not say ${text.replaceAll('\n', ' ')}`)).toEqual([]);
+        expect(parseDecisions(`I would not say ${text.replaceAll('\n', ' ')}`)).toEqual([]);
       }),
     );
   });

@@ -9,18 +9,18 @@ import { nextCheck } from '../../check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import { outlineFeatures } from '../../effects/features.ts';
 import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
-import { type KeptLane, keepLane } from '../../effects/keeping.ts';
-import { inspectScope, type Published, publishLane } from '../../effects/landing.ts';
+import { type KeptLane, keepLane } from '../../effects/keep-lane.ts';
 import { act } from '../../effects/operation.ts';
+import { inspectScope, type PublishResult, publishLane } from '../../effects/publish-lane.ts';
 import { type Effect, stepsOf } from '../../machine.ts';
 import { documenter, pagesFolder } from '../../roles/mission/documenter.ts';
-import { allWork } from './onto.ts';
-import { loop, type Mission, type Pages } from './state.ts';
+import { allPassedWork } from './stacked-base.ts';
+import { loopState, type Mission, type PagesState } from './state.ts';
 
 const step = stepsOf<Mission>();
 
-const pagesOf = (state: Pages): Pages => ({ ...loop(state), pages: state.pages });
-const given = (state: Pages) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;
+const pagesOf = (state: PagesState): PagesState => ({ ...loopState(state), pages: state.pages });
+const given = (state: PagesState) => ({ ...pagesOf(state), at: 'closing-pages' }) as const;
 
 export const documentSteps = [
   step({
@@ -29,15 +29,15 @@ export const documentSteps = [
     needs: (state) => ({
       lane: act(openLane, {
         ...{ slug: 'pages', from: state.job.base },
-        ...(state.job.onPass ? { onto: allWork(state) } : {}),
+        ...(state.job.onPass ? { onto: allPassedWork(state) } : {}),
         ...(state.job.allots ? { allots: state.job.allots } : {}), // its checks need what is installed, too
       }),
       outline: act(outlineFeatures, { plan: state.plan }),
     }),
     next: (state, { lane: opened, outline }) => {
-      if (!opened.ok) return { ...loop(state), at: 'closing', ending: { is: 'done' } };
+      if (!opened.ok) return { ...loopState(state), at: 'closing', ending: { is: 'done' } };
       const { conflicts, ...lane } = opened.value;
-      const pages = { ...loop(state), pages: lane };
+      const pages = { ...loopState(state), pages: lane };
       return outline.ok && conflicts === undefined
         ? { ...pages, at: 'documenting', outline: outline.value }
         : given(pages);
@@ -83,10 +83,12 @@ export const documentSteps = [
   step({
     at: 'publishing-pages',
     to: ['closing-pages'],
-    needs: (state): { done: Effect<Published | KeptLane> } => {
+    needs: (state): { done: Effect<PublishResult | KeptLane> } => {
       const { pages: lane, checkpoint: commit, job } = state;
       const landing = { lane, checkpoint: commit, base: job.base, message: 'docs: the features of the mission' };
-      return { done: job.onPass ? act(keepLane, { ...landing, onto: allWork(state) }) : act(publishLane, landing) };
+      return {
+        done: job.onPass ? act(keepLane, { ...landing, onto: allPassedWork(state) }) : act(publishLane, landing),
+      };
     },
     next: (state, { done }) =>
       given(done.ok && done.value.is !== 'base-moved' ? { ...state, pages: done.value.lane } : state),
@@ -95,11 +97,11 @@ export const documentSteps = [
     at: 'closing-pages',
     to: ['closing'],
     needs: ({ pages: lane }) => ({ closed: act(closeLane, { lane }) }),
-    next: (state) => ({ ...loop(state), at: 'closing', ending: { is: 'done' } }),
+    next: (state) => ({ ...loopState(state), at: 'closing', ending: { is: 'done' } }),
   }),
 ];
 
-const proved = (state: Pages, commit: string, left: readonly string[]) =>
+const proved = (state: PagesState, commit: string, left: readonly string[]) =>
   left.length > 0
     ? ({ ...pagesOf(state), at: 'checking-pages', checkpoint: commit, left } as const)
     : ({ ...pagesOf(state), at: 'publishing-pages', checkpoint: commit } as const);

@@ -1,14 +1,14 @@
 /** Every path through a mission of a few features: who starts when, who counts, and how it ends. */
 import { expect, test } from 'vitest';
-import type { Vocabulary } from '../../effects/kinds.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { type Exploration, explore } from '../../explore.ts';
 import { ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
 import { lane } from './lane/machine.ts';
-import { type Job, type Mission, mission } from './machine.ts';
+import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job, words, wordsApart, wordsKept, wordsWith } from './testing.ts';
 
-const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
+const promises: NonNullable<Exploration<MissionJob, Mission, null>['states']> = {
   'N2 a feature is never in two lanes': (state) =>
     !('lanes' in state) || new Set(state.lanes.map(({ feature }) => feature)).size === state.lanes.length,
   'N2 nothing runs before what it depends on has passed': (state) =>
@@ -29,7 +29,7 @@ const promises: NonNullable<Exploration<Job, Mission, null>['states']> = {
   'M-08 the iterations are counted down': (state) => !('lanes' in state) || state.iterationsLeft >= 0,
 };
 
-const moves: NonNullable<Exploration<Job, Mission, null>['moves']> = {
+const moves: NonNullable<Exploration<MissionJob, Mission, null>['moves']> = {
   'N1 attempts go up by one, and only when a worker is sent': ({ from, to }) => {
     if (!('lanes' in from) || !('lanes' in to)) return true;
     const raised = to.features.filter(
@@ -60,7 +60,7 @@ const checkpoints = [
   { name: 'ship', on: 'pre-done', description: 'look' },
   { name: 'keys', on: 'feature-claim:ui', description: 'look' },
 ];
-const beginnings: readonly Job[] = [
+const beginnings: readonly MissionJob[] = [
   { ...job, iterations: 1 },
   { ...job, iterations: 1, planReviewer: false },
   { ...job, iterations: 1, hears: true },
@@ -69,9 +69,9 @@ const beginnings: readonly Job[] = [
     checkpoints: ['plan', 'money'].map((name) => ({ name, on: 'post-planner', description: '' })),
   })),
 ];
-const one = (more: Partial<Job>): readonly Job[] => [{ ...job, ...more }];
+const one = (more: Partial<MissionJob>): readonly MissionJob[] => [{ ...job, ...more }];
 const [first, second] = [['F-1'], ['F-1', 'F-2']];
-const walks: readonly [string, readonly Job[], Vocabulary][] = [
+const walks: readonly [string, readonly MissionJob[], EffectVocabulary][] = [
   ['how it begins', beginnings, words],
   ['one feature that fails', one({ iterations: 9 }), wordsWith(first, 'implemented', 'passed', 'failing')],
   ['one feature, whatever its lane brings', one({ iterations: 2 }), wordsWith(first, ...everyWay)],
@@ -136,7 +136,7 @@ const untilItRests = {
 /** It lay still, before its first decision or at a checkpoint, while a person changed its plan. */
 const changedByHand = {
   ...untilItRests,
-  start: (input: Job): Mission => {
+  start: (input: MissionJob): Mission => {
     const features = [{ id: 'F-1', after: [], kinds: [], status: 'todo', attempts: 0, architected: false }];
     const found = { plan: { file: 'plan.json', sha256: '' }, features };
     const looked = { looked: ok({ head: 'b0', spec: null, found, granted: [] }) };

@@ -9,9 +9,9 @@ import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { type Needs, stepsOf } from '../../machine.ts';
 import { keptLanes } from './kept-lanes.ts';
-import { landed } from './landed.ts';
-import { isRemembered, toCurate } from './remember.ts';
-import { type Ending, type Feature, type Loop, loop, type Mission } from './state.ts';
+import { applyLaneResult } from './lane-result.ts';
+import { hasMemory, startCuration } from './remember.ts';
+import { type FeatureState, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -23,8 +23,8 @@ export const finishSteps = [
     needs: ({ lanes }): { ended?: ReturnType<typeof waitFor> } => (lanes.length > 0 ? { ended: waitFor(lanes) } : {}),
     next: (state, { ended }) => {
       if (ended === undefined) return concluded(state, state.ending);
-      const { loop: after } = landed(state, ended);
-      return { ...loop(after), at: 'draining', ending: state.ending };
+      const { loop: after } = applyLaneResult(state, ended);
+      return { ...loopState(after), at: 'draining', ending: state.ending };
     },
   }),
   step({
@@ -39,13 +39,15 @@ export const finishSteps = [
       }),
     }),
     next: (state) =>
-      isRemembered(state) ? toCurate(state, state.ending) : { ...loop(state), at: 'resting', ending: state.ending },
+      hasMemory(state)
+        ? startCuration(state, state.ending)
+        : { ...loopState(state), at: 'resting', ending: state.ending },
   }),
   step({
     at: 'resting',
     to: ['reopening'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: (state) => ({ ...loop(state), at: 'reopening', ending: state.ending }),
+    next: (state) => ({ ...loopState(state), at: 'reopening', ending: state.ending }),
   }),
   step({
     at: 'reopening',
@@ -56,7 +58,7 @@ export const finishSteps = [
   step({
     at: 'closing',
     to: ['done', 'stopped', 'failed'],
-    needs: (state) => lanesKept(state),
+    needs: (state) => keptLaneNames(state),
     next: ({ features, ending }) => {
       if (ending.is === 'failed') return { at: 'failed', because: ending.because, features };
       return { at: ending.is, features };
@@ -64,35 +66,37 @@ export const finishSteps = [
   }),
 ];
 
-const waitFor = (lanes: Loop['lanes']) => anyChild(lanes.map(({ child }) => child));
+const waitFor = (lanes: LoopState['lanes']) => anyChild(lanes.map(({ child }) => child));
 
-function concluded(state: Loop, ending: Ending) {
+function concluded(state: LoopState, ending: MissionEnding) {
   switch (ending.is) {
     case 'escalated':
-      return { ...loop(state), at: 'noting', ending } as const;
+      return { ...loopState(state), at: 'noting', ending } as const;
     case 'limit-reached':
     case 'capped':
-      return { ...loop(state), at: 'resting', ending } as const;
+      return { ...loopState(state), at: 'resting', ending } as const;
     case 'done':
-      return isRemembered(state) ? toCurate(state, ending) : ({ ...loop(state), at: 'closing', ending } as const);
+      return hasMemory(state)
+        ? startCuration(state, ending)
+        : ({ ...loopState(state), at: 'closing', ending } as const);
     case 'stopped':
     case 'failed':
-      return { ...loop(state), at: 'closing', ending } as const;
+      return { ...loopState(state), at: 'closing', ending } as const;
   }
 }
 
 /** Who leads an escalated mission on has dealt with what it escalated: failing features begin a new round. */
-function renewed(state: Loop, { is }: Ending): Loop {
+function renewed(state: LoopState, { is }: MissionEnding): LoopState {
   const iterationsLeft =
     is === 'limit-reached' || state.iterationsLeft === 0 ? state.job.iterations : state.iterationsLeft;
-  const again = (feature: Feature): Feature => {
+  const again = (feature: FeatureState): FeatureState => {
     if (feature.status === 'blocked') return { ...feature, status: 'todo', attempts: 0, architected: false };
     return feature.status === 'failing' ? { ...feature, attempts: 0, architected: false } : feature;
   };
   const features = is === 'escalated' ? state.features.map(again) : state.features;
-  return { ...loop(state), features, iterationsLeft, queue: [], refused: '' };
+  return { ...loopState(state), features, iterationsLeft, queue: [], refused: '' };
 }
 
 /** The lanes of features that did not pass: what is in them is kept under a ref, then they go. */
-export const lanesKept = ({ features }: Pick<Loop, 'features'>): Needs =>
+export const keptLaneNames = ({ features }: Pick<LoopState, 'features'>): Needs =>
   Object.fromEntries(features.flatMap(keptLanes).map(({ name }) => [name, act(closeLane, { lane: null, name })]));

@@ -5,8 +5,8 @@ import type { CallInput } from '../../effects/call.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { fail, ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
-import type { Job as LaneJob, LaneResult } from './lane/job.ts';
-import { type Job, type Mission, mission } from './machine.ts';
+import type { LaneJob, LaneResult } from './lane/job.ts';
+import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';
 
 const row = (id: string, after: readonly string[] = []) => ({
@@ -20,13 +20,14 @@ const lanes = (id: string, result: LaneResult) => [
   ...[{}, { [id]: `x-${id}` }, {}, { ended: { child: `x-${id}`, end: 'done', result: { is: 'implemented', saved } } }],
   ...[{}, { [id]: `y-${id}` }, {}, { ended: { child: `y-${id}`, end: 'done', result } }],
 ];
-const after = (input: Job, ...rounds: readonly Readonly<Record<string, unknown>>[]) => replay(mission, input, rounds);
+const after = (input: MissionJob, ...rounds: readonly Readonly<Record<string, unknown>>[]) =>
+  replay(mission, input, rounds);
 const inputOf = (state: Mission, need: string): unknown => mission.steps.get(state.at)?.needs(state)[need]?.input ?? {};
 const argsOf = (state: Mission, need: string) => (inputOf(state, need) as OperationInput).args;
 const laneIn = (state: Mission, id: string) => (inputOf(state, id) as CallInput).input as LaneJob;
 
 describe('MO-05 with pull requests', () => {
-  const input: Job = { ...job, onPass: 'pr', iterations: 9 };
+  const input: MissionJob = { ...job, onPass: 'pr', iterations: 9 };
   const brief = ok({ title: 'Log in', task: artifact, commands: ['npm run smoke'], setback: null });
   const pushed = { pushed: ok({ commit: 'k1', atMs: 1 }), brief };
   const opened = { opened: ok({ is: 'open', pull: 7, url: 'u', how: 'opened', body: 'written' }) };
@@ -74,7 +75,7 @@ describe('MO-05 with pull requests', () => {
 });
 
 describe('M-25 in the checkout', () => {
-  const input: Job = { ...job, iterations: 9, checkout: { as: 'commit', foreign: ['mine.txt'] } };
+  const input: MissionJob = { ...job, iterations: 9, checkout: { as: 'commit', foreign: ['mine.txt'] } };
   const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
 
   test('M-28 an attempt after a failed one goes on with what lies there; who judges sees what was saved', () => {
@@ -97,7 +98,7 @@ describe('M-25 in the checkout', () => {
 
 describe('MO-26 where nothing is merged', () => {
   const smoke = { onDone: true, onFeaturePass: true, waitMs: 1, urls: [], command: 'npm start' };
-  const input: Job = { ...job, onPass: 'keep', iterations: 9, smoke };
+  const input: MissionJob = { ...job, onPass: 'keep', iterations: 9, smoke };
   const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'g1' };
   const closed = ok({ kept: null, branchRemoved: true });
   const kept = [looked, ...lanes('F-1', passed), {}];

@@ -1,16 +1,16 @@
 /** What a mission is handed when it begins: everything that settings say about it, as it was then. */
-import type { Allots } from '../../effects/git.ts';
-import type { ScreensWanted } from '../../effects/screens.ts';
+import type { LaneResourceOptions } from '../../effects/git.ts';
+import type { ScreensInput } from '../../effects/screens.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
 import type { InCheckout, OnPass } from './lane/job.ts';
 
-export interface Checkpoint {
+export interface CheckpointSetting {
   readonly name: string;
   readonly on: string;
   readonly description: string;
 }
 
-export interface Job {
+export interface MissionJob {
   /** The spec, by its path in the repository. */
   readonly spec: string;
   /** The branch that features are merged into. */
@@ -21,7 +21,7 @@ export interface Job {
   readonly decide: 'rules' | 'agent';
   readonly iterations: number;
   readonly planReviewer: boolean;
-  readonly checkpoints: readonly Checkpoint[];
+  readonly checkpoints: readonly CheckpointSetting[];
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
@@ -32,7 +32,7 @@ export interface Job {
   readonly memory?: { readonly identityDir: string };
   /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
   readonly proof?: readonly string[];
-  readonly uiQa?: ScreensWanted;
+  readonly uiQa?: ScreensInput;
   readonly crosscheck?: true;
   /** When the documenter is asked, if not once when the mission is done: for each feature that passed, or not at all. */
   readonly documents?: 'pass' | 'off';
@@ -44,7 +44,7 @@ export interface Job {
   readonly keep?: { readonly snapshots: number; readonly logs: number };
   /** When the running product is looked at; nothing means never. */
   readonly smoke?: SmokeTest & { readonly onDone: boolean; readonly onFeaturePass: boolean };
-  readonly allots?: Allots;
+  readonly allots?: LaneResourceOptions;
   /** What becomes of a feature that passed, where it is not merged. */
   readonly onPass?: OnPass;
   /** While lanes run it hears that its plan was changed, or that a checkpoint is wanted; nothing in a mission that could not yet. */

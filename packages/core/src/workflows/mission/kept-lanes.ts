@@ -1,14 +1,14 @@
 /** The lanes that a feature has left until it is merged (M-28): one by its name, or one for each rival that saved something. */
 import { rivalLane } from '../../mission/competition.ts';
-import type { Saved } from './lane/job.ts';
-import type { Feature } from './state.ts';
+import type { SavedWork } from './lane/job.ts';
+import type { FeatureState } from './state.ts';
 
 interface KeptLane {
   readonly name: string;
-  readonly saved: Saved;
+  readonly saved: SavedWork;
 }
 
-export function keptLanes({ id, saved, rivals }: Feature): readonly KeptLane[] {
+export function keptLanes({ id, saved, rivals }: FeatureState): readonly KeptLane[] {
   if (rivals)
     return rivals.flatMap((one) => (one.saved ? [{ name: rivalLane(id, one.number), saved: one.saved }] : []));
   return saved ? [{ name: id, saved }] : [];

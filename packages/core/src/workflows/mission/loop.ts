@@ -13,15 +13,15 @@ import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import { architect } from '../../roles/mission/architect.ts';
 import { orchestrator } from '../../roles/mission/orchestrator.ts';
-import { refusalOf } from './claim.ts';
-import { debugDue, placeOf } from './debug.ts';
-import { type Decision, rules } from './decide.ts';
-import { heard, lookedAt, settling } from './edit.ts';
-import { endingOf, landed } from './landed.ts';
+import { debugWorkplace, isDebugDue } from './debug.ts';
+import { type Decision, decideByRules } from './decide.ts';
+import { applyLaneResult, endingOf } from './lane-result.ts';
 import { offerDue } from './offer.ts';
-import { sent } from './sent.ts';
-import { finished, isSmokeDue } from './smoke.ts';
-import { board, changed, type Ending, featureOf, type Loop, loop, type Mission } from './state.ts';
+import { refuseDecision } from './orchestrator-answer.ts';
+import { afterPlanLook, loopSignals, toSettlingEdit } from './plan-edit.ts';
+import { isSmokeDue, toFinish } from './smoke.ts';
+import { startFeature } from './start-feature.ts';
+import { board, featureOf, type LoopState, loopState, type Mission, type MissionEnding, withFeature } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -45,30 +45,35 @@ export const loopSteps = [
     ],
     needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
     next: (state, { claim }) => {
-      if (state.edited && state.lanes.length > 0) return { ...loop(state), at: 'waiting' };
-      if (state.edited) return settling(state, state.edited);
+      if (state.edited && state.lanes.length > 0) return { ...loopState(state), at: 'waiting' };
+      if (state.edited) return toSettlingEdit(state, state.edited);
       if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
-      if (isSmokeDue(state)) return { ...loop(state), at: 'opening-smoke', gate: 'feature' };
+      if (isSmokeDue(state)) return { ...loopState(state), at: 'opening-smoke', gate: 'feature' };
       const unoffered = offerDue(state);
-      if (unoffered !== undefined) return { ...loop(state), at: 'pushing', feature: unoffered };
-      const lost = debugDue(state);
-      if (lost !== undefined) return { ...loop(state), at: 'briefing-debugger', feature: lost };
+      if (unoffered !== undefined) return { ...loopState(state), at: 'pushing', feature: unoffered };
+      const lost = isDebugDue(state);
+      if (lost !== undefined) return { ...loopState(state), at: 'briefing-debugger', feature: lost };
       if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
       const [claimed, ...later] = claim?.value ?? state.queue;
-      const rule = claimed ?? rules(board(state));
-      if (rule.verb === 'WAIT') return { ...loop(state), at: 'waiting' };
-      const refused = claimed ? refusalOf(claimed, board(state)) : undefined;
+      const rule = claimed ?? decideByRules(board(state));
+      if (rule.verb === 'WAIT') return { ...loopState(state), at: 'waiting' };
+      const refused = claimed ? refuseDecision(claimed, board(state)) : undefined;
       return refused === undefined ? enact(noted(state, rule, false, later), rule) : ghost(state, rule, refused);
     },
   }),
   step({
     at: 'starting',
     to: ['deciding'],
-    needs: (state) => ({ [state.feature]: sent(state) }),
+    needs: (state) => ({ [state.feature]: startFeature(state) }),
     next: (state, answers) => {
       const child = answers[state.feature] ?? '';
       const lanes = [...state.lanes, { feature: state.feature, child }];
-      return { ...loop(state), lanes, ...(state.job.checkout ? { inCheckout: state.feature } : {}), at: 'deciding' };
+      return {
+        ...loopState(state),
+        lanes,
+        ...(state.job.checkout ? { inCheckout: state.feature } : {}),
+        at: 'deciding',
+      };
     },
   }),
   step({
@@ -76,15 +81,15 @@ export const loopSteps = [
     to: ['deciding', 'looking-at-edit', 'firing', 'draining'],
     needs: (state) => {
       const back = anyChild(state.lanes.map(({ child }) => child));
-      return state.job.hears ? { came: first({ ended: back, ...heard(state) }) } : { ended: back };
+      return state.job.hears ? { came: first({ ended: back, ...loopSignals(state) }) } : { ended: back };
     },
     next: (state, { ended: called, came }) => {
-      if (came?.of === 'edited') return { ...loop(state), at: 'looking-at-edit' };
-      if (came?.of === 'wanted') return { ...loop(state), at: 'firing', name: came.value };
+      if (came?.of === 'edited') return { ...loopState(state), at: 'looking-at-edit' };
+      if (came?.of === 'wanted') return { ...loopState(state), at: 'firing', name: came.value };
       const back = came ? came.value : called;
       if (back === undefined) throw new Error('A mission waited, and no lane came back');
-      const { loop: after, ending } = landed(state, back);
-      return ending ? ended(after, ending) : lookedAt(after, state);
+      const { loop: after, ending } = applyLaneResult(state, back);
+      return ending ? ended(after, ending) : afterPlanLook(after, state);
     },
   }),
   step({
@@ -97,7 +102,7 @@ export const loopSteps = [
     }),
     next: (state, { brief }) =>
       brief.ok
-        ? { ...loop(state), at: 'architecting', feature: state.feature, brief: brief.value }
+        ? { ...loopState(state), at: 'architecting', feature: state.feature, brief: brief.value }
         : ended(state, endingOf(brief.failure)),
   }),
   step({
@@ -105,7 +110,7 @@ export const loopSteps = [
     to: ['deciding', 'draining'],
     needs: (state) => {
       const { feature, brief } = state;
-      const place = placeOf(state, feature);
+      const place = debugWorkplace(state, feature);
       const { attempts } = featureOf(state, feature);
       const input = { feature, attempts, task: brief.task, setback: brief.setback, cwd: place.cwd };
       return { ruling: agent(architect, place, input, { item: feature }) };
@@ -118,7 +123,7 @@ export const loopSteps = [
         is === 'PATCH'
           ? ({ status: 'todo', attempts: 0, architected: true, ruling: said } as const)
           : ({ status: 'blocked', architected: true, why: said } as const);
-      return { ...changed(state, state.feature, to), at: 'deciding' };
+      return { ...withFeature(state, state.feature, to), at: 'deciding' };
     },
   }),
   step({
@@ -129,36 +134,36 @@ export const loopSteps = [
       if (!converted.ok) return ended(state, endingOf(converted.failure));
       const { plan, features } = converted.value;
       const fresh = features.filter(({ id }) => !state.features.some((known) => known.id === id));
-      return { ...loop(state), plan, features: [...state.features, ...fresh], issues: [], at: 'deciding' };
+      return { ...loopState(state), plan, features: [...state.features, ...fresh], issues: [], at: 'deciding' };
     },
   }),
 ];
 
-const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining', ending }) as const;
+const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
 
 /** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
-const isAsked = (state: Loop) =>
+const isAsked = (state: LoopState) =>
   state.edited === undefined &&
   !isSmokeDue(state) &&
   offerDue(state) === undefined &&
-  debugDue(state) === undefined &&
+  isDebugDue(state) === undefined &&
   state.job.decide === 'agent' &&
   state.iterationsLeft > 0 &&
   state.queue.length === 0 &&
-  rules(board(state)).verb !== 'WAIT';
+  decideByRules(board(state)).verb !== 'WAIT';
 
-const asked = (state: Loop) =>
+const asked = (state: LoopState) =>
   agent(
     orchestrator,
     { cwd: '.', checkpoint: null },
     { board: board(state), iteration: iterationOf(state), refused: state.refused },
   );
 
-const iterationOf = ({ job, iterationsLeft }: Loop) => Math.max(0, job.iterations - iterationsLeft) + 1;
+const iterationOf = ({ job, iterationsLeft }: LoopState) => Math.max(0, job.iterations - iterationsLeft) + 1;
 
 /** An iteration is spent, and its verb is written down. */
-const noted = (state: Loop, decision: Decision, isGhost: boolean, queue: readonly Decision[]): Loop => ({
-  ...loop(state),
+const noted = (state: LoopState, decision: Decision, isGhost: boolean, queue: readonly Decision[]): LoopState => ({
+  ...loopState(state),
   ...{ iterationsLeft: state.iterationsLeft - 1, queue, refused: '' },
   decided: {
     ...{ iteration: iterationOf(state), verb: decision.verb, ghost: isGhost },
@@ -172,13 +177,13 @@ const argumentOf = (decision: Exclude<Decision, { feature: string }>) => {
 };
 
 /** A claim that is not true costs an iteration, and whoever made it is told why. */
-const ghost = (state: Loop, decision: Decision, refused: string) =>
+const ghost = (state: LoopState, decision: Decision, refused: string) =>
   ({ ...noted(state, decision, true, []), refused, at: 'deciding' }) as const;
 
-function enact(state: Loop, decision: Decision) {
+function enact(state: LoopState, decision: Decision) {
   switch (decision.verb) {
     case 'DONE':
-      return finished(state);
+      return toFinish(state);
     case 'ESCALATE':
       return ended(state, { is: 'escalated', reason: decision.reason });
     case 'CONVERTED':
@@ -192,7 +197,7 @@ function enact(state: Loop, decision: Decision) {
     case 'NEXT_WORKER': {
       const { feature } = decision;
       const attempts = featureOf(state, feature).attempts + 1;
-      const begun = changed(state, feature, { status: 'in_progress', attempts, why: undefined });
+      const begun = withFeature(state, feature, { status: 'in_progress', attempts, why: undefined });
       return { ...begun, at: 'starting', feature, until: 'implemented' } as const;
     }
   }

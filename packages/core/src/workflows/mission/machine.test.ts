@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { sampleArtifact as artifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { CallInput } from '../../effects/call.ts';
-import type { Kept } from '../../effects/features.ts';
+import type { FeatureProgress } from '../../effects/features.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
 import { identityRoles } from '../../memory/identity.ts';
 import { rolesOf } from '../../role-ids.ts';
-import type { Job as LaneJob, LaneResult } from './lane/job.ts';
-import { type Job, type Mission, mission } from './machine.ts';
+import type { LaneJob, LaneResult } from './lane/job.ts';
+import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';
 
-const row = (id: string, more: Partial<Kept> = {}): Kept => ({
+const row = (id: string, more: Partial<FeatureProgress> = {}): FeatureProgress => ({
   ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
   ...more,
 });
 const plan = { file: 'plan.json', sha256: 'a' };
-const looked = (...features: readonly Kept[]) => ({
+const looked = (...features: readonly FeatureProgress[]) => ({
   looked: ok({ head: 'b0', spec: null, found: { plan, features }, granted: [] }),
 });
 const noPlan = { looked: ok({ head: 'b0', spec: artifact, found: null, granted: [] }) };
@@ -30,7 +30,7 @@ const implemented: LaneResult = { is: 'implemented', saved };
 const passed: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
 const failing: LaneResult = { is: 'failing', because: 'validator', setback: 's.md', saved, issues: [] };
 
-const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job = job) =>
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: MissionJob = job) =>
   replay(mission, input, rounds);
 const needs = (state: Mission) => mission.steps.get(state.at)?.needs(state) ?? {};
 const laneOf = (state: Mission, id: string) => (needs(state)[id]?.input as CallInput | undefined)?.input as LaneJob;

@@ -2,22 +2,22 @@
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf } from '../../machine.ts';
-import { checkpointSteps, withdrawn } from './checkpoint.ts';
+import { checkpointSteps, withdrawCheckpoint } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';
-import { adjust, editSteps } from './edit.ts';
-import { finishSteps, lanesKept } from './finish.ts';
-import type { Job } from './job.ts';
+import { finishSteps, keptLaneNames } from './finish.ts';
+import type { MissionJob } from './job.ts';
 import { loopSteps } from './loop.ts';
 import { offerSteps } from './offer.ts';
 import { planSteps } from './plan.ts';
+import { applyMissionChanges, editSteps } from './plan-edit.ts';
 import { rememberSteps } from './remember.ts';
 import { smokeSteps } from './smoke.ts';
 import type { Mission, MissionResult } from './state.ts';
 
-export type { Job, Mission, MissionResult };
+export type { Mission, MissionJob, MissionResult };
 
-export const mission = machineOf<Job, Mission, MissionResult>()({
+export const mission = machineOf<MissionJob, Mission, MissionResult>()({
   id: 'mission',
   version: 1,
   start: (job) => ({ at: 'looking', job }),
@@ -26,7 +26,7 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
     ...[...editSteps, ...finishSteps, ...rememberSteps, ...documentSteps],
   ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
-  adjust,
+  adjust: applyMissionChanges,
   rests: (state) => {
     if (state.at === 'resting-plan' || state.at === 'resting-review') return 'capped';
     return state.at === 'resting' ? state.ending.is : null;
@@ -35,12 +35,12 @@ export const mission = machineOf<Job, Mission, MissionResult>()({
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
     if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };
     if ('pages' in state) return { closed: act(closeLane, { lane: state.pages }) };
-    if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...lanesKept(state) };
+    if (state.at === 'opening-smoke') return { closed: act(closeLane, { lane: null }), ...keptLaneNames(state) };
     if (state.at === 'smoking' || state.at === 'closing-smoke')
-      return { closed: act(closeLane, { lane: state.lane }), ...lanesKept(state) };
+      return { closed: act(closeLane, { lane: state.lane }), ...keptLaneNames(state) };
     if (state.at === 'firing' || state.at === 'holding' || state.at === 'held')
-      return { note: withdrawn(state.name), ...lanesKept(state) };
-    return 'lanes' in state ? lanesKept(state) : {};
+      return { note: withdrawCheckpoint(state.name), ...keptLaneNames(state) };
+    return 'lanes' in state ? keptLaneNames(state) : {};
   },
   result: (state) => state,
   results: [

@@ -6,22 +6,22 @@
  *   R2. A feature that was opened again and passed anew is pushed to the same pull request.
  */
 import { briefFeature } from '../../effects/features.ts';
-import { type Opened, openPull, pushBranch } from '../../effects/forge.ts';
+import { type OpenResult, openPull, pushBranch } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
+import { formatReason } from '../../mission/escalation-reason.ts';
 import { pullBody } from '../../mission/pull-body.ts';
-import { reasonOf } from '../../mission/reason.ts';
-import { neededBy } from './onto.ts';
-import { changed, type Feature, featureOf, type Loop, loop, type Mission } from './state.ts';
+import { dependenciesOf } from './stacked-base.ts';
+import { type FeatureState, featureOf, type LoopState, loopState, type Mission, withFeature } from './state.ts';
 
 const step = stepsOf<Mission>();
 
 /** The first that is kept and was not offered as it is. */
-export const offerDue = ({ job, features }: Loop): string | undefined =>
+export const offerDue = ({ job, features }: LoopState): string | undefined =>
   job.onPass === 'pr' ? features.find(isDue)?.id : undefined;
 
-const isDue = ({ status, branch, commit, pull }: Feature) =>
+const isDue = ({ status, branch, commit, pull }: FeatureState) =>
   status === 'passed' && branch !== undefined && commit !== undefined && pull?.head !== commit;
 
 export const offerSteps = [
@@ -39,7 +39,7 @@ export const offerSteps = [
       if (!pushed.ok) return unoffered(state, pushed.failure);
       if (!brief.ok) return unoffered(state, brief.failure);
       const { title, commands, files = [] } = brief.value;
-      return { ...loop(state), at: 'opening-pull', feature: state.feature, title, commands, files };
+      return { ...loopState(state), at: 'opening-pull', feature: state.feature, title, commands, files };
     },
   }),
   step({
@@ -49,7 +49,7 @@ export const offerSteps = [
       const { feature, job, commands, files } = state;
       const { branch = '', commit = '', attempts } = featureOf(state, feature);
       const title = `${feature}: ${state.title}`;
-      const onto = neededBy(state, feature).map(({ id, pull }) => ({ id, pull: pull?.number ?? null }));
+      const onto = dependenciesOf(state, feature).map(({ id, pull }) => ({ id, pull: pull?.number ?? null }));
       const body = pullBody({ title, spec: job.spec, files, onto, checks: [...job.checks, ...commands], attempts });
       return { opened: act(openPull, { branch, base: job.base, head: commit, title, body }) };
     },
@@ -57,17 +57,17 @@ export const offerSteps = [
   }),
 ];
 
-type Offering = Loop & { readonly feature: string };
+type Offering = LoopState & { readonly feature: string };
 
-function offered(state: Offering, opened: Opened) {
+function offered(state: Offering, opened: OpenResult) {
   const { commit = '' } = featureOf(state, state.feature);
   const pull = { number: opened.pull, url: opened.is === 'open' ? opened.url : '', head: commit };
-  return { ...changed(state, state.feature, { pull }), at: 'deciding' } as const;
+  return { ...withFeature(state, state.feature, { pull }), at: 'deciding' } as const;
 }
 
 const unoffered = (state: Offering, { code }: Failure) =>
   ({
-    ...loop(state),
+    ...loopState(state),
     at: 'draining',
-    ending: { is: 'escalated', reason: reasonOf('pull', state.feature, code) },
+    ending: { is: 'escalated', reason: formatReason('pull', state.feature, code) },
   }) as const;

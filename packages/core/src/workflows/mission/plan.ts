@@ -1,6 +1,6 @@
 /** How a mission begins: a plan that is there is taken up, or the planner makes one and the plan-reviewer challenges it (M-01 to M-06). */
 import { agent } from '../../effects/agent.ts';
-import { adoptPlan, type Imported, lookForPlan, writeNote } from '../../effects/features.ts';
+import { adoptPlan, type ImportedPlan, lookForPlan, writeNote } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
@@ -9,10 +9,10 @@ import { stepsOf } from '../../machine.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import { planFiles, planReviewer } from '../../roles/mission/plan-reviewer.ts';
 import { planner } from '../../roles/mission/planner.ts';
-import { begun, begunAgain } from './checkpoint.ts';
-import type { Job } from './job.ts';
-import { endingOf } from './landed.ts';
-import type { Loop, Mission } from './state.ts';
+import { enterLoop, reenterLoop } from './checkpoint.ts';
+import type { MissionJob } from './job.ts';
+import { endingOf } from './lane-result.ts';
+import type { LoopState, Mission } from './state.ts';
 
 const step = stepsOf<Mission>();
 
@@ -26,7 +26,7 @@ export const planSteps = [
     next: ({ job }, { looked }) => {
       if (!looked.ok) return failed(looked.failure);
       const { found, spec, head, granted } = looked.value;
-      if (found) return begun(loopOf(job, found, granted));
+      if (found) return enterLoop(loopOf(job, found, granted));
       return spec === null ? { at: 'nothing' } : { at: 'opening-plan', job, head, spec, granted };
     },
   }),
@@ -69,7 +69,7 @@ export const planSteps = [
     next: ({ job, head, spec, granted }, { adopted }) => {
       if (!adopted.ok) return failed(adopted.failure);
       const loop = loopOf(job, adopted.value, granted);
-      return job.planReviewer ? { ...loop, at: 'reviewing-plan', head, spec } : begun(loop);
+      return job.planReviewer ? { ...loop, at: 'reviewing-plan', head, spec } : enterLoop(loop);
     },
   }),
   step({
@@ -84,7 +84,7 @@ export const planSteps = [
           ? { ...state, at: 'resting-review', because: verdict.failure }
           : failed(verdict.failure);
       if (verdict.value === 'reject') return { at: 'rejecting', reason: 'the plan was rejected: see plan-review.md' };
-      return begunAgain(state);
+      return reenterLoop(state);
     },
   }),
   step({
@@ -117,7 +117,7 @@ const planOf = ({ job, head, spec, granted }: Extract<Mission, { head: string; s
   ...{ job, head, spec, granted },
 });
 
-const loopOf = (job: Job, { plan, features }: Imported, granted: readonly string[]): Loop => ({
+const loopOf = (job: MissionJob, { plan, features }: ImportedPlan, granted: readonly string[]): LoopState => ({
   ...{ job, plan, features, lanes: [], issues: [], granted, iterationsLeft: job.iterations },
   ...{ queue: [], refused: '', decided: null },
 });

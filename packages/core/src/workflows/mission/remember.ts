@@ -7,15 +7,16 @@ import { keepMemory } from '../../effects/memory.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
 import { curator, memoryFiles } from '../../roles/mission/curator.ts';
-import { endingOf } from './landed.ts';
-import { type Loop, loop, type Mission, type Remembered } from './state.ts';
+import { endingOf } from './lane-result.ts';
+import { type LoopState, loopState, type Mission, type RememberedEnding } from './state.ts';
 
 const step = stepsOf<Mission>();
 
 /** A mission that began before there was a memory has none. */
-export const isRemembered = ({ job }: Loop): boolean => job.memory !== undefined;
+export const hasMemory = ({ job }: LoopState): boolean => job.memory !== undefined;
 
-export const toCurate = (state: Loop, ending: Remembered) => ({ ...loop(state), at: 'curating', ending }) as const;
+export const startCuration = (state: LoopState, ending: RememberedEnding) =>
+  ({ ...loopState(state), at: 'curating', ending }) as const;
 
 export const rememberSteps = [
   step({
@@ -36,7 +37,7 @@ export const rememberSteps = [
       ),
     }),
     next: (state, { curated }) => ({
-      ...{ ...loop(state), at: 'remembering', ending: state.ending },
+      ...{ ...loopState(state), at: 'remembering', ending: state.ending },
       ...{ curation: curated.ok ? curated.value : null },
       isCapped: !curated.ok && endingOf(curated.failure).is === 'capped',
     }),
@@ -49,10 +50,10 @@ export const rememberSteps = [
     }),
     next: (state) => {
       const { ending, isCapped, job } = state;
-      if (ending.is === 'escalated') return { ...loop(state), at: 'resting', ending };
+      if (ending.is === 'escalated') return { ...loopState(state), at: 'resting', ending };
       return isCapped || job.documents !== undefined
-        ? { ...loop(state), at: 'closing', ending }
-        : { ...loop(state), at: 'opening-pages' };
+        ? { ...loopState(state), at: 'closing', ending }
+        : { ...loopState(state), at: 'opening-pages' };
     },
   }),
 ];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
-import { type Job, mission } from './machine.ts';
+import { type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';
 
 const smoke = { onDone: true, onFeaturePass: false, waitMs: 1, urls: [], command: 'npm start' };
@@ -17,7 +17,8 @@ const lane = { path: '.harness/worktrees/r', branch: 'harness/smoke', base: 'b0'
 const closed = ok({ kept: null, branchRemoved: true });
 const kept = ok({ file: 's.md' });
 const failed = { smoked: ok({ is: 'failed', said: 'it is down' }) };
-const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: Job) => replay(mission, input, rounds);
+const after = (rounds: readonly Readonly<Record<string, unknown>>[], input: MissionJob) =>
+  replay(mission, input, rounds);
 const landed = (feature: string) => {
   const saved = { base: 'b0', checkpoint: 'c1' };
   const built = { ended: { child: `x-${feature}`, end: 'done', result: { is: 'implemented', saved } } };

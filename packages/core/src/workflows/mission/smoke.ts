@@ -5,26 +5,34 @@
 import { keepSetback } from '../../effects/features.ts';
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { type Smoked, smokeTest } from '../../effects/smoke.ts';
+import { type SmokeResult, smokeTest } from '../../effects/smoke.ts';
 import type { Failure } from '../../failure.ts';
 import { stepsOf } from '../../machine.ts';
-import { reasonOf } from '../../mission/reason.ts';
-import { endingIn } from './landed.ts';
-import { allWork, ontoFor } from './onto.ts';
-import { type Apart, changed, type Ending, type Loop, loop, type Mission, type SmokeGate } from './state.ts';
+import { formatReason } from '../../mission/escalation-reason.ts';
+import { endingFromResult } from './lane-result.ts';
+import { allPassedWork, stackedBaseFor } from './stacked-base.ts';
+import {
+  type LoopState,
+  loopState,
+  type Mission,
+  type MissionEnding,
+  type SeparateFeatures,
+  type SmokeGate,
+  withFeature,
+} from './state.ts';
 
 const step = stepsOf<Mission>();
 
-const ended = (state: Loop, ending: Ending) => ({ ...loop(state), at: 'draining', ending }) as const;
+const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
 
 /** A feature has passed since the product was looked at last. */
-export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: Loop): boolean =>
+export const isSmokeDue = ({ job, lastPassed, iterationsLeft }: LoopState): boolean =>
   iterationsLeft > 0 && job.smoke?.onFeaturePass === true && lastPassed?.isSmoked === false;
 
 /** Everything has passed: the gate before the end, where there is one. */
-export const finished = (state: Loop) =>
+export const toFinish = (state: LoopState) =>
   state.job.smoke?.onDone === true
-    ? ({ ...loop(state), at: 'opening-smoke', gate: 'done' } as const)
+    ? ({ ...loopState(state), at: 'opening-smoke', gate: 'done' } as const)
     : ended(state, { is: 'done' });
 
 export const smokeSteps = [
@@ -39,12 +47,12 @@ export const smokeSteps = [
       }),
     }),
     next: (state, { lane: opened }) => {
-      if (!opened.ok) return ended(state, endingIn(state, opened.failure));
+      if (!opened.ok) return ended(state, endingFromResult(state, opened.failure));
       const { conflicts, ...lane } = opened.value;
       const { gate } = state;
       if (conflicts)
-        return { ...loop(state), at: 'closing-smoke', gate, lane, smoked: { is: 'apart', files: conflicts } };
-      return { ...loop(state), at: 'smoking', gate, lane };
+        return { ...loopState(state), at: 'closing-smoke', gate, lane, smoked: { is: 'apart', files: conflicts } };
+      return { ...loopState(state), at: 'smoking', gate, lane };
     },
   }),
   step({
@@ -57,7 +65,7 @@ export const smokeSteps = [
       };
     },
     next: (state, { smoked }) => ({
-      ...loop(state),
+      ...loopState(state),
       ...{ at: 'closing-smoke', gate: state.gate, lane: state.lane, smoked: smoked.ok ? smoked.value : smoked.failure },
     }),
   }),
@@ -70,7 +78,7 @@ export const smokeSteps = [
         : { closed: act(closeLane, { lane }) },
     next: (state, { kept }) => {
       const { smoked, gate } = state;
-      if ('code' in smoked) return ended(state, { is: 'escalated', reason: reasonOf('smoke', smoked.code) });
+      if ('code' in smoked) return ended(state, { is: 'escalated', reason: formatReason('smoke', smoked.code) });
       if (smoked.is === 'failed') return reopened(state, kept?.ok ? kept.value.file : undefined);
       return looked(state, gate);
     },
@@ -79,29 +87,31 @@ export const smokeSteps = [
 
 /** What is looked at where nothing is merged: the feature that passed last with what it began on, and everything before the end. */
 function shown(state: Extract<Mission, { at: 'opening-smoke' }>): readonly string[] {
-  return state.gate === 'feature' && state.lastPassed ? ontoFor(state, state.lastPassed.feature) : allWork(state);
+  return state.gate === 'feature' && state.lastPassed
+    ? stackedBaseFor(state, state.lastPassed.feature)
+    : allPassedWork(state);
 }
 
-const isFailed = (smoked: Smoked | Apart | Failure): smoked is Extract<Smoked, { is: 'failed' }> =>
+const isFailed = (smoked: SmokeResult | SeparateFeatures | Failure): smoked is Extract<SmokeResult, { is: 'failed' }> =>
   'is' in smoked && smoked.is === 'failed';
 
-function looked(state: Loop, gate: SmokeGate) {
+function looked(state: LoopState, gate: SmokeGate) {
   if (gate === 'done') return ended(state, { is: 'done' });
   const { lastPassed } = state;
   return {
-    ...loop(state),
+    ...loopState(state),
     ...(lastPassed ? { lastPassed: { ...lastPassed, isSmoked: true } } : {}),
     at: 'deciding',
   } as const;
 }
 
 /** Where nothing passed in this run, the last of the list is as good as another: somebody has to look at the product. */
-function reopened(state: Loop, setback: string | undefined) {
+function reopened(state: LoopState, setback: string | undefined) {
   const { features, lastPassed } = state;
   const id = lastPassed?.feature ?? features.at(-1)?.id ?? '';
   // What is kept and not merged stays the beginning of the next attempt.
   const merged = state.job.onPass ? {} : { commit: undefined };
-  const after = changed(state, id, { status: 'failing', why: 'smoke', setback, ...merged });
+  const after = withFeature(state, id, { status: 'failing', why: 'smoke', setback, ...merged });
   return {
     ...after,
     ...(lastPassed ? { lastPassed: { ...lastPassed, isSmoked: true } } : {}),

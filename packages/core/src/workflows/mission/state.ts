@@ -1,8 +1,8 @@
 /** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
 import type { Artifact } from '../../artifact.ts';
-import type { Brief, Kept, PlanFile } from '../../effects/features.ts';
+import type { FeatureBrief, FeatureProgress, MissionPlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
-import type { Smoked } from '../../effects/smoke.ts';
+import type { SmokeResult } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
 import type { State } from '../../machine.ts';
@@ -10,24 +10,24 @@ import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
 import type { Board } from './board.ts';
-import type { Contested, Rival } from './competition/job.ts';
+import type { CompetitionResult, Rival } from './competition/job.ts';
 import type { Decision } from './decide.ts';
-import type { Job } from './job.ts';
-import type { Saved } from './lane/job.ts';
+import type { MissionJob } from './job.ts';
+import type { SavedWork } from './lane/job.ts';
 
 /** What a smoke test stands before: the end, or whatever comes after a feature that passed. */
 export type SmokeGate = 'done' | 'feature';
 
 /** Features that are not merged may not fit together: then there is no product to look at. */
-export interface Apart {
+export interface SeparateFeatures {
   readonly is: 'apart';
   readonly files: readonly string[];
 }
 
 /** What the loop knows of a feature; only the loop writes it (MO-13). Nothing is not written down. */
-export interface Feature extends Kept {
+export interface FeatureState extends FeatureProgress {
   /** The work in its lane, which is kept until it is merged (M-28). */
-  readonly saved?: Saved;
+  readonly saved?: SavedWork;
   /** What went wrong last, as a file. */
   readonly setback?: string;
   readonly ruling?: string;
@@ -45,7 +45,7 @@ export interface Feature extends Kept {
 }
 
 /** The verb of the last iteration (M-09). One that the board did not bear out is a ghost. */
-export interface Decided {
+export interface LastDecision {
   readonly iteration: number;
   readonly verb: Decision['verb'];
   readonly argument: string;
@@ -53,20 +53,20 @@ export interface Decided {
 }
 
 /** That a person changed the files of the plan by hand. Nothing is begun before it is settled. */
-export interface Edited {
+export interface PendingEdit {
   /** How the files said that features stood, before they were changed. */
-  readonly shown: readonly Pick<Feature, 'id' | 'status' | 'attempts'>[];
+  readonly shown: readonly Pick<FeatureState, 'id' | 'status' | 'attempts'>[];
   /** What the person wants of it; nothing until they were asked. */
   readonly choice: 'Take over' | 'Overwrite' | null;
   /** Why it could not be taken over; empty until that was tried. */
   readonly problems: string;
 }
 
-export interface Loop {
-  readonly job: Job;
-  readonly plan: PlanFile;
-  readonly features: readonly Feature[];
-  readonly lanes: readonly { readonly feature: string; readonly child: ChildId<Contested> }[];
+export interface LoopState {
+  readonly job: MissionJob;
+  readonly plan: MissionPlanFile;
+  readonly features: readonly FeatureState[];
+  readonly lanes: readonly { readonly feature: string; readonly child: ChildId<CompetitionResult> }[];
   /** Critical and major issues that are no feature yet. */
   readonly issues: readonly Issue[];
   readonly granted: readonly string[];
@@ -75,113 +75,113 @@ export interface Loop {
   readonly queue: readonly Decision[];
   /** Why the last claim was refused. */
   readonly refused: string;
-  readonly decided: Decided | null;
+  readonly decided: LastDecision | null;
   /** Whose work is in the checkout, where features are built there. */
   readonly inCheckout?: string;
   /** The feature that passed last, where a smoke test may reopen it, and whether the product was looked at since. */
   readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
-  readonly edited?: Edited;
+  readonly edited?: PendingEdit;
 }
 
-export type Parked =
+export type ParkedEnding =
   | { readonly is: 'escalated'; readonly reason: string }
   | { readonly is: 'limit-reached' }
   | { readonly is: 'capped'; readonly because: Failure };
-export type Ending =
-  | Parked
+export type MissionEnding =
+  | ParkedEnding
   | { readonly is: 'done' }
   | { readonly is: 'stopped' }
   | { readonly is: 'failed'; readonly because: Failure };
 
 /** Endings that are remembered (M-10, M-16). */
-export type Remembered = Extract<Ending, { is: 'done' | 'escalated' }>;
+export type RememberedEnding = Extract<MissionEnding, { is: 'done' | 'escalated' }>;
 /** While the pages are made: the lane they are made in. */
-export interface Pages extends Loop {
+export interface PagesState extends LoopState {
   readonly pages: Lane;
 }
 
 interface Plan {
-  readonly job: Job;
+  readonly job: MissionJob;
   readonly head: string;
   readonly spec: Artifact;
   readonly granted: readonly string[];
 }
 /** What became of each feature, for whoever reads the end. */
-type Features = Pick<Loop, 'features'>;
+type Features = Pick<LoopState, 'features'>;
 
 export type Mission =
-  | { readonly at: 'looking'; readonly job: Job }
+  | { readonly at: 'looking'; readonly job: MissionJob }
   | (Plan & { readonly at: 'opening-plan' })
   | (Plan & { readonly at: 'planning'; readonly lane: Lane })
   | (Plan & { readonly at: 'closing-plan'; readonly lane: Lane; readonly planned: MissionPlan | Failure })
   | (Plan & { readonly at: 'adopting'; readonly planned: MissionPlan })
   | (Plan & { readonly at: 'resting-plan'; readonly because: Failure })
-  | (Loop & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
-  | (Loop & {
+  | (LoopState & { readonly at: 'reviewing-plan'; readonly spec: Artifact; readonly head: string })
+  | (LoopState & {
       readonly at: 'resting-review';
       readonly spec: Artifact;
       readonly head: string;
       readonly because: Failure;
     })
   | { readonly at: 'rejecting'; readonly reason: string }
-  | (Loop & { readonly at: 'firing'; readonly name: string })
-  | (Loop & { readonly at: 'holding'; readonly name: string })
-  | (Loop & { readonly at: 'held'; readonly name: string })
-  | (Loop & { readonly at: 'granting'; readonly name: string })
-  | (Loop & { readonly at: 'withdrawing'; readonly name: string; readonly ending?: Ending })
-  | (Loop & { readonly at: 'deciding' })
-  | (Loop & {
+  | (LoopState & { readonly at: 'firing'; readonly name: string })
+  | (LoopState & { readonly at: 'holding'; readonly name: string })
+  | (LoopState & { readonly at: 'held'; readonly name: string })
+  | (LoopState & { readonly at: 'granting'; readonly name: string })
+  | (LoopState & { readonly at: 'withdrawing'; readonly name: string; readonly ending?: MissionEnding })
+  | (LoopState & { readonly at: 'deciding' })
+  | (LoopState & {
       readonly at: 'looking-at-edit';
       /** How the files show the features, where they may be behind; nothing means as they stand. */
-      readonly shown?: Edited['shown'];
+      readonly shown?: PendingEdit['shown'];
     })
-  | (Loop & { readonly at: 'asking-edit'; readonly edited: Edited })
-  | (Loop & { readonly at: 'taking-edit'; readonly edited: Edited })
-  | (Loop & { readonly at: 'overwriting'; readonly edited: Edited })
-  | (Loop & { readonly at: 'starting'; readonly feature: string; readonly until: 'implemented' | 'merged' })
-  | (Loop & { readonly at: 'waiting' })
-  | (Loop & { readonly at: 'consulting'; readonly feature: string })
-  | (Loop & { readonly at: 'architecting'; readonly feature: string; readonly brief: Brief })
-  | (Loop & { readonly at: 'converting' })
-  | (Loop & { readonly at: 'briefing-debugger'; readonly feature: string })
-  | (Loop & { readonly at: 'debugging'; readonly feature: string; readonly brief: Brief })
-  | (Loop & { readonly at: 'noting-debug'; readonly feature: string; readonly note: string })
-  | (Loop & { readonly at: 'pushing'; readonly feature: string })
-  | (Loop & {
+  | (LoopState & { readonly at: 'asking-edit'; readonly edited: PendingEdit })
+  | (LoopState & { readonly at: 'taking-edit'; readonly edited: PendingEdit })
+  | (LoopState & { readonly at: 'overwriting'; readonly edited: PendingEdit })
+  | (LoopState & { readonly at: 'starting'; readonly feature: string; readonly until: 'implemented' | 'merged' })
+  | (LoopState & { readonly at: 'waiting' })
+  | (LoopState & { readonly at: 'consulting'; readonly feature: string })
+  | (LoopState & { readonly at: 'architecting'; readonly feature: string; readonly brief: FeatureBrief })
+  | (LoopState & { readonly at: 'converting' })
+  | (LoopState & { readonly at: 'briefing-debugger'; readonly feature: string })
+  | (LoopState & { readonly at: 'debugging'; readonly feature: string; readonly brief: FeatureBrief })
+  | (LoopState & { readonly at: 'noting-debug'; readonly feature: string; readonly note: string })
+  | (LoopState & { readonly at: 'pushing'; readonly feature: string })
+  | (LoopState & {
       readonly at: 'opening-pull';
       readonly feature: string;
       readonly title: string;
       readonly commands: readonly string[];
       readonly files: readonly string[];
     })
-  | (Loop & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
-  | (Loop & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
-  | (Loop & {
+  | (LoopState & { readonly at: 'opening-smoke'; readonly gate: SmokeGate })
+  | (LoopState & { readonly at: 'smoking'; readonly gate: SmokeGate; readonly lane: Lane })
+  | (LoopState & {
       readonly at: 'closing-smoke';
       readonly gate: SmokeGate;
       readonly lane: Lane;
-      readonly smoked: Smoked | Apart | Failure;
+      readonly smoked: SmokeResult | SeparateFeatures | Failure;
     })
-  | (Loop & { readonly at: 'draining'; readonly ending: Ending })
-  | (Loop & { readonly at: 'noting'; readonly ending: Extract<Parked, { is: 'escalated' }> })
-  | (Loop & { readonly at: 'curating'; readonly ending: Remembered })
-  | (Loop & {
+  | (LoopState & { readonly at: 'draining'; readonly ending: MissionEnding })
+  | (LoopState & { readonly at: 'noting'; readonly ending: Extract<ParkedEnding, { is: 'escalated' }> })
+  | (LoopState & { readonly at: 'curating'; readonly ending: RememberedEnding })
+  | (LoopState & {
       readonly at: 'remembering';
-      readonly ending: Remembered;
+      readonly ending: RememberedEnding;
       /** Nothing when the curator could not be heard. */
       readonly curation: Curation | null;
       readonly isCapped: boolean;
     })
-  | (Loop & { readonly at: 'opening-pages' })
-  | (Pages & { readonly at: 'documenting'; readonly outline: Artifact })
-  | (Pages & { readonly at: 'saving-pages' })
-  | (Pages & { readonly at: 'scoping-pages'; readonly checkpoint: string })
-  | (Pages & { readonly at: 'checking-pages'; readonly checkpoint: string; readonly left: readonly string[] })
-  | (Pages & { readonly at: 'publishing-pages'; readonly checkpoint: string })
-  | (Pages & { readonly at: 'closing-pages' })
-  | (Loop & { readonly at: 'resting'; readonly ending: Parked })
-  | (Loop & { readonly at: 'reopening'; readonly ending: Parked })
-  | (Loop & { readonly at: 'closing'; readonly ending: Exclude<Ending, Parked> })
+  | (LoopState & { readonly at: 'opening-pages' })
+  | (PagesState & { readonly at: 'documenting'; readonly outline: Artifact })
+  | (PagesState & { readonly at: 'saving-pages' })
+  | (PagesState & { readonly at: 'scoping-pages'; readonly checkpoint: string })
+  | (PagesState & { readonly at: 'checking-pages'; readonly checkpoint: string; readonly left: readonly string[] })
+  | (PagesState & { readonly at: 'publishing-pages'; readonly checkpoint: string })
+  | (PagesState & { readonly at: 'closing-pages' })
+  | (LoopState & { readonly at: 'resting'; readonly ending: ParkedEnding })
+  | (LoopState & { readonly at: 'reopening'; readonly ending: ParkedEnding })
+  | (LoopState & { readonly at: 'closing'; readonly ending: Exclude<MissionEnding, ParkedEnding> })
   | (Features & { readonly at: 'done' })
   | (Features & { readonly at: 'stopped' })
   | { readonly at: 'rejected'; readonly reason: string }
@@ -189,10 +189,10 @@ export type Mission =
   | (Features & { readonly at: 'failed'; readonly because: Failure });
 
 export type MissionResult = Extract<Mission, { at: 'done' | 'stopped' | 'rejected' | 'nothing' | 'failed' }>;
-export type LoopState = Extract<Mission, Loop>;
+export type LoopStates = Extract<Mission, LoopState>;
 
 /** Just what the loop carries, without what was true only in the state before. */
-export const loop = (state: Loop): Loop => ({
+export const loopState = (state: LoopState): LoopState => ({
   ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
   ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
   ...{ refused: state.refused, decided: state.decided },
@@ -205,13 +205,13 @@ export const loop = (state: Loop): Loop => ({
  * The decision that a move took, by the iteration that it spent. The number of an iteration does not tell: a mission that is led
  * on after its last one counts anew.
  */
-export function decidedBetween(from: State, to: State): Decided | null {
-  const [before, after] = [from, to] as readonly Partial<Loop>[];
+export function newDecisions(from: State, to: State): LastDecision | null {
+  const [before, after] = [from, to] as readonly Partial<LoopState>[];
   const isSpent = (after?.iterationsLeft ?? 0) < (before?.iterationsLeft ?? 0);
   return isSpent ? (after?.decided ?? null) : null;
 }
 
-export const board = ({ features, lanes, issues, granted, job }: Loop): Board => ({
+export const board = ({ features, lanes, issues, granted, job }: LoopState): Board => ({
   features: features.map(({ id, after, kinds, status, attempts, architected }) => ({
     ...{ id, after, kinds, status, attempts, architected },
     running: lanes.some(({ feature }) => feature === id),
@@ -223,19 +223,22 @@ export const board = ({ features, lanes, issues, granted, job }: Loop): Board =>
 });
 
 /** The loop with one feature changed; a field that is set to nothing is not written down. */
-export function changed(
-  state: Loop,
+export function withFeature(
+  state: LoopState,
   id: string,
-  to: { readonly [Field in keyof Feature]?: Feature[Field] | undefined },
-): Loop {
-  const one = (feature: Feature) =>
+  to: { readonly [Field in keyof FeatureState]?: FeatureState[Field] | undefined },
+): LoopState {
+  const one = (feature: FeatureState) =>
     Object.fromEntries(
       Object.entries({ ...feature, ...to }).filter(([, value]) => value !== undefined),
-    ) as unknown as Feature;
-  return { ...loop(state), features: state.features.map((feature) => (feature.id === id ? one(feature) : feature)) };
+    ) as unknown as FeatureState;
+  return {
+    ...loopState(state),
+    features: state.features.map((feature) => (feature.id === id ? one(feature) : feature)),
+  };
 }
 
-export const featureOf = ({ features }: Pick<Loop, 'features'>, id: string): Feature => {
+export const featureOf = ({ features }: Pick<LoopState, 'features'>, id: string): FeatureState => {
   const found = features.find((feature) => feature.id === id);
   if (!found) throw new Error(`There is no feature ${id}`);
   return found;

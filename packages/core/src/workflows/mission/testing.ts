@@ -3,23 +3,23 @@ import { checkoutLaneOperations } from '../../effects/checkout.ts';
 import { featureOperations } from '../../effects/features.ts';
 import { openPull, pushBranch } from '../../effects/forge.ts';
 import { gitOperations } from '../../effects/git.ts';
-import { keepingOperations } from '../../effects/keeping.ts';
-import type { Vocabulary } from '../../effects/kinds.ts';
-import { landingOperations } from '../../effects/landing.ts';
+import { keepLaneOperations } from '../../effects/keep-lane.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
+import { measureChange } from '../../effects/measure-change.ts';
 import { memoryOperations } from '../../effects/memory.ts';
 import type { Operation } from '../../effects/operation.ts';
-import { provingOperations } from '../../effects/proving.ts';
+import { proveTestsOperations } from '../../effects/prove-tests.ts';
+import { publishOperations } from '../../effects/publish-lane.ts';
 import { takeScreens } from '../../effects/screens.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
-import { weighChange } from '../../effects/weighing.ts';
 import type { Machine } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
 import { competition } from './competition/machine.ts';
-import type { Job } from './job.ts';
-import type { Job as LaneJob, LaneResult } from './lane/job.ts';
+import type { MissionJob } from './job.ts';
+import type { LaneJob, LaneResult } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
 
-export const job: Job = {
+export const job: MissionJob = {
   ...{ spec: 'SPEC.md', base: 'main', lanes: 1, decide: 'rules', iterations: 6, planReviewer: true },
   ...{ checkpoints: [], checks: ['npm test'], checkTimeoutMs: 1_000 },
 };
@@ -30,27 +30,27 @@ export const laneJob: LaneJob = {
   checkTimeoutMs: 1_000,
 };
 
-export const words: Vocabulary = {
+export const words: EffectVocabulary = {
   roles,
   operations: [
     ...Object.values(gitOperations),
-    ...Object.values(landingOperations),
-    ...Object.values(keepingOperations),
+    ...Object.values(publishOperations),
+    ...Object.values(keepLaneOperations),
     ...Object.values(featureOperations),
     ...Object.values(memoryOperations),
     ...Object.values(smokeOperations),
-    ...Object.values(provingOperations),
+    ...Object.values(proveTestsOperations),
     ...Object.values(checkoutLaneOperations),
     takeScreens,
     pushBranch,
     openPull,
-    weighChange,
+    measureChange,
   ] as readonly Operation<unknown, unknown>[],
   machines: { lane: lane as unknown as Machine<never>, competition: competition as unknown as Machine<never> },
 };
 
 /** The same with lanes that end only in these ways, about these features: a walk over everything would take hours. */
-export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['is'][]): Vocabulary {
+export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['is'][]): EffectVocabulary {
   const results = lane.results.filter(({ is }) => ways.includes(is));
   const { lookForPlan } = featureOperations;
   const found = lookForPlan.samples.flatMap((looked) => {
@@ -66,7 +66,7 @@ export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['
 }
 
 /** The same where what a lane begins on may not fit together. */
-export function wordsApart(known: Vocabulary): Vocabulary {
+export function wordsApart(known: EffectVocabulary): EffectVocabulary {
   const { openLane } = gitOperations;
   const apart = openLane.samples.map((lane) => ({ ...lane, conflicts: ['a.ts'] }));
   const open = { ...openLane, samples: [...openLane.samples, ...apart] } as Operation<unknown, unknown>;
@@ -74,7 +74,7 @@ export function wordsApart(known: Vocabulary): Vocabulary {
 }
 
 /** The same where a lane that passed is kept on its branch. */
-export function wordsKept(known: Vocabulary): Vocabulary {
+export function wordsKept(known: EffectVocabulary): EffectVocabulary {
   const results = (known.machines['lane'] as unknown as typeof lane).results.map((result) =>
     result.is === 'passed' && result.commit !== null ? { ...result, branch: 'harness/F-1' } : result,
   );

@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest';
 import { findPull, forgeOperations, readPull } from '../../effects/forge.ts';
 import { commitLane, gitOperations } from '../../effects/git.ts';
-import type { Vocabulary } from '../../effects/kinds.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { takeScreens } from '../../effects/screens.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
 import type { Needs } from '../../machine.ts';
 import { roles } from '../../roles/index.ts';
 import { converge } from '../converge/machine.ts';
-import type { Job, Phase } from './job.ts';
+import type { PhaseJob, PhaseState } from './job.ts';
 import { phase } from './machine.ts';
 import { jobs } from './testing.ts';
 
-const words: Vocabulary = {
+const words: EffectVocabulary = {
   roles,
   operations: [...Object.values(gitOperations), ...Object.values(forgeOperations), takeScreens],
   machines: { converge },
@@ -24,7 +24,7 @@ interface Seen {
 }
 const start: Seen = { lane: 'none' };
 
-function after(seen: Seen, { from, to }: Omit<Move<Phase, Seen>, 'seen'>): Seen {
+function after(seen: Seen, { from, to }: Omit<Move<PhaseState, Seen>, 'seen'>): Seen {
   if (from.at === 'opening' && to.at !== 'failed') return { lane: 'open' };
   return from.at === 'closing' ? { lane: 'closed' } : seen;
 }
@@ -33,7 +33,7 @@ const opsIn = (needs: Needs) =>
   Object.values(needs).flatMap(({ input, kind }) => (kind === 'forge' ? [(input as OperationInput).op] : []));
 const reading: readonly string[] = [findPull.op, readPull.op];
 
-const promises: NonNullable<Exploration<Job, Phase, Seen>['states']> = {
+const promises: NonNullable<Exploration<PhaseJob, PhaseState, Seen>['states']> = {
   'D-23 no phase pushes, labels or merges': (_, needs) => opsIn(needs).every((op) => reading.includes(op)),
   'D-23 no phase commits by itself: only the loop does': (_, needs) =>
     !Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === commitLane.op),
@@ -49,7 +49,7 @@ const promises: NonNullable<Exploration<Job, Phase, Seen>['states']> = {
 
 test('every path through every phase keeps its promises, and ends', () => {
   const other = { head: 'c9', followUps: [] };
-  const inputs: readonly Job[] = [
+  const inputs: readonly PhaseJob[] = [
     ...Object.values(jobs),
     { ...jobs['prepare-pr'], review: other },
     { ...jobs['merge-check'], review: other },

@@ -1,12 +1,12 @@
 /** M4 for a phase: what it wrote in version 1 is read, replayed and shown as it was. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fold } from '../../journal.ts';
+import { foldJournal } from '../../journal.ts';
 import type { State } from '../../machine.ts';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { phased } from '../../views/phased.ts';
-import { knownOf, planFacts } from '../../views/plan-facts.ts';
+import { phaseView } from '../../views/phase-result.ts';
+import { commitFacts, planFacts } from '../../views/plan-facts.ts';
 import { show } from '../../views/show.ts';
 import { phase } from './machine.ts';
 
@@ -22,8 +22,8 @@ test('M4 it is shown with its story: a review that left a low, by which a pull r
   const shown = show([journal], { isOwned: false, answered: new Set() }, en);
   expect(shown).toMatchObject({ status: 'done', state: 'reviewed', costUsd: 0.005 });
   expect(shown.findings.map(({ severity, status }) => `${severity} ${status}`)).toEqual(['low follow-up']);
-  const view = phased([journal]);
+  const view = phaseView([journal]);
   expect(view).toMatchObject({ plan: '0001', phase: 'review', over: { at: 'reviewed' } });
-  const { head } = fold(entries).state as State & { head: string };
-  expect(knownOf(planFacts([journal], '0001'), head)).toMatchObject({ review: [{ severity: 'low' }], toFix: [] });
+  const { head } = foldJournal(entries).state as State & { head: string };
+  expect(commitFacts(planFacts([journal], '0001'), head)).toMatchObject({ review: [{ severity: 'low' }], toFix: [] });
 });

@@ -1,12 +1,12 @@
 /** What one phase of a plan is handed, and the states it can be in. Each phase has exactly what it needs. */
 import type { Artifact } from '../../artifact.ts';
 import type { Lane } from '../../effects/git.ts';
-import type { Screens, ScreensWanted } from '../../effects/screens.ts';
+import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import type { Failure, FailureCode, Params } from '../../failure.ts';
-import type { E2eEvidence } from '../../pull/readiness.ts';
-import type { Finding } from '../../verdict.ts';
+import type { Finding } from '../../findings.ts';
+import type { E2eEvidence } from '../../pull-request/readiness.ts';
 import type { E2e } from '../converge/job.ts';
-import type { Job as PlanJob } from '../plans/job.ts';
+import type { PlanJob } from '../plans/job.ts';
 
 /** A review of exactly this commit in which nothing blocks, and the lows that it left. */
 export interface CleanReview {
@@ -17,7 +17,7 @@ export interface CleanReview {
 type About =
   | { readonly phase: 'implement' }
   | { readonly phase: 'review' }
-  | { readonly phase: 'review-ui'; readonly screens: ScreensWanted }
+  | { readonly phase: 'review-ui'; readonly screens: ScreensInput }
   /** What the newest review, or the newest end-to-end run, found in the newest commit of the branch. */
   | { readonly phase: 'fix'; readonly found: readonly Finding[] }
   | { readonly phase: 'e2e-verify'; readonly e2e: E2e }
@@ -34,21 +34,21 @@ type About =
       readonly evidence: string | null;
     };
 
-export type Job = About & {
+export type PhaseJob = About & {
   /** What the whole run of the plan would be handed. */
   readonly plan: PlanJob;
 };
 
-export type JobOf<P extends Job['phase']> = Extract<Job, { phase: P }>;
+export type JobOf<P extends PhaseJob['phase']> = Extract<PhaseJob, { phase: P }>;
 
 /** What the branch changes against the base, as it stands now. */
-export interface Change {
+export interface BranchChange {
   readonly head: string;
   readonly from: string;
   readonly diff: Artifact;
 }
 
-export type Over =
+export type PhaseResult =
   | { readonly at: 'built'; readonly branch: string; readonly commit: string }
   | { readonly at: 'reviewed'; readonly head: string; readonly findings: readonly Finding[] }
   | { readonly at: 'blocked'; readonly head: string; readonly findings: readonly Finding[] }
@@ -61,30 +61,34 @@ export type Over =
   | { readonly at: 'failed'; readonly because: Failure };
 
 /** In a lane on the branch. */
-interface Looking<P extends Job['phase']> {
+interface Looking<P extends PhaseJob['phase']> {
   readonly job: JobOf<P>;
-  readonly change: Change;
+  readonly change: BranchChange;
   readonly lane: Lane;
 }
-type MergeCheck = { readonly job: JobOf<'merge-check'>; readonly change: Change };
+type MergeCheck = { readonly job: JobOf<'merge-check'>; readonly change: BranchChange };
 
-export type Phase =
+export type PhaseState =
   | { readonly at: 'building'; readonly job: JobOf<'implement' | 'fix'> }
-  | { readonly at: 'describing'; readonly job: Exclude<Job, JobOf<'implement' | 'fix'>> }
-  | { readonly at: 'opening'; readonly job: JobOf<'review' | 'review-ui' | 'e2e-verify'>; readonly change: Change }
+  | { readonly at: 'describing'; readonly job: Exclude<PhaseJob, JobOf<'implement' | 'fix'>> }
+  | {
+      readonly at: 'opening';
+      readonly job: JobOf<'review' | 'review-ui' | 'e2e-verify'>;
+      readonly change: BranchChange;
+    }
   | (Looking<'review'> & { readonly at: 'reviewing' })
   | (Looking<'review-ui'> & { readonly at: 'screening' })
   | (Looking<'review-ui'> & { readonly at: 'reviewing-ui'; readonly seen: Screens })
   | (Looking<'e2e-verify'> & { readonly at: 'verifying' })
-  | { readonly at: 'preparing'; readonly job: JobOf<'prepare-pr'>; readonly change: Change }
+  | { readonly at: 'preparing'; readonly job: JobOf<'prepare-pr'>; readonly change: BranchChange }
   | (MergeCheck & { readonly at: 'finding' })
   | (MergeCheck & { readonly at: 'reading'; readonly pull: number })
   | (MergeCheck & { readonly at: 'judging'; readonly pull: number; readonly body: Artifact })
-  | { readonly at: 'closing'; readonly lane: Lane; readonly over: Over }
-  | Over;
+  | { readonly at: 'closing'; readonly lane: Lane; readonly over: PhaseResult }
+  | PhaseResult;
 
-export const failed = (because: Failure) => ({ at: 'failed', because }) as const;
-export const refused = (code: FailureCode, params: Params) => failed({ code, params });
+export const phaseFailed = (because: Failure) => ({ at: 'failed', because }) as const;
+export const phaseRefused = (code: FailureCode, params: Params) => phaseFailed({ code, params });
 
 /** Whatever came of it, the lane is given back first. */
-export const closing = (lane: Lane, over: Over) => ({ at: 'closing', lane, over }) as const;
+export const toClosing = (lane: Lane, over: PhaseResult) => ({ at: 'closing', lane, over }) as const;

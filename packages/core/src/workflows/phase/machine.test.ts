@@ -8,14 +8,14 @@ import type { OperationInput } from '../../effects/operation.ts';
 import { sampleScreens } from '../../effects/screens.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
-import type { Job, Phase } from './job.ts';
+import type { PhaseJob, PhaseState } from './job.ts';
 import { phase } from './machine.ts';
 import { jobs, leak, nit } from './testing.ts';
 
 type Round = Readonly<Record<string, unknown>>;
-const after = (job: Job, ...rounds: readonly Round[]) => replay(phase, job, rounds);
-const asked = <Input>(state: Phase, name: string) => phase.steps.get(state.at)?.needs(state)[name]?.input as Input;
-const exits = (state: Phase) => endOf(phase as Machine, state);
+const after = (job: PhaseJob, ...rounds: readonly Round[]) => replay(phase, job, rounds);
+const asked = <Input>(state: PhaseState, name: string) => phase.steps.get(state.at)?.needs(state)[name]?.input as Input;
+const exits = (state: PhaseState) => endOf(phase as Machine, state);
 
 const change = { read: ok({ head: 'c1', from: 'b0', diff: sampleArtifact }) };
 const lane = { lane: ok({ path: 'l', branch: 'task/0007-search', base: 'c1', continues: true }) };
@@ -154,7 +154,7 @@ describe('merge-check', () => {
   const found = { found: ok({ pull: 4 }) };
   const pull = readPull.samples[0] as PullRequest;
   const read = (own: Partial<PullRequest> = {}) => ({ read: ok({ ...pull, ...own }) });
-  const judging = (job: Job = jobs['merge-check'], own: Partial<PullRequest> = {}) =>
+  const judging = (job: PhaseJob = jobs['merge-check'], own: Partial<PullRequest> = {}) =>
     after(job, change, found, read(own));
 
   test('D-23, D-29 ends with the last look, and merges nothing', () => {
@@ -165,7 +165,7 @@ describe('merge-check', () => {
     expect([exits(unready), unready]).toMatchObject(['failed', { because: { code: 'pull.objected' } }]);
   });
 
-  test.each<[string, Job, Partial<PullRequest>, string]>([
+  test.each<[string, PhaseJob, Partial<PullRequest>, string]>([
     ['a draft', jobs['merge-check'], { isDraft: true }, 'draft'],
     ['no evidence of an end-to-end run', { ...jobs['merge-check'], e2e: 'missing' }, {}, 'no-e2e-evidence'],
     ['a head that nobody reviewed', { ...jobs['merge-check'], review: null }, {}, 'no-clean-review'],

@@ -7,26 +7,26 @@
 import { closeLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
-import { buildingSteps } from './building.ts';
-import { failed, type Job, type Over, type Phase, refused } from './job.ts';
-import { lookingSteps } from './looking.ts';
+import { implementPhaseSteps } from './implement-steps.ts';
+import { type PhaseJob, type PhaseResult, type PhaseState, phaseFailed, phaseRefused } from './job.ts';
 import { pullSteps } from './pull.ts';
+import { reviewPhaseSteps } from './review-steps.ts';
 
-const step = stepsOf<Phase>();
+const step = stepsOf<PhaseState>();
 
-export const phase = machineOf<Job, Phase, Over>()({
+export const phase = machineOf<PhaseJob, PhaseState, PhaseResult>()({
   id: 'phase',
   version: 1,
   start: (job) =>
     job.phase === 'implement' || job.phase === 'fix' ? { at: 'building', job } : { at: 'describing', job },
   steps: [
-    ...buildingSteps,
+    ...implementPhaseSteps,
     step({
       at: 'describing',
       to: ['opening', 'preparing', 'finding', 'failed'],
       needs: ({ job: { plan } }) => ({ read: act(readChange, { branch: plan.branch, base: plan.base }) }),
       next: ({ job }, { read }) => {
-        if (!read.ok) return failed(read.failure);
+        if (!read.ok) return phaseFailed(read.failure);
         const change = read.value;
         switch (job.phase) {
           case 'review':
@@ -36,20 +36,21 @@ export const phase = machineOf<Job, Phase, Over>()({
           case 'prepare-pr': // what was reviewed is what is told of, letter by letter (D-79)
             return change.head === job.review.head
               ? { at: 'preparing', job, change }
-              : refused('plan.unreviewed', { plan: job.plan.id, branch: job.plan.branch });
+              : phaseRefused('plan.unreviewed', { plan: job.plan.id, branch: job.plan.branch });
           case 'merge-check':
             return { at: 'finding', job, change };
         }
       },
     }),
-    ...lookingSteps,
+    ...reviewPhaseSteps,
     ...pullSteps,
     step({
       at: 'closing',
       to: ['reviewed', 'blocked', 'verified', 'broken', 'failed'],
       needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
       // Whatever became of the worktree, the phase has come to its end; the journal holds a close that failed.
-      next: ({ over }) => over as Extract<Over, { at: 'reviewed' | 'blocked' | 'verified' | 'broken' | 'failed' }>,
+      next: ({ over }) =>
+        over as Extract<PhaseResult, { at: 'reviewed' | 'blocked' | 'verified' | 'broken' | 'failed' }>,
     }),
   ],
   ends: {

@@ -3,14 +3,14 @@ import { agent } from '../../effects/agent.ts';
 import { findPull, readPull } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import { stepsOf } from '../../machine.ts';
-import { unready } from '../../pull/readiness.ts';
-import { withFollowUps } from '../../pull/sections.ts';
+import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
+import { withFollowUps } from '../../pull-request/sections.ts';
 import { mergeChecker } from '../../roles/plans/merge-checker.ts';
 import { preparer } from '../../roles/plans/preparer.ts';
 import { workplace } from '../deliver/workplace.ts';
-import { failed, type Phase, refused } from './job.ts';
+import { type PhaseState, phaseFailed, phaseRefused } from './job.ts';
 
-const step = stepsOf<Phase>();
+const step = stepsOf<PhaseState>();
 
 export const pullSteps = [
   step({
@@ -20,16 +20,20 @@ export const pullSteps = [
       body: agent(preparer, workplace(from), { task: plan.text, diff, checks }, { item: plan.id }),
     }),
     next: ({ job, change: { head } }, { body }) =>
-      body.ok ? { at: 'prepared', head, body: withFollowUps(body.value, job.review.followUps) } : failed(body.failure),
+      body.ok
+        ? { at: 'prepared', head, body: withFollowUps(body.value, job.review.followUps) }
+        : phaseFailed(body.failure),
   }),
   step({
     at: 'finding',
     to: ['reading', 'failed'],
     needs: ({ job: { plan } }) => ({ found: act(findPull, { branch: plan.branch, base: plan.base }) }),
     next: ({ job, change }, { found }) => {
-      if (!found.ok) return failed(found.failure);
+      if (!found.ok) return phaseFailed(found.failure);
       const { pull } = found.value;
-      return pull === null ? refused('pull.none', { branch: job.plan.branch }) : { at: 'reading', job, change, pull };
+      return pull === null
+        ? phaseRefused('pull.none', { branch: job.plan.branch })
+        : { at: 'reading', job, change, pull };
     },
   }),
   step({
@@ -37,13 +41,13 @@ export const pullSteps = [
     to: ['judging', 'failed'],
     needs: ({ pull, job: { plan } }) => ({ read: act(readPull, { pull, ignore: plan.patience.ignore }) }),
     next: ({ job, change, pull }, { read }) => {
-      if (!read.ok) return failed(read.failure);
+      if (!read.ok) return phaseFailed(read.failure);
       const { head, body, state } = read.value;
-      if (state.is !== 'open') return refused('pull.none', { branch: job.plan.branch });
-      if (head !== change.head) return refused('pull.changed', { pull, head });
+      if (state.is !== 'open') return phaseRefused('pull.none', { branch: job.plan.branch });
+      if (head !== change.head) return phaseRefused('pull.changed', { pull, head });
       const review = job.review?.head === head ? 'clean' : 'missing';
-      const reasons = unready(read.value, job.e2e, review);
-      if (reasons.length > 0) return refused('pull.unready', { pull, reasons: reasons.join(', ') });
+      const reasons = unreadyReasonsFor(read.value, job.e2e, review);
+      if (reasons.length > 0) return phaseRefused('pull.unready', { pull, reasons: reasons.join(', ') });
       return { at: 'judging', job, change, pull, body };
     },
   }),
@@ -54,10 +58,10 @@ export const pullSteps = [
       verdict: agent(mergeChecker, workplace(from), { task: plan.text, diff, body, evidence }, { item: plan.id }),
     }),
     next: ({ change: { head }, pull }, { verdict }) => {
-      if (!verdict.ok) return failed(verdict.failure);
+      if (!verdict.ok) return phaseFailed(verdict.failure);
       return verdict.value.is === 'ready'
         ? { at: 'ready', head, pull }
-        : refused('pull.objected', { pull, why: verdict.value.why });
+        : phaseRefused('pull.objected', { pull, why: verdict.value.why });
     },
   }),
 ];

@@ -1,7 +1,7 @@
 /** What each phase is handed in tests. */
-import type { Finding } from '../../verdict.ts';
+import type { Finding } from '../../findings.ts';
 import { e2e, job as plan } from '../plans/testing.ts';
-import type { Job, JobOf } from './job.ts';
+import type { JobOf, PhaseJob } from './job.ts';
 
 export const leak: Finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks the token' };
 export const nit: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a nit' };
@@ -9,7 +9,7 @@ const screens = { server: { command: 'npm run dev', url: 'http://127.0.0.1:3000'
 const review = { head: 'c1', followUps: [nit] };
 
 /** The samples of git and of the forge speak of the commit `c1`. */
-export const jobs: { readonly [P in Job['phase']]: JobOf<P> } = {
+export const jobs: { readonly [P in PhaseJob['phase']]: JobOf<P> } = {
   implement: { phase: 'implement', plan },
   review: { phase: 'review', plan },
   'review-ui': { phase: 'review-ui', plan, screens },

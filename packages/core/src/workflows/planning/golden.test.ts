@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { planned } from '../../views/planned.ts';
+import { planningView } from '../../views/planning-result.ts';
 import { show } from '../../views/show.ts';
 import { planning } from './machine.ts';
 
@@ -20,7 +20,7 @@ test('M4 it is shown with its story: a circle that was sent back, a completed pl
   expect(shown.calls.map(({ role, tries }) => [role, tries.map(({ outcome }) => outcome)])).toEqual([
     ['plans.planner', ['schema', 'ok']],
   ]);
-  expect(planned([{ run: 'r', entries }])).toMatchObject({
+  expect(planningView([{ run: 'r', entries }])).toMatchObject({
     plans: [{ id: '0002', path: 'docs/exec-plans/active/0002-greet.md', written: true }],
     ...{ skipped: ['0001'], conflicts: [], uncovered: ['farewell'] },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleArtifact as artifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
-import { planOperations, type Survey } from '../../effects/plans.ts';
+import { type PlansSurvey, planOperations } from '../../effects/plans.ts';
 import { explore } from '../../explore.ts';
 import { fail, ok } from '../../failure.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
@@ -12,7 +12,7 @@ import { type PlanningJob, planning } from './machine.ts';
 const job: PlanningJob = {
   ...{ spec: 'docs/spec.md', planDir: 'plans', completedDir: 'done', contextDir: 'ctx', most: 30, preview: false },
 };
-const survey: Survey = {
+const survey: PlansSurvey = {
   ...{ spec: artifact, plans: artifact, criteria: artifact, context: artifact, covered: ['old'] },
   ...{ known: { active: ['0003'], completed: ['0001'], tags: ['old', 'login', 'pay'] } },
   told: { cut: ['ctx/a.md'], leftOut: [], misread: [] },

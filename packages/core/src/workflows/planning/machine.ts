@@ -6,10 +6,10 @@
  */
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
-import { type ContextTold, emitPlans, type PlanPlaces, type Survey, surveyPlans } from '../../effects/plans.ts';
+import { emitPlans, type GivenContext, type PlanPlaces, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
 import type { Failure } from '../../failure.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
-import { sorted } from '../../plans/guardrails.ts';
+import { sortProposals } from '../../plans/guardrails.ts';
 import type { Proposal } from '../../plans/proposal.ts';
 import { planner } from '../../roles/plans/planner.ts';
 
@@ -22,7 +22,7 @@ export interface PlanningJob extends PlanPlaces {
 }
 
 /** What came of it, beside the files themselves. */
-export interface Proposed {
+export interface ProposalResult {
   readonly proposals: readonly Proposal[];
   /** Ids that were proposed although their plans are completed. */
   readonly skipped: readonly string[];
@@ -30,27 +30,27 @@ export interface Proposed {
   readonly conflicts: readonly string[];
   /** Tags of criteria that no plan carries, old or new. */
   readonly uncovered: readonly string[];
-  readonly told: ContextTold;
+  readonly told: GivenContext;
 }
 
 export type Planning =
   | { readonly at: 'surveying'; readonly job: PlanningJob }
-  | { readonly at: 'proposing'; readonly job: PlanningJob; readonly survey: Survey }
-  | ({ readonly at: 'emitting'; readonly job: PlanningJob } & Proposed)
-  | ({ readonly at: 'written'; readonly files: readonly string[] } & Proposed)
-  | ({ readonly at: 'shown' } & Proposed)
+  | { readonly at: 'proposing'; readonly job: PlanningJob; readonly survey: PlansSurvey }
+  | ({ readonly at: 'emitting'; readonly job: PlanningJob } & ProposalResult)
+  | ({ readonly at: 'written'; readonly files: readonly string[] } & ProposalResult)
+  | ({ readonly at: 'shown' } & ProposalResult)
   | { readonly at: 'nothing'; readonly skipped: readonly string[] }
   | { readonly at: 'failed'; readonly because: Failure };
 
 /** What a parent, and the person who asked, is told. */
-export type Planned = Extract<Planning, { at: 'written' | 'shown' | 'nothing' | 'failed' }>;
+export type PlanningResult = Extract<Planning, { at: 'written' | 'shown' | 'nothing' | 'failed' }>;
 
 /** A role without tools touches nothing, so that it may stand in the checkout and be asked again after a crash. */
 const checkout = { cwd: '.', checkpoint: null };
 
 const step = stepsOf<Planning>();
 
-export const planning = machineOf<PlanningJob, Planning, Planned>()({
+export const planning = machineOf<PlanningJob, Planning, PlanningResult>()({
   id: 'planning',
   version: 1,
   start: (job) => ({ at: 'surveying', job }),
@@ -72,7 +72,7 @@ export const planning = machineOf<PlanningJob, Planning, Planned>()({
       }),
       next: ({ job, survey }, { proposals }) => {
         if (!proposals.ok) return { at: 'failed', because: proposals.failure };
-        const { fresh, skipped, conflicts } = sorted(proposals.value, survey.known);
+        const { fresh, skipped, conflicts } = sortProposals(proposals.value, survey.known);
         const proposed = {
           proposals: fresh,
           skipped,
@@ -112,7 +112,7 @@ export const planning = machineOf<PlanningJob, Planning, Planned>()({
 
 const conflictOf = (ids: readonly string[]): Failure => ({ code: 'plans.conflict', params: { ids: ids.join(', ') } });
 
-function uncovered(fresh: readonly Proposal[], { known, covered }: Survey): readonly string[] {
+function uncovered(fresh: readonly Proposal[], { known, covered }: PlansSurvey): readonly string[] {
   const carried = new Set([...covered, ...fresh.flatMap(({ acceptance_tags: tags }) => tags)]);
   return (known.tags ?? []).filter((tag) => !carried.has(tag));
 }

@@ -1,18 +1,18 @@
 /** Every path through the run of one plan, with its loop and its delivery as they can end. */
 import { expect, test } from 'vitest';
-import { filePlan } from '../../effects/filing.ts';
+import { filePlan } from '../../effects/file-plan.ts';
 import { forgeOperations } from '../../effects/forge.ts';
-import type { Vocabulary } from '../../effects/kinds.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
 import { roles } from '../../roles/index.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
-import type { Job, Plan } from './job.ts';
+import type { PlanJob, PlanState } from './job.ts';
 import { plan } from './machine.ts';
 import { job } from './testing.ts';
 
-const words: Vocabulary = {
+const words: EffectVocabulary = {
   roles,
   operations: [...Object.values(forgeOperations), filePlan],
   machines: { converge, deliver },
@@ -24,12 +24,12 @@ interface Seen {
 }
 const start: Seen = { converged: false, merged: false };
 
-const after = (seen: Seen, { from, to }: Omit<Move<Plan, Seen>, 'seen'>): Seen => ({
+const after = (seen: Seen, { from, to }: Omit<Move<PlanState, Seen>, 'seen'>): Seen => ({
   converged: seen.converged || (from.at === 'converging' && (to.at === 'delivering' || to.at === 'built')),
   merged: seen.merged || to.at === 'filing',
 });
 
-const promises: NonNullable<Exploration<Job, Plan, Seen>['states']> = {
+const promises: NonNullable<Exploration<PlanJob, PlanState, Seen>['states']> = {
   'D-79 nothing is delivered that did not converge': (state, _, { converged }) =>
     state.at !== 'delivering' || converged,
   'D-43 nothing is filed before it is merged': (_, needs, { merged }) =>

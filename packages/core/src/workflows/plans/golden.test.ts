@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { golden } from '../../testing/golden.ts';
-import { shipped } from '../../views/shipped.ts';
+import { mergedPlanView } from '../../views/merged-plan.ts';
 import { plan } from './machine.ts';
 
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
@@ -27,5 +27,5 @@ test('M4 it is shown with its story: red at the forge, mended, behind its base, 
       'shipped',
     ],
   ]);
-  expect(shipped([{ run: 'r', entries }])).toMatchObject({ plan: '0001', base: 'main', left: null });
+  expect(mergedPlanView([{ run: 'r', entries }])).toMatchObject({ plan: '0001', base: 'main', left: null });
 });

@@ -1,11 +1,11 @@
 /** What the run of one plan is handed, and the states it can be in. */
-import type { ScreensWanted } from '../../effects/screens.ts';
+import type { ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure.ts';
-import type { Finding } from '../../verdict.ts';
-import type { E2e, Mend } from '../converge/job.ts';
-import type { Patience } from '../deliver/job.ts';
+import type { Finding } from '../../findings.ts';
+import type { ConvergeRepair, E2e } from '../converge/job.ts';
+import type { DeliverTiming } from '../deliver/job.ts';
 
-export interface Job {
+export interface PlanJob {
   /** Four digits. */
   readonly id: string;
   readonly slug: string;
@@ -29,16 +29,16 @@ export interface Job {
   readonly estimatedPasses?: number;
   readonly e2e: E2e | 'skipped' | 'unconfigured';
   /** The pages that are looked at before each review; nothing where the product has no server. */
-  readonly screens?: ScreensWanted;
+  readonly screens?: ScreensInput;
   /** It ends with a commit on its branch; nothing is pushed. */
   readonly localOnly: boolean;
   readonly label: string;
-  readonly patience: Patience;
+  readonly patience: DeliverTiming;
 }
 
 /** What a plan that was carried out once carries along. */
-export interface Made {
-  readonly job: Job;
+export interface ImplementedPlan {
+  readonly job: PlanJob;
   /** Where the base of the forge stood that is in it. */
   readonly onto: string;
   readonly branch: string;
@@ -50,29 +50,29 @@ export interface Made {
 }
 
 /** Why it could not be merged, of which pull request. */
-interface Unmerged extends Made {
+interface Unmerged extends ImplementedPlan {
   readonly because: Failure;
   readonly pull: number;
 }
 
-export type Plan =
-  | { readonly at: 'looking'; readonly job: Job }
+export type PlanState =
+  | { readonly at: 'looking'; readonly job: PlanJob }
   /** `onto` is where the base of the forge stands; nothing when there is none. */
-  | { readonly at: 'converging'; readonly job: Job; readonly onto: string | null }
+  | { readonly at: 'converging'; readonly job: PlanJob; readonly onto: string | null }
   /** A pull request whose words are still true is gone on with. */
-  | (Made & { readonly at: 'delivering'; readonly pull: number | null })
+  | (ImplementedPlan & { readonly at: 'delivering'; readonly pull: number | null })
   | (Unmerged & { readonly at: 'catching-up' })
-  | (Unmerged & { readonly at: 'mending'; readonly mend: Mend })
-  | { readonly at: 'filing'; readonly job: Job; readonly sha: string }
+  | (Unmerged & { readonly at: 'mending'; readonly mend: ConvergeRepair })
+  | { readonly at: 'filing'; readonly job: PlanJob; readonly sha: string }
   /** `left` is what a person still has to do about the file of the plan; that it is merged stays true. */
-  | { readonly at: 'shipped'; readonly sha: string; readonly left?: Unfiled }
+  | { readonly at: 'shipped'; readonly sha: string; readonly left?: UnfiledPlan }
   | { readonly at: 'built'; readonly branch: string; readonly followUps: readonly Finding[] }
   | { readonly at: 'spent' }
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type Unfiled =
+export type UnfiledPlan =
   | { readonly is: 'waiting'; readonly pull: number; readonly url: string }
   | { readonly is: 'failed'; readonly because: Failure };
 
-export type Planned = Extract<Plan, { at: 'shipped' | 'built' | 'spent' | 'stopped' | 'failed' }>;
+export type PlanResult = Extract<PlanState, { at: 'shipped' | 'built' | 'spent' | 'stopped' | 'failed' }>;

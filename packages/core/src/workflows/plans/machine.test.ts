@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../effects/call.ts';
 import { fail, ok } from '../../failure.ts';
+import type { Finding } from '../../findings.ts';
 import { endOf, type Machine, replay } from '../../machine.ts';
-import type { Finding } from '../../verdict.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
-import type { Plan } from './job.ts';
+import type { PlanState } from './job.ts';
 import { plan } from './machine.ts';
 import { e2e, job } from './testing.ts';
 
@@ -27,7 +27,7 @@ const redAtForge = unmerged('pull.checks-red', { is: 'checks', findings: [red] }
 const mended = (own: object = {}) => ({ loop: ended({ ...done, commit: 'd2', followUps: [], ...own }) });
 
 const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = job) => replay(plan, input, rounds);
-const asked = <Input>(state: Plan, name: string) => plan.steps.get(state.at)?.needs(state)[name]?.input as Input;
+const asked = <Input>(state: PlanState, name: string) => plan.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
 describe('one plan', () => {
   test('D-22 is carried out, delivered and filed, and then it is shipped', () => {

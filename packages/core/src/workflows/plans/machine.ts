@@ -3,24 +3,24 @@
  * does, and what the queue does for each plan.
  */
 import { call } from '../../effects/call.ts';
-import { filePlan } from '../../effects/filing.ts';
+import { filePlan } from '../../effects/file-plan.ts';
 import { fetchBase, listMerged } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import type { Failure } from '../../failure.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
-import { convergeJob, deliverJob } from './children.ts';
-import type { Job, Plan, Planned } from './job.ts';
-import { mendSteps, unmerged } from './mend.ts';
+import { convergeJob, deliverJob } from './child-jobs.ts';
+import type { PlanJob, PlanResult, PlanState } from './job.ts';
+import { afterFailedMerge, repairPullSteps } from './repair-pull.ts';
 
-const step = stepsOf<Plan>();
+const step = stepsOf<PlanState>();
 
 /** So many merges back a merged pull request of the same branch is looked for (DO-08). */
 const mergesLookedAt = 50;
 const catchUps = 3;
 
-export const plan = machineOf<Job, Plan, Planned>()({
+export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
   id: 'plan',
   version: 1,
   start: (job) => (job.localOnly ? { at: 'converging', job, onto: null } : { at: 'looking', job }),
@@ -63,10 +63,10 @@ export const plan = machineOf<Job, Plan, Planned>()({
       next: (state, { pull: { result } }) => {
         if (result === null) return { at: 'stopped' };
         if (result.at === 'merged') return { at: 'filing', job: state.job, sha: result.sha };
-        return unmerged(state, result);
+        return afterFailedMerge(state, result);
       },
     }),
-    ...mendSteps,
+    ...repairPullSteps,
     step({
       at: 'filing',
       to: ['shipped'],
@@ -96,4 +96,7 @@ export const plan = machineOf<Job, Plan, Planned>()({
 /** A second try of the same plan has a number behind its branch. */
 const isOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;
 
-const unpushed = ({ base }: Job, commits: number): Failure => ({ code: 'base.unpushed', params: { base, commits } });
+const unpushed = ({ base }: PlanJob, commits: number): Failure => ({
+  code: 'base.unpushed',
+  params: { base, commits },
+});

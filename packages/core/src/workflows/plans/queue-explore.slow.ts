@@ -1,10 +1,10 @@
 /** Every path through the queue of two plans, and through one with every hook: what takes its time. */
 import { expect, test } from 'vitest';
-import { gone } from './queue-promises.ts';
+import { exploreQueue } from './queue-invariants.ts';
 import { queueSettings } from './testing.ts';
 
 test('Q1, Q2, Q4, Dd-02 one plan waits for a person while another is worked on, and every path keeps its promises', () => {
-  const { broken, states } = gone([queueSettings], '0001', '0002');
+  const { broken, states } = exploreQueue([queueSettings], '0001', '0002');
   console.log(`plans: ${states} states`);
   expect(broken.filter((one) => !one.startsWith('X4'))).toEqual([]); // it has no hooks
 });
@@ -12,5 +12,5 @@ test('Q1, Q2, Q4, Dd-02 one plan waits for a person while another is worked on, 
 test('D-46, D-59, D-61 with every hook every way that the queue may go is gone', () => {
   const fidelity = { specPath: 'spec.md', threshold: 25, every: 2 };
   const settings = { ...queueSettings, releaseSpec: 'spec.md', fidelity };
-  expect(gone([{ ...settings, renewAfter: 3 }, settings], '0001').broken).toEqual([]);
+  expect(exploreQueue([{ ...settings, renewAfter: 3 }, settings], '0001').broken).toEqual([]);
 });

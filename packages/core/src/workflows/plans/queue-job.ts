@@ -1,12 +1,12 @@
 /** The job of one plan of the queue, made of what was picked and what is the same for all. */
-import type { Picked } from '../../effects/queue.ts';
+import type { PickedPlan } from '../../effects/queue.ts';
 import { runsOfPlan } from '../../plans/run-place.ts';
-import type { Job } from './job.ts';
+import type { PlanJob } from './job.ts';
 import type { QueueSettings } from './queue-state.ts';
 
-export const branchOf = ({ id, slug }: Pick<Picked, 'id' | 'slug'>): string => `task/${id}-${slug}`;
+export const branchOf = ({ id, slug }: Pick<PickedPlan, 'id' | 'slug'>): string => `task/${id}-${slug}`;
 
-export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: Picked): Job {
+export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: PickedPlan): PlanJob {
   const { id, slug, title, text, file, stamp, estimatedPasses } = picked;
   const folder = `${runsOfPlan(stateDir, id)}/${stamp}`;
   const keepIn = `${folder}/e2e-verify`;

@@ -1,13 +1,13 @@
 /** What the queue of plans is handed, and everything that is true of it at a moment. */
-import type { Picked } from '../../effects/queue.ts';
+import type { PickedPlan } from '../../effects/queue.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure.ts';
-import type { Fidelity } from '../fidelity/machine.ts';
-import type { Job, Planned } from './job.ts';
+import type { FidelityOutcome } from '../fidelity/machine.ts';
+import type { PlanJob, PlanResult } from './job.ts';
 
 /** What is the same for every plan. */
 export type JobTemplate = Omit<
-  Job,
+  PlanJob,
   'id' | 'slug' | 'title' | 'text' | 'file' | 'branch' | 'completedDir' | 'base' | 'folder' | 'estimatedPasses'
 >;
 
@@ -42,37 +42,37 @@ export const blockCodes = ['plan.passes-spent', 'plan.stopped', 'plan.not-merged
 export type BlockCode = (typeof blockCodes)[number];
 export type BlockReason = Failure | { readonly code: BlockCode; readonly params: Failure['params'] };
 
-export interface Blocked {
+export interface BlockedEntry {
   readonly plan: string;
   readonly because: BlockReason;
 }
 
 /** One plan that is carried out: its run is a child of the queue's. */
-export interface Work {
+export interface RunningPlan {
   readonly plan: string;
   readonly branch: string;
   readonly stamp: string;
-  readonly child: ChildId<Planned>;
+  readonly child: ChildId<PlanResult>;
 }
 
 /** What a successor takes over. */
-export interface Carried {
+export interface CarriedState {
   /** The newest merges that were counted, newest first; nothing before the first look. */
   readonly seen: readonly string[] | null;
   readonly untilJudged: number;
-  readonly blocked: readonly Blocked[];
+  readonly blocked: readonly BlockedEntry[];
   /** Merged and filed, and as far as we know not yet to be seen in the checkout. */
   readonly shipped: readonly string[];
   readonly paused: PauseReason | null;
 }
 
-export interface Queue extends Carried {
+export interface QueueState extends CarriedState {
   readonly settings: QueueSettings;
   readonly stopping: boolean;
-  readonly working: readonly Work[];
+  readonly working: readonly RunningPlan[];
   /** They wait for a person; the others go on meanwhile. */
-  readonly aside: readonly Work[];
-  readonly judge: ChildId<Fidelity> | null;
+  readonly aside: readonly RunningPlan[];
+  readonly judge: ChildId<FidelityOutcome> | null;
   readonly watcher: ChildId<{ at: 'seen' }> | null;
   /** Stands for the plan files at the last pick. */
   readonly print: string | null;
@@ -83,17 +83,17 @@ export interface Queue extends Carried {
   readonly movesLeft: number | null;
 }
 
-export type Plans =
+export type QueueStates =
   | {
       readonly at: 'looking' | 'gating' | 'judging' | 'picking' | 'watching' | 'idle' | 'running' | 'stopped';
-      readonly queue: Queue;
+      readonly queue: QueueState;
     }
-  | { readonly at: 'starting'; readonly queue: Queue; readonly plan: Picked }
-  | { readonly at: 'renewed'; readonly carried: Carried };
+  | { readonly at: 'starting'; readonly queue: QueueState; readonly plan: PickedPlan }
+  | { readonly at: 'renewed'; readonly carried: CarriedState };
 
 export interface QueueInput {
   readonly settings: QueueSettings;
-  readonly carried: Carried | null;
+  readonly carried: CarriedState | null;
   /** What was told before this run; only views look at it. */
   readonly past?: unknown;
 }

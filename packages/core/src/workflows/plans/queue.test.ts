@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FirstInput } from '../../effects/first.ts';
-import { type Pick, samplePick } from '../../effects/queue.ts';
+import { type PickResult, samplePick } from '../../effects/queue.ts';
 import { fail, ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
-import { plans } from './queue.ts';
-import type { Plans, Queue, QueueSettings } from './queue-state.ts';
+import { queueMachine } from './queue.ts';
+import type { QueueSettings, QueueState, QueueStates } from './queue-state.ts';
 import { queueSettings } from './testing.ts';
 
 type Round = Readonly<Record<string, unknown>>;
@@ -14,9 +14,9 @@ const listed = (...shas: readonly string[]): Round => ({
 });
 const said = (order: string): Round => ({ came: { of: 'control', value: order } });
 const picked = (id: string): Round => ({
-  found: ok({ is: 'picked', plan: samplePick(id), print: 'p', lingering: [] } satisfies Pick),
+  found: ok({ is: 'picked', plan: samplePick(id), print: 'p', lingering: [] } satisfies PickResult),
 });
-const none: Round = { found: ok({ is: 'none', print: 'p', lingering: [] } satisfies Pick) };
+const none: Round = { found: ok({ is: 'none', print: 'p', lingering: [] } satisfies PickResult) };
 const watching: Round = { watcher: 'w' };
 const ended = (child: string, result: unknown, end = 'done'): Round => ({
   came: { of: 'ended', value: { child, end, result } },
@@ -25,10 +25,10 @@ const shipped = (child: string) => ended(child, { at: 'shipped', sha: 'm' });
 const failed = (child: string, code: string, end = 'failed') =>
   ended(child, { at: 'failed', because: { code, params: {} } }, end);
 
-const after = (rounds: readonly Round[], settings: Partial<QueueSettings> = {}): Plans =>
-  replay(plans, { settings: { ...queueSettings, ...settings }, carried: null }, rounds);
-const queue = (state: Plans): Queue => ('queue' in state ? state.queue : (undefined as never));
-const needed = (state: Plans) => plans.steps.get(state.at)?.needs(state) ?? {};
+const after = (rounds: readonly Round[], settings: Partial<QueueSettings> = {}): QueueStates =>
+  replay(queueMachine, { settings: { ...queueSettings, ...settings }, carried: null }, rounds);
+const queue = (state: QueueStates): QueueState => ('queue' in state ? state.queue : (undefined as never));
+const needed = (state: QueueStates) => queueMachine.steps.get(state.at)?.needs(state) ?? {};
 
 const booted = [listed('m0'), watching];
 const begun = [...booted, said('resume'), picked('0001'), { child: 'c1' }];
@@ -140,7 +140,7 @@ describe('the queue of plans', () => {
   });
 
   test('plans that are not in order pause it, and it goes on by itself when they are', () => {
-    const disordered: Round = { found: ok({ is: 'disordered', print: 'p', detail: 'cycle' } satisfies Pick) };
+    const disordered: Round = { found: ok({ is: 'disordered', print: 'p', detail: 'cycle' } satisfies PickResult) };
     const paused = [...booted, said('resume'), disordered];
     expect(queue(after(paused))).toMatchObject({ paused: 'plans_disordered', disorder: 'cycle' });
     const mended = [...paused, ended('w', { at: 'seen' }), listed('m0'), picked('0001'), { child: 'c1' }];
@@ -150,8 +150,8 @@ describe('the queue of plans', () => {
   test('DO-11 whoever starts a queue that was to stop finds it paused, with its plan; a restart by itself still stops', () => {
     const stopping = after([...begun, said('stop')]);
     const back = { stopping: false, paused: 'booted', working: [{ plan: '0001' }] };
-    expect(queue(plans.adjust(stopping, { started: true }))).toMatchObject(back);
-    expect(plans.adjust(stopping, { started: false })).toEqual(stopping);
-    expect(plans.adjust(after(begun), { started: true })).toEqual(after(begun));
+    expect(queue(queueMachine.adjust(stopping, { started: true }))).toMatchObject(back);
+    expect(queueMachine.adjust(stopping, { started: false })).toEqual(stopping);
+    expect(queueMachine.adjust(after(begun), { started: true })).toEqual(after(begun));
   });
 });

@@ -20,13 +20,26 @@ import { mergesSeen, newMerges } from '../../plans/merges.ts';
 import { fidelity } from '../fidelity/machine.ts';
 import { plan } from './machine.ts';
 import { branchOf, jobOf } from './queue-job.ts';
-import type { Carried, PauseReason, Plans, Queue, QueueInput, QueueSettings } from './queue-state.ts';
-import { goOn, heldBack, moved, nothingOpen, orders, rest, unblocked, waits } from './queue-wait.ts';
+import type { CarriedState, PauseReason, QueueInput, QueueSettings, QueueState, QueueStates } from './queue-state.ts';
+import {
+  continueQueue,
+  countMove,
+  hasNothingOpen,
+  heldBack,
+  queueSignals,
+  toIdle,
+  unblockPlan,
+  waitSteps,
+} from './queue-wait.ts';
 import { watch } from './watch.ts';
 
-const step = stepsOf<Plans>();
+const step = stepsOf<QueueStates>();
 
-export const plans = machineOf<QueueInput, Plans, { readonly at: 'renewed'; readonly carried: Carried }>()({
+export const queueMachine = machineOf<
+  QueueInput,
+  QueueStates,
+  { readonly at: 'renewed'; readonly carried: CarriedState }
+>()({
   id: 'plans',
   version: 1,
   start: ({ settings, carried }) => ({ at: 'looking', queue: begun(settings, carried) }),
@@ -36,15 +49,17 @@ export const plans = machineOf<QueueInput, Plans, { readonly at: 'renewed'; read
       to: ['gating', 'judging', 'picking', 'watching', 'idle', 'running', 'renewed'],
       needs: ({ queue }) => ({ listed: act(listMerged, { base: queue.settings.base, most: mergesSeen }) }),
       next: ({ queue: before }, { listed }) => {
-        const queue = moved(before);
-        if (!listed.ok) return rest({ ...queue, away: listed.failure, watcher: null }); // a new watch tells when it is back
+        const queue = countMove(before);
+        if (!listed.ok) return toIdle({ ...queue, away: listed.failure, watcher: null }); // a new watch tells when it is back
         const { merged } = listed.value;
         const news = newMerges(queue.seen, merged).length;
         const untilJudged = Math.max(0, queue.untilJudged - news);
         const now = { ...queue, seen: merged.map(({ sha }) => sha), untilJudged, away: null };
         if (news > 0 && queue.settings.releaseSpec !== null) return { at: 'gating', queue: now };
         if (isJudgementDue(now)) return { at: 'judging', queue: now };
-        return now.movesLeft === 0 && nothingOpen(now) ? { at: 'renewed', carried: carriedBy(now) } : goOn(now);
+        return now.movesLeft === 0 && hasNothingOpen(now)
+          ? { at: 'renewed', carried: carriedState(now) }
+          : continueQueue(now);
       },
     }),
     step({
@@ -53,7 +68,7 @@ export const plans = machineOf<QueueInput, Plans, { readonly at: 'renewed'; read
       needs: ({ queue }) => ({ gate: act(judgeRelease, { specPath: queue.settings.releaseSpec ?? '' }) }),
       next: ({ queue }, { gate }) => {
         const now = gate.ok && gate.value.ready ? paused(queue, 'release_ready') : queue;
-        return isJudgementDue(now) ? { at: 'judging', queue: now } : goOn(now);
+        return isJudgementDue(now) ? { at: 'judging', queue: now } : continueQueue(now);
       },
     }),
     step({
@@ -80,7 +95,7 @@ export const plans = machineOf<QueueInput, Plans, { readonly at: 'renewed'; read
         if (found.value.is === 'disordered')
           return idle(disordered({ ...queue, print: found.value.print }, found.value.detail));
         const { print, lingering } = found.value;
-        const now: Queue = { ...queue, print, shipped: lingering, paused: null, disorder: null };
+        const now: QueueState = { ...queue, print, shipped: lingering, paused: null, disorder: null };
         if (found.value.is === 'none' || heldBack(now).includes(found.value.plan.id)) return idle(now);
         return { at: 'starting', queue: now, plan: found.value.plan };
       },
@@ -107,13 +122,13 @@ export const plans = machineOf<QueueInput, Plans, { readonly at: 'renewed'; read
       },
       next: ({ queue }, { watcher }) => ({ at: 'idle', queue: { ...queue, watcher } }),
     }),
-    ...waits,
+    ...waitSteps,
     step({
       at: 'stopped', // Q5
       to: ['stopped', 'looking'],
-      needs: ({ queue }) => ({ came: first(orders(queue)) }),
+      needs: ({ queue }) => ({ came: first(queueSignals(queue)) }),
       next: ({ queue }, { came }) => {
-        if (came.of === 'unblock') return { at: 'stopped', queue: unblocked(queue, came.value) };
+        if (came.of === 'unblock') return { at: 'stopped', queue: unblockPlan(queue, came.value) };
         if (came.value !== 'start') return { at: 'stopped', queue }; // it was said to whoever ran before
         return { at: 'looking', queue: { ...queue, stopping: false, paused: 'booted' } };
       },
@@ -125,34 +140,34 @@ export const plans = machineOf<QueueInput, Plans, { readonly at: 'renewed'; read
   adjust,
 });
 
-const begun = (settings: QueueSettings, carried: Carried | null): Queue => ({
+const begun = (settings: QueueSettings, carried: CarriedState | null): QueueState => ({
   ...{ seen: null, untilJudged: settings.fidelity?.every ?? 0, blocked: [], shipped: [], paused: 'booted' },
   ...carried,
   ...{ settings, stopping: false, working: [], aside: [], judge: null, watcher: null },
   ...{ print: null, away: null, disorder: null, movesLeft: settings.renewAfter },
 });
 
-export const carriedBy = ({ seen, untilJudged, blocked, shipped, paused: why }: Queue): Carried => ({
+export const carriedState = ({ seen, untilJudged, blocked, shipped, paused: why }: QueueState): CarriedState => ({
   ...{ seen, untilJudged, blocked, shipped, paused: why },
 });
 
-const isJudgementDue = ({ settings, untilJudged, judge, stopping }: Queue) =>
+const isJudgementDue = ({ settings, untilJudged, judge, stopping }: QueueState) =>
   settings.fidelity !== null && untilJudged === 0 && judge === null && !stopping;
 
 /** Who paused it first is the reason that is told. */
-const paused = (queue: Queue, reason: PauseReason): Queue => ({ ...queue, paused: queue.paused ?? reason });
+const paused = (queue: QueueState, reason: PauseReason): QueueState => ({ ...queue, paused: queue.paused ?? reason });
 
-const disordered = (queue: Queue, disorder: string): Queue => ({
+const disordered = (queue: QueueState, disorder: string): QueueState => ({
   ...queue,
   disorder,
   paused: 'plans_disordered',
 });
 
 /** Nothing is being worked on here: whoever picks has asked. */
-const idle = (queue: Queue) => ({ at: queue.watcher === null ? ('watching' as const) : ('idle' as const), queue });
+const idle = (queue: QueueState) => ({ at: queue.watcher === null ? ('watching' as const) : ('idle' as const), queue });
 
 /** What was configured anew holds for what comes. Whoever starts it again does not want it to stop, and finds it paused. */
-function adjust(state: Plans, { settings, started }: Changes): Plans {
+function adjust(state: QueueStates, { settings, started }: Changes): QueueStates {
   if (state.at === 'renewed') return state;
   const { queue } = state;
   const isBack = started === true && queue.stopping && state.at !== 'stopped';

@@ -1,11 +1,11 @@
 /** What the run of a plan is handed in tests. */
 import { job as delivery } from '../deliver/testing.ts';
-import type { Job } from './job.ts';
+import type { PlanJob } from './job.ts';
 import type { QueueSettings } from './queue-state.ts';
 
 export const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
 
-export const job: Job = {
+export const job: PlanJob = {
   ...{ id: '0007', slug: 'search', title: 'Search', text: '# Search', branch: 'task/0007-search', base: 'main' },
   ...{
     file: 'plans/0007-search.md',

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { capturedSite } from '../../views/captured.ts';
 import { show } from '../../views/show.ts';
+import { siteView } from '../../views/site-result.ts';
 import { siteReverse } from './machine.ts';
 
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ test('M4 it is shown with its story: two pages, an analysis of a page that was n
   expect(shown.calls.map(({ role, tries }) => [role, tries.map(({ outcome }) => outcome)])).toEqual([
     ['plans.site-analyst', ['schema', 'ok']],
   ]);
-  const view = capturedSite([{ run: 'r', entries }]);
+  const view = siteView([{ run: 'r', entries }]);
   expect(view).toMatchObject({ pages: ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/prices'] });
   expect(view?.files).toHaveLength(9);
 });

@@ -1,6 +1,6 @@
 /** Every path from an address to a spec. */
 import { describe, expect, test } from 'vitest';
-import type { Vocabulary } from '../../effects/kinds.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { planOperations } from '../../effects/plans.ts';
 import { sampleCaptured, siteOperations } from '../../effects/site.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
@@ -76,7 +76,7 @@ test('every path from an address to a spec keeps its promises, and ends', () => 
     isWritten: seen.isWritten || (from.at === 'writing' && to.at !== 'failed'),
   });
   const operations = [...Object.values(siteOperations), ...Object.values(planOperations)];
-  const words: Vocabulary = { roles, operations, machines: { planning } };
+  const words: EffectVocabulary = { roles, operations, machines: { planning } };
   const inputs = plannerModes.map((planner) => ({ ...job, planner }));
   const history = { start: { isAnalysed: false, isWritten: false }, after };
   const { states, moves, broken } = explore(siteReverse, { inputs, words, history, states: promises, limit: 1_000 });

@@ -8,10 +8,10 @@ import { agent } from '../../effects/agent.ts';
 import { call } from '../../effects/call.ts';
 import { act } from '../../effects/operation.ts';
 import type { PlanPlaces } from '../../effects/plans.ts';
-import { type Captured, captureSite, writeSite } from '../../effects/site.ts';
+import { captureSite, type SiteCapture, writeSite } from '../../effects/site.ts';
 import type { Failure } from '../../failure.ts';
 import { machineOf, stepsOf } from '../../machine.ts';
-import { mostNewPlans } from '../../plans/guardrails.ts';
+import { maxNewPlans } from '../../plans/guardrails.ts';
 import { siteAnalyst } from '../../roles/plans/site-analyst.ts';
 import type { Analysis } from '../../site/analysis.ts';
 import { mostPages } from '../../site/capture.ts';
@@ -36,22 +36,22 @@ interface Written {
 
 export type SiteReverse =
   | { readonly at: 'capturing'; readonly job: SiteJob }
-  | { readonly at: 'analysing'; readonly job: SiteJob; readonly captured: Captured }
-  | { readonly at: 'writing'; readonly job: SiteJob; readonly captured: Captured; readonly analysis: Analysis }
+  | { readonly at: 'analysing'; readonly job: SiteJob; readonly captured: SiteCapture }
+  | { readonly at: 'writing'; readonly job: SiteJob; readonly captured: SiteCapture; readonly analysis: Analysis }
   | ({ readonly at: 'planning'; readonly job: SiteJob } & Written)
   | ({ readonly at: 'written' } & Written)
   | ({ readonly at: 'unplanned' } & Written)
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type Reversed = Extract<SiteReverse, { at: 'written' | 'unplanned' | 'stopped' | 'failed' }>;
+export type SiteReverseResult = Extract<SiteReverse, { at: 'written' | 'unplanned' | 'stopped' | 'failed' }>;
 
 /** A role without tools touches nothing, so that it may stand in the checkout and be asked again after a crash. */
 const checkout = { cwd: '.', checkpoint: null };
 
 const step = stepsOf<SiteReverse>();
 
-export const siteReverse = machineOf<SiteJob, SiteReverse, Reversed>()({
+export const siteReverse = machineOf<SiteJob, SiteReverse, SiteReverseResult>()({
   id: 'site-reverse',
   version: 1,
   start: (job) => ({ at: 'capturing', job }),
@@ -91,7 +91,7 @@ export const siteReverse = machineOf<SiteJob, SiteReverse, Reversed>()({
       to: ['written', 'unplanned', 'stopped', 'failed'],
       needs: ({ job: { planner, planDir, completedDir, contextDir }, spec }) => ({
         planned: call(planning, `Plan ${spec}`, {
-          ...{ spec, planDir, completedDir, contextDir, most: mostNewPlans, preview: planner === 'preview' },
+          ...{ spec, planDir, completedDir, contextDir, most: maxNewPlans, preview: planner === 'preview' },
         }),
       }),
       next: ({ files, spec, pages }, { planned: { result } }) => {

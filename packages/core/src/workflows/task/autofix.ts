@@ -14,9 +14,9 @@ import { question } from '../../effects/question.ts';
 import { autoFixProposer } from '../../roles/task/index.ts';
 import { fileText } from '../../text.ts';
 import { proposerModel } from './models.ts';
-import { type Autofix, changesOf, reportOf, type Session, session, specOf } from './session.ts';
-import { failed, orInspect, step, stopped, verifyAgain } from './state.ts';
-import { checkout } from './workplace.ts';
+import { type Autofix, changesOf, reportOf, type Session, sessionState, specOf } from './session.ts';
+import { step, taskFailed, toStopped, unlessInterrupted, verifyAgain } from './state.ts';
+import { checkoutWorkplace } from './workplace.ts';
 
 export const autofix = [
   step({
@@ -24,7 +24,7 @@ export const autofix = [
     to: ['proposing', 'failed'],
     needs: ({ job: { docsPath } }) => ({ found: act(findFailingFiles, { docsPath }) }),
     next: (state, { found }) =>
-      found.ok ? { ...session(state), at: 'proposing', files: found.value.files } : failed(found.failure),
+      found.ok ? { ...sessionState(state), at: 'proposing', files: found.value.files } : taskFailed(found.failure),
   }),
   step({
     at: 'proposing',
@@ -33,18 +33,18 @@ export const autofix = [
     // One that could not be had ends the run like every other call; the right to it is still there for who goes on (W-112).
     next: (state, { said }) =>
       said.ok
-        ? { ...session(state), at: 'reading-patch', confidence: said.value.confidence }
-        : orInspect(state, said.failure, 'verify_done'),
+        ? { ...sessionState(state), at: 'reading-patch', confidence: said.value.confidence }
+        : unlessInterrupted(state, said.failure, 'verify_done'),
   }),
   step({
     at: 'reading-patch',
     to: ['autofix-gate', 'verify-gate', 'failed'],
     needs: () => ({ found: act(readPatch, { path: patchFile }) }),
     next: (state, { found }) => {
-      if (!found.ok) return failed(found.failure);
+      if (!found.ok) return taskFailed(found.failure);
       const { confidence } = state;
       return found.value.is === 'patch'
-        ? { ...session(state), at: 'autofix-gate', confidence, summary: found.value.summary }
+        ? { ...sessionState(state), at: 'autofix-gate', confidence, summary: found.value.summary }
         : gate(state, 'rejected'); // W-117, WO-23
     },
   }),
@@ -55,9 +55,9 @@ export const autofix = [
       answer: question('auto-fix', { confidence, summary, model: proposerModel(model) }, [fileText(patchFile)]),
     }),
     next: (state, { answer }) => {
-      if (answer.choice === 'Apply patch') return { ...session(state), at: 'applying' };
+      if (answer.choice === 'Apply patch') return { ...sessionState(state), at: 'applying' };
       return answer.choice === 'Stop'
-        ? stopped(decided(state, 'rejected'), 'verify') // WO-23
+        ? toStopped(decided(state, 'rejected'), 'verify') // WO-23
         : gate(state, 'rejected');
     },
   }),
@@ -68,13 +68,13 @@ export const autofix = [
       applied: act(applyPatch, { path: patchFile, scope, foreign, hasGit }),
     }),
     next: (state, { applied }) => {
-      if (!applied.ok) return failed(applied.failure);
+      if (!applied.ok) return taskFailed(applied.failure);
       return applied.value.is === 'applied' ? verifyAgain(decided(state, 'applied')) : gate(state, 'rejected');
     },
   }),
 ] as const;
 
-const decided = (s: Session, is: Autofix): Session => ({ ...session(s), autofix: is, attempted: true });
+const decided = (s: Session, is: Autofix): Session => ({ ...sessionState(s), autofix: is, attempted: true });
 /** Back to the first gate. What Layer 1 found is in its report; what became of the patch was just said. */
 const gate = (s: Session, is: Autofix) => ({ ...decided(s, is), at: 'verify-gate', failure: '' }) as const;
 
@@ -82,7 +82,7 @@ const gate = (s: Session, is: Autofix) => ({ ...decided(s, is), at: 'verify-gate
 const proposal = (s: Session & { readonly files: readonly string[] }) =>
   agent(
     autoFixProposer,
-    checkout,
+    checkoutWorkplace,
     {
       spec_path: specOf(s),
       changes_md_path: changesOf(s),

@@ -5,9 +5,9 @@ import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { conventionScanner } from '../../roles/task/index.ts';
 import { scannerModel } from './models.ts';
-import { liveConventions, type Session, scopeText, session } from './session.ts';
-import { failed, orInspect, step } from './state.ts';
-import { checkout } from './workplace.ts';
+import { liveConventions, type Session, scopeText, sessionState } from './session.ts';
+import { step, taskFailed, unlessInterrupted } from './state.ts';
+import { checkoutWorkplace } from './workplace.ts';
 
 /** W-80. */
 const richLines = 50;
@@ -20,13 +20,13 @@ export const conventions = [
     at: 'looking',
     to: ['placing', 'asking-scan', 'failed'],
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
-    next: (state, { files }) => (files.ok ? source(state, files.value) : failed(files.failure)),
+    next: (state, { files }) => (files.ok ? source(state, files.value) : taskFailed(files.failure)),
   }),
   step({
     at: 'placing',
     to: ['planning', 'failed'],
     needs: ({ from }) => ({ placed: act(placeConventions, { from }) }),
-    next: (state, { placed }) => (placed.ok ? plan(state, live) : failed(placed.failure)),
+    next: (state, { placed }) => (placed.ok ? plan(state, live) : taskFailed(placed.failure)),
   }),
   step({
     at: 'asking-scan',
@@ -40,16 +40,16 @@ export const conventions = [
     needs: ({ job, model }) => ({
       said: agent(
         conventionScanner,
-        checkout,
+        checkoutWorkplace,
         { repo_path: job.repoPath, lang: job.lang, scope: scopeText(job), output_path: liveConventions },
         { model: scannerModel(model) },
       ),
     }),
     next: (state, { said }) => {
-      if (!said.ok) return orInspect(state, said.failure, 'plan_ready');
+      if (!said.ok) return unlessInterrupted(state, said.failure, 'plan_ready');
       // Both count: that it says so, and that the file is there (W-85).
       const at = said.value.readable ? 'checking-scan' : 'asking-scan-again';
-      return { ...session(state), at, retriesLeft: state.retriesLeft };
+      return { ...sessionState(state), at, retriesLeft: state.retriesLeft };
     },
   }),
   step({
@@ -57,10 +57,10 @@ export const conventions = [
     to: ['planning', 'asking-scan-again', 'failed'],
     needs: ({ job: { docsPath } }) => ({ files: act(lookAtSession, { docsPath }) }),
     next: (state, { files }) => {
-      if (!files.ok) return failed(files.failure);
+      if (!files.ok) return taskFailed(files.failure);
       // Never a reference to a file that is not there (W-86).
       if (files.value.conventions) return plan(state, live);
-      return { ...session(state), at: 'asking-scan-again', retriesLeft: state.retriesLeft };
+      return { ...sessionState(state), at: 'asking-scan-again', retriesLeft: state.retriesLeft };
     },
   }),
   step({
@@ -78,12 +78,12 @@ export const conventions = [
 function source(s: Session, { conventions: isLive, persistedConventions, claudeLines }: SessionFiles) {
   const isKept = s.conventions === live && isLive;
   if (!isKept && persistedConventions)
-    return { ...session(s), at: 'placing', from: `${s.job.docsPath}conventions.md` } as const;
-  const known = { ...session(s), conventions: isKept ? s.conventions : null };
+    return { ...sessionState(s), at: 'placing', from: `${s.job.docsPath}conventions.md` } as const;
+  const known = { ...sessionState(s), conventions: isKept ? s.conventions : null };
   if (claudeLines !== null && claudeLines >= richLines) return { ...known, at: 'placing', from: 'CLAUDE.md' } as const;
   return { ...known, at: 'asking-scan' } as const;
 }
 
-const scan = (s: Session, retriesLeft: number) => ({ ...session(s), at: 'scanning', retriesLeft }) as const;
+const scan = (s: Session, retriesLeft: number) => ({ ...sessionState(s), at: 'scanning', retriesLeft }) as const;
 const plan = (s: Session, found: Session['conventions']) =>
-  ({ ...session(s), conventions: found, at: 'planning' }) as const;
+  ({ ...sessionState(s), conventions: found, at: 'planning' }) as const;

@@ -8,9 +8,9 @@ import { question } from '../../effects/question.ts';
 import { evaluator } from '../../roles/task/index.ts';
 import { fileText } from '../../text.ts';
 import { modelOf } from './models.ts';
-import { freshLayer, qaReportOf, reportOf, type Session, scopeText, session, specOf } from './session.ts';
-import { failed, finish, generate, halted, orInspect, step } from './state.ts';
-import { checkout } from './workplace.ts';
+import { emptyLayer, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
+import { step, taskFailed, toFinishTask, toGenerate, toHalted, unlessInterrupted } from './state.ts';
+import { checkoutWorkplace } from './workplace.ts';
 
 export const evaluate = [
   step({
@@ -18,15 +18,15 @@ export const evaluate = [
     to: ['judging', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ said: evaluation(state) }),
     next: (state, { said }) => {
-      if (!said.ok) return orInspect(state, said.failure, 'evaluating');
+      if (!said.ok) return unlessInterrupted(state, said.failure, 'evaluating');
       // Version 1 knows no Layer 2 (W-07).
       const layer = state.v1 && said.value.layer === 'L2' ? 'L3' : said.value.layer;
       const s: Session = {
-        ...session(state),
+        ...sessionState(state),
         layer2: { ...state.layer2, result: layer === 'L2' ? 'FAIL' : 'PASS' },
       };
       const failure = layer === 'none' ? '' : said.value.line || unreadable;
-      return s.style === 'auto' ? { ...s, at: 'judging', layer, failure } : halted(s, 'evaluate', failure);
+      return s.style === 'auto' ? { ...s, at: 'judging', layer, failure } : toHalted(s, 'evaluate', failure);
     },
   }),
   step({
@@ -34,13 +34,13 @@ export const evaluate = [
     to: ['commit-gate', 'clearing', 'implementing', 'qa-gate', 'failed'],
     needs: ({ job: { docsPath } }) => ({ read: act(readVerdict, { docsPath }) }),
     next: (state, { read }) => {
-      if (!read.ok) return failed(read.failure);
+      if (!read.ok) return taskFailed(read.failure);
       const { verdict, summary } = read.value;
       const { layer, failure } = state;
-      if (verdict === 'PASS' && layer === 'none') return finish(state, 'passed');
+      if (verdict === 'PASS' && layer === 'none') return toFinishTask(state, 'passed');
       if (layer === 'L2' && state.layer2.retries < state.job.limits.layer2) return retry(state, failure);
-      if (state.round >= state.job.limits.rounds) return finish(state, 'at-limit'); // W-138, WO-24
-      return { ...session(state), at: 'qa-gate', layer: layer === 'L2' ? 'L2' : 'L3', summary };
+      if (state.round >= state.job.limits.rounds) return toFinishTask(state, 'at-limit'); // W-138, WO-24
+      return { ...sessionState(state), at: 'qa-gate', layer: layer === 'L2' ? 'L2' : 'L3', summary };
     },
   }),
   step({
@@ -51,7 +51,8 @@ export const evaluate = [
         fileText(qaReportOf(state)),
       ]),
     }),
-    next: (state, { answer }) => (answer.choice === 'Fix' ? generate(nextRound(state)) : finish(state, 'as-is')),
+    next: (state, { answer }) =>
+      answer.choice === 'Fix' ? toGenerate(nextRound(state)) : toFinishTask(state, 'as-is'),
   }),
 ] as const;
 
@@ -61,7 +62,7 @@ const unreadable = 'FAIL — the evaluator gave no readable line';
 /** W-134, W-185: one implementation, then the whole way again; the count of Layer 1 is kept. */
 const retry = (s: Session, failure: string) =>
   ({
-    ...session(s),
+    ...sessionState(s),
     layer1: { ...s.layer1, result: null },
     layer2: { result: 'FAIL', retries: s.layer2.retries + 1 },
     at: 'implementing',
@@ -71,17 +72,17 @@ const retry = (s: Session, failure: string) =>
 
 /** W-137, W-69: a new round begins to count anew; the one right to an auto-fix is not won back. */
 const nextRound = (s: Session): Session => ({
-  ...session(s),
+  ...sessionState(s),
   round: s.round + 1,
-  layer1: freshLayer,
-  layer2: freshLayer,
+  layer1: emptyLayer,
+  layer2: emptyLayer,
 });
 
 /** W-126 to W-128: the spec, the paths, what the machine found. Nothing of who wrote it, nor why. */
 const evaluation = (s: Session & { readonly changed: Artifact }) =>
   agent(
     evaluator,
-    checkout,
+    checkoutWorkplace,
     {
       spec_content: fileText(specOf(s)),
       changed_files_list: s.changed,

@@ -1,15 +1,15 @@
 /** Every path through a task, over every answer the world can give: from a fresh start and from every phase of a found session. */
 import { expect, test } from 'vitest';
 import { lookAtSession, surveyChange } from '../../effects/checkout.ts';
-import type { Vocabulary } from '../../effects/kinds.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { type Exploration, explore, type Move } from '../../explore.ts';
 import type { Needs } from '../../machine.ts';
 import { taskJob, taskSession, taskWords } from '../../testing/tasks.ts';
-import { type Input, task, type Work } from './machine.ts';
-import { type Phase, phases } from './phase.ts';
-import type { Autofix, Job, Session, TaskMode } from './session.ts';
-import { type Found, isSessionState, type Setup, type Task } from './state.ts';
+import { type TaskInput, type TaskWork, task } from './machine.ts';
+import { type TaskPhase, taskPhases } from './phase.ts';
+import type { Autofix, Session, TaskJob, TaskMode } from './session.ts';
+import { type FoundState, isSessionState, type SessionSetup, type Task } from './state.ts';
 
 /** What the path did, as far as a promise speaks of it. */
 interface Seen {
@@ -44,7 +44,7 @@ const choicesOf = (needs: Needs): readonly string[] =>
 const asks = (needs: Needs, op: string) =>
   Object.values(needs).some(({ kind, input }) => kind === 'checkout' && (input as { op: string }).op === op);
 
-type Promises = NonNullable<Exploration<Input, Task, Seen>['states']>;
+type Promises = NonNullable<Exploration<TaskInput, Task, Seen>['states']>;
 const promises: Promises = {
   'I1 attempted exactly when decided': (state) =>
     !isSessionState(state) || state.attempted === (state.autofix !== null && state.autofix !== 'proposed'),
@@ -69,19 +69,19 @@ const promises: Promises = {
 };
 
 /** With few retries every way in can be walked; with all retries only from where they count. */
-const brief: Job = {
+const brief: TaskJob = {
   ...taskJob,
   commands: { ...taskJob.commands, build: null },
   limits: { ...taskJob.limits, layer1: 0, layer2: 0, rounds: 1 },
 };
-const full: Job = { ...brief, limits: { ...taskJob.limits, layer1: 1, layer2: 1, rounds: 2 } };
+const full: TaskJob = { ...brief, limits: { ...taskJob.limits, layer1: 1, layer2: 1, rounds: 2 } };
 const { model } = taskSession;
-const begun = (mode: TaskMode | null, more: Partial<Setup> = {}): Input => ({
+const begun = (mode: TaskMode | null, more: Partial<SessionSetup> = {}): TaskInput => ({
   setup: { job: brief, style: 'auto', mode, model: mode && model, ...more },
   found: null,
 });
 const autofixes: readonly Autofix[] = [null, 'proposed', 'applied', 'cleared', 'rejected', 'stopped'];
-const found = (session: Partial<Session>, phase: Phase, step: Found['step'] = null): Input => ({
+const found = (session: Partial<Session>, phase: TaskPhase, step: FoundState['step'] = null): TaskInput => ({
   setup: { job: brief, style: 'auto', mode: 'single', model },
   found: {
     session: { ...taskSession, job: brief, mode: 'single', conventions: 'skipped', ...session },
@@ -92,7 +92,7 @@ const found = (session: Partial<Session>, phase: Phase, step: Found['step'] = nu
 });
 
 /** What stands in for the world: without crashes and forged places the counting can be walked to its end. */
-const without = (...ops: readonly string[]): Vocabulary => ({
+const without = (...ops: readonly string[]): EffectVocabulary => ({
   ...taskWords,
   operations: taskWords.operations.map((one) =>
     ops.includes(one.op) ? { ...one, samples: one.samples.slice(0, 2) } : one,
@@ -101,7 +101,7 @@ const without = (...ops: readonly string[]): Vocabulary => ({
 const calm = without(lookAtSession.op, surveyChange.op);
 const whole = without(lookAtSession.op);
 
-const walked = (machine: typeof task, inputs: readonly Input[], words: Vocabulary = taskWords) => {
+const walked = (machine: typeof task, inputs: readonly TaskInput[], words: EffectVocabulary = taskWords) => {
   const { states, moves, broken } = explore(machine, { inputs, words, history: { start, after }, states: promises });
   console.log(`task: ${states} states, ${moves} moves`);
   return broken;
@@ -146,7 +146,7 @@ export const everyWay = () =>
       calm,
     );
     const working = walked(task, [
-      ...phases.map((phase) => found({}, phase)),
+      ...taskPhases.map((phase) => found({}, phase)),
       found({ v1: { verify: true } }, 'generate_ready'),
       found({ v1: { verify: false } }, 'generate_ready'),
       ...(['generate', 'verify', 'evaluate'] as const).map((step) => found({}, 'evaluate_done', step)),
@@ -184,8 +184,8 @@ export const everyCount = () =>
   }, 60_000);
 
 /** A run that lay at a gate, and whose state file says something else. */
-const handChanged = (input: Input): Task => {
-  const { session } = (input as Work).found as Found;
+const handChanged = (input: TaskInput): Task => {
+  const { session } = (input as TaskWork).found as FoundState;
   return task.adjust(
     { ...session, at: 'approving' },
     { stateFile: { session, phase: 'generate_ready' }, phase: 'plan_done' },

@@ -3,8 +3,8 @@ import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effe
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import type { Needs } from '../../machine.ts';
-import { type Session, session } from './session.ts';
-import { type Accepted, failed, isSessionState, step, type Task } from './state.ts';
+import { type Session, sessionState } from './session.ts';
+import { type AcceptedHow, isSessionState, step, type Task, taskFailed } from './state.ts';
 
 export const finish = [
   step({
@@ -23,9 +23,9 @@ export const finish = [
       const { accepted } = state;
       switch (answer.choice) {
         case 'Commit code only (Recommended)':
-          return { ...session(state), at: 'guarding', accepted };
+          return { ...sessionState(state), at: 'guarding', accepted };
         case 'Commit all':
-          return { ...session(state), at: 'committing', accepted, docs: 'all' };
+          return { ...sessionState(state), at: 'committing', accepted, docs: 'all' };
         case 'No commit':
           return clear(state, accepted, 'keep');
       }
@@ -37,11 +37,11 @@ export const finish = [
     needs: ({ job: { docsPath } }) => ({ guard: act(guardDocs, { docsPath }) }),
     next: (state, { guard }) => {
       const { accepted } = state;
-      if (!guard.ok) return failed(guard.failure);
+      if (!guard.ok) return taskFailed(guard.failure);
       // Nothing was staged and nothing deleted: the person chooses another way (W-144).
       return guard.value.safe
-        ? { ...session(state), at: 'committing', accepted, docs: 'notes' }
-        : { ...session(state), at: 'commit-gate', accepted, kept: true };
+        ? { ...sessionState(state), at: 'committing', accepted, docs: 'notes' }
+        : { ...sessionState(state), at: 'commit-gate', accepted, kept: true };
     },
   }),
   step({
@@ -54,7 +54,7 @@ export const finish = [
       }),
     }),
     next: (state, { done }) =>
-      done.ok ? clear(state, state.accepted, state.docs === 'notes' ? 'clear' : 'keep') : failed(done.failure),
+      done.ok ? clear(state, state.accepted, state.docs === 'notes' ? 'clear' : 'keep') : taskFailed(done.failure),
   }),
   step({
     at: 'clearing',
@@ -63,14 +63,14 @@ export const finish = [
       cleared: act(clearSession, { docsPath: docs === 'clear' ? job.docsPath : null }),
     }),
     next: ({ accepted }, { cleared }) => {
-      if (!cleared.ok) return failed(cleared.failure);
+      if (!cleared.ok) return taskFailed(cleared.failure);
       return accepted === 'at-limit' ? { at: 'spent' } : { at: 'completed' };
     },
   }),
 ] as const;
 
-const clear = (s: Session, accepted: Accepted, docs: 'clear' | 'keep') =>
-  ({ ...session(s), at: 'clearing', accepted, docs }) as const;
+const clear = (s: Session, accepted: AcceptedHow, docs: 'clear' | 'keep') =>
+  ({ ...sessionState(s), at: 'clearing', accepted, docs }) as const;
 
 const longestSubject = 72;
 

@@ -11,17 +11,25 @@ import {
   implementation,
   implementationStandard,
   leadDeveloper,
-  type Said,
+  type TaskReply,
   testStabilityAdvisor,
 } from '../../roles/task/index.ts';
 import type { AdvisorInput, GeneratorInput, Retry } from '../../roles/task/inputs.ts';
-import { namesOf, type Weakened } from '../../tests/weakened.ts';
+import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { fileText } from '../../text.ts';
 import { modelOf } from './models.ts';
 import { failureIn } from './plan.ts';
-import { changesOf, qaReportOf, reportOf, type Session, scopeText, session, specOf } from './session.ts';
-import { afterGenerate, failed, type Order, orInspect, step, stopped, verifyAgain } from './state.ts';
-import { checkout } from './workplace.ts';
+import { changesOf, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
+import {
+  afterGenerate,
+  type ImplementationOrder,
+  step,
+  taskFailed,
+  toStopped,
+  unlessInterrupted,
+  verifyAgain,
+} from './state.ts';
+import { checkoutWorkplace } from './workplace.ts';
 
 const planFile = '.harness/generator/plan.md';
 const reviewOf = (advisor: string) => `.harness/generator/review_${advisor}.md`;
@@ -31,19 +39,20 @@ export const generate = [
     at: 'drafting',
     to: ['advising', 'inspecting', 'failed'],
     needs: (state) => ({
-      plan: agent(leadDeveloper, checkout, { ...building(state), output_path: planFile }, asExecutor(state)),
+      plan: agent(leadDeveloper, checkoutWorkplace, { ...building(state), output_path: planFile }, asExecutor(state)),
     }),
     next: (state, { plan }) =>
-      plan.ok ? { ...session(state), at: 'advising' } : orInspect(state, plan.failure, 'generating'),
+      plan.ok ? { ...sessionState(state), at: 'advising' } : unlessInterrupted(state, plan.failure, 'generating'),
   }),
   step({
     at: 'advising',
     to: ['implementing', 'inspecting', 'failed'],
-    needs: (state): Record<string, Effect<Said>> => (state.mode === 'multi' ? twoAdvisors(state) : oneAdvisor(state)),
+    needs: (state): Record<string, Effect<TaskReply>> =>
+      state.mode === 'multi' ? twoAdvisors(state) : oneAdvisor(state),
     next: (state, reviews) => {
       const lost = failureIn(reviews);
-      if (lost) return orInspect(state, lost, 'generating');
-      return { ...session(state), at: 'implementing', because: 'round', failure: '' };
+      if (lost) return unlessInterrupted(state, lost, 'generating');
+      return { ...sessionState(state), at: 'implementing', because: 'round', failure: '' };
     },
   }),
   step({
@@ -51,7 +60,7 @@ export const generate = [
     to: ['surveying', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ change: implementing(state) }),
     next: (state, { change }) => {
-      if (!change.ok) return orInspect(state, change.failure, 'generating');
+      if (!change.ok) return unlessInterrupted(state, change.failure, 'generating');
       // Retries stay inside their step, in every style (WO-26).
       return state.because === 'round' ? afterGenerate(state) : verifyAgain(state);
     },
@@ -67,30 +76,30 @@ export const generate = [
       }),
     }),
     next: (state, { survey }) => {
-      if (!survey.ok) return failed(survey.failure);
-      if (state.onto === 'evaluate') return { ...session(state), at: 'evaluating', changed: survey.value.changed };
+      if (!survey.ok) return taskFailed(survey.failure);
+      if (state.onto === 'evaluate') return { ...sessionState(state), at: 'evaluating', changed: survey.value.changed };
       const at = missing(survey.value.weakened, state.allowed).length > 0 ? 'asking-tests' : 'building';
-      return { ...session(state), at, survey: survey.value };
+      return { ...sessionState(state), at, survey: survey.value };
     },
   }),
   step({
     at: 'asking-tests',
     to: ['building', 'implementing', 'verify-gate', 'halted'],
     needs: ({ survey, allowed }) => ({
-      answer: question('tests', { files: namesOf(missing(survey.weakened, allowed)) }, []),
+      answer: question('tests', { files: weakenedNames(missing(survey.weakened, allowed)) }, []),
     }),
     next: (state, { answer }) => {
       const { survey, allowed } = state;
-      const failure = `FAIL — tests: ${namesOf(missing(survey.weakened, allowed), 5)}`;
+      const failure = `FAIL — tests: ${weakenedNames(missing(survey.weakened, allowed), 5)}`;
       if (answer.choice === 'Allow')
         return {
-          ...session(state),
+          ...sessionState(state),
           at: 'building',
           survey,
           allowed: [...allowed, ...missing(survey.weakened, allowed)],
         };
       // Verification has not begun: who goes on is asked this again, and cannot walk past it to the evaluator.
-      return answer.choice === 'Stop' ? stopped(state, 'generate', failure) : sendBack(state, failure, 'tests');
+      return answer.choice === 'Stop' ? toStopped(state, 'generate', failure) : sendBack(state, failure, 'tests');
     },
   }),
 ] as const;
@@ -99,12 +108,18 @@ export const generate = [
 export function sendBack(s: Session, failure: string, because: 'layer1' | 'tests') {
   const { result, retries } = s.layer1;
   if (retries >= s.job.limits.layer1)
-    return { ...session(s), layer1: { result: 'FAIL', retries }, at: 'verify-gate', failure } as const;
-  return { ...session(s), layer1: { result, retries: retries + 1 }, at: 'implementing', because, failure } as const;
+    return { ...sessionState(s), layer1: { result: 'FAIL', retries }, at: 'verify-gate', failure } as const;
+  return {
+    ...sessionState(s),
+    layer1: { result, retries: retries + 1 },
+    at: 'implementing',
+    because,
+    failure,
+  } as const;
 }
 
 /** What was allowed once is not asked about again. */
-const missing = (weakened: readonly Weakened[], allowed: readonly Weakened[]) =>
+const missing = (weakened: readonly WeakenedTest[], allowed: readonly WeakenedTest[]) =>
   weakened.filter(
     (one) => !allowed.some(({ file, how, detail }) => file === one.file && how === one.how && detail === one.detail),
   );
@@ -133,14 +148,14 @@ const advising = (s: Session, name: string): AdvisorInput => ({
   output_path: reviewOf(name),
 });
 const oneAdvisor = (s: Session) => ({
-  combined: agent(combinedAdvisor, checkout, advising(s, 'combined'), asAdvisor(s)),
+  combined: agent(combinedAdvisor, checkoutWorkplace, advising(s, 'combined'), asAdvisor(s)),
 });
 const twoAdvisors = (s: Session) => ({
-  code_quality: agent(codeQualityAdvisor, checkout, advising(s, 'code_quality'), asAdvisor(s)),
-  test_stability: agent(testStabilityAdvisor, checkout, advising(s, 'test_stability'), asAdvisor(s)),
+  code_quality: agent(codeQualityAdvisor, checkoutWorkplace, advising(s, 'code_quality'), asAdvisor(s)),
+  test_stability: agent(testStabilityAdvisor, checkoutWorkplace, advising(s, 'test_stability'), asAdvisor(s)),
 });
 
-function implementing(s: Session & Order): Effect<Said> {
+function implementing(s: Session & ImplementationOrder): Effect<TaskReply> {
   const input: GeneratorInput = {
     ...building(s),
     round_num: s.round,
@@ -150,11 +165,11 @@ function implementing(s: Session & Order): Effect<Said> {
   const plan_content = fileText(planFile);
   switch (s.mode) {
     case 'single':
-      return agent(generatorSingle, checkout, input, asExecutor(s));
+      return agent(generatorSingle, checkoutWorkplace, input, asExecutor(s));
     case 'standard':
       return agent(
         implementationStandard,
-        checkout,
+        checkoutWorkplace,
         { ...input, plan_content, advisor_review: fileText(reviewOf('combined')) },
         asExecutor(s),
       );
@@ -163,13 +178,13 @@ function implementing(s: Session & Order): Effect<Said> {
         code_quality_review: fileText(reviewOf('code_quality')),
         test_stability_review: fileText(reviewOf('test_stability')),
       };
-      return agent(implementation, checkout, { ...input, plan_content, ...reviews }, asExecutor(s));
+      return agent(implementation, checkoutWorkplace, { ...input, plan_content, ...reviews }, asExecutor(s));
     }
   }
 }
 
 /** W-102, W-134: what went wrong in one line, and where it is written at length. */
-const retryOf = (s: Session & Order): Retry =>
+const retryOf = (s: Session & ImplementationOrder): Retry =>
   s.because === 'round'
     ? {}
     : { verify_failure: s.failure, verify_report_path: s.because === 'layer2' ? qaReportOf(s) : reportOf(s) };

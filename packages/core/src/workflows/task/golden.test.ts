@@ -1,11 +1,11 @@
 /** M4 for the task: what it wrote in version 1 is read, replayed and shown as it was. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { emptyLog } from '../../journal.ts';
+import { emptyFold } from '../../journal.ts';
 import { en } from '../../messages/en.ts';
-import { sentence } from '../../messages/sentence.ts';
+import { formatLine } from '../../messages/format-line.ts';
 import { golden } from '../../testing/golden.ts';
-import { linesOf } from '../../views/lines.ts';
+import { toLogLines } from '../../views/log-lines.ts';
 import { show } from '../../views/show.ts';
 import { task } from './machine.ts';
 
@@ -47,8 +47,8 @@ test('M4 it is shown with its story: a red test, a retry, a finding, a second ro
 });
 
 test('M4 it tells the same lines again when it is read later', () => {
-  const log = emptyLog();
-  const told = entries.flatMap((entry) => linesOf(log, entry)).map((line) => sentence(line, en));
+  const log = emptyFold();
+  const told = entries.flatMap((entry) => toLogLines(log, entry)).map((line) => formatLine(line, en));
   expect(told.filter((line) => line.startsWith('[harness]'))).toEqual([
     '[harness] Task started!',
     '[harness] Conventions: scanned and saved to .harness/conventions.md',

@@ -1,21 +1,21 @@
 /** The loops of a task and the life of its one auto-fix, move by move (W-37 to W-43, W-69, W-70). */
 import { expect, test } from 'vitest';
-import { lookAtSession, type SessionFiles, type Survey, surveyChange } from '../../effects/checkout.ts';
+import { type ChangeSurvey, lookAtSession, type SessionFiles, surveyChange } from '../../effects/checkout.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { documentOf } from '../../views/task-document.ts';
 import { phaseOf } from '../../views/task-state.ts';
-import { task, type Work } from './machine.ts';
+import { type TaskWork, task } from './machine.ts';
 import type { Session } from './session.ts';
 import type { SessionState, Task } from './state.ts';
 
 const files = lookAtSession.samples[1] as SessionFiles;
-const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as Survey;
+const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as ChangeSurvey;
 const commands = { build: null, test: 'npm test', lint: null, typeCheck: null };
 
-const begun = (session: Partial<Session>): Work => ({
+const begun = (session: Partial<Session>): TaskWork => ({
   setup: { job: taskJob, style: 'auto', mode: null, model: null },
   found: {
     session: { ...taskSession, job: { ...taskJob, commands }, mode: 'single', conventions: 'skipped', ...session },
@@ -133,7 +133,7 @@ test('W-42 a proposal that was open when the run was cut off is asked about agai
     ...begun({ autofix: 'proposed', layer1: { result: 'FAIL', retries: 3 } }).found,
     phase: 'verify_done',
   };
-  const input = { ...begun({}), found } as Work;
+  const input = { ...begun({}), found } as TaskWork;
   const gate = replay(task, input, [...entered, { found: ok({ is: 'patch', summary: 's' }) }]);
   expect(gate).toMatchObject({ at: 'autofix-gate', autofix: 'proposed', attempted: false });
 });

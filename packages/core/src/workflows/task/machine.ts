@@ -1,31 +1,31 @@
 /** The task: plan, generate, verify, evaluate, in the user's own checkout. Each part lies in its own file; here they become one machine. */
 import { machineOf } from '../../machine.ts';
 import { autofix } from './autofix.ts';
-import { base } from './base.ts';
-import { adjust, changed } from './changed.ts';
+import { clearDocsSteps } from './clear-docs.ts';
+import { continueSessionSteps } from './continue-session.ts';
 import { conventions } from './conventions.ts';
+import { applyTaskChanges, editedStateSteps } from './edited-state.ts';
 import { evaluate } from './evaluate.ts';
 import { finish, release } from './finish.ts';
 import { generate } from './generate.ts';
-import { halted } from './halted.ts';
 import { plan } from './plan.ts';
 import { recover } from './recover.ts';
-import { rejoin } from './rejoin.ts';
 import { setup } from './setup.ts';
-import type { Begun, Found, Setup, Task } from './state.ts';
+import type { FoundState, InterruptedSetup, SessionSetup, Task } from './state.ts';
 import { verify } from './verify.ts';
+import { waitForCommandSteps } from './wait-for-command.ts';
 
-export type Input = Work | { readonly clearBase: string };
+export type TaskInput = TaskWork | { readonly clearBase: string };
 
-export interface Work {
-  readonly setup: Setup;
+export interface TaskWork {
+  readonly setup: SessionSetup;
   /** What lies on the disk from before: a session to go on with, or one of another tool. */
-  readonly found: Found | Begun | { readonly skill: string } | null;
+  readonly found: FoundState | InterruptedSetup | { readonly skill: string } | null;
 }
 
 export type TaskResult = Extract<Task, { at: 'completed' | 'spent' | 'cancelled' | 'failed' }>;
 
-export const task = machineOf<Input, Task, TaskResult>()({
+export const task = machineOf<TaskInput, Task, TaskResult>()({
   id: 'task',
   version: 1,
   start: (input) => {
@@ -41,9 +41,9 @@ export const task = machineOf<Input, Task, TaskResult>()({
   },
   steps: [
     ...recover,
-    ...halted,
-    ...rejoin,
-    ...changed,
+    ...waitForCommandSteps,
+    ...continueSessionSteps,
+    ...editedStateSteps,
     ...setup,
     ...conventions,
     ...plan,
@@ -52,11 +52,11 @@ export const task = machineOf<Input, Task, TaskResult>()({
     ...autofix,
     ...evaluate,
     ...finish,
-    ...base,
+    ...clearDocsSteps,
   ],
   ends: { completed: 'done', spent: 'limit-reached', cancelled: 'stopped', failed: 'by-failure' },
   rests: (state) => (state.at === 'halted' ? (state.because === 'style' ? 'done' : 'stopped') : null),
-  adjust,
+  adjust: applyTaskChanges,
   release,
   result: (state) => state,
   results: [

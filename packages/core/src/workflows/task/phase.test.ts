@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { taskSession } from '../../testing/tasks.ts';
 import { phaseOf } from '../../views/task-state.ts';
 import { task } from './machine.ts';
-import { isAtOrAfter, nextStep, phaseLabel, phases, readPhase, v1Names } from './phase.ts';
+import { isAtOrAfter, nextStep, phaseLabel, readPhase, taskPhases, v1Names } from './phase.ts';
 import type { SessionState } from './state.ts';
 
 test('W-14, W-33, W-35 thirteen phases in their order, each with its label and the step that comes next', () => {
-  expect(phases.map((phase) => [phase, phaseLabel(phase), nextStep(phase)])).toEqual([
+  expect(taskPhases.map((phase) => [phase, phaseLabel(phase), nextStep(phase)])).toEqual([
     ['plan_ready', 'Plan — ready', 'plan'],
     ['planning', 'Plan — in progress', 'plan'],
     ['plan_done', 'Plan — complete', 'generate'],

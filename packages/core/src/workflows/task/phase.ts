@@ -1,5 +1,5 @@
 /** The 13 phases of a session in their order (W-35), what people call them (W-14), and the names of version 1 (W-07, W-08). */
-export const phases = [
+export const taskPhases = [
   'plan_ready',
   'planning',
   'plan_done',
@@ -14,15 +14,16 @@ export const phases = [
   'evaluate_done',
   'completed',
 ] as const;
-export type Phase = (typeof phases)[number];
+export type TaskPhase = (typeof taskPhases)[number];
 
 /** W-34: the phases that a step asks for are minimums. */
-export const isAtOrAfter = (phase: Phase, least: Phase): boolean => phases.indexOf(phase) >= phases.indexOf(least);
+export const isAtOrAfter = (phase: TaskPhase, least: TaskPhase): boolean =>
+  taskPhases.indexOf(phase) >= taskPhases.indexOf(least);
 
 const stages = { plan: 'Plan', generate: 'Generate', verify: 'Verify', evaluate: 'Evaluate' } as const;
 type Stage = keyof typeof stages;
 
-const progress: Readonly<Record<Exclude<Phase, 'completed'>, readonly [Stage, string]>> = {
+const progress: Readonly<Record<Exclude<TaskPhase, 'completed'>, readonly [Stage, string]>> = {
   plan_ready: ['plan', 'ready'],
   planning: ['plan', 'in progress'],
   plan_done: ['plan', 'complete'],
@@ -37,14 +38,14 @@ const progress: Readonly<Record<Exclude<Phase, 'completed'>, readonly [Stage, st
   evaluate_done: ['evaluate', 'complete'],
 };
 
-export function phaseLabel(phase: Phase): string {
+export function phaseLabel(phase: TaskPhase): string {
   if (phase === 'completed') return 'Completed';
   const [stage, how] = progress[phase];
   return `${stages[stage]} — ${how}`;
 }
 
 /** What comes after a phase, as the word that a person types: `harness task generate`. */
-export function nextStep(phase: Phase): 'plan' | 'generate' | 'verify' | 'evaluate' | null {
+export function nextStep(phase: TaskPhase): 'plan' | 'generate' | 'verify' | 'evaluate' | null {
   if (!isAtOrAfter(phase, 'plan_done')) return 'plan';
   if (!isAtOrAfter(phase, 'generate_done')) return 'generate';
   if (!isAtOrAfter(phase, 'verify_done')) return 'verify';
@@ -52,7 +53,7 @@ export function nextStep(phase: Phase): 'plan' | 'generate' | 'verify' | 'evalua
 }
 
 /** What version 1 knew. A phase that it had no word for is written as the one from which it would go on there. */
-export const v1Names: Readonly<Record<Phase, string>> = {
+export const v1Names: Readonly<Record<TaskPhase, string>> = {
   plan_ready: 'plan_ready',
   planning: 'plan_ready',
   plan_done: 'plan_ready',
@@ -68,8 +69,8 @@ export const v1Names: Readonly<Record<Phase, string>> = {
   completed: 'completed',
 };
 
-const fromV1: Readonly<Record<string, Phase>> = { gen_ready: 'generate_ready', eval_ready: 'evaluate_ready' };
+const fromV1: Readonly<Record<string, TaskPhase>> = { gen_ready: 'generate_ready', eval_ready: 'evaluate_ready' };
 
 /** The phase that a state file names, in either version; nothing when it names none. */
-export const readPhase = (name: unknown): Phase | undefined =>
-  phases.find((phase) => phase === name) ?? (typeof name === 'string' ? fromV1[name] : undefined);
+export const readPhase = (name: unknown): TaskPhase | undefined =>
+  taskPhases.find((phase) => phase === name) ?? (typeof name === 'string' ? fromV1[name] : undefined);

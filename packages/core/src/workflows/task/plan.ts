@@ -11,17 +11,17 @@ import {
   crossCritique,
   plannerSingle,
   qaSpecialist,
-  type Said,
   seniorDeveloper,
   synthesis,
   synthesisStandard,
+  type TaskReply,
 } from '../../roles/task/index.ts';
 import { type Persona, type PlanningInput, personas } from '../../roles/task/inputs.ts';
 import { fileText, type LabelledTexts } from '../../text.ts';
 import { modelOf } from './models.ts';
-import { liveConventions, type Session, scopeText, session, specOf } from './session.ts';
-import { afterPlan, generate, orInspect, step, stopped } from './state.ts';
-import { checkout } from './workplace.ts';
+import { liveConventions, type Session, scopeText, sessionState, specOf } from './session.ts';
+import { afterPlan, step, toGenerate, toStopped, unlessInterrupted } from './state.ts';
+import { checkoutWorkplace } from './workplace.ts';
 
 export const plan = [
   step({
@@ -30,9 +30,9 @@ export const plan = [
     needs: (state) => (state.mode === 'single' ? { spec: single(state) } : proposals(state)),
     next: (state, said) => {
       const lost = failureIn(said);
-      if (lost) return orInspect(state, lost, 'planning');
+      if (lost) return unlessInterrupted(state, lost, 'planning');
       if (state.mode === 'single') return afterPlan(state);
-      return { ...session(state), at: state.mode === 'multi' ? 'critiquing' : 'synthesising' };
+      return { ...sessionState(state), at: state.mode === 'multi' ? 'critiquing' : 'synthesising' };
     },
   }),
   step({
@@ -41,27 +41,27 @@ export const plan = [
     needs: (state) =>
       Object.fromEntries(personas.map((persona) => [persona, critique(state, persona)])) as Record<
         Persona,
-        Effect<Said>
+        Effect<TaskReply>
       >,
     next: (state, said) => {
       const lost = failureIn(said);
-      return lost ? orInspect(state, lost, 'planning') : { ...session(state), at: 'synthesising' };
+      return lost ? unlessInterrupted(state, lost, 'planning') : { ...sessionState(state), at: 'synthesising' };
     },
   }),
   step({
     at: 'synthesising',
     to: ['approving', 'halted', 'inspecting', 'failed'],
     needs: (state) => ({ spec: synthesised(state) }),
-    next: (state, { spec }) => (spec.ok ? afterPlan(state) : orInspect(state, spec.failure, 'planning')),
+    next: (state, { spec }) => (spec.ok ? afterPlan(state) : unlessInterrupted(state, spec.failure, 'planning')),
   }),
   step({
     at: 'approving',
     to: ['drafting', 'implementing', 'approving', 'halted'],
     needs: (state) => ({ answer: question('spec', { spec: specOf(state) }, [fileText(specOf(state))]) }),
     next: (state, { answer }) => {
-      if (answer.choice === 'Proceed') return generate(state);
+      if (answer.choice === 'Proceed') return toGenerate(state);
       // Modify: the person edits the file, and is shown it again.
-      return answer.choice === 'Modify' ? state : stopped(state, 'plan');
+      return answer.choice === 'Modify' ? state : toStopped(state, 'plan');
     },
   }),
 ] as const;
@@ -92,21 +92,22 @@ const planning = ({ job, conventions }: Session): PlanningInput => ({
   conventions: conventions?.startsWith('file:') ? fileText(liveConventions) : '',
 });
 
-const single = (s: Session) => agent(plannerSingle, checkout, { ...planning(s), spec_path: specOf(s) }, asAdvisor(s));
+const single = (s: Session) =>
+  agent(plannerSingle, checkoutWorkplace, { ...planning(s), spec_path: specOf(s) }, asAdvisor(s));
 
 /** W-95: none of them is given what another wrote. */
-const proposals = (s: Session): Record<string, Effect<Said>> =>
+const proposals = (s: Session): Record<string, Effect<TaskReply>> =>
   Object.fromEntries(
     personasOf(s).map((persona) => [
       persona,
-      agent(files[persona].role, checkout, { ...planning(s), output_path: proposalOf(persona) }, asAdvisor(s)),
+      agent(files[persona].role, checkoutWorkplace, { ...planning(s), output_path: proposalOf(persona) }, asAdvisor(s)),
     ]),
   );
 
 const critique = (s: Session, persona: Persona) =>
   agent(
     crossCritique,
-    checkout,
+    checkoutWorkplace,
     {
       task_description: s.job.task,
       user_lang: s.job.userLang,
@@ -120,7 +121,7 @@ const critique = (s: Session, persona: Persona) =>
     asAdvisor(s),
   );
 
-function synthesised(s: Session): Effect<Said> {
+function synthesised(s: Session): Effect<TaskReply> {
   const common = {
     task_description: s.job.task,
     user_lang: s.job.userLang,
@@ -128,8 +129,8 @@ function synthesised(s: Session): Effect<Said> {
     spec_path: specOf(s),
   };
   return s.mode === 'multi'
-    ? agent(synthesis, checkout, { ...common, all_critiques: labelled(critiqueOf, personas) }, asAdvisor(s))
-    : agent(synthesisStandard, checkout, common, asAdvisor(s));
+    ? agent(synthesis, checkoutWorkplace, { ...common, all_critiques: labelled(critiqueOf, personas) }, asAdvisor(s))
+    : agent(synthesisStandard, checkoutWorkplace, common, asAdvisor(s));
 }
 
 export const failureIn = (answers: Readonly<Record<string, Outcome<unknown> | undefined>>) => {

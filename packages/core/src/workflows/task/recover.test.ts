@@ -4,10 +4,10 @@ import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import { ok } from '../../failure.ts';
 import { replay } from '../../machine.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
-import { commands } from './halted.ts';
-import { task, type Work } from './machine.ts';
-import type { Phase } from './phase.ts';
+import { type TaskWork, task } from './machine.ts';
+import type { TaskPhase } from './phase.ts';
 import type { Autofix, Session, StepName } from './session.ts';
+import { taskCommands } from './wait-for-command.ts';
 
 const [none, all] = lookAtSession.samples as readonly [SessionFiles, SessionFiles];
 const setup = {
@@ -17,19 +17,19 @@ const setup = {
   model: null,
 } as const;
 
-const found = (session: Partial<Session>, phase: Phase, step: StepName | null = null): Work => ({
+const found = (session: Partial<Session>, phase: TaskPhase, step: StepName | null = null): TaskWork => ({
   setup,
   found: { session: { ...taskSession, conventions: 'skipped', mode: 'single', ...session }, phase, step, document: {} },
 });
 const resume = { answer: { choice: 'Resume' } };
-const on = (session: Partial<Session>, phase: Phase, files: SessionFiles = all) =>
+const on = (session: Partial<Session>, phase: TaskPhase, files: SessionFiles = all) =>
   replay(task, found(session, phase), [resume, { files: ok(files) }]);
 
 describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
   const spent = { layer1: { result: 'FAIL', retries: 3 } } as const;
   const fix = (autofix: Autofix) => ({ ...spent, autofix, attempted: autofix !== null && autofix !== 'proposed' });
 
-  test.each<[string, Partial<Session>, Phase, SessionFiles, object]>([
+  test.each<[string, Partial<Session>, TaskPhase, SessionFiles, object]>([
     ['W-24 conventions undecided', { conventions: null }, 'plan_ready', none, { at: 'looking' }],
     ['W-24 skipped is decided', {}, 'plan_ready', none, { at: 'planning' }],
     [
@@ -111,7 +111,7 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
 });
 
 test('W-34, W-158 a step may be named again, never ahead of its turn', () => {
-  expect(commands).toEqual({
+  expect(taskCommands).toEqual({
     plan: ['resume', 'generate'],
     generate: ['resume', 'generate', 'verify'],
     verify: ['resume', 'generate', 'verify', 'evaluate'],

@@ -1,6 +1,6 @@
 /** What a task knows: the job that was handed over, and what the session has come to. */
 import type { Artifact } from '../../artifact.ts';
-import type { Weakened } from '../../tests/weakened.ts';
+import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Model, ModelConfig } from './models.ts';
 
 export const taskModes = ['single', 'standard', 'multi'] as const;
@@ -10,16 +10,16 @@ export type Style = 'auto' | 'phase' | 'step';
 /** What a person asks for in phase and step style. */
 export type StepName = 'plan' | 'generate' | 'verify' | 'evaluate';
 
-export interface Limits {
+export interface TaskLimits {
   readonly layer1: number;
   readonly layer2: number;
   readonly rounds: number;
   readonly files: number;
 }
-export const limits: Limits = { layer1: 3, layer2: 2, rounds: 3, files: 20 };
+export const defaultTaskLimits: TaskLimits = { layer1: 3, layer2: 2, rounds: 3, files: 20 };
 
 /** What is settled before the run begins and never changes in it. */
-export interface Job {
+export interface TaskJob {
   readonly task: string;
   readonly slug: string;
   /** Ends with a slash. */
@@ -40,17 +40,17 @@ export interface Job {
   };
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[] | undefined;
-  readonly limits: Limits;
+  readonly limits: TaskLimits;
 }
 
 /** W-38; WO-23: a patch that was stopped, empty or reverted is `rejected`, and one that held is `cleared`, written as `applied`. */
 export type Autofix = null | 'proposed' | 'applied' | 'cleared' | 'rejected' | 'stopped';
-export type Result = 'PASS' | 'FAIL' | null;
+export type LayerResult = 'PASS' | 'FAIL' | null;
 /** W-81. */
 export type Conventions = null | 'skipped' | `file:${string}`;
 
-export interface Layer {
-  readonly result: Result;
+export interface LayerState {
+  readonly result: LayerResult;
   readonly retries: number;
 }
 
@@ -60,7 +60,7 @@ export interface V1 {
 }
 
 export interface Session {
-  readonly job: Job;
+  readonly job: TaskJob;
   readonly v1: V1 | null;
   readonly style: Style;
   readonly mode: TaskMode;
@@ -70,19 +70,19 @@ export interface Session {
   readonly foreign: readonly string[];
   readonly manifest: Artifact | null;
   readonly round: number;
-  readonly layer1: Layer;
-  readonly layer2: Layer;
+  readonly layer1: LayerState;
+  readonly layer2: LayerState;
   readonly todoBlocking: boolean;
   readonly autofix: Autofix;
   /** Set only when the second gate was decided (W-112), and never again unset (W-69). */
   readonly attempted: boolean;
   readonly conventions: Conventions;
   /** What a person allowed to be taken away from the tests. */
-  readonly allowed: readonly Weakened[];
+  readonly allowed: readonly WeakenedTest[];
 }
 
 /** Just the session, without what was true only in the state before. */
-export const session = (s: Session): Session => ({
+export const sessionState = (s: Session): Session => ({
   job: s.job,
   v1: s.v1,
   style: s.style,
@@ -102,7 +102,7 @@ export const session = (s: Session): Session => ({
   allowed: s.allowed,
 });
 
-export const freshLayer: Layer = { result: null, retries: 0 };
+export const emptyLayer: LayerState = { result: null, retries: 0 };
 
 export const liveConventions = '.harness/conventions.md';
 export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}spec.md`;
@@ -110,5 +110,5 @@ export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsP
 export const reportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}verify_report.md`;
 export const qaReportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
 /** What a person, a prompt and the state file read. */
-export const scopeText = ({ scope }: Pick<Job, 'scope'>): string =>
+export const scopeText = ({ scope }: Pick<TaskJob, 'scope'>): string =>
   scope.length === 0 ? '(no limit)' : scope.join(', ');

@@ -3,8 +3,8 @@ import { openBranch, prepareSession } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
-import { freshLayer, type Session, type TaskMode, taskModes } from './session.ts';
-import { failed, type Setup, step, type Task } from './state.ts';
+import { emptyLayer, type Session, type TaskMode, taskModes } from './session.ts';
+import { type SessionSetup, step, type Task, taskFailed } from './state.ts';
 
 /** W-63. */
 const modelTries = 3;
@@ -17,7 +17,7 @@ export const setup = [
       prepared: act(prepareSession, { docsPath: job.docsPath, hasGit: job.hasGit }),
     }),
     next: ({ setup: made }, { prepared }) => {
-      if (!prepared.ok) return failed(prepared.failure);
+      if (!prepared.ok) return taskFailed(prepared.failure);
       const { manifest } = prepared.value;
       if (made.job.hasGit) return { at: 'branching', setup: made, manifest };
       return chooseMode(made, { branch: null, base: null, foreign: [], manifest });
@@ -28,7 +28,7 @@ export const setup = [
     to: ['asking-mode', 'asking-model', 'looking', 'failed'],
     needs: ({ setup: { job } }) => ({ opened: act(openBranch, { slug: job.slug }) }),
     next: ({ setup: made, manifest }, { opened }) =>
-      opened.ok ? chooseMode(made, { ...opened.value, manifest }) : failed(opened.failure),
+      opened.ok ? chooseMode(made, { ...opened.value, manifest }) : taskFailed(opened.failure),
   }),
   step({
     at: 'asking-mode',
@@ -52,11 +52,11 @@ export const setup = [
 type Branched = Extract<Task, { at: 'asking-mode' }>['branched'];
 
 /** What a flag has said is not asked (W-61, W-62). */
-function chooseMode(made: Setup, branched: Branched) {
+function chooseMode(made: SessionSetup, branched: Branched) {
   if (made.mode === null) return { at: 'asking-mode', setup: made, branched } as const;
   return chooseModel(made, branched, made.mode);
 }
-function chooseModel(made: Setup, branched: Branched, mode: TaskMode) {
+function chooseModel(made: SessionSetup, branched: Branched, mode: TaskMode) {
   if (made.model !== null) return begun(made, branched, mode, made.model);
   return { at: 'asking-model', setup: made, branched, mode, triesLeft: modelTries } as const;
 }
@@ -70,9 +70,9 @@ function modelIn(text: string, verifier: Model): ModelConfig | undefined {
 }
 
 /** W-65. */
-const verifierOf = ({ job }: Setup): Model => job.flags.verifierModel ?? 'haiku';
+const verifierOf = ({ job }: SessionSetup): Model => job.flags.verifierModel ?? 'haiku';
 
-const begun = ({ job, style }: Setup, branched: Branched, mode: TaskMode, model: ModelConfig) =>
+const begun = ({ job, style }: SessionSetup, branched: Branched, mode: TaskMode, model: ModelConfig) =>
   ({ ...newSession({ job, style, mode, model, ...branched }), at: 'looking' }) as const;
 
 export const newSession = (
@@ -81,8 +81,8 @@ export const newSession = (
   ...made,
   v1: null,
   round: 1,
-  layer1: freshLayer,
-  layer2: freshLayer,
+  layer1: emptyLayer,
+  layer2: emptyLayer,
   todoBlocking: false,
   autofix: null,
   attempted: false,

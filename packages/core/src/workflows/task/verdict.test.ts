@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ok } from '../../failure.ts';
 import { taskSession } from '../../testing/tasks.ts';
 import { task } from './machine.ts';
+import { taskProgress } from './progress.ts';
 import type { Task } from './state.ts';
-import { tellMove } from './tell.ts';
 
 type Judging = Extract<Task, { at: 'judging' }>;
 
@@ -12,7 +12,7 @@ function judged(of: Partial<Judging>, verdict: 'PASS' | 'FAIL' | 'unreadable') {
   const from: Judging = { ...taskSession, at: 'judging', layer: 'none', failure: '', ...of };
   const answers = { read: ok({ verdict, summary: 'the items' }) };
   const to = task.steps.get('judging')?.next(from, answers as never) as Task;
-  return { to, told: tellMove(from, answers, to).map(({ code }) => code) };
+  return { to, told: taskProgress(from, answers, to).map(({ code }) => code) };
 }
 const layer2 = (retries: number) =>
   ({ layer: 'L2', failure: 'FAIL L2 — a', layer2: { result: 'FAIL', retries } }) as const;

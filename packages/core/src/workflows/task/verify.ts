@@ -3,8 +3,8 @@ import { agent } from '../../effects/agent.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import { check } from '../../effects/check.ts';
 import {
+  type ChangeSurvey,
   type StepResult,
-  type Survey,
   type VerifyStep,
   wordVerifyReport,
   writeVerifyReport,
@@ -16,9 +16,9 @@ import type { Effect } from '../../machine.ts';
 import { verifier } from '../../roles/task/index.ts';
 import { fileText } from '../../text.ts';
 import { sendBack } from './generate.ts';
-import { changesOf, type Job, reportOf, type Session, session } from './session.ts';
-import { afterVerify, evaluate, failed, orInspect, step, stopped } from './state.ts';
-import { checkout } from './workplace.ts';
+import { changesOf, reportOf, type Session, sessionState, type TaskJob } from './session.ts';
+import { afterVerify, step, taskFailed, toEvaluate, toStopped, unlessInterrupted } from './state.ts';
+import { checkoutWorkplace } from './workplace.ts';
 
 export const verify = [
   step({
@@ -28,7 +28,7 @@ export const verify = [
     next: (state, { build }) => {
       const { survey, job } = state;
       const built = resultOf(job, 'build', build);
-      if (isGood(built)) return { ...session(state), at: 'testing', survey, build: built };
+      if (isGood(built)) return { ...sessionState(state), at: 'testing', survey, build: built };
       // A build that fails makes the rest worthless (WO-07).
       const skipped = others.map(
         (name): StepResult => ({
@@ -36,7 +36,7 @@ export const verify = [
           skipped: 'build-failed',
         }),
       );
-      return { ...session(state), at: 'reporting', survey, steps: [built, ...skipped] };
+      return { ...sessionState(state), at: 'reporting', survey, steps: [built, ...skipped] };
     },
   }),
   step({
@@ -47,7 +47,7 @@ export const verify = [
     next: (state, reports) => {
       const { survey, build, job } = state;
       const steps = [build, ...others.map((name) => resultOf(job, name, reports[name]))];
-      return { ...session(state), at: 'reporting', survey, steps };
+      return { ...sessionState(state), at: 'reporting', survey, steps };
     },
   }),
   step({
@@ -62,9 +62,9 @@ export const verify = [
       }),
     }),
     next: (state, { reported }) => {
-      if (!reported.ok) return failed(reported.failure);
+      if (!reported.ok) return taskFailed(reported.failure);
       const { result, line } = reported.value;
-      const s: Session = { ...session(state), layer1: { ...state.layer1, result } };
+      const s: Session = { ...sessionState(state), layer1: { ...state.layer1, result } };
       return s.job.flags.verifierModel ? { ...s, at: 'wording', survey: state.survey, failure: line } : decide(s, line);
     },
   }),
@@ -74,15 +74,15 @@ export const verify = [
     needs: (state) => ({ said: worded(state) }),
     next: (state, { said }) => {
       const { survey, failure } = state;
-      if (!said.ok) return orInspect(state, said.failure, 'verifying');
-      return { ...session(state), at: 'noting', survey, failure, line: said.value.line };
+      if (!said.ok) return unlessInterrupted(state, said.failure, 'verifying');
+      return { ...sessionState(state), at: 'noting', survey, failure, line: said.value.line };
     },
   }),
   step({
     at: 'noting',
     to: ['surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
     needs: ({ job: { docsPath }, line }) => ({ noted: act(wordVerifyReport, { docsPath, line }) }),
-    next: (state, { noted }) => (noted.ok ? decide(state, state.failure) : failed(noted.failure)),
+    next: (state, { noted }) => (noted.ok ? decide(state, state.failure) : taskFailed(noted.failure)),
   }),
   step({
     at: 'verify-gate',
@@ -99,8 +99,8 @@ export const verify = [
     next: (state, { answer }) => {
       // W-111: proposed is written down before anybody is asked for a proposal.
       if (answer.choice === 'Auto-fix proposal' && mayAutofix(state))
-        return { ...session(state), at: 'finding-files', autofix: 'proposed' };
-      return answer.choice === 'Stop' ? stopped(state, 'verify', state.failure) : evaluate(state);
+        return { ...sessionState(state), at: 'finding-files', autofix: 'proposed' };
+      return answer.choice === 'Stop' ? toStopped(state, 'verify', state.failure) : toEvaluate(state);
     },
   }),
 ] as const;
@@ -114,12 +114,12 @@ function decide(s: Session, line: string) {
   if (s.autofix !== 'applied') return sendBack(s, line, 'layer1');
   // I4 (W-43): a patch that did not help wins no retries back.
   const layer1 = { result: 'FAIL', retries: Math.min(s.layer1.retries, s.job.limits.layer1) } as const;
-  return { ...session(s), layer1, autofix: 'stopped', at: 'verify-gate', failure: line } as const;
+  return { ...sessionState(s), layer1, autofix: 'stopped', at: 'verify-gate', failure: line } as const;
 }
 
 const others = ['test', 'lint', 'typeCheck'] as const;
 
-const checksOf = <Name extends VerifyStep>(job: Job, names: readonly Name[]) =>
+const checksOf = <Name extends VerifyStep>(job: TaskJob, names: readonly Name[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const command = job.commands[name];
@@ -127,7 +127,7 @@ const checksOf = <Name extends VerifyStep>(job: Job, names: readonly Name[]) =>
     }),
   ) as Partial<Record<Name, Effect<CheckReport>>> as Record<Name, Effect<CheckReport>>;
 
-function resultOf(job: Job, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
+function resultOf(job: TaskJob, name: VerifyStep, outcome: Outcome<CheckReport> | undefined): StepResult {
   const command = job.commands[name];
   if (command === null || outcome === undefined) return { step: name, command, skipped: 'none' };
   return outcome.ok
@@ -138,10 +138,10 @@ function resultOf(job: Job, name: VerifyStep, outcome: Outcome<CheckReport> | un
 const isGood = (result: StepResult) => 'skipped' in result || ('report' in result && result.report.green);
 
 /** The verifier words what the harness found out; it is asked only when a model was named for it (vocabulary §6.10). */
-const worded = (s: Session & { readonly survey: Survey }) =>
+const worded = (s: Session & { readonly survey: ChangeSurvey }) =>
   agent(
     verifier,
-    checkout,
+    checkoutWorkplace,
     {
       build_cmd: s.job.commands.build ?? 'SKIP',
       test_cmd: s.job.commands.test ?? 'SKIP',

@@ -29,10 +29,10 @@ export interface AcpAgent {
   /** What it would start of a repository whatever it is told: where one of these lies, it is not asked. */
   readonly startsUnasked?: readonly string[];
   /** What it is told besides the protocol. */
-  settings(told: Told): AcpSettings;
+  settings(told: AcpLaunch): AcpSettings;
 }
 
-export interface Told {
+export interface AcpLaunch {
   readonly mode: Mode;
   /** It may write one file, whatever its mode. */
   readonly hasOutput: boolean;
@@ -58,4 +58,4 @@ export interface AcpSettings {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-export const nothingTold: AcpSettings = { environment: {} };
+export const emptyAcpSettings: AcpSettings = { environment: {} };

@@ -1,7 +1,7 @@
 /** The agents that the harness knows by name, and any other program that speaks the protocol. */
 import { basename } from 'node:path';
 import type { AcpAgentName, AcpChoice } from '@harness/core/config/acp';
-import { type AcpAgent, nothingTold } from './agent.ts';
+import { type AcpAgent, emptyAcpSettings } from './agent.ts';
 import { claudeAgentAcp } from './agents/claude-agent-acp.ts';
 import { codexAcp } from './agents/codex-acp.ts';
 import { gemini } from './agents/gemini.ts';
@@ -22,6 +22,6 @@ export function acpAgent(choice: AcpChoice): AcpAgent {
   return {
     ...{ name: basename(program), program, args, keys: [], logins: [], passes: env },
     modes: { exec: named(modes.exec), review: named(modes.review), complete: named(modes.complete) },
-    settings: () => nothingTold,
+    settings: () => emptyAcpSettings,
   };
 }

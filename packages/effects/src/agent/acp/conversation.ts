@@ -7,18 +7,18 @@
  */
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { placeFile } from '../../checkout/file.ts';
+import { writeFileWhole } from '../../checkout/file.ts';
 import type { AgentEvent } from '../provider.ts';
-import { openSieve } from './garbage.ts';
 import { type Bounds, mayUse, mayWrite, optionFor } from './permission.ts';
 import type { AgentProcess } from './process.ts';
-import { denied, type Heard, translated } from './translate.ts';
-import { permissionIn, type ToolCall, updateIn, writingIn } from './wire.ts';
+import { createStdoutFilter } from './stdout-filter.ts';
+import { type AcpTranscript, deniedToolEvents, translateAcpUpdate } from './translate.ts';
+import { parsePermission, parseUpdate, parseWrite, type ToolCall } from './wire.ts';
 
 /** What it printed before it ended may still be on its way. */
 const lastWordsMs = 100;
 
-export interface Conversation {
+export interface AcpConversation {
   /** Rejects with the agent's error, or because nobody answered in time or ever will. */
   ask(method: string, params: unknown, patienceMs?: number): Promise<unknown>;
   notify(method: string, params: unknown): Promise<void>;
@@ -26,37 +26,37 @@ export interface Conversation {
   garbage(): string;
 }
 
-export interface Listener {
+export interface AcpListener {
   readonly bounds: Bounds;
-  readonly heard: Heard;
+  readonly heard: AcpTranscript;
   tell(events: readonly AgentEvent[]): void;
 }
 
-export class Unanswered extends Error {
+export class RequestFailedError extends Error {
   override readonly name = 'Unanswered';
 }
 
-export async function openConversation(process: AgentProcess, listener: Listener): Promise<Conversation> {
+export async function openConversation(process: AgentProcess, listener: AcpListener): Promise<AcpConversation> {
   const { client, ndJsonStream, methods, RequestError } = await import('@agentclientprotocol/sdk');
   const { bounds, heard, tell } = listener;
-  const sieve = openSieve();
+  const sieve = createStdoutFilter();
   let isListening = false;
   const raw = (params: unknown) => params;
   const refuse = (call: ToolCall) => {
     heard.denials++;
     heard.ended.add(call.toolCallId);
-    tell(denied(call, bounds.cwd));
+    tell(deniedToolEvents(call, bounds.cwd));
   };
 
   const connection = client({ name: 'harness' })
     .onNotification(methods.client.session.update, raw, ({ params }) => {
       if (!isListening) return;
-      const update = updateIn(params);
-      const events = update ? translated(update, heard, bounds) : [];
+      const update = parseUpdate(params);
+      const events = update ? translateAcpUpdate(update, heard, bounds) : [];
       tell(events.length > 0 ? events : [{ type: 'alive' }]);
     })
     .onRequest(methods.client.session.requestPermission, raw, ({ params }) => {
-      const permission = permissionIn(params);
+      const permission = parsePermission(params);
       if (!permission) throw RequestError.invalidParams();
       const call = known(permission.toolCall, heard);
       const isAllowed = mayUse(bounds, call);
@@ -65,13 +65,13 @@ export async function openConversation(process: AgentProcess, listener: Listener
       return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
     })
     .onRequest(methods.client.fs.writeTextFile, raw, async ({ params }) => {
-      const writing = writingIn(params);
+      const writing = parseWrite(params);
       if (!writing) throw RequestError.invalidParams();
       if (!mayWrite(bounds, writing.path)) {
         refuse(unasked('fs/write_text_file', writing.path));
         throw RequestError.invalidRequest(undefined, 'this role may not write here');
       }
-      await placeFile(bounds.cwd, relative(bounds.cwd, writing.path), writing.content);
+      await writeFileWhole(bounds.cwd, relative(bounds.cwd, writing.path), writing.content);
       return {};
     })
     .onRequest('*', ({ method }) => {
@@ -98,7 +98,7 @@ export async function openConversation(process: AgentProcess, listener: Listener
 }
 
 /** A request repeats only a part of what is known of the tool. */
-function known(asked: ToolCall, { tools }: Heard): ToolCall {
+function known(asked: ToolCall, { tools }: AcpTranscript): ToolCall {
   const earlier = tools.get(asked.toolCallId);
   return {
     ...earlier,
@@ -126,7 +126,7 @@ async function patiently<Value>(
   if (patienceMs === undefined) return coming;
   const timer = new AbortController();
   const late = delay(patienceMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Unanswered(`no answer to ${method} within ${patienceMs} ms`);
+    throw new RequestFailedError(`no answer to ${method} within ${patienceMs} ms`);
   });
   late.catch(() => undefined); // cancelled: the answer came in time
   return Promise.race([coming, late]).finally(() => timer.abort());

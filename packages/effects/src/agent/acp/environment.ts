@@ -4,7 +4,7 @@ import { effectVariable } from '../../process/orphans.ts';
 import type { AcpAgent } from './agent.ts';
 import type { Credential } from './credential.ts';
 
-export interface Place {
+export interface AcpEnvironmentInput {
   readonly home: string;
   readonly temporary: string;
   readonly mark: string;
@@ -16,7 +16,7 @@ export interface Place {
 export function acpEnvironment(
   source: NodeJS.ProcessEnv,
   { passes }: AcpAgent,
-  { home, temporary, mark, credential, told }: Place,
+  { home, temporary, mark, credential, told }: AcpEnvironmentInput,
 ): NodeJS.ProcessEnv {
   const keys = credential.is === 'keys' ? credential.names : [];
   const named = [...passes, ...keys].flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]));

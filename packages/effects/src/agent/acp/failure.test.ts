@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Ending, failureOf, type RpcError } from './failure.ts';
+import { type AcpEnding, classifyAcpFailure, type RpcError } from './failure.ts';
 
-const nothing: Ending = { aborted: false, begun: true, stderr: '', garbage: '' };
-const outcomeOf = (ending: Partial<Ending>) => failureOf({ ...nothing, ...ending })?.outcome;
+const nothing: AcpEnding = { aborted: false, begun: true, stderr: '', garbage: '' };
+const outcomeOf = (ending: Partial<AcpEnding>) => classifyAcpFailure({ ...nothing, ...ending })?.outcome;
 const internal = (message: string, data?: unknown): RpcError => ({ code: -32603, message, data });
 
 test.each([
@@ -58,22 +58,26 @@ describe('an error', () => {
   test('keeps its words, its status, and when to come again', () => {
     const said = internal('API Error: Request rejected (429), try again in 1.5s', { errorKind: 'rate_limit' });
     const error = { detail: said.message, status: 429, retryAfterMs: 1_500 };
-    expect(failureOf({ ...nothing, error: said })).toEqual({ outcome: 'rate_limit', error });
+    expect(classifyAcpFailure({ ...nothing, error: said })).toEqual({ outcome: 'rate_limit', error });
   });
 
   test('what went by on the way to the model is surer than the sentence', () => {
     const error = internal('Internal error', { errorKind: 'server_error' });
-    expect(failureOf({ ...nothing, error, trouble: { status: 529 } })).toMatchObject({ outcome: 'overloaded' });
-    expect(failureOf({ ...nothing, error, trouble: { unreachable: 'refused' } })).toMatchObject({ outcome: 'network' });
+    expect(classifyAcpFailure({ ...nothing, error, trouble: { status: 529 } })).toMatchObject({
+      outcome: 'overloaded',
+    });
+    expect(classifyAcpFailure({ ...nothing, error, trouble: { unreachable: 'refused' } })).toMatchObject({
+      outcome: 'network',
+    });
     const limited = { status: 429, retryAfterMs: 3_600_000 };
-    const failed = failureOf({ ...nothing, error: internal('rate limit'), trouble: limited });
+    const failed = classifyAcpFailure({ ...nothing, error: internal('rate limit'), trouble: limited });
     expect(failed?.error).toMatchObject(limited);
   });
 });
 
 test('a turn that calls itself done and is not is read by what it said', () => {
   const broken = 'exceeded retry limit, last status: 429 Too Many Requests';
-  expect(failureOf({ ...nothing, stop: 'end_turn', broken })).toMatchObject({
+  expect(classifyAcpFailure({ ...nothing, stop: 'end_turn', broken })).toMatchObject({
     ...{ outcome: 'rate_limit', error: { detail: broken, status: 429 } },
   });
   expect(outcomeOf({ stop: 'end_turn', broken: 'oh' })).toBe('unknown');
@@ -86,7 +90,7 @@ describe('a process that left', () => {
     ['while it worked has crashed', true, 'crash'],
     ['before it could work could not be started', false, 'startup'],
   ])('%s, and its last words are told', (_, begun, outcome) => {
-    const failed = failureOf({ ...nothing, ...left, begun, garbage: 'Welcome!' });
+    const failed = classifyAcpFailure({ ...nothing, ...left, begun, garbage: 'Welcome!' });
     expect(failed?.outcome).toBe(outcome);
     expect(failed?.error.detail).toMatch(/exit code 3; oh dear; Welcome!/);
   });

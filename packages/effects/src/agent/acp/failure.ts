@@ -17,14 +17,14 @@ export interface RpcError {
 }
 
 /** What went by on the way to the model, where the harness stands in it. */
-export interface Trouble {
+export interface AcpTrouble {
   readonly status?: number;
   readonly retryAfterMs?: number;
   /** The endpoint could not be reached, and why. */
   readonly unreachable?: string;
 }
 
-export interface Ending {
+export interface AcpEnding {
   readonly aborted: boolean;
   /** It has a session: whatever happens from here on is no trouble with starting it. */
   readonly begun: boolean;
@@ -35,20 +35,20 @@ export interface Ending {
   readonly error?: RpcError | undefined;
   /** Why it was not spoken to any longer: the connection closed, or it did not answer. */
   readonly lost?: string | undefined;
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: AcpTrouble | undefined;
   readonly exit?: Exit | undefined;
   readonly stderr: string;
   /** What it printed among its messages that is none. */
   readonly garbage: string;
 }
 
-export interface Failed {
+export interface AcpFailure {
   readonly outcome: AgentFailureKind;
   readonly error: AgentError;
 }
 
 /** Nothing when the call succeeded. */
-export function failureOf(ending: Ending): Failed | undefined {
+export function classifyAcpFailure(ending: AcpEnding): AcpFailure | undefined {
   const { aborted, stop, broken, error, trouble } = ending;
   if (aborted) return failed('aborted', 'stopped from outside');
   if (error) return named(textOf(error), kindOfError(error, ending), trouble);
@@ -58,7 +58,7 @@ export function failureOf(ending: Ending): Failed | undefined {
   return failed(byStop[stop] ?? 'unknown', `the agent ended its turn: ${stop}`);
 }
 
-const failed = (outcome: AgentFailureKind, detail: string): Failed => ({ outcome, error: { detail } });
+const failed = (outcome: AgentFailureKind, detail: string): AcpFailure => ({ outcome, error: { detail } });
 
 /** `end_turn` is the one good end. A word that the protocol does not have is none. */
 const byStop: Readonly<Record<string, AgentFailureKind>> = {
@@ -68,7 +68,7 @@ const byStop: Readonly<Record<string, AgentFailureKind>> = {
   cancelled: 'aborted',
 };
 
-function named(detail: string, outcome: AgentFailureKind, trouble: Trouble | undefined): Failed {
+function named(detail: string, outcome: AgentFailureKind, trouble: AcpTrouble | undefined): AcpFailure {
   const status = trouble?.status ?? statusIn(detail);
   const canWait = outcome === 'rate_limit' || outcome === 'overloaded';
   const retryAfterMs = canWait ? (trouble?.retryAfterMs ?? waitIn(detail)) : undefined;
@@ -83,7 +83,7 @@ function named(detail: string, outcome: AgentFailureKind, trouble: Trouble | und
 }
 
 /** It left, or was left, without an answer. */
-function unfinished({ begun, lost, exit, stderr, garbage }: Ending): Failed {
+function unfinished({ begun, lost, exit, stderr, garbage }: AcpEnding): AcpFailure {
   const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
   const aside = [stderr.trim(), garbage.trim()].filter((text) => text !== '');
   const detail = [lost, ended, ...aside].filter((text) => text !== undefined).join('; ');
@@ -116,7 +116,7 @@ const authRequired = -32000;
 const notFound = -32002;
 const misunderstood = [-32700, -32600, -32601, -32602];
 
-function kindOfError(error: RpcError, { begun, trouble }: Ending): AgentFailureKind {
+function kindOfError(error: RpcError, { begun, trouble }: AcpEnding): AgentFailureKind {
   if (trouble?.unreachable !== undefined) return 'network';
   const word = wordIn(error.data);
   // A narrower sentence beside a broad word counts: an overlong prompt is an invalid request too.

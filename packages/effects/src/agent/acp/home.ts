@@ -10,22 +10,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { redactorFor } from '../../secret/redactor.ts';
-import { lend } from '../loan.ts';
+import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
 import { type Credential, homeIn } from './credential.ts';
 
-export interface Home {
+export interface AcpHome {
   readonly home: string;
   readonly temporary: string;
   put(files: Readonly<Record<string, string>>): Promise<void>;
   /** Nothing when it never began. */
-  memory(): Promise<Memory | undefined>;
-  remember(memory: Memory): Promise<void>;
+  memory(): Promise<AcpSessionMemory | undefined>;
+  remember(memory: AcpSessionMemory): Promise<void>;
   leave(): Promise<void>;
 }
 
 /** What one call of a session leaves to the next. */
-export interface Memory {
+export interface AcpSessionMemory {
   /** The agent's own name for the session. */
   readonly session: string;
   /** What of the session's cost was told already: some agents add up from its beginning. */
@@ -37,17 +37,17 @@ export const newSession = (): string => randomUUID().slice(0, 8);
 /** What another provider called a session, or anybody else, is none of ours. */
 export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
-export async function openHome(
+export async function openAcpHome(
   runFolder: string,
   session: string,
   credential: Credential,
   environment: NodeJS.ProcessEnv,
-): Promise<Home> {
+): Promise<AcpHome> {
   const home = await privateFolder(runFolder, 'acp', session);
   const temporary = await privateFolder(runFolder, 'acp', `${session}.tmp`);
   const memory = `${home}.json`;
   const files = credential.is === 'login' ? credential.files : [];
-  const loans = await Promise.all(files.map((file) => lend(join(homeIn(environment), file), join(home, file))));
+  const loans = await Promise.all(files.map((file) => borrowLogin(join(homeIn(environment), file), join(home, file))));
   return {
     ...{ home, temporary },
     async put(told) {

@@ -2,26 +2,26 @@
  * What a call used, as its agent tells it: tokens at the end of a turn, dollars as a total that grows. An agent that tells
  * neither is counted as nothing.
  */
-import { addSpent, nothingSpent, noUsage, rounded, type Spent, type Usage } from '@harness/core/usage';
-import type { Stopped } from './wire.ts';
+import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/usage';
+import type { StopMessage } from './wire.ts';
 
 export interface Meter {
   /** What a turn used; nothing is told twice. */
-  turn(stopped: Stopped): Spent;
+  turn(stopped: StopMessage): CallCost;
   /** The session has cost this much by now. */
-  cost(totalUsd: number): Spent;
-  spent(): Spent;
+  cost(totalUsd: number): CallCost;
+  spent(): CallCost;
   /** What of the session's cost has been told now. */
   toldUsd(): number;
 }
 
 /** `before` is what earlier calls of the session told. An agent that counts from its own start begins below it. */
 export function openMeter(before: number): Meter {
-  let spent = nothingSpent;
+  let spent = noCost;
   let told = before;
   let isFirst = true;
-  const take = (more: Spent): Spent => {
-    spent = addSpent(spent, more);
+  const take = (more: CallCost): CallCost => {
+    spent = addCost(spent, more);
     return more;
   };
   return {
@@ -29,7 +29,7 @@ export function openMeter(before: number): Meter {
     cost(totalUsd) {
       if (isFirst && totalUsd < told) told = 0;
       isFirst = false;
-      const more = rounded(Math.max(0, totalUsd - told));
+      const more = roundUsd(Math.max(0, totalUsd - told));
       told = Math.max(told, totalUsd);
       return take({ usage: noUsage, costUsd: more });
     },
@@ -39,7 +39,7 @@ export function openMeter(before: number): Meter {
 }
 
 /** Some agents count what came from the cache as input, some do not: the total tells which. */
-function usageIn({ usage, _meta }: Stopped): Usage {
+function usageIn({ usage, _meta }: StopMessage): Usage {
   const { input_tokens: input = 0, output_tokens: output = 0 } = _meta?.quota?.token_count ?? {};
   if (!usage) return { ...noUsage, input, output };
   const {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { mayUse, mayWrite, optionFor } from './permission.ts';
-import { permissionIn, type ToolCall } from './wire.ts';
+import { parsePermission, type ToolCall } from './wire.ts';
 
 function asked(more: object): ToolCall {
-  const permission = permissionIn({ toolCall: { toolCallId: 't', ...more }, options: [] });
+  const permission = parsePermission({ toolCall: { toolCallId: 't', ...more }, options: [] });
   if (!permission) throw new Error('It cannot be read');
   return permission.toolCall;
 }
@@ -70,6 +70,6 @@ test.each([
   ['nothing where no such answer is offered', false, ['allow_once'], undefined],
 ])('the answer is chosen by its kind: %s', (_, isAllowed, kinds, chosen) => {
   const options = kinds.map((kind) => ({ kind, optionId: `the ${kind} of today` }));
-  const permission = permissionIn({ toolCall: { toolCallId: 't' }, options });
+  const permission = parsePermission({ toolCall: { toolCallId: 't' }, options });
   expect(permission && optionFor(permission, isAllowed)).toBe(chosen && `the ${chosen} of today`);
 });

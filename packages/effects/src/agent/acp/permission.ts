@@ -7,7 +7,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, normalize, relative } from 'node:path';
-import { contain } from '../../contain.ts';
+import { resolveContained } from '../../contained-path.ts';
 import type { AgentRequest } from '../provider.ts';
 import type { Permission, ToolCall } from './wire.ts';
 
@@ -41,7 +41,7 @@ export function pathsIn({ locations, content, rawInput = {} }: ToolCall): readon
 
 const isWriting = ({ kind }: ToolCall) => kind === 'edit';
 
-const isInside = (cwd: string, path: string) => contain(cwd, below(cwd, path)).ok;
+const isInside = (cwd: string, path: string) => resolveContained(cwd, below(cwd, path)).ok;
 
 const is = (cwd: string, output: string) => (path: string) =>
   below(cwd, path) === below(cwd, output) && isInside(cwd, path);

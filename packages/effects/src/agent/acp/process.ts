@@ -11,10 +11,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebReadable } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal';
-import { ending } from '../../excerpt.ts';
-import { send, startOf } from '../../process/identity.ts';
+import { tailBytes } from '../../excerpt.ts';
 import { effectVariable, endOrphans } from '../../process/orphans.ts';
-import type { Boxed } from '../../sandbox/box.ts';
+import { sendSignal, startTimeOf } from '../../process/process-identity.ts';
+import type { BoxedCommand } from '../../sandbox/box.ts';
 
 /** How long it may take to leave by itself once nobody speaks any more, and once it was told to end. */
 const leaveMs = 200;
@@ -40,7 +40,7 @@ export interface AgentProcess {
 
 /** Throws when the system would not start it. */
 export async function startAgent(
-  { program, args }: Boxed,
+  { program, args }: BoxedCommand,
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<AgentProcess> {
   const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -53,7 +53,7 @@ export async function startAgent(
   });
   await once(child, 'spawn');
   const pid = child.pid as number; // it was spawned
-  const identity = { pid, startedAt: startOf(pid) ?? '' };
+  const identity = { pid, startedAt: startTimeOf(pid) ?? '' };
   let stderr: Buffer = Buffer.alloc(0);
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = Buffer.concat([stderr, chunk]).subarray(-maxStderrBytes);
@@ -64,7 +64,7 @@ export async function startAgent(
     input: inputOf(child),
     output: Readable.toWeb(child.stdout) as WebReadable<Uint8Array>,
     exit: () => exit,
-    stderr: () => ending(stderr, maxStderrBytes),
+    stderr: () => tailBytes(stderr, maxStderrBytes),
     end() {
       over ??= ended(child, identity, exited, env[effectVariable] ?? '');
       return over;
@@ -75,7 +75,7 @@ export async function startAgent(
 async function ended(child: Child, identity: ChildProcess, exited: Promise<Exit>, mark: string): Promise<void> {
   child.stdin?.end();
   if (!(await within(leaveMs, exited))) {
-    if (!send(-identity.pid, 'SIGTERM')) send(identity.pid, 'SIGTERM');
+    if (!sendSignal(-identity.pid, 'SIGTERM')) sendSignal(identity.pid, 'SIGTERM');
     await within(endMs, exited);
   }
   await endOrphans(mark, [identity]);

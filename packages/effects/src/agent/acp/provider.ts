@@ -6,19 +6,19 @@
  * looks at the files before and after.
  */
 import type { Params } from '@harness/core/failure';
-import { nothingSpent } from '@harness/core/usage';
+import { noCost } from '@harness/core/usage';
 import { trustFolders } from '../codex/trust.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { runAcpCall } from './acp-call.ts';
 import type { AcpAgent, AcpSettings } from './agent.ts';
+import { findAutostartPrograms } from './autostart.ts';
 import { type Credential, credentialIn } from './credential.ts';
 import { acpEnvironment } from './environment.ts';
-import type { Trouble } from './failure.ts';
-import { type KeptBack, keepBack } from './gateway.ts';
-import { type Home, isSession, type Memory, newSession, openHome } from './home.ts';
+import type { AcpTrouble } from './failure.ts';
+import { type HiddenKey, hideKey } from './hide-key.ts';
+import { type AcpHome, type AcpSessionMemory, isSession, newSession, openAcpHome } from './home.ts';
 import { programOf } from './installed.ts';
 import { startAgent } from './process.ts';
-import { speak } from './speak.ts';
-import { startedUnasked } from './unasked.ts';
 
 export interface AcpOptions {
   readonly agent: AcpAgent;
@@ -39,7 +39,7 @@ export const acpProvider = (options: AcpOptions): Provider => ({
   async *run(request, signal) {
     const source = options.environment ?? process.env;
     const credential = credentialIn(options.agent, source);
-    const kept = await keepBack(options.agent, credential, options.baseUrl, source);
+    const kept = await hideKey(options.agent, credential, options.baseUrl, source);
     try {
       const result = yield* goOn({ request, signal, options, source, credential, kept });
       yield { type: 'result', result };
@@ -55,7 +55,7 @@ interface Call {
   readonly options: AcpOptions;
   readonly source: NodeJS.ProcessEnv;
   readonly credential: Credential;
-  readonly kept: KeptBack | undefined;
+  readonly kept: HiddenKey | undefined;
 }
 
 /** Goes on with the conversation that was asked for, or begins one. One that is lost has cost nothing. */
@@ -79,7 +79,7 @@ async function* inSession(
   const model = [name, request.model].filter((word) => word !== undefined).join(' ');
   yield { type: 'started', params: { provider: 'acp', model, session, ...more } };
   if (!isSession(session)) return lost;
-  const home = await openHome(request.runFolder, session, credential, source);
+  const home = await openAcpHome(request.runFolder, session, credential, source);
   try {
     const memory = await home.memory();
     if (memory === undefined && more['resumed'] === 'yes') return lost;
@@ -91,8 +91,8 @@ async function* inSession(
 
 async function* converse(
   call: Call,
-  home: Home,
-  memory: Memory | undefined,
+  home: AcpHome,
+  memory: AcpSessionMemory | undefined,
   recap: string | undefined,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, options, source, kept } = call;
@@ -100,7 +100,7 @@ async function* converse(
   const program = programOf(agent.program, source);
   if (program === undefined) return failed('startup', `there is no program ${agent.program}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
-  const unwanted = startedUnasked(agent, request.cwd);
+  const unwanted = findAutostartPrograms(agent, request.cwd);
   if (unwanted !== undefined) return failed('startup', `${agent.name} would run what is in ${unwanted}`);
 
   const settings = await settingsFor(call, home);
@@ -111,16 +111,16 @@ async function* converse(
   const boxed = request.box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
   const child = await startAgent(boxed, { cwd: request.cwd, env }).catch(({ message }: Error) => message);
   if (typeof child === 'string') return failed('startup', child);
-  const trouble = (): Trouble | undefined => kept?.gateway.trouble();
-  return yield* speak({ agent, settings, request, child, home, memory, recap, patienceMs, trouble }, signal);
+  const trouble = (): AcpTrouble | undefined => kept?.gateway.trouble();
+  return yield* runAcpCall({ agent, settings, request, child, home, memory, recap, patienceMs, trouble }, signal);
 }
 
 const failed = (outcome: 'startup' | 'aborted' | 'session_lost', detail: string): AgentResult => ({
-  ...{ outcome, error: { detail }, spent: nothingSpent },
+  ...{ outcome, error: { detail }, spent: noCost },
 });
 const lost = failed('session_lost', 'nothing of the session is left');
 
-const settingsFor = async ({ request, options, credential, kept }: Call, { home }: Home): Promise<AcpSettings> =>
+const settingsFor = async ({ request, options, credential, kept }: Call, { home }: AcpHome): Promise<AcpSettings> =>
   options.agent.settings({
     mode: request.mode,
     hasOutput: request.output !== undefined,
@@ -136,7 +136,7 @@ const settingsFor = async ({ request, options, credential, kept }: Call, { home 
 
 const environmentFor = (
   { request: { mark, environment: lane }, options: { agent }, credential, source, kept }: Call,
-  { home, temporary }: Home,
+  { home, temporary }: AcpHome,
   { environment }: AcpSettings,
 ) =>
   acpEnvironment(source, agent, {

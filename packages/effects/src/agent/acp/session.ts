@@ -7,12 +7,12 @@
  */
 import { isTier } from '@harness/core/model-tier';
 import type { AcpAgent, AcpSettings } from './agent.ts';
-import type { Conversation } from './conversation.ts';
-import { greetingIn, type SessionOffer, sessionIn } from './wire.ts';
+import type { AcpConversation } from './conversation.ts';
+import { parseGreeting, parseSession, type SessionOffer } from './wire.ts';
 
 const protocolVersion = 1;
 
-export interface Wanted {
+export interface SessionRequest {
   readonly agent: AcpAgent;
   readonly settings: AcpSettings;
   readonly cwd: string;
@@ -24,29 +24,31 @@ export interface Wanted {
   readonly patienceMs: number;
 }
 
-export class Lost extends Error {
+export class SessionLostError extends Error {
   override readonly name = 'Lost';
 }
 
 /** Says what it is no use to speak to. */
-export class Stranger extends Error {
+export class ProtocolMismatchError extends Error {
   override readonly name = 'Stranger';
 }
 
 /** Answers with the agent's own name for the session. */
-export async function openSession(talk: Conversation, wanted: Wanted): Promise<string> {
+export async function openAcpSession(talk: AcpConversation, wanted: SessionRequest): Promise<string> {
   const { agent, patienceMs, cwd, settings, earlier } = wanted;
-  const greeting = greetingIn(await talk.ask('initialize', hello, patienceMs));
+  const greeting = parseGreeting(await talk.ask('initialize', hello, patienceMs));
   if (greeting?.protocolVersion !== protocolVersion)
-    throw new Stranger(`it speaks version ${greeting?.protocolVersion ?? '?'} of the protocol, not ${protocolVersion}`);
+    throw new ProtocolMismatchError(
+      `it speaks version ${greeting?.protocolVersion ?? '?'} of the protocol, not ${protocolVersion}`,
+    );
   const place = { cwd: agent.folder?.(cwd) ?? cwd, mcpServers: [], ...(settings.meta ? { _meta: settings.meta } : {}) };
   if (earlier !== undefined) {
-    if (greeting.agentCapabilities?.loadSession !== true) throw new Lost('it cannot go on with a session');
+    if (greeting.agentCapabilities?.loadSession !== true) throw new SessionLostError('it cannot go on with a session');
     const loaded = await talk.ask('session/load', { ...place, sessionId: earlier }, patienceMs).catch(lost);
-    return chosen(talk, wanted, earlier, sessionIn(loaded));
+    return chosen(talk, wanted, earlier, parseSession(loaded));
   }
-  const offer = sessionIn(await talk.ask('session/new', place, patienceMs));
-  if (offer.sessionId === undefined) throw new Stranger('it answered session/new without a session');
+  const offer = parseSession(await talk.ask('session/new', place, patienceMs));
+  if (offer.sessionId === undefined) throw new ProtocolMismatchError('it answered session/new without a session');
   return chosen(talk, wanted, offer.sessionId, offer);
 }
 
@@ -57,10 +59,15 @@ const hello = {
 };
 
 function lost(error: unknown): never {
-  throw new Lost(error instanceof Error ? error.message : String(error));
+  throw new SessionLostError(error instanceof Error ? error.message : String(error));
 }
 
-async function chosen(talk: Conversation, wanted: Wanted, sessionId: string, offer: SessionOffer): Promise<string> {
+async function chosen(
+  talk: AcpConversation,
+  wanted: SessionRequest,
+  sessionId: string,
+  offer: SessionOffer,
+): Promise<string> {
   const { agent, mode, model, patienceMs } = wanted;
   const optionFor = (category: string) => offer.configOptions.find((one) => (one.category ?? one.id) === category);
   const choose = (configId: string, value: string) =>

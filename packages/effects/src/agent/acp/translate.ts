@@ -1,7 +1,7 @@
 /** What an agent says while it works, in the words of the door; and what of it matters at the end. */
 import { isAbsolute, relative } from 'node:path';
 import type { Mode } from '@harness/core/role';
-import type { Spent } from '@harness/core/usage';
+import type { CallCost } from '@harness/core/usage';
 import { excerpt } from '../../excerpt.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { Meter } from './meter.ts';
@@ -13,7 +13,7 @@ const maxDetailBytes = 300;
 const pieceChars = 400;
 
 /** Collected while it is listened to. */
-export interface Heard {
+export interface AcpTranscript {
   readonly meter: Meter;
   /** What it says right now, as far as it was not told. */
   untold: string;
@@ -29,18 +29,22 @@ export interface Heard {
   denials: number;
 }
 
-export const nothingHeard = (meter: Meter): Heard => ({
+export const nothingHeard = (meter: Meter): AcpTranscript => ({
   ...{ meter, untold: '', saying: '', answer: '', isBroken: false, denials: 0 },
   tools: new Map(),
   ended: new Set(),
 });
 
-export interface Place {
+export interface TranslateContext {
   readonly cwd: string;
   readonly mode: Mode;
 }
 
-export function translated(update: Update, heard: Heard, place: Place): readonly AgentEvent[] {
+export function translateAcpUpdate(
+  update: Update,
+  heard: AcpTranscript,
+  place: TranslateContext,
+): readonly AgentEvent[] {
   switch (update.sessionUpdate) {
     case 'agent_message_chunk':
       return said(update.content.text, heard);
@@ -48,38 +52,38 @@ export function translated(update: Update, heard: Heard, place: Place): readonly
     case 'tool_call_update':
       return used(update, heard, place);
     case 'usage_update':
-      return update.cost.currency === 'USD' ? spending(heard.meter.cost(update.cost.amount)) : [];
+      return update.cost.currency === 'USD' ? spendingEvents(heard.meter.cost(update.cost.amount)) : [];
     case 'session_info_update':
       return trouble(update._meta.codex, heard);
   }
 }
 
-function said(piece: string, heard: Heard): readonly AgentEvent[] {
+function said(piece: string, heard: AcpTranscript): readonly AgentEvent[] {
   heard.saying += piece;
   heard.untold += piece;
   if (heard.saying.trim() !== '') heard.answer = heard.saying;
-  return heard.untold.length < pieceChars ? [] : told(heard);
+  return heard.untold.length < pieceChars ? [] : takeUnreportedText(heard);
 }
 
 /** What was said and not told yet. */
-export function told(heard: Heard): readonly AgentEvent[] {
+export function takeUnreportedText(heard: AcpTranscript): readonly AgentEvent[] {
   const { untold: text } = heard;
   heard.untold = '';
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
 
-function used(update: ToolCall, heard: Heard, { cwd, mode }: Place): readonly AgentEvent[] {
+function used(update: ToolCall, heard: AcpTranscript, { cwd, mode }: TranslateContext): readonly AgentEvent[] {
   const { toolCallId: id } = update;
   const earlier = heard.tools.get(id);
   const call = earlier ? merged(earlier, update) : update;
   heard.tools.set(id, call);
   if (!earlier) heard.saying = '';
-  const before = [...told(heard), ...(earlier ? [] : [begun(call, cwd)])];
+  const before = [...takeUnreportedText(heard), ...(earlier ? [] : [begun(call, cwd)])];
   const isOver = call.status === 'completed' || call.status === 'failed';
   if (!isOver || heard.ended.has(id)) return before;
   heard.ended.add(id);
   const isRefused = call.status === 'failed' && mode !== 'exec' && changing.includes(call.kind ?? 'other');
-  if (isRefused) return [...before, ...denied(call, cwd)];
+  if (isRefused) return [...before, ...deniedToolEvents(call, cwd)];
   return [...before, { type: 'tool-result', tool: toolOf(call), ok: call.status === 'completed' }];
 }
 
@@ -104,7 +108,7 @@ const toolOf = ({ name, kind, title, _meta }: ToolCall): string =>
   name ?? _meta?.claudeCode?.toolName ?? kind ?? title ?? 'tool';
 
 /** What it tried and may not: told, and written down. */
-export function denied(call: ToolCall, cwd: string): readonly AgentEvent[] {
+export function deniedToolEvents(call: ToolCall, cwd: string): readonly AgentEvent[] {
   const path = placeOf(call, cwd) ?? '.';
   return [
     { type: 'noted', code: 'agent.denied', params: { path, step: toolOf(call), why: 'not-allowed' } },
@@ -122,13 +126,13 @@ function placeOf(call: ToolCall, cwd: string): string | undefined {
 type CodexNews = Extract<Update, { sessionUpdate: 'session_info_update' }>['_meta']['codex'];
 
 /** codex-acp ends a turn that went wrong as if it were done, with the reason as its text. */
-function trouble({ threadStatus, error }: CodexNews, heard: Heard): readonly AgentEvent[] {
+function trouble({ threadStatus, error }: CodexNews, heard: AcpTranscript): readonly AgentEvent[] {
   if (threadStatus) heard.isBroken = threadStatus.type === 'systemError';
   const detail = error?.additionalDetails ?? error?.message;
   return error?.willRetry && detail !== undefined ? [{ type: 'retry', detail, afterMs: 0 }] : [];
 }
 
-export function spending({ usage, costUsd }: Spent): readonly AgentEvent[] {
+export function spendingEvents({ usage, costUsd }: CallCost): readonly AgentEvent[] {
   const isNothing = costUsd === 0 && Object.values(usage).every((tokens) => tokens === 0);
   return isNothing ? [] : [{ type: 'usage', usage, costUsd }];
 }

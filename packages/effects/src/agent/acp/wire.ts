@@ -53,15 +53,15 @@ const update = z.union([
 export type Update = z.infer<typeof update>;
 
 /** Nothing for an update that says nothing to us. */
-export const updateIn = (params: unknown): Update | undefined => z.object({ update }).safeParse(params).data?.update;
+export const parseUpdate = (params: unknown): Update | undefined => z.object({ update }).safeParse(params).data?.update;
 
 const option = z.object({ optionId: z.string(), kind: z.string() });
 const permission = z.object({ toolCall, options: listOf(option) });
 export type Permission = z.infer<typeof permission>;
-export const permissionIn = (params: unknown): Permission | undefined => permission.safeParse(params).data;
+export const parsePermission = (params: unknown): Permission | undefined => permission.safeParse(params).data;
 
 const writing = z.object({ path: z.string(), content: z.string() });
-export const writingIn = (params: unknown) => writing.safeParse(params).data;
+export const parseWrite = (params: unknown) => writing.safeParse(params).data;
 
 const choice = z.object({
   id: z.string(),
@@ -83,13 +83,13 @@ const session = z.object({
 });
 export type SessionOffer = z.infer<typeof session>;
 /** `session/load` may answer with nothing at all. */
-export const sessionIn = (answer: unknown): SessionOffer => session.parse(answer ?? {});
+export const parseSession = (answer: unknown): SessionOffer => session.parse(answer ?? {});
 
 const greeting = z.object({
   protocolVersion: z.number(),
   agentCapabilities: perhaps(z.object({ loadSession: perhaps(z.boolean()) })),
 });
-export const greetingIn = (answer: unknown) => greeting.safeParse(answer).data;
+export const parseGreeting = (answer: unknown) => greeting.safeParse(answer).data;
 
 const count = perhaps(z.number().int().nonnegative());
 const used = z.object({
@@ -106,5 +106,5 @@ const stopped = z.object({
   usage: perhaps(used),
   _meta: perhaps(z.object({ quota: perhaps(quota) })),
 });
-export type Stopped = z.infer<typeof stopped>;
-export const stoppedIn = (answer: unknown): Stopped | undefined => stopped.safeParse(answer).data;
+export type StopMessage = z.infer<typeof stopped>;
+export const parseStop = (answer: unknown): StopMessage | undefined => stopped.safeParse(answer).data;

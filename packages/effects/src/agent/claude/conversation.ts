@@ -9,9 +9,9 @@ import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Options, Query, SDKMessage, SDKUserMessage, SpawnOptions } from '@anthropic-ai/claude-agent-sdk';
 import type { ChildProcess } from '@harness/core/journal';
-import { ending } from '../../excerpt.ts';
-import { killGroup, startOf } from '../../process/identity.ts';
-import type { Boxed } from '../../sandbox/box.ts';
+import { tailBytes } from '../../excerpt.ts';
+import { killGroup, startTimeOf } from '../../process/process-identity.ts';
+import type { BoxedCommand } from '../../sandbox/box.ts';
 import type { Content } from './content.ts';
 
 /** After an interruption it has this long to say what it used. */
@@ -20,7 +20,7 @@ const patienceMs = 1_000;
 const lingerMs = 5_000;
 const maxStderrBytes = 2_000;
 
-export interface Conversation {
+export interface ClaudeConversation {
   /** Nothing when it could not be started. */
   readonly process: ChildProcess | undefined;
   /** Asks, and hands on what is said until it has ended. Never throws. */
@@ -35,9 +35,9 @@ export interface Conversation {
 /** `boxed` says what has to be started in place of the program. */
 export async function openConversation(
   options: Options,
-  boxed: (command: Boxed) => Boxed,
+  boxed: (command: BoxedCommand) => BoxedCommand,
   signal: AbortSignal,
-): Promise<Conversation> {
+): Promise<ClaudeConversation> {
   const { query } = await import('@anthropic-ai/claude-agent-sdk');
   const words = inbox();
   let child: Child | undefined;
@@ -60,7 +60,7 @@ export async function openConversation(
     process: identityOf(child),
     thrown: () => thrown,
     exit: () => (child ? { code: child.exitCode, signal: child.signalCode } : undefined),
-    stderr: () => ending(stderr, maxStderrBytes),
+    stderr: () => tailBytes(stderr, maxStderrBytes),
     async *ask(prompt) {
       const stop = stopper(talk, words.asked, kill);
       let linger: NodeJS.Timeout | undefined;
@@ -93,7 +93,7 @@ export async function openConversation(
 }
 
 const identityOf = (child: Child | undefined): ChildProcess | undefined =>
-  child?.pid === undefined ? undefined : { pid: child.pid, startedAt: startOf(child.pid) ?? '' };
+  child?.pid === undefined ? undefined : { pid: child.pid, startedAt: startTimeOf(child.pid) ?? '' };
 
 /** Asks it to stop; ends it when it was not asked anything yet, or does not stop. */
 function stopper(talk: Query, asked: () => boolean, kill: () => void) {

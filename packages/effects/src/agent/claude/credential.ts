@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Key } from '../gateway.ts';
+import type { GatewayKey } from '../key-gateway.ts';
 
 /** In this order: the first that is set is used, and nothing else. */
 export const keyNames = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
@@ -18,7 +18,7 @@ export const travelOf = {
   ANTHROPIC_API_KEY: { header: 'x-api-key' },
   ANTHROPIC_AUTH_TOKEN: { header: 'authorization' },
   CLAUDE_CODE_OAUTH_TOKEN: { header: 'authorization', prefix: 'sk-ant-oat01-' },
-} as const satisfies Record<KeyName, Omit<Key, 'value'>>;
+} as const satisfies Record<KeyName, Omit<GatewayKey, 'value'>>;
 
 export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
   for (const name of keyNames) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { claudeEnvironment, type Told } from './environment.ts';
+import { type ClaudeLaunch, claudeEnvironment } from './environment.ts';
 
-const told: Told = {
+const told: ClaudeLaunch = {
   home: '/run/home',
   temporary: '/run/tmp',
   mark: 'r/1',

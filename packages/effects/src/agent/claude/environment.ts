@@ -3,7 +3,7 @@ import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import type { KeyName } from './credential.ts';
 
-export interface Told {
+export interface ClaudeLaunch {
   readonly home: string;
   readonly temporary: string;
   readonly mark: string;
@@ -15,7 +15,7 @@ export interface Told {
   readonly key: { readonly name: KeyName; readonly value: string } | undefined;
 }
 
-export function claudeEnvironment(source: NodeJS.ProcessEnv, told: Told): NodeJS.ProcessEnv {
+export function claudeEnvironment(source: NodeJS.ProcessEnv, told: ClaudeLaunch): NodeJS.ProcessEnv {
   const { home, temporary, mark, lane, retries, baseUrl, key } = told;
   const environment = childEnvironment(source, {
     ...lane,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Ending, type FinalResult, failureOf } from './failure.ts';
+import { type ClaudeEnding, classifyClaudeFailure, type FinalResult } from './failure.ts';
 
-const nothing: Ending = {
+const nothing: ClaudeEnding = {
   ...{ aborted: false, begun: true, result: undefined, apiError: undefined, trouble: undefined, thrown: undefined },
   ...{ exit: undefined, stderr: '' },
 };
@@ -9,10 +9,10 @@ const result = (more: Partial<FinalResult>): FinalResult => ({
   ...{ subtype: 'success', isError: true, text: '', errors: [], terminalReason: undefined, status: undefined },
   ...{ startupFailure: undefined, ...more },
 });
-const outcomeOf = (ending: Partial<Ending>) => failureOf({ ...nothing, ...ending })?.outcome;
+const outcomeOf = (ending: Partial<ClaudeEnding>) => classifyClaudeFailure({ ...nothing, ...ending })?.outcome;
 
 test('only a success that does not call itself an error is one', () => {
-  expect(failureOf({ ...nothing, result: result({ isError: false }) })).toBeUndefined();
+  expect(classifyClaudeFailure({ ...nothing, result: result({ isError: false }) })).toBeUndefined();
   expect(outcomeOf({ result: result({}) })).toBe('unknown');
   expect(outcomeOf({ result: result({ isError: false, subtype: 'error_during_execution' }) })).toBe('unknown');
   expect(outcomeOf({ result: result({ isError: false, subtype: 'error_of_tomorrow' }) })).toBe('unknown');
@@ -44,7 +44,9 @@ test.each([
   [529, 'overloaded'],
   [418, 'unknown'],
 ])('status %d is %s', (status, kind) => {
-  expect(failureOf({ ...nothing, apiError: 'server_error', result: result({ status, text: 'no' }) })).toEqual({
+  expect(
+    classifyClaudeFailure({ ...nothing, apiError: 'server_error', result: result({ status, text: 'no' }) }),
+  ).toEqual({
     outcome: kind,
     error: { detail: 'no', status },
   });
@@ -63,29 +65,35 @@ test('without a status the word of the program counts, and silence is the networ
   expect(outcomeOf({ result: result({}), apiError: 'authentication_failed' })).toBe('auth');
   expect(outcomeOf({ result: result({}), apiError: 'rate_limit' })).toBe('rate_limit');
   expect(outcomeOf({ result: result({}), apiError: 'server_error' })).toBe('network');
-  expect(failureOf({ ...nothing, result: result({ text: 'lost' }), trouble: { unreachable: 'ECONNREFUSED' } })).toEqual(
-    {
-      outcome: 'network',
-      error: { detail: 'the endpoint cannot be reached: ECONNREFUSED; lost' },
-    },
-  );
+  expect(
+    classifyClaudeFailure({ ...nothing, result: result({ text: 'lost' }), trouble: { unreachable: 'ECONNREFUSED' } }),
+  ).toEqual({
+    outcome: 'network',
+    error: { detail: 'the endpoint cannot be reached: ECONNREFUSED; lost' },
+  });
 });
 
 test('when to come again is told where it is waited for', () => {
   const trouble = { status: 429, retryAfterMs: 5_000 };
-  expect(failureOf({ ...nothing, trouble, result: result({ status: 429 }) })?.error.retryAfterMs).toBe(5_000);
-  expect(failureOf({ ...nothing, trouble, result: result({ status: 401 }) })?.error.retryAfterMs).toBeUndefined();
+  expect(classifyClaudeFailure({ ...nothing, trouble, result: result({ status: 429 }) })?.error.retryAfterMs).toBe(
+    5_000,
+  );
+  expect(
+    classifyClaudeFailure({ ...nothing, trouble, result: result({ status: 401 }) })?.error.retryAfterMs,
+  ).toBeUndefined();
 });
 
 test('an end without a word is a start that failed or a crash, and says all that is known', () => {
   const exit = { code: null, signal: 'SIGKILL' };
-  expect(failureOf({ ...nothing, begun: false, exit: { code: 1, signal: null }, stderr: 'bad flag\n' })).toEqual({
+  expect(
+    classifyClaudeFailure({ ...nothing, begun: false, exit: { code: 1, signal: null }, stderr: 'bad flag\n' }),
+  ).toEqual({
     outcome: 'startup',
     error: { detail: 'exit code 1; bad flag' },
   });
-  expect(failureOf({ ...nothing, exit, thrown: 'it went' })).toEqual({
+  expect(classifyClaudeFailure({ ...nothing, exit, thrown: 'it went' })).toEqual({
     outcome: 'crash',
     error: { detail: 'it went; ended by SIGKILL' },
   });
-  expect(failureOf(nothing)?.error.detail).toBe('it ended without a word');
+  expect(classifyClaudeFailure(nothing)?.error.detail).toBe('it ended without a word');
 });

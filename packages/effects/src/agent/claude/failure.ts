@@ -6,7 +6,7 @@
  * process ended. What cannot be told is `unknown`, never a success.
  */
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { Trouble } from '../gateway.ts';
+import type { GatewayTrouble } from '../key-gateway.ts';
 import type { AgentError } from '../provider.ts';
 
 /** The last message of the program, as far as a failure needs it. */
@@ -20,26 +20,26 @@ export interface FinalResult {
   readonly startupFailure: string | undefined;
 }
 
-export interface Ending {
+export interface ClaudeEnding {
   readonly aborted: boolean;
   /** The program said that it is ready. */
   readonly begun: boolean;
   readonly result: FinalResult | undefined;
   /** The program's own word for an error of the API. */
   readonly apiError: string | undefined;
-  readonly trouble: Trouble | undefined;
+  readonly trouble: GatewayTrouble | undefined;
   readonly thrown: string | undefined;
   readonly exit: { readonly code: number | null; readonly signal: string | null } | undefined;
   readonly stderr: string;
 }
 
-export interface Failed {
+export interface ClaudeFailure {
   readonly outcome: AgentFailureKind;
   readonly error: AgentError;
 }
 
 /** Nothing when the call succeeded. */
-export function failureOf(ending: Ending): Failed | undefined {
+export function classifyClaudeFailure(ending: ClaudeEnding): ClaudeFailure | undefined {
   const { aborted, result, trouble } = ending;
   if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
   if (result && !result.isError && result.subtype === 'success') return undefined;
@@ -63,7 +63,7 @@ const bySubtype: Readonly<Record<string, AgentFailureKind>> = {
   error_max_structured_output_retries: 'schema',
 };
 
-function kindOfResult(result: FinalResult, ending: Ending): AgentFailureKind {
+function kindOfResult(result: FinalResult, ending: ClaudeEnding): AgentFailureKind {
   const known = bySubtype[result.subtype];
   if (known) return known;
   if (result.startupFailure !== undefined) return 'startup';
@@ -96,7 +96,7 @@ const byApiError: Readonly<Record<string, AgentFailureKind>> = {
 };
 
 /** The status is surer than the word: a provider that is overloaded ends as `server_error`. */
-function kindOfStatus(status: number | undefined, { apiError, trouble }: Ending): AgentFailureKind | undefined {
+function kindOfStatus(status: number | undefined, { apiError, trouble }: ClaudeEnding): AgentFailureKind | undefined {
   if (status !== undefined) return byStatus[status] ?? (status >= 500 ? 'overloaded' : undefined);
   const known = apiError === undefined ? undefined : byApiError[apiError];
   if (known) return known;
@@ -105,9 +105,9 @@ function kindOfStatus(status: number | undefined, { apiError, trouble }: Ending)
 }
 
 /** It ended without a word: before it was ready it could not be started, later it crashed. */
-const kindOfExit = ({ begun }: Ending): AgentFailureKind => (begun ? 'crash' : 'startup');
+const kindOfExit = ({ begun }: ClaudeEnding): AgentFailureKind => (begun ? 'crash' : 'startup');
 
-function detailOf({ result, trouble, thrown, exit, stderr }: Ending): string {
+function detailOf({ result, trouble, thrown, exit, stderr }: ClaudeEnding): string {
   const said = [result?.text, ...(result?.errors ?? [])].filter((text) => text !== undefined && text !== '');
   const ended = exit && (exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`);
   const silent = [thrown, ended, stderr.trim()].filter((text) => text !== undefined && text !== '');

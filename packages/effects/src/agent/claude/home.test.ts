@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { credentialIn } from './credential.ts';
-import { openHome } from './home.ts';
+import { openClaudeHome } from './home.ts';
 
 async function loggedIn(text: string) {
   const person = await testFolder();
@@ -27,7 +27,7 @@ test('a key is used before a login, in the order in which they are named', async
 test('a login is lent for the owner alone, and gone when the last call has ended', async () => {
   const { file, credential } = await loggedIn('login');
   const run = await testFolder();
-  const [one, other] = [await openHome(run, credential), await openHome(run, credential)];
+  const [one, other] = [await openClaudeHome(run, credential), await openClaudeHome(run, credential)];
   expect(one.home).toBe(other.home);
   expect(one.temporary).not.toBe(other.temporary);
   expect(statSync(lentIn(one.home)).mode & 0o777).toBe(0o600);
@@ -40,12 +40,12 @@ test('a login is lent for the owner alone, and gone when the last call has ended
 
 test('a login that was renewed is given back, unless the person has a newer one', async () => {
   const { file, credential } = await loggedIn('old');
-  const first = await openHome(await testFolder(), credential);
+  const first = await openClaudeHome(await testFolder(), credential);
   writeFileSync(lentIn(first.home), 'renewed');
   await first.leave();
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['renewed', 0o600]);
 
-  const second = await openHome(await testFolder(), credential);
+  const second = await openClaudeHome(await testFolder(), credential);
   writeFileSync(lentIn(second.home), 'renewed again');
   writeFileSync(file, 'by the person');
   await second.leave();

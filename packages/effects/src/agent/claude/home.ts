@@ -11,7 +11,7 @@ import { ownRedactor } from '../../secret/redactor.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
 import type { Credential } from './credential.ts';
 
-export interface Home {
+export interface ClaudeHome {
   readonly home: string;
   readonly temporary: string;
   leave(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Home {
 /** Calls of one run share a home: the login goes with the last of them. */
 const guests = new Map<string, number>();
 
-export async function openHome(runFolder: string, credential: Credential): Promise<Home> {
+export async function openClaudeHome(runFolder: string, credential: Credential): Promise<ClaudeHome> {
   const home = await privateFolder(runFolder, 'claude', 'home');
   const temporary = await privateFolder(runFolder, 'claude', `tmp-${randomUUID().slice(0, 8)}`);
   guests.set(home, (guests.get(home) ?? 0) + 1);

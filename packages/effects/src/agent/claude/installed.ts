@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Missing, missing } from '../missing.ts';
+import { type MissingPackage, missingPackage } from '../missing-package.ts';
 
 const packageName = '@anthropic-ai/claude-agent-sdk';
 
-export type Installed = { readonly ok: true; readonly program: string; readonly version: string } | Missing;
+export type Installed = { readonly ok: true; readonly program: string; readonly version: string } | MissingPackage;
 
 /** `from` is a file of ours: packages are looked for as it would find them. */
 export function claudeInstalled(from = fileURLToPath(import.meta.url)): Installed {
   const sdk = resolved(from, packageName);
-  if (sdk === undefined) return missing(packageName, from);
+  if (sdk === undefined) return missingPackage(packageName, from);
   // The program comes in a package of its own for each system, and one that was left out is not seen before it is needed.
   const system = `${packageName}-${process.platform}-${process.arch}`;
   const name = process.platform === 'win32' ? 'claude.exe' : 'claude';
   const program = resolved(sdk, `${system}/${name}`) ?? resolved(sdk, `${system}-musl/${name}`);
-  if (program === undefined) return missing(system, from);
+  if (program === undefined) return missingPackage(system, from);
   const { version } = JSON.parse(readFileSync(join(dirname(sdk), 'package.json'), 'utf8')) as { version: string };
   return { ok: true, program, version };
 }

@@ -1,4 +1,4 @@
-import { addSpent, nothingSpent } from '@harness/core/usage';
+import { addCost, noCost } from '@harness/core/usage';
 import { expect, test } from 'vitest';
 import { meter } from './meter.ts';
 
@@ -15,7 +15,7 @@ test('what is told adds up to what is spent, and the account of the program sett
     grow({ output_tokens: 5 }),
     settle(account(8, 0.5)),
   ];
-  expect(told.reduce(addSpent, nothingSpent)).toEqual(spent());
+  expect(told.reduce(addCost, noCost)).toEqual(spent());
   expect(spent()).toEqual({ usage: { input: 10, output: 8, cacheRead: 100, cacheWrite: 20 }, costUsd: 0.5 });
 });
 

@@ -6,7 +6,7 @@
  *   U3. The program's own account wins where it says more: it knows of what was never streamed. It is asked for this call
  *       alone, as a session that goes on counts from its beginning.
  */
-import { addSpent, nothingSpent, rounded, type Spent, type Usage } from '@harness/core/usage';
+import { addCost, type CallCost, noCost, roundUsd, type Usage } from '@harness/core/usage';
 import { costOf } from './prices.ts';
 
 /** The counters as the API has them; what is not there is nothing. */
@@ -28,19 +28,19 @@ export interface ModelUsage {
 
 export interface Meter {
   /** A message begins. Each answers with what is new, for whoever watches. */
-  begin(model: string, usage: ApiUsage): Spent;
+  begin(model: string, usage: ApiUsage): CallCost;
   /** How much it has come to so far. */
-  grow(usage: ApiUsage): Spent;
-  settle(account: Readonly<Record<string, ModelUsage>>): Spent;
-  spent(): Spent;
+  grow(usage: ApiUsage): CallCost;
+  settle(account: Readonly<Record<string, ModelUsage>>): CallCost;
+  spent(): CallCost;
 }
 
 export function meter(): Meter {
-  let spent = nothingSpent;
+  let spent = noCost;
   let model = '';
   let output = 0;
-  const add = (more: Spent) => {
-    spent = addSpent(spent, more);
+  const add = (more: CallCost) => {
+    spent = addCost(spent, more);
     return more;
   };
   return {
@@ -62,7 +62,7 @@ export function meter(): Meter {
       return add({ usage: used, costUsd: costOf(model, used) });
     },
     settle(account) {
-      const told = Object.values(account).map(spentIn).reduce(addSpent, nothingSpent);
+      const told = Object.values(account).map(spentIn).reduce(addCost, noCost);
       const rest = (kind: keyof Usage) => Math.max(0, told.usage[kind] - spent.usage[kind]);
       const usage = {
         input: rest('input'),
@@ -71,14 +71,14 @@ export function meter(): Meter {
         cacheWrite: rest('cacheWrite'),
       };
       // Where the program priced what it saw, its price holds; a call of which it says nothing keeps ours.
-      const costUsd = told.costUsd > 0 ? rounded(told.costUsd - spent.costUsd) : 0;
+      const costUsd = told.costUsd > 0 ? roundUsd(told.costUsd - spent.costUsd) : 0;
       return add({ usage, costUsd });
     },
     spent: () => spent,
   };
 }
 
-const spentIn = (used: ModelUsage): Spent => ({
+const spentIn = (used: ModelUsage): CallCost => ({
   usage: {
     input: used.inputTokens,
     output: used.outputTokens,

@@ -4,7 +4,7 @@
  * The provider's program says at the end what a call cost, and that counts. It says nothing of a call that was cut off:
  * then this list does. A test holds it to the program's own. Last compared: 2026-11-15, version 2.1.325.
  */
-import { dearestIn, rounded, type Usage } from '@harness/core/usage';
+import { mostExpensive, roundUsd, type Usage } from '@harness/core/usage';
 
 /** Dollars for a million tokens. A very long prompt costs more with haiku: that is settled when the call has ended. */
 const families: Readonly<Record<string, Usage>> = {
@@ -15,7 +15,7 @@ const families: Readonly<Record<string, Usage>> = {
 
 /** Until the provider says otherwise. A model that nobody knows is taken for the dearest. */
 export const costOf = (model: string, usage: Usage): number =>
-  knownCostOf(model, usage) ?? costBy(dearestIn(Object.values(families)), usage);
+  knownCostOf(model, usage) ?? costBy(mostExpensive(Object.values(families)), usage);
 
 /** Nothing when nobody knows the model: for who must not guess. */
 export function knownCostOf(model: string, usage: Usage): number | undefined {
@@ -25,5 +25,5 @@ export function knownCostOf(model: string, usage: Usage): number | undefined {
 
 function costBy(price: Usage, usage: Usage): number {
   const kinds = Object.keys(price) as (keyof Usage)[];
-  return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * usage[kind]) / 1e6, 0));
+  return roundUsd(kinds.reduce((sum, kind) => sum + (price[kind] * usage[kind]) / 1e6, 0));
 }

@@ -7,18 +7,18 @@ import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
-import type { Boxed } from '../../sandbox/box.ts';
-import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
-import { goingOn, toldAnew } from '../going-on.ts';
+import type { BoxedCommand } from '../../sandbox/box.ts';
+import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { restartPrompt, resumePrompt } from '../resume-prompt.ts';
 import { type Content, contentOf } from './content.ts';
-import { type Conversation, openConversation } from './conversation.ts';
+import { type ClaudeConversation, openConversation } from './conversation.ts';
 import { type Credential, credentialIn, travelOf } from './credential.ts';
 import { claudeEnvironment } from './environment.ts';
-import { type Ending, type Failed, failureOf } from './failure.ts';
-import { type Home, openHome } from './home.ts';
+import { type ClaudeEnding, type ClaudeFailure, classifyClaudeFailure } from './failure.ts';
+import { type ClaudeHome, openClaudeHome } from './home.ts';
 import { whitelistFor } from './mode.ts';
-import { type Heard, nothingHeard, translated } from './translate.ts';
+import { type ClaudeTranscript, nothingHeard, translateClaudeMessage } from './translate.ts';
 
 export interface ClaudeOptions {
   /** The root of the endpoint; the provider's own when it is not said. */
@@ -42,7 +42,7 @@ export const claudeProvider = (options: ClaudeOptions): Provider => ({
   id: 'claude',
   async *run(request, signal) {
     const credential = credentialIn(options.environment ?? process.env);
-    const home = await openHome(request.runFolder, credential);
+    const home = await openClaudeHome(request.runFolder, credential);
     const gateway = await gatewayFor(credential, options);
     try {
       const result = yield* goOn({ request, signal, credential, home, gateway, options });
@@ -58,7 +58,7 @@ interface Call {
   readonly request: AgentRequest;
   readonly signal: AbortSignal;
   readonly credential: Credential;
-  readonly home: Home;
+  readonly home: ClaudeHome;
   readonly gateway: Gateway | undefined;
   readonly options: ClaudeOptions;
 }
@@ -75,7 +75,11 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* converse(call, { sessionId: randomUUID() }, {});
   const result = yield* converse(call, { resume: earlier }, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* converse({ ...call, request: toldAnew(call.request) }, { sessionId: randomUUID() }, { resumed: 'no' });
+  return yield* converse(
+    { ...call, request: restartPrompt(call.request) },
+    { sessionId: randomUUID() },
+    { resumed: 'no' },
+  );
 }
 
 type Session = { readonly sessionId: string } | { readonly resume: string };
@@ -91,7 +95,7 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
   try {
     if (talk.process) yield { type: 'process', ...talk.process };
     for await (const message of talk.ask(asked(call, session))) {
-      const events = translated(message, heard, request.cwd);
+      const events = translateClaudeMessage(message, heard, request.cwd);
       if (events.length === 0) yield { type: 'alive' }; // a long answer, or a command that is still running
       yield* events;
     }
@@ -104,7 +108,7 @@ async function* converse(call: Call, session: Session, more: Params): AsyncGener
 /** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
 function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
   const own = gateway?.url ?? baseUrl;
-  return (command: Boxed) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+  return (command: BoxedCommand) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
 }
 
 /**
@@ -112,12 +116,12 @@ function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
  * With a login the program may keep its parts longer than ours, and a shorter one before a longer one is refused.
  */
 function asked({ request, gateway }: Call, session: Session): Content {
-  if ('resume' in session) return goingOn(request);
+  if ('resume' in session) return resumePrompt(request);
   return gateway ? contentOf(request) : request.prompt;
 }
 
 /** The package, or the program that belongs to it, is gone: an agent that was installed when the run began. */
-const unopened = ({ message }: Error): Failed => ({ outcome: 'startup', error: { detail: message } });
+const unopened = ({ message }: Error): ClaudeFailure => ({ outcome: 'startup', error: { detail: message } });
 
 function sdkOptions({ request, credential, home, gateway, options }: Call): Options {
   const { tools, allowed, denied } = whitelistFor(request);
@@ -146,9 +150,9 @@ function sdkOptions({ request, credential, home, gateway, options }: Call): Opti
   };
 }
 
-function resultOf({ request, signal, gateway }: Call, heard: Heard, talk: Conversation): AgentResult {
+function resultOf({ request, signal, gateway }: Call, heard: ClaudeTranscript, talk: ClaudeConversation): AgentResult {
   const spent = heard.meter.spent();
-  const ending: Ending = {
+  const ending: ClaudeEnding = {
     aborted: signal.aborted,
     begun: heard.begun,
     result: heard.result,
@@ -158,7 +162,7 @@ function resultOf({ request, signal, gateway }: Call, heard: Heard, talk: Conver
     exit: talk.exit(),
     stderr: talk.stderr(),
   };
-  const failed = failureOf(ending);
+  const failed = classifyClaudeFailure(ending);
   if (failed) return { ...failed, spent };
   const text = heard.result?.text ?? '';
   if (request.schema === undefined) return { outcome: 'ok', text, spent };
@@ -167,7 +171,7 @@ function resultOf({ request, signal, gateway }: Call, heard: Heard, talk: Conver
   return { outcome: 'ok', text, json: heard.structured, spent };
 }
 
-function troubleOf(gateway: Gateway | undefined, { resetsAtMs }: Heard): Trouble | undefined {
+function troubleOf(gateway: Gateway | undefined, { resetsAtMs }: ClaudeTranscript): GatewayTrouble | undefined {
   if (resetsAtMs !== undefined) return { status: 429, retryAfterMs: Math.max(0, resetsAtMs - Date.now()) };
   return gateway?.trouble();
 }

@@ -1,7 +1,7 @@
 /** What the program says, in the words of every provider; and what has to be remembered of it until the end. */
 import { isAbsolute, relative } from 'node:path';
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk';
-import type { Spent } from '@harness/core/usage';
+import type { CallCost } from '@harness/core/usage';
 import { excerpt } from '../../excerpt.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { FinalResult } from './failure.ts';
@@ -9,7 +9,7 @@ import { type ApiUsage, type Meter, type ModelUsage, meter } from './meter.ts';
 
 const maxDetailBytes = 300;
 
-export interface Heard {
+export interface ClaudeTranscript {
   readonly meter: Meter;
   begun: boolean;
   result: FinalResult | undefined;
@@ -21,7 +21,7 @@ export interface Heard {
   readonly tools: Map<string, { readonly name: string; readonly path: string }>;
 }
 
-export const nothingHeard = (): Heard => ({
+export const nothingHeard = (): ClaudeTranscript => ({
   meter: meter(),
   begun: false,
   result: undefined,
@@ -33,7 +33,11 @@ export const nothingHeard = (): Heard => ({
 
 type MessageOf<Type extends SDKMessage['type']> = Extract<SDKMessage, { type: Type }>;
 
-export function translated(message: SDKMessage, heard: Heard, cwd: string): readonly AgentEvent[] {
+export function translateClaudeMessage(
+  message: SDKMessage,
+  heard: ClaudeTranscript,
+  cwd: string,
+): readonly AgentEvent[] {
   if (message.type === 'system') return system(message, heard);
   if (message.type === 'stream_event') return streamed(message, heard);
   if (message.type === 'assistant') return said(message, heard, cwd);
@@ -44,12 +48,15 @@ export function translated(message: SDKMessage, heard: Heard, cwd: string): read
 }
 
 /** Only a login hears of its limit; a key is told by the endpoint (see the gateway). */
-function limited({ rate_limit_info: { status, resetsAt } }: MessageOf<'rate_limit_event'>, heard: Heard): readonly [] {
+function limited(
+  { rate_limit_info: { status, resetsAt } }: MessageOf<'rate_limit_event'>,
+  heard: ClaudeTranscript,
+): readonly [] {
   if (status === 'rejected' && resetsAt !== undefined) heard.resetsAtMs = resetsAt * 1000;
   return [];
 }
 
-function system(message: MessageOf<'system'>, heard: Heard): readonly AgentEvent[] {
+function system(message: MessageOf<'system'>, heard: ClaudeTranscript): readonly AgentEvent[] {
   if (message.subtype === 'init') heard.begun = true;
   if (message.subtype === 'permission_denied') return denied(message.tool_use_id, message.tool_name, heard);
   if (message.subtype !== 'api_retry') return [];
@@ -57,19 +64,19 @@ function system(message: MessageOf<'system'>, heard: Heard): readonly AgentEvent
   return [{ type: 'retry', detail, afterMs: message.retry_delay_ms }];
 }
 
-function streamed({ event }: MessageOf<'stream_event'>, { meter: counter }: Heard): readonly AgentEvent[] {
+function streamed({ event }: MessageOf<'stream_event'>, { meter: counter }: ClaudeTranscript): readonly AgentEvent[] {
   if (event.type === 'message_start') return told(counter.begin(event.message.model, event.message.usage as ApiUsage));
   if (event.type === 'message_delta') return told(counter.grow(event.usage as ApiUsage));
   return [];
 }
 
-const told = ({ usage, costUsd }: Spent): readonly AgentEvent[] => {
+const told = ({ usage, costUsd }: CallCost): readonly AgentEvent[] => {
   const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
   return isNothing ? [] : [{ type: 'usage', usage, costUsd }];
 };
 
 /** What the program itself says in the model's place (an error of the API) is no text of the agent. */
-function said({ message, error }: MessageOf<'assistant'>, heard: Heard, cwd: string): readonly AgentEvent[] {
+function said({ message, error }: MessageOf<'assistant'>, heard: ClaudeTranscript, cwd: string): readonly AgentEvent[] {
   if (error !== undefined) heard.apiError = error;
   if (message.model === '<synthetic>') return [];
   return message.content.flatMap((block): readonly AgentEvent[] => {
@@ -88,7 +95,7 @@ function pathIn(input: Readonly<Record<string, unknown>>, cwd: string): string {
   return inside.startsWith('..') ? path : inside || '.';
 }
 
-function toolResults({ message }: MessageOf<'user'>, heard: Heard): readonly AgentEvent[] {
+function toolResults({ message }: MessageOf<'user'>, heard: ClaudeTranscript): readonly AgentEvent[] {
   if (typeof message.content === 'string') return [];
   return message.content.flatMap((block): readonly AgentEvent[] => {
     if (block.type !== 'tool_result') return [];
@@ -104,7 +111,7 @@ function toolResults({ message }: MessageOf<'user'>, heard: Heard): readonly Age
 /** What the role does not have at all, or may nowhere, is refused in these words, and not listed among the denials. */
 const refused = /No such tool available|denied by your permission settings/;
 
-function denied(id: string, tool: string, { tools }: Heard): readonly AgentEvent[] {
+function denied(id: string, tool: string, { tools }: ClaudeTranscript): readonly AgentEvent[] {
   const path = tools.get(id)?.path ?? '.';
   tools.delete(id);
   return [
@@ -113,7 +120,7 @@ function denied(id: string, tool: string, { tools }: Heard): readonly AgentEvent
   ];
 }
 
-function ended(message: MessageOf<'result'>, heard: Heard): readonly AgentEvent[] {
+function ended(message: MessageOf<'result'>, heard: ClaudeTranscript): readonly AgentEvent[] {
   const isSuccess = message.subtype === 'success';
   heard.result = {
     subtype: message.subtype,

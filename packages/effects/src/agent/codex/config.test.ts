@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { codexConfig, type Told, toToml } from './config.ts';
+import { type CodexLaunch, codexConfig, toToml } from './config.ts';
 
-const told: Told = {
+const told: CodexLaunch = {
   request: { mode: 'exec', stable: 'Role: a.tester\n\nSay "hi".' },
   credential: { is: 'key', value: 'the-key' },
   ...{ baseUrl: undefined, retries: 2, untrusted: ['/a/.harness/"x"'] },
@@ -33,7 +33,7 @@ test('F4 what stands before the prompt says nothing of the place', () => {
 });
 
 test('a login brings its own endpoint, unless one is said; a key has the provider’s', () => {
-  const harness = (more: Partial<Told>) =>
+  const harness = (more: Partial<CodexLaunch>) =>
     (codexConfig({ ...told, ...more })['model_providers'] as { harness: Record<string, unknown> }).harness;
   const login = { credential: { is: 'login', file: '/x' } } as const;
   expect(harness({})['base_url']).toBe('https://api.openai.com/v1');

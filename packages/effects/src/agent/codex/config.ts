@@ -11,9 +11,9 @@ import type { AgentRequest } from '../provider.ts';
 import { type Credential, keyName } from './credential.ts';
 
 type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value };
-export type Config = { readonly [key: string]: Value };
+export type CodexConfig = { readonly [key: string]: Value };
 
-export interface Told {
+export interface CodexLaunch {
   readonly request: Pick<AgentRequest, 'mode' | 'stable'>;
   readonly credential: Credential;
   /** The gateway's, for a key. */
@@ -38,7 +38,14 @@ export interface Sandbox {
 
 export const ownEndpoint = 'https://api.openai.com/v1';
 
-export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, sandbox }: Told): Config => ({
+export const codexConfig = ({
+  request,
+  credential,
+  baseUrl,
+  retries,
+  untrusted,
+  sandbox,
+}: CodexLaunch): CodexConfig => ({
   developer_instructions: request.stable,
   model_provider: 'harness',
   model_providers: { harness: endpoint(credential, baseUrl, retries) },
@@ -64,7 +71,10 @@ export const codexConfig = ({ request, credential, baseUrl, retries, untrusted, 
 });
 
 /** In words of the program. Its temporary folder is its own; `/tmp` belongs to everybody, and repositories lie there too. */
-function permissions(mode: Told['request']['mode'], { isOff, writable, readable, hidden }: Sandbox): Config {
+function permissions(
+  mode: CodexLaunch['request']['mode'],
+  { isOff, writable, readable, hidden }: Sandbox,
+): CodexConfig {
   if (isOff) return { default_permissions: ':danger-full-access' };
   const each = (folders: readonly string[], access: string) => Object.fromEntries(folders.map((one) => [one, access]));
   const common = { ':tmpdir': 'write', ':slash_tmp': 'read', ...each(readable, 'read'), ...each(hidden, 'deny') };
@@ -99,7 +109,7 @@ const tools = ['shell_tool', 'unified_exec'];
 const off = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
 
 /** As TOML: a line for each key, with what is below it in the same line, so that no name can be read as a path. */
-export const toToml = (config: Config): string =>
+export const toToml = (config: CodexConfig): string =>
   Object.entries(config)
     .map(([key, value]) => `${quoted(key)} = ${written(value)}\n`)
     .join('');

@@ -9,15 +9,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildProcess } from '@harness/core/journal';
 import type { ThreadEvent, ThreadOptions } from '@openai/codex-sdk';
-import { isAlive, startOf } from '../../process/identity.ts';
 import { effectVariable, endOrphans } from '../../process/orphans.ts';
+import { isAlive, startTimeOf } from '../../process/process-identity.ts';
 import { type Launcher, launchedType } from './launcher.ts';
 
 /** After it was asked to end it has this long to do so by itself. */
 const patienceMs = 500;
 const tickMs = 1_000;
 
-export interface Asked {
+export interface CodexConversationInput {
   readonly launcher: Launcher;
   readonly environment: Record<string, string>;
   readonly options: ThreadOptions;
@@ -26,11 +26,14 @@ export interface Asked {
   readonly thread: string | undefined;
 }
 
-export type Said = ThreadEvent | ({ readonly type: 'process' } & ChildProcess) | { readonly type: 'silent' };
+export type CodexStreamEvent =
+  | ThreadEvent
+  | ({ readonly type: 'process' } & ChildProcess)
+  | { readonly type: 'silent' };
 
-export interface Conversation {
+export interface CodexConversation {
   /** Hands on what is said until it has ended. Never throws. */
-  events(signal: AbortSignal): AsyncGenerator<Said, void>;
+  events(signal: AbortSignal): AsyncGenerator<CodexStreamEvent, void>;
   /** Ends it; resolves when the process is gone. */
   end(): Promise<void>;
   thrown(): string | undefined;
@@ -42,7 +45,7 @@ export async function openConversation({
   options,
   schema,
   thread: id,
-}: Asked): Promise<Conversation> {
+}: CodexConversationInput): Promise<CodexConversation> {
   const { Codex } = await import('@openai/codex-sdk');
   const codex = new Codex({ codexPathOverride: launcher.path, env: environment });
   const thread = id === undefined ? codex.startThread(options) : codex.resumeThread(id, options);
@@ -60,10 +63,10 @@ export async function openConversation({
         if (signal.aborted) return;
         const turn = { signal: stop.signal, ...(schema === undefined ? {} : { outputSchema: schema }) };
         const { events } = await thread.runStreamed('', turn); // what is asked is in the launcher's hands
-        for await (const event of withSilences(events as AsyncGenerator<Said | Launched>, abort)) {
+        for await (const event of withSilences(events as AsyncGenerator<CodexStreamEvent | Launched>, abort)) {
           if (event.type !== launchedType) yield event;
           else {
-            child = { pid: event.pid, startedAt: startOf(event.pid) ?? '' };
+            child = { pid: event.pid, startedAt: startTimeOf(event.pid) ?? '' };
             yield { type: 'process', ...child };
             await launcher.go();
           }

@@ -2,7 +2,7 @@
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
 import { keyName } from './credential.ts';
-import type { Home } from './home.ts';
+import type { CodexHome } from './home.ts';
 import { logFilter } from './log.ts';
 
 interface Told {
@@ -15,7 +15,7 @@ interface Told {
 
 export function codexEnvironment(
   source: NodeJS.ProcessEnv,
-  { home, codex, temporary }: Home,
+  { home, codex, temporary }: CodexHome,
   { mark, tools, key, lane }: Told,
 ): Record<string, string> {
   const environment = childEnvironment(source, {

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { send } from '../../process/identity.ts';
 import { endOrphans } from '../../process/orphans.ts';
+import { sendSignal } from '../../process/process-identity.ts';
 import { testFolder } from '../../test-folder.ts';
 import { askCodex, serving } from '../../testing/codex.ts';
 import type { Fault } from '../../testing/responses-server/fault.ts';
@@ -123,7 +123,7 @@ test('a program that is killed has crashed, and what it had used counts', async 
     request: { mode: 'review' },
     see(event) {
       if (event.type === 'process') pid = event.pid;
-      if (event.type === 'usage') send(pid);
+      if (event.type === 'usage') sendSignal(pid);
     },
   });
   expect(result).toMatchObject({ outcome: 'crash', error: { detail: expect.stringContaining('SIGKILL') } });

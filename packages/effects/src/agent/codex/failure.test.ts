@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Ending, failureOf, isFinal, readFailure, reconnectIn } from './failure.ts';
+import { type CodexEnding, classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';
 
 const nowMs = new Date(2026, 10, 15, 12, 30, 20).getTime(); // on the clock of this machine
 const known = { announcedMs: undefined, nowMs };
@@ -86,13 +86,13 @@ test('no access, no money, too long and wrongly asked are final', () => {
 });
 
 describe('how a call ended', () => {
-  const ending: Ending = {
+  const ending: CodexEnding = {
     ...{ aborted: false, begun: true, completed: false, said: undefined, thrown: undefined, log: '' },
     ...known,
   };
   const thrown = 'Codex Exec exited with code 1: ';
 
-  test.each<[string, Partial<Ending>, string | undefined]>([
+  test.each<[string, Partial<CodexEnding>, string | undefined]>([
     ['completed: no failure', { completed: true }, undefined],
     ['completed, and thrown all the same: no failure', { completed: true, thrown }, undefined],
     ['failed, and thrown after it: what was said', { said: 'Quota exceeded.', thrown }, 'billing'],
@@ -106,5 +106,5 @@ describe('how a call ended', () => {
       { begun: false, thrown, log: 'Error: no rollout found for thread id 1\n' },
       'session_lost',
     ],
-  ])('%s', (_, more, outcome) => expect(failureOf({ ...ending, ...more })?.outcome).toBe(outcome));
+  ])('%s', (_, more, outcome) => expect(classifyCodexFailure({ ...ending, ...more })?.outcome).toBe(outcome));
 });

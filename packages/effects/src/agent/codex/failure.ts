@@ -8,7 +8,7 @@ import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { AgentError } from '../provider.ts';
 import { lastWordsIn } from './log.ts';
 
-export interface Ending {
+export interface CodexEnding {
   readonly aborted: boolean;
   /** The program said that a turn has begun. */
   readonly begun: boolean;
@@ -24,15 +24,15 @@ export interface Ending {
 }
 
 /** What the sentence itself leaves out. */
-export type Known = Pick<Ending, 'announcedMs' | 'nowMs'>;
+export type Known = Pick<CodexEnding, 'announcedMs' | 'nowMs'>;
 
-export interface Failed {
+export interface CodexFailure {
   readonly outcome: AgentFailureKind;
   readonly error: AgentError;
 }
 
 /** Nothing when the call succeeded. */
-export function failureOf(ending: Ending): Failed | undefined {
+export function classifyCodexFailure(ending: CodexEnding): CodexFailure | undefined {
   const { aborted, begun, completed, said, thrown, log } = ending;
   if (aborted) return { outcome: 'aborted', error: { detail: 'stopped from outside' } };
   if (said !== undefined) return readFailure(said, ending);
@@ -45,7 +45,7 @@ export function failureOf(ending: Ending): Failed | undefined {
 }
 
 /** What the program's own sentence means. */
-export function readFailure(sentence: string, { announcedMs, nowMs }: Known): Failed {
+export function readFailure(sentence: string, { announcedMs, nowMs }: Known): CodexFailure {
   const said = messageIn(sentence);
   const row = rows.find(({ pattern }) => pattern.test(said.text));
   const status = said.status ?? statusIn(said.text);
@@ -66,7 +66,7 @@ export function readFailure(sentence: string, { announcedMs, nowMs }: Known): Fa
 }
 
 /** A try that could not go otherwise: neither the program nor the harness repeats it. */
-export const isFinal = ({ outcome }: Failed): boolean =>
+export const isFinal = ({ outcome }: CodexFailure): boolean =>
   ['auth', 'billing', 'context', 'bad_request'].includes(outcome);
 
 /** `Reconnecting... 1/2 (why)`: not the end, the program tries again. */

@@ -12,11 +12,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/usage';
 import { redactorFor } from '../../secret/redactor.ts';
-import { lend } from '../loan.ts';
+import { borrowLogin } from '../borrowed-login.ts';
 import { privateFolder, redactFolder } from '../private-folder.ts';
 import type { Credential } from './credential.ts';
 
-export interface Home {
+export interface CodexHome {
   /** `CODEX_HOME`: settings, sessions, and whatever the program keeps of itself. */
   readonly codex: string;
   /** `HOME` and `TMPDIR` of the program and its commands; gone after the call. */
@@ -25,8 +25,8 @@ export interface Home {
   /** For what is there only during this call. */
   readonly call: string;
   /** Nothing when it never began. */
-  memory(): Promise<Memory | undefined>;
-  remember(memory: Memory): Promise<void>;
+  memory(): Promise<CodexSessionMemory | undefined>;
+  remember(memory: CodexSessionMemory): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const newSession = (): string => randomUUID().slice(0, 8);
 export const isSession = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
 
 /** What one call of a session leaves to the next. */
-export interface Memory {
+export interface CodexSessionMemory {
   /** The program's own name for the session. */
   readonly thread: string;
   /** What of the session's total was told already: the program adds up from its beginning. */
@@ -46,23 +46,23 @@ export interface Memory {
 const memoryFile = 'memory.json';
 const kept = ['sessions', memoryFile];
 
-export async function openHome(
+export async function openCodexHome(
   runFolder: string,
   session: string,
   credential: Credential,
   environment: NodeJS.ProcessEnv,
-): Promise<Home> {
+): Promise<CodexHome> {
   const codex = await privateFolder(runFolder, 'codex', session);
   await rm(`${codex}.call`, { recursive: true, force: true }); // of a call whose harness died
   const call = await privateFolder(runFolder, 'codex', `${session}.call`);
   const [home, temporary] = [join(call, 'home'), join(call, 'tmp')];
   for (const folder of [home, temporary]) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const login = credential.is === 'login' ? await lend(credential.file, join(codex, 'auth.json')) : undefined;
+  const login = credential.is === 'login' ? await borrowLogin(credential.file, join(codex, 'auth.json')) : undefined;
   return {
     ...{ codex, home, temporary, call },
     async memory() {
       const text = await readFile(join(codex, memoryFile), 'utf8').catch(absent);
-      return text === undefined ? undefined : (JSON.parse(text) as Memory);
+      return text === undefined ? undefined : (JSON.parse(text) as CodexSessionMemory);
     },
     remember: (memory) => writeFile(join(codex, memoryFile), JSON.stringify(memory), { mode: 0o600 }),
     async leave() {

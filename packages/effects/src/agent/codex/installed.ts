@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Missing, missing } from '../missing.ts';
+import { type MissingPackage, missingPackage } from '../missing-package.ts';
 
 const packageName = '@openai/codex-sdk';
 const programPackage = '@openai/codex';
@@ -29,18 +29,18 @@ export type Installed =
       readonly tools: readonly string[];
       readonly version: string;
     }
-  | Missing;
+  | MissingPackage;
 
 /** `from` is a file of ours: packages are looked for as it would find them. */
 export function codexInstalled(from = fileURLToPath(import.meta.url)): Installed {
   const sdk = folderOf(from, packageName);
-  if (sdk === undefined) return missing(packageName, from);
+  if (sdk === undefined) return missingPackage(packageName, from);
   const system = `${process.platform}-${process.arch}`;
   const shim = folderOf(join(sdk, 'package.json'), programPackage);
   const own = shim && folderOf(join(shim, 'package.json'), `${programPackage}-${system}`);
   const vendor = join(own ?? '', 'vendor', targets[system] ?? '');
   const program = join(vendor, 'bin', process.platform === 'win32' ? 'codex.exe' : 'codex');
-  if (own === undefined || !existsSync(program)) return missing(`${programPackage}-${system}`, from);
+  if (own === undefined || !existsSync(program)) return missingPackage(`${programPackage}-${system}`, from);
   const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as { version: string };
   const tools = ['codex-path', 'codex-resources'].map((name) => join(vendor, name));
   return { ok: true, program, tools, version };

@@ -13,7 +13,7 @@ import { constants } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Boxed } from '../../sandbox/box.ts';
+import type { BoxedCommand } from '../../sandbox/box.ts';
 
 export interface Launcher {
   /** What the SDK starts. Its arguments are handed on behind those of the program. */
@@ -33,7 +33,7 @@ export async function openLauncher(
   folder: string,
   program: string,
   prompt: string,
-  boxed: (command: Boxed) => Boxed,
+  boxed: (command: BoxedCommand) => BoxedCommand,
 ): Promise<Launcher> {
   const [path, gate, input, aside] = ['launch', 'gate', 'prompt', 'log'].map((name) => join(folder, name)) as [
     string,

@@ -4,7 +4,7 @@
  *   The program's total counts from the beginning of the session, so what was told by earlier calls is taken off. What was
  *   counted here and is not in the total was used by agents that this one asked: it stays counted.
  */
-import { addSpent, addUsage, nothingSpent, noUsage, type Spent, type Usage } from '@harness/core/usage';
+import { addCost, addUsage, type CallCost, noCost, noUsage, type Usage } from '@harness/core/usage';
 import { costOf, type Prices } from './prices.ts';
 
 /** As the program tells it: what was read from the cache, or written into it, is a part of all input. */
@@ -24,10 +24,10 @@ export const usageIn = (told: ToldUsage): Usage => ({
 
 export interface Meter {
   /** One answer of the model. */
-  add(usage: Usage): Spent;
+  add(usage: Usage): CallCost;
   /** What the total has that was not counted. */
-  settle(total: Usage): Spent;
-  spent(): Spent;
+  settle(total: Usage): CallCost;
+  spent(): CallCost;
   /** How many answers were counted. */
   answers(): number;
   /** What of the session's total has been told now. */
@@ -38,11 +38,11 @@ export interface Meter {
 export function openMeter(model: string, before: Usage, prices: Prices | undefined): Meter {
   let named = model;
   let answers = 0;
-  let spent = nothingSpent;
+  let spent = noCost;
   let counted = before;
-  const take = (usage: Usage): Spent => {
+  const take = (usage: Usage): CallCost => {
     const more = { usage, costUsd: costOf(named, usage, prices) };
-    spent = addSpent(spent, more);
+    spent = addCost(spent, more);
     return more;
   };
   return {

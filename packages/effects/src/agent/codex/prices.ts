@@ -3,7 +3,7 @@
  *
  * Standard list prices in dollars for a million tokens, as of 2026-11-05. Somebody with a subscription pays otherwise.
  */
-import { dearestIn, rounded, type Usage } from '@harness/core/usage';
+import { mostExpensive, roundUsd, type Usage } from '@harness/core/usage';
 
 export type Prices = Readonly<Record<string, Usage>>;
 
@@ -27,7 +27,7 @@ const short: Usage = { input: 1, cacheRead: 1, cacheWrite: 1, output: 1 };
 
 /** What one answer of the model cost. A model that nobody knows is taken for the dearest. */
 export const costOf = (model: string, usage: Usage, table: Prices = prices): number =>
-  knownCostOf(model, usage, table) ?? costBy(dearestIn(Object.values(table)), usage);
+  knownCostOf(model, usage, table) ?? costBy(mostExpensive(Object.values(table)), usage);
 
 /** Nothing when nobody knows the model: for who must not guess. */
 export function knownCostOf(model: string, usage: Usage, table: Prices = prices): number | undefined {
@@ -38,7 +38,7 @@ export function knownCostOf(model: string, usage: Usage, table: Prices = prices)
 function costBy(price: Usage, usage: Usage): number {
   const factor = usage.input + usage.cacheRead + usage.cacheWrite > longInput ? long : short;
   const kinds = Object.keys(short) as (keyof Usage)[];
-  return rounded(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));
+  return roundUsd(kinds.reduce((sum, kind) => sum + (price[kind] * factor[kind] * usage[kind]) / 1e6, 0));
 }
 
 /** `openai/gpt-5.5-2026-04-23` is `gpt-5.5`: a maker in front and a date behind are no other model. */

@@ -16,24 +16,24 @@ import { dirname, join } from 'node:path';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { Params } from '@harness/core/failure';
 import { modelOf } from '@harness/core/model-tier';
-import { nothingSpent, noUsage } from '@harness/core/usage';
+import { noCost, noUsage } from '@harness/core/usage';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
-import type { Boxed } from '../../sandbox/box.ts';
-import { type Gateway, openGateway, type Trouble } from '../gateway.ts';
-import { goingOn, toldAnew } from '../going-on.ts';
+import type { BoxedCommand } from '../../sandbox/box.ts';
+import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
 import type { AgentError, AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
+import { restartPrompt, resumePrompt } from '../resume-prompt.ts';
+import { runCodexCall } from './codex-call.ts';
 import { codexConfig, ownEndpoint, toToml } from './config.ts';
 import { openConversation } from './conversation.ts';
 import { type Credential, credentialIn, loginFile } from './credential.ts';
-import { openDrop } from './drop.ts';
 import { codexEnvironment } from './environment.ts';
-import { type Home, isSession, type Memory, newSession, openHome } from './home.ts';
+import { type CodexHome, type CodexSessionMemory, isSession, newSession, openCodexHome } from './home.ts';
 import { codexInstalled, type Installed } from './installed.ts';
 import { openLauncher } from './launcher.ts';
-import { listen } from './listen.ts';
 import { openMeter } from './meter.ts';
+import { openOutputFolder } from './output-folder.ts';
 import type { Prices } from './prices.ts';
-import { openRecords } from './records.ts';
+import { openSessionLog } from './session-log.ts';
 import { trustFolders } from './trust.ts';
 
 export interface CodexOptions {
@@ -78,7 +78,7 @@ interface Call {
 }
 
 /** The program tells in words what it makes of an answer, or that the gateway hung up; the gateway knows what it was. */
-function withReason(result: AgentResult, trouble: Trouble | undefined): AgentResult {
+function withReason(result: AgentResult, trouble: GatewayTrouble | undefined): AgentResult {
   if (result.outcome === 'ok' || trouble === undefined) return result;
   const { error } = result;
   if (result.outcome === 'network' && trouble.unreachable !== undefined)
@@ -106,7 +106,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
   if (earlier === undefined) return yield* inSession(call, newSession(), {});
   const result = yield* inSession(call, earlier, { resumed: 'yes' });
   if (result.outcome !== 'session_lost') return result;
-  return yield* inSession({ ...call, request: toldAnew(call.request) }, newSession(), { resumed: 'no' });
+  return yield* inSession({ ...call, request: restartPrompt(call.request) }, newSession(), { resumed: 'no' });
 }
 
 /** The session is in the journal before the program is started: whoever comes after a crash can name it. */
@@ -114,7 +114,7 @@ async function* inSession(call: Call, session: string, more: Params): AsyncGener
   const { request, credential, options } = call;
   yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session, ...more } };
   if (!isSession(session)) return lost;
-  const home = await openHome(request.runFolder, session, credential, sourceOf(options));
+  const home = await openCodexHome(request.runFolder, session, credential, sourceOf(options));
   try {
     const memory = await home.memory();
     if (memory === undefined && more['resumed'] === 'yes') return lost;
@@ -124,18 +124,22 @@ async function* inSession(call: Call, session: string, more: Params): AsyncGener
   }
 }
 
-async function* converse(call: Call, home: Home, memory: Memory | undefined): AsyncGenerator<AgentEvent, AgentResult> {
+async function* converse(
+  call: Call,
+  home: CodexHome,
+  memory: CodexSessionMemory | undefined,
+): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, options } = call;
   const found = programFor(options);
   if (!found.ok) return failed('startup', `${found.missing} is missing in ${found.root}`);
   if (signal.aborted) return failed('aborted', 'stopped from outside');
 
-  const said = { ...request, prompt: memory ? goingOn(request) : request.prompt };
-  const drop = isOwnSandboxOff(call) ? undefined : await openDrop(said, home.temporary);
+  const said = { ...request, prompt: memory ? resumePrompt(request) : request.prompt };
+  const drop = isOwnSandboxOff(call) ? undefined : await openOutputFolder(said, home.temporary);
   const launcher = await openLauncher(home.call, found.program, drop?.prompt ?? said.prompt, boxing(call));
   try {
     await writeFile(join(home.codex, 'config.toml'), toToml(await configFor(call, home)), { mode: 0o600 });
-    const records = await openRecords(home.codex);
+    const records = await openSessionLog(home.codex);
     const talk = await openConversation({
       launcher,
       environment: environmentFor(call, home, found.tools),
@@ -146,7 +150,7 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
     const meter = openMeter(request.model ?? '', memory?.counted ?? noUsage, options.prices);
     const { retries, patienceMs = 60_000, turns = Number.POSITIVE_INFINITY } = options;
     const bounds = { retries, patienceMs, turns };
-    const result = yield* listen({ request, home, talk, launcher, records, meter, bounds }, signal);
+    const result = yield* runCodexCall({ request, home, talk, launcher, records, meter, bounds }, signal);
     await drop?.collect();
     return result;
   } finally {
@@ -157,11 +161,11 @@ async function* converse(call: Call, home: Home, memory: Memory | undefined): As
 /** Where the network is closed, the program reaches the gateway; with a login, whatever models are known by. */
 function boxing({ request: { box }, gateway, options: { baseUrl } }: Call) {
   const own = gateway?.url ?? baseUrl;
-  return (command: Boxed) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
+  return (command: BoxedCommand) => box?.around(command, own === undefined ? {} : { reach: [own] }) ?? command;
 }
 
 const failed = (outcome: AgentFailureKind, detail: string): AgentResult => ({
-  ...{ outcome, error: { detail }, spent: nothingSpent },
+  ...{ outcome, error: { detail }, spent: noCost },
 });
 const lost = failed('session_lost', 'nothing of the session is left');
 
@@ -171,7 +175,7 @@ function programFor({ program }: CodexOptions): Installed {
   return installed.ok ? { ...installed, program } : { ok: true, program, tools: [], version: '' };
 }
 
-const configFor = async ({ request, credential, gateway, options }: Call, { home, codex }: Home) =>
+const configFor = async ({ request, credential, gateway, options }: Call, { home, codex }: CodexHome) =>
   codexConfig({
     ...{ request, credential, baseUrl: gateway?.url ?? options.baseUrl, retries: options.retries },
     untrusted: await trustFolders(request.cwd),
@@ -191,7 +195,7 @@ const sourceOf = ({ environment }: CodexOptions) => environment ?? process.env;
 
 const environmentFor = (
   { request: { mark, environment: lane }, gateway, options }: Call,
-  home: Home,
+  home: CodexHome,
   tools: readonly string[],
 ) => codexEnvironment(sourceOf(options), home, { mark, lane, key: gateway?.token, tools });
 

@@ -1,7 +1,7 @@
 /** A session that is gone on with, by the real program against a model on loopback. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addSpent, nothingSpent } from '@harness/core/usage';
+import { addCost, noCost } from '@harness/core/usage';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { type Asked, askCodex, serving } from '../../testing/codex.ts';
@@ -31,7 +31,7 @@ test('a session goes on where it was, and each call tells what it used itself', 
   expect(told[1]).toEqual(counted[2]);
   expect(told[2]).toEqual(counted[3]);
   const sum = (all: readonly unknown[]) =>
-    all.map((usage) => ({ usage: usage as never, costUsd: 0 })).reduce(addSpent, nothingSpent).usage;
+    all.map((usage) => ({ usage: usage as never, costUsd: 0 })).reduce(addCost, noCost).usage;
   expect(sum(told)).toEqual(sum(counted));
   expect(told[1]?.cacheRead).toBeGreaterThan(10 * (told[1]?.input ?? 0));
   const texts = JSON.stringify(server.log[3]?.request.input);

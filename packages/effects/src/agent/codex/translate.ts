@@ -9,7 +9,7 @@ import { usageIn } from './meter.ts';
 const maxDetailBytes = 500;
 
 /** Collected while it is listened to. */
-export interface Heard {
+export interface CodexTranscript {
   begun: boolean;
   completed: boolean;
   /** The last thing that the agent said: its answer. */
@@ -20,7 +20,7 @@ export interface Heard {
   total: Usage | undefined;
 }
 
-export const nothingHeard = (): Heard => ({
+export const nothingHeard = (): CodexTranscript => ({
   begun: false,
   completed: false,
   text: '',
@@ -28,7 +28,7 @@ export const nothingHeard = (): Heard => ({
   total: undefined,
 });
 
-export function translated(event: ThreadEvent, heard: Heard, cwd: string): readonly AgentEvent[] {
+export function translateCodexEvent(event: ThreadEvent, heard: CodexTranscript, cwd: string): readonly AgentEvent[] {
   switch (event.type) {
     case 'turn.started':
       heard.begun = true;
@@ -61,7 +61,7 @@ function begun(item: ThreadItem, cwd: string): readonly AgentEvent[] {
   return item.type === 'web_search' ? tool('web_search', item.query) : [];
 }
 
-function ended(item: ThreadItem, heard: Heard): readonly AgentEvent[] {
+function ended(item: ThreadItem, heard: CodexTranscript): readonly AgentEvent[] {
   const result = (tool: string, ok: boolean): AgentEvent => ({ type: 'tool-result', tool, ok });
   if (item.type === 'agent_message') {
     heard.text = item.text;
@@ -76,7 +76,7 @@ const pathsIn = ({ changes }: Extract<ThreadItem, { type: 'file_change' }>, cwd:
   changes.map(({ path }) => inside(path, cwd));
 
 /** What it tried and may not: told, and written down. */
-export function denied(tool: string, path: string, cwd: string): readonly AgentEvent[] {
+export function deniedPathEvents(tool: string, path: string, cwd: string): readonly AgentEvent[] {
   const place = inside(path, cwd);
   return [
     { type: 'noted', code: 'agent.denied', params: { path: place, step: tool, why: 'read-only' } },

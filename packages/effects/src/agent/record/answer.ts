@@ -1,5 +1,5 @@
 /** How one try at a provider ended, as an answer of a script that ends the same way. */
-import { rivalIn } from '@harness/core/mission/competition';
+import { parseRival } from '@harness/core/mission/competition';
 import type { AgentRequest, AgentResult } from '../provider.ts';
 import type { RecordedStep } from './steps.ts';
 
@@ -27,7 +27,7 @@ export function answerFor(
   written: readonly RecordedStep[],
 ): RecordedAnswer {
   const steps = result.outcome === 'ok' ? written : [...written, { fail: failureIn(result) }];
-  const rival = rivalIn(cwd);
+  const rival = parseRival(cwd);
   const usage = { ...result.spent.usage, costUsd: result.spent.costUsd };
   const isNothing = Object.values(usage).every((amount) => amount === 0);
   return {

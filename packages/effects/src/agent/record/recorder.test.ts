@@ -9,14 +9,14 @@ import type { Entry } from '@harness/core/journal';
 import { roles } from '@harness/core/roles/index';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lookAtLane } from '../../git/look.ts';
+import { snapshotLane } from '../../git/lane-snapshot.ts';
+import { readLaneTree } from '../../git/lane-tree.ts';
 import { clearScratch, opened, type Scratch, scratch } from '../../git/scratch.ts';
-import { treeOfLane } from '../../git/tree-of-lane.ts';
 import { agentPerformer } from '../performer.ts';
 import type { AgentEvent, Provider } from '../provider.ts';
 import { scriptedProvider } from '../scripted/provider.ts';
 import { readScript } from '../scripted/script.ts';
-import { type Recorder, recorderOf } from './recorder.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { readRecord } from './script-file.ts';
 
 afterAll(clearScratch);
@@ -46,7 +46,7 @@ async function laneIn(repo: Scratch, prepare: Act = () => undefined): Promise<La
   repo.git('commit', '--quiet', '--allow-empty', '-m', 'prepared');
   const lane = await opened(repo.work());
   const workplace = { cwd: lane.path, checkpoint: lane.base };
-  return { repo, workplace, folder: join(repo.root, lane.path), tree: () => treeOfLane(repo.root, workplace) };
+  return { repo, workplace, folder: join(repo.root, lane.path), tree: () => readLaneTree(repo.root, workplace) };
 }
 
 async function call(
@@ -68,7 +68,7 @@ async function call(
     ...{ roles: { ...roles, 'converge.reviewer': reviewer }, repo: root, recorder },
     runFolder: () => join(root, '..', 'run'),
     family: async () => [{ run: 'r', entries: [asked] }],
-    look: () => lookAtLane(root, lane.workplace),
+    look: () => snapshotLane(root, lane.workplace),
     restore: async () => ok(null),
   });
   const { outcome } = await performer.perform(input, {
@@ -82,7 +82,7 @@ const nothing = { answers: [], people: [] };
 
 async function recorded(lane: Lane, provider: Provider, role?: string, idleMs?: number) {
   const file = join(lane.repo.root, '..', 'record.yaml');
-  const recorder = await recorderOf({ file, repo: lane.repo.root, before: nothing, family: [] });
+  const recorder = await createRecorder({ file, repo: lane.repo.root, before: nothing, family: [] });
   const outcome = await call(lane, provider, recorder, role, idleMs);
   return { file, outcome, text: readFileSync(file, 'utf8'), ...(await readRecord(file)) };
 }
@@ -323,7 +323,7 @@ test('no key is in the record, also not in a file that an agent put it into, or 
 test('what people answered is told by the journal, without places and keys', async () => {
   const { root } = scratch();
   const file = join(root, '..', 'record.yaml');
-  const recorder = await recorderOf({ file, repo: root, before: nothing, family: [] });
+  const recorder = await createRecorder({ file, repo: root, before: nothing, family: [] });
   const effect = { kind: 'question', input: { code: 'passes', choices: [], params: {}, evidence: [], item: '0007' } };
   const value = { choice: 'stop', note: `see ${root}/notes.md`, by: 'ann', channel: 'command' };
   await recorder.catchUp([
@@ -358,7 +358,7 @@ describe('when the run goes on', () => {
     const file = join(root, '..', 'record.yaml');
     const entries = [asked('1/x', 1), failed('1/x', 2), asked('2/x', 3)];
     const answers = [answer(1, 'first try'), answer(1, 'cut off'), answer(2, 'cut off too'), answer(3, 'never asked')];
-    await recorderOf({ file, repo: root, before: { answers, people: [] }, family: [{ run: 'r', entries }] });
+    await createRecorder({ file, repo: root, before: { answers, people: [] }, family: [{ run: 'r', entries }] });
     expect((await readRecord(file)).answers).toEqual([answer(1, 'first try')]);
   });
 
@@ -371,7 +371,7 @@ describe('when the run goes on', () => {
     });
     const entries = [asked('1/x', 1, '.harness/worktrees/F-001-lane-2'), failed('1/x', 2), asked('2/x', 3)];
     const answers = [inLane(1, 'cut off'), inLane(2, 'first try'), inLane(2, 'cut off too')];
-    await recorderOf({ file, repo: root, before: { answers, people: [] }, family: [{ run: 'r', entries }] });
+    await createRecorder({ file, repo: root, before: { answers, people: [] }, family: [{ run: 'r', entries }] });
     expect((await readRecord(file)).answers).toEqual([inLane(2, 'first try')]);
   });
 });

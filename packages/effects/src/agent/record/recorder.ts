@@ -10,53 +10,53 @@
  */
 import { join } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
-import type { Journal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/views/calls';
 import { type EndedTries, endedTries, givenAnswers } from '@harness/core/views/record';
-import { onDisk } from '../../artifact/disk.ts';
+import { refuseUnwritable } from '../../artifact/refuse-unwritable.ts';
 import { eachText, keyRedactor } from '../../secret/redactor.ts';
 import type { AgentRequest, AgentResult } from '../provider.ts';
 import { answerFor, promptIn, type RecordedAnswer } from './answer.ts';
-import { lookAt, watchNamed } from './changed.ts';
-import { placesOf } from './places.ts';
+import { snapshotFolder, snapshotNamedFiles } from './folder-changes.ts';
+import { privatePathsOf } from './private-paths.ts';
 import { type Recorded, writeRecord } from './script-file.ts';
 import { stepsFor } from './steps.ts';
 
 /** Takes down how the try ended, and answers with what the run is to read. */
-export type Taking = (result: AgentResult) => Promise<AgentResult>;
+export type RecordAttempt = (result: AgentResult) => Promise<AgentResult>;
 
 export interface Recorder {
   /** Before the agent begins. */
-  watch(request: AgentRequest, workplace: Workplace): Promise<Taking>;
+  watch(request: AgentRequest, workplace: Workplace): Promise<RecordAttempt>;
   /** What people have answered since the last call. */
-  catchUp(family: readonly Journal[]): Promise<void>;
+  catchUp(family: readonly RunJournal[]): Promise<void>;
 }
 
-export interface Recording {
+export interface RecorderOptions {
   readonly file: string;
   /** The absolute root of the repository. */
   readonly repo: string;
   /** What was recorded before, and what the journals say of it. */
   readonly before: Recorded;
-  readonly family: readonly Journal[];
+  readonly family: readonly RunJournal[];
 }
 
-export async function recorderOf({ file, repo, before, family }: Recording): Promise<Recorder> {
+export async function createRecorder({ file, repo, before, family }: RecorderOptions): Promise<Recorder> {
   const answers = [...confirmed(before.answers, family)];
   let last = Promise.resolve();
   /** One after the other: several calls may end at the same time. */
-  const write = (journals: readonly Journal[], answer?: RecordedAnswer): Promise<void> => {
+  const write = (journals: readonly RunJournal[], answer?: RecordedAnswer): Promise<void> => {
     if (answer) answers.push(answer);
-    const people = keyRedactor().deep(eachText(givenAnswers(journals), placesOf([repo]).out));
+    const people = keyRedactor().deep(eachText(givenAnswers(journals), privatePathsOf([repo]).out));
     last = last
       .catch(() => undefined) // whoever asked for it was told
-      .then(() => onDisk(file, () => writeRecord(file, { answers: [...answers], people })));
+      .then(() => refuseUnwritable(file, () => writeRecord(file, { answers: [...answers], people })));
     return last;
   };
   await write(family);
   return {
     catchUp: (journals) => write(journals),
     async watch(request, workplace) {
-      const places = placesOf([request.cwd, repo]);
+      const places = privatePathsOf([request.cwd, repo]);
       const changed = await watchFiles(request, repo, workplace);
       return async (result) => {
         const heard = eachText(result, places.out);
@@ -74,10 +74,10 @@ export async function recorderOf({ file, repo, before, family }: Recording): Pro
 /** Who only reads can have written its one file, and nothing else; who works may also have written what git ignores. */
 async function watchFiles({ mode, cwd, output, variables }: AgentRequest, repo: string, workplace: Workplace) {
   const own = output === undefined ? [] : [output];
-  if (mode !== 'exec') return watchNamed(cwd, own);
+  if (mode !== 'exec') return snapshotNamedFiles(cwd, own);
   const told = Object.entries(variables).flatMap(([name, value]) => (name.endsWith('_path') ? [value] : []));
-  const namedSince = await watchNamed(cwd, [...own, ...told]);
-  const since = await lookAt(repo, workplace);
+  const namedSince = await snapshotNamedFiles(cwd, [...own, ...told]);
+  const since = await snapshotFolder(repo, workplace);
   return async () => {
     const changes = await since();
     const known = new Set(changes.map(({ path }) => path));
@@ -91,7 +91,7 @@ const isOf = (when: RecordedAnswer['when'], { role, item, attempt, rival }: Ende
   (rival === null ? attempt === when.attempt : promptIn(rival) === when.prompt);
 
 /** Without the tries that the journal never heard of (R2). */
-function confirmed(answers: readonly RecordedAnswer[], family: readonly Journal[]): readonly RecordedAnswer[] {
+function confirmed(answers: readonly RecordedAnswer[], family: readonly RunJournal[]): readonly RecordedAnswer[] {
   const left = endedTries(family);
   return answers.filter(({ when }) => {
     const tries = left.find((one) => one.count > 0 && isOf(when, one));

@@ -7,10 +7,10 @@
  */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { absent } from '../../git/folder.ts';
+import { nullIfMissing } from '../../git/file-system.ts';
 import { keyRedactor } from '../../secret/redactor.ts';
-import type { Changed } from './changed.ts';
-import type { Places } from './places.ts';
+import type { FolderChanges } from './folder-changes.ts';
+import type { PrivatePaths } from './private-paths.ts';
 
 export type RecordedStep =
   | { readonly delete: string }
@@ -20,7 +20,11 @@ export type RecordedStep =
 
 type Content<Name extends string> = { readonly [N in Name]?: string } & { readonly base64?: string };
 
-export async function stepsFor(folder: string, changes: readonly Changed[], places: Places): Promise<RecordedStep[]> {
+export async function stepsFor(
+  folder: string,
+  changes: readonly FolderChanges[],
+  places: PrivatePaths,
+): Promise<RecordedStep[]> {
   const steps: RecordedStep[] = [];
   const isGone = new Set<string>();
   for (const change of changes) {
@@ -35,7 +39,7 @@ export async function stepsFor(folder: string, changes: readonly Changed[], plac
 }
 
 /** A folder of which nothing is left is removed as a whole: git knows no folders, but checks may. */
-async function removal(folder: string, { path, before, after }: Changed) {
+async function removal(folder: string, { path, before, after }: FolderChanges) {
   const staysFile = before !== 'link' && after !== null && after !== 'link';
   if (before === null || staysFile) return undefined;
   const above = await goneAbove(folder, path);
@@ -49,11 +53,15 @@ async function goneAbove(folder: string, path: string): Promise<string | undefin
   if (parent === '.') return undefined;
   const higher = await goneAbove(folder, parent);
   if (higher !== undefined) return higher;
-  const isFolder = (await lstat(join(folder, parent)).catch(absent))?.isDirectory() ?? false;
+  const isFolder = (await lstat(join(folder, parent)).catch(nullIfMissing))?.isDirectory() ?? false;
   return isFolder ? undefined : parent;
 }
 
-async function making(folder: string, { path, before, after }: Changed, places: Places): Promise<RecordedStep> {
+async function making(
+  folder: string,
+  { path, before, after }: FolderChanges,
+  places: PrivatePaths,
+): Promise<RecordedStep> {
   const file = join(folder, path);
   if (after === 'link')
     return { link: { path, ...contentOf('to', await readlink(file, { encoding: 'buffer' }), places) } };
@@ -71,7 +79,7 @@ const withoutKey = (step: RecordedStep): RecordedStep => {
   return { write: { ...step.write, path: keyRedactor().text(step.write.path) } };
 };
 
-function contentOf<Name extends 'text' | 'to'>(name: Name, found: Buffer, places: Places): Content<Name> {
+function contentOf<Name extends 'text' | 'to'>(name: Name, found: Buffer, places: PrivatePaths): Content<Name> {
   const bytes = keyRedactor().bytes(found);
   const text = bytes.toString('utf8');
   const isPlain = Buffer.from(text).equals(bytes) && !text.includes('\0') && !places.isNamedIn(text);

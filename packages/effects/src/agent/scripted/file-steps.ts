@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readFile, rm, symlink, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { absent } from '../../git/folder.ts';
+import { nullIfMissing } from '../../git/file-system.ts';
 import type { StepOf } from './step.ts';
 
 type Trouble = string | undefined;
@@ -44,7 +44,7 @@ export const fileSteps = {
   /** A link in this place is replaced; anything else stays, and is trouble. */
   async link(target: string, { base64 }: StepOf<'link'>['body'], to: string): Promise<Trouble> {
     await mkdir(dirname(target), { recursive: true });
-    if ((await lstat(target).catch(absent))?.isSymbolicLink()) await unlink(target);
+    if ((await lstat(target).catch(nullIfMissing))?.isSymbolicLink()) await unlink(target);
     await symlink(base64 === undefined ? to : Buffer.from(base64, 'base64'), target);
     return undefined;
   },

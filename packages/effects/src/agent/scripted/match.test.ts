@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, type ScriptedCall } from './match.ts';
+import { findMatchingAnswer, type ScriptedCall } from './match.ts';
 import { parseScript } from './script.ts';
 
 const call: ScriptedCall = {
@@ -9,7 +9,7 @@ const call: ScriptedCall = {
   text: 'Role: task.planner\n\nDo the work.',
 };
 const find = (answers: unknown, uses: readonly [number, number][] = [], more: Partial<ScriptedCall> = {}) =>
-  matching(
+  findMatchingAnswer(
     parseScript(JSON.stringify({ version: 1, answers }), 'x.json'),
     { ...call, ...more },
     (at) => new Map(uses).get(at) ?? 0,

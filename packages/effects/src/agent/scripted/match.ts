@@ -10,7 +10,11 @@ export interface ScriptedCall {
 }
 
 /** Its place in the script; undefined when nothing was scripted for this call. */
-export function matching({ answers }: Script, call: ScriptedCall, uses: (at: number) => number): number | undefined {
+export function findMatchingAnswer(
+  { answers }: Script,
+  call: ScriptedCall,
+  uses: (at: number) => number,
+): number | undefined {
   const index = answers.findIndex(
     ({ when, times = Number.POSITIVE_INFINITY }, at) => matches(when, call) && uses(at) < times,
   );

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal';
-import type { Journal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/views/calls';
 import { describe, expect, test, vi } from 'vitest';
-import { isAlive, startOf } from '../../process/identity.ts';
 import { endOrphans } from '../../process/orphans.ts';
+import { isAlive, startTimeOf } from '../../process/process-identity.ts';
 import { testFolder } from '../../test-folder.ts';
 import { type Behaviour, providerContract } from '../provider.contract.ts';
 import type { AgentEvent, AgentRequest } from '../provider.ts';
@@ -228,14 +228,17 @@ describe('a command', () => {
     void vi.waitUntil(() => existsSync(join(cwd, 'b')), { timeout: 30_000 }).then(() => stop.abort());
     const { result, file } = await play(steps, { cwd }, {}, stop.signal);
     expect(result?.outcome).toBe('aborted');
-    expect([startOf(Number(await file('a'))), startOf(Number(await file('b')))]).toEqual([undefined, undefined]);
+    expect([startTimeOf(Number(await file('a'))), startTimeOf(Number(await file('b')))]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('may leave something running for the steps after it, until the call is over', async () => {
     const { file, cwd, notes } = await play([{ run: 'sleep 20 & echo $! > pid' }, { run: 'kill -0 $(cat pid)' }]);
     expect(notes).toEqual([]);
     await endOrphans(`test@${cwd}`, []);
-    expect(startOf(Number(await file('pid')))).toBeUndefined();
+    expect(startTimeOf(Number(await file('pid')))).toBeUndefined();
   });
 });
 
@@ -244,7 +247,7 @@ describe('times', () => {
     { times: 1, reply: 'first' },
     { times: 1, reply: 'second' },
   ];
-  const ask = async (provider: ReturnType<typeof open>, family: readonly Journal[]) =>
+  const ask = async (provider: ReturnType<typeof open>, family: readonly RunJournal[]) =>
     (await listen(provider.run(request('/tmp', { family }), never))).result;
   /** What an earlier process noted when it used these answers of this script. */
   const noted = async (script: readonly object[], ...answers: readonly number[]): Promise<readonly Entry[]> => {

@@ -1,12 +1,12 @@
 /** The provider for tests, demos and rehearsals: answers from a script and never improvises. Costs nothing, needs no network. */
-import { nothingSpent, type Spent } from '@harness/core/usage';
+import { type CallCost, noCost } from '@harness/core/usage';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
-import { matching } from './match.ts';
+import { type AnswerUses, countUses } from './answer-uses.ts';
+import { findMatchingAnswer } from './match.ts';
+import { runStep, type StepContext } from './run-steps.ts';
 import type { Answer, Script } from './script.ts';
 import type { StepOf } from './step.ts';
-import { doStep, type Scene } from './steps.ts';
-import { countUses, type Uses } from './uses.ts';
-import { filled } from './variables.ts';
+import { fillVariables } from './variables.ts';
 
 export interface ScriptedOptions {
   readonly script: Script;
@@ -37,29 +37,29 @@ export function scriptedProvider({ script, sha256, environment = process.env }: 
 }
 
 /** Finds the answer and counts its use in one go: no other call comes between. */
-function take(script: Script, { role, item, attempt, stable, prompt, family }: AgentRequest, uses: Uses) {
+function take(script: Script, { role, item, attempt, stable, prompt, family }: AgentRequest, uses: AnswerUses) {
   const call = { role, item, attempt, text: `${stable}\n\n${prompt}` };
-  const index = matching(script, call, (at) => uses.of(family, at));
+  const index = findMatchingAnswer(script, call, (at) => uses.of(family, at));
   if (index !== undefined) uses.take(family, index);
   return index;
 }
 
-async function* play(answer: Answer, scene: Scene): AsyncGenerator<AgentEvent, AgentResult> {
+async function* play(answer: Answer, scene: StepContext): AsyncGenerator<AgentEvent, AgentResult> {
   const { costUsd, ...usage } = answer.usage;
-  const spent: Spent = { usage, costUsd };
+  const spent: CallCost = { usage, costUsd };
   try {
     yield { type: 'usage', usage, costUsd };
     for (const step of answer.steps) {
       scene.signal.throwIfAborted();
       if (step.kind === 'fail') return { ...failureOf(step), spent };
-      yield* doStep({ ...step, raw: step.raw || answer.raw }, scene);
+      yield* runStep({ ...step, raw: step.raw || answer.raw }, scene);
     }
     scene.signal.throwIfAborted();
   } catch (error) {
     if (!scene.signal.aborted) throw error;
     return { outcome: 'aborted', error: { detail: 'stopped from outside' }, spent };
   }
-  const text = answer.raw ? answer.reply : filled(answer.reply, scene.request.variables);
+  const text = answer.raw ? answer.reply : fillVariables(answer.reply, scene.request.variables);
   yield { type: 'text', text };
   return { outcome: 'ok', text, ...(answer.json === undefined ? {} : { json: answer.json }), spent };
 }
@@ -72,5 +72,5 @@ const failureOf = ({ body: { kind, detail = `scripted: ${kind}`, ...more } }: St
 const unscripted = ({ role, item, attempt }: AgentRequest): AgentResult => ({
   outcome: 'unscripted',
   error: { detail: `the script has no answer for role ${role}, item ${item ?? 'none'}, attempt ${attempt}` },
-  spent: nothingSpent,
+  spent: noCost,
 });

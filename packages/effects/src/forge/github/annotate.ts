@@ -2,13 +2,13 @@
 import { markOf } from '@harness/core/forge/body';
 import * as z from 'zod';
 import type { ForgeTask } from '../forge.ts';
-import { ForgeError } from '../trouble.ts';
+import { ForgeError } from '../forge-error.ts';
 import { anything, commentAnswer } from './answers.ts';
-import type { Hub } from './look.ts';
+import type { GitHubRepo } from './read-pull.ts';
 
 /** Adding a label twice adds it once. One that the repository does not have is made. */
-export async function labelAt(
-  { client, owner, repo }: Hub,
+export async function labelGitHubPull(
+  { client, owner, repo }: GitHubRepo,
   pull: number,
   label: string,
   { signal }: ForgeTask,
@@ -36,8 +36,8 @@ export async function labelAt(
 const isRefused = (error: unknown) => error instanceof ForgeError && error.failure.code === 'forge.refused';
 
 /** Looked for first, on every try: the mark of the effect is in it. */
-export async function commentAt(
-  { client, owner, repo }: Hub,
+export async function commentGitHubPull(
+  { client, owner, repo }: GitHubRepo,
   pull: number,
   text: string,
   { effect, signal }: ForgeTask,

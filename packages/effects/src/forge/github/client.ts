@@ -11,8 +11,8 @@
  */
 import { request as octokit } from '@octokit/request';
 import type * as z from 'zod';
-import { ForgeError } from '../trouble.ts';
-import { refusedBy } from './refusal.ts';
+import { ForgeError } from '../forge-error.ts';
+import { toForgeFailure } from './response-error.ts';
 
 export interface Access {
   readonly api: string;
@@ -137,7 +137,7 @@ function understood(error: unknown): Error {
   };
   if (status === 304) return new NotModified();
   if (status !== undefined && response !== undefined)
-    return refusedBy({ status, headers: response.headers, message }, Date.now());
+    return toForgeFailure({ status, headers: response.headers, message }, Date.now());
   if (status !== undefined || (error as Error).name === 'TimeoutError')
     return new ForgeError('forge.unavailable', { detail: message });
   return error as Error;

@@ -1,7 +1,7 @@
 /** A base that takes no push: the plan is filed by a pull request, once, whatever gets lost on the way. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filePlan } from '@harness/core/effects/filing';
+import { filePlan } from '@harness/core/effects/file-plan';
 import { act } from '@harness/core/effects/operation';
 import { ok } from '@harness/core/failure';
 import { afterAll, expect, test } from 'vitest';

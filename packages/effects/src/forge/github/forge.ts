@@ -1,16 +1,16 @@
 /** The forge at GitHub: the API by Octokit, the branches by `git push`. */
 import { git, gitOrThrow } from '../../git/command.ts';
 import type { Forge } from '../forge.ts';
+import { ForgeError } from '../forge-error.ts';
 import { pushCommit, type Remote, whyGitRefused } from '../push.ts';
-import { ForgeError } from '../trouble.ts';
-import { commentAt, labelAt } from './annotate.ts';
+import { commentGitHubPull, labelGitHubPull } from './annotate.ts';
 import { type Access, gitHubClient } from './client.ts';
 import { gitEnvironment } from './credentials.ts';
-import { explainAt } from './explain.ts';
-import { checksAt, type Hub, lookAtHub, reviewsAt } from './look.ts';
-import { mergeAtHub } from './merge.ts';
-import { mergedAt } from './merged.ts';
-import { findAtHub, openAtHub } from './open.ts';
+import { readJobLog } from './job-log.ts';
+import { listGitHubMerged } from './list-merged.ts';
+import { mergeGitHubPull } from './merge.ts';
+import { findGitHubPull, openGitHubPull } from './open.ts';
+import { type GitHubRepo, readChecks, readGitHubPull, readReviews } from './read-pull.ts';
 
 interface Settings extends Access {
   /** The top of the target's working tree. */
@@ -22,7 +22,7 @@ interface Settings extends Access {
 }
 
 export function gitHubForge({ target, remote, owner, repo, ...access }: Settings): Forge {
-  const hub: Hub = { client: gitHubClient(access), owner, repo };
+  const hub: GitHubRepo = { client: gitHubClient(access), owner, repo };
   const to = async (): Promise<Remote> => ({
     repo: target,
     remote,
@@ -32,19 +32,19 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
     push: async ({ branch, commit }) => pushCommit(await to(), branch, commit),
     fetchBase: async (base) => fetchBase(await to(), base),
     advance: async ({ base, commit }) => advanced(await to(), base, commit),
-    open: (args, task) => openAtHub(hub, args, task),
-    find: (branch, base, task) => findAtHub(hub, { branch, base }, task),
-    look: (pull, { signal }) => lookAtHub(hub, pull, signal),
-    reviews: (pull, { signal }) => reviewsAt(hub, pull, signal),
+    open: (args, task) => openGitHubPull(hub, args, task),
+    find: (branch, base, task) => findGitHubPull(hub, { branch, base }, task),
+    look: (pull, { signal }) => readGitHubPull(hub, pull, signal),
+    reviews: (pull, { signal }) => readReviews(hub, pull, signal),
     conflicts: async () => [], // GitHub says only that there are some
     runChecks: async () => {}, // GitHub runs them when a branch is pushed
-    checks: async ({ head }, { signal }) => ({ checks: await checksAt(hub, head, signal), mayGrow: true }),
-    explain: (red, { signal }) => Promise.all(red.map((check) => explainAt(hub, check, signal))),
+    checks: async ({ head }, { signal }) => ({ checks: await readChecks(hub, head, signal), mayGrow: true }),
+    explain: (red, { signal }) => Promise.all(red.map((check) => readJobLog(hub, check, signal))),
     precedes: async (one, other) => (await git(target, ['merge-base', '--is-ancestor', one, other])).exitCode === 0,
-    label: (pull, label, task) => labelAt(hub, pull, label, task),
-    comment: (pull, text, task) => commentAt(hub, pull, text, task),
-    merge: (args, task) => mergeAtHub(hub, args, task),
-    listMerged: (base, most, task) => mergedAt(hub, base, most, task),
+    label: (pull, label, task) => labelGitHubPull(hub, pull, label, task),
+    comment: (pull, text, task) => commentGitHubPull(hub, pull, text, task),
+    merge: (args, task) => mergeGitHubPull(hub, args, task),
+    listMerged: (base, most, task) => listGitHubMerged(hub, base, most, task),
   };
 }
 

@@ -8,24 +8,28 @@
  */
 import type { MergeAnswer } from '@harness/core/effects/forge';
 import { effectName } from '../../git/commit.ts';
-import type { ForgeTask, Look, MergeArgs } from '../forge.ts';
-import { ForgeError } from '../trouble.ts';
+import type { ForgeTask, MergeArgs, PullSnapshot } from '../forge.ts';
+import { ForgeError } from '../forge-error.ts';
 import { mergeAnswer, repoAnswer } from './answers.ts';
-import { type Hub, lookOf, readAnswer } from './look.ts';
+import { type GitHubRepo, readAnswer, toPullSnapshot } from './read-pull.ts';
 
 type Method = 'merge' | 'squash' | 'rebase';
 
-export const mergeAtHub = async (hub: Hub, args: MergeArgs, task: ForgeTask): Promise<MergeAnswer> =>
+export const mergeGitHubPull = async (hub: GitHubRepo, args: MergeArgs, task: ForgeTask): Promise<MergeAnswer> =>
   (await settled(hub, args, task)).answer ?? (await tryMerge(hub, args, task, 'merge'));
 
 /** What needs no asking: the answer, or that it is as we think. */
-async function settled(hub: Hub, args: MergeArgs, { signal }: ForgeTask) {
+async function settled(hub: GitHubRepo, args: MergeArgs, { signal }: ForgeTask) {
   const found = await readAnswer(hub, args.pull, signal);
-  const look = await lookOf(hub, found, signal);
+  const look = await toPullSnapshot(hub, found, signal);
   return { look, answer: answerOf(look, found.merged_at, args.head), isBehind: found.mergeable_state === 'behind' };
 }
 
-function answerOf({ state, head, isDraft }: Look, mergedAt: string | null, expected: string): MergeAnswer | null {
+function answerOf(
+  { state, head, isDraft }: PullSnapshot,
+  mergedAt: string | null,
+  expected: string,
+): MergeAnswer | null {
   if (state.is === 'closed') return state;
   if (state.is === 'merged')
     return { ...state, atMs: Date.parse(mergedAt ?? '') || Date.now(), checkout: { is: 'none' } };
@@ -33,7 +37,7 @@ function answerOf({ state, head, isDraft }: Look, mergedAt: string | null, expec
   return isDraft ? { is: 'blocked', detail: 'it is a draft' } : null;
 }
 
-async function tryMerge(hub: Hub, args: MergeArgs, task: ForgeTask, method: Method): Promise<MergeAnswer> {
+async function tryMerge(hub: GitHubRepo, args: MergeArgs, task: ForgeTask, method: Method): Promise<MergeAnswer> {
   const { client, owner, repo } = hub;
   const { pull, head: sha, title, message } = args;
   const trailer = `Harness-Run: ${task.run}\nHarness-Effect: ${effectName(task)}`;
@@ -54,7 +58,7 @@ async function tryMerge(hub: Hub, args: MergeArgs, task: ForgeTask, method: Meth
 }
 
 async function refused(
-  hub: Hub,
+  hub: GitHubRepo,
   args: MergeArgs,
   task: ForgeTask,
   method: Method,
@@ -75,7 +79,7 @@ async function refused(
   return { is: 'blocked', detail };
 }
 
-async function allowed({ client, owner, repo }: Hub, signal: AbortSignal): Promise<readonly Method[]> {
+async function allowed({ client, owner, repo }: GitHubRepo, signal: AbortSignal): Promise<readonly Method[]> {
   const is = await client.get(repoAnswer, 'GET /repos/{owner}/{repo}', { owner, repo }, signal);
   const methods: readonly (readonly [Method, boolean | undefined])[] = [
     ['merge', is.allow_merge_commit],

@@ -3,47 +3,47 @@
  *
  * Looking comes first on every try: an earlier one may have opened it and lost the answer.
  */
-import type { Opened } from '@harness/core/effects/forge';
+import type { OpenResult } from '@harness/core/effects/forge';
 import { isMarked, newBody, renewedBody } from '@harness/core/forge/body';
-import { openingOf } from '@harness/core/forge/opening';
+import { decideOpening } from '@harness/core/forge/open-pull';
 import * as z from 'zod';
 import type { ForgeTask, OpenArgs } from '../forge.ts';
-import { ForgeError } from '../trouble.ts';
+import { ForgeError } from '../forge-error.ts';
 import { loginOf, type PullAnswer, pullAnswer } from './answers.ts';
-import { type Hub, readAnswer } from './look.ts';
+import { type GitHubRepo, readAnswer } from './read-pull.ts';
 
-export async function openAtHub(hub: Hub, args: OpenArgs, task: ForgeTask): Promise<Opened> {
+export async function openGitHubPull(hub: GitHubRepo, args: OpenArgs, task: ForgeTask): Promise<OpenResult> {
   const rows = await ofBranch(hub, args, task);
   const earlier = rows.map(({ number, state, merged_at, head, body }) => ({
     ...{ pull: number, state: merged_at === null ? state : ('merged' as const), head: head.sha },
     isOurs: isMarked(body, task.effect),
   }));
-  const opening = openingOf(earlier, args.head);
+  const opening = decideOpening(earlier, args.head);
   const found = rows.find(({ number }) => number === opening.pull);
   if (found === undefined) return openNew(hub, args, task);
   if (found.merged_at !== null) return mergedAt(hub, found.number, task);
   return goOn(hub, found, opening.do === 'reopen', args, task);
 }
 
-export async function findAtHub(hub: Hub, of: OfBranch, task: ForgeTask): Promise<number | null> {
+export async function findGitHubPull(hub: GitHubRepo, of: OfBranch, task: ForgeTask): Promise<number | null> {
   return (await ofBranch(hub, of, task)).find(({ state }) => state === 'open')?.number ?? null;
 }
 
 type OfBranch = Pick<OpenArgs, 'branch' | 'base'>;
 
 /** Newest first, as GitHub lists them. */
-function ofBranch(hub: Hub, { branch, base }: OfBranch, { signal }: ForgeTask): Promise<readonly PullAnswer[]> {
+function ofBranch(hub: GitHubRepo, { branch, base }: OfBranch, { signal }: ForgeTask): Promise<readonly PullAnswer[]> {
   const { client, owner, repo } = hub;
   const query = { owner, repo, base, head: `${owner}:${branch}`, state: 'all' };
   return client.list(z.array(pullAnswer), (page) => page, 'GET /repos/{owner}/{repo}/pulls', query, signal);
 }
 
-async function mergedAt(hub: Hub, pull: number, { signal }: ForgeTask): Promise<Opened> {
+async function mergedAt(hub: GitHubRepo, pull: number, { signal }: ForgeTask): Promise<OpenResult> {
   const { merge_commit_sha, merged_by } = await readAnswer(hub, pull, signal); // a list does not say who
   return { is: 'merged', pull, sha: merge_commit_sha ?? '', by: loginOf(merged_by) };
 }
 
-async function openNew(hub: Hub, args: OpenArgs, { effect, signal }: ForgeTask): Promise<Opened> {
+async function openNew(hub: GitHubRepo, args: OpenArgs, { effect, signal }: ForgeTask): Promise<OpenResult> {
   const { client, owner, repo } = hub;
   const { branch: head, base, title } = args;
   const body = newBody(args.body, effect);
@@ -66,7 +66,13 @@ function late(error: unknown): never {
   throw error;
 }
 
-async function goOn(hub: Hub, found: PullAnswer, again: boolean, args: OpenArgs, task: ForgeTask): Promise<Opened> {
+async function goOn(
+  hub: GitHubRepo,
+  found: PullAnswer,
+  again: boolean,
+  args: OpenArgs,
+  task: ForgeTask,
+): Promise<OpenResult> {
   const { number: pull, html_url: url } = found;
   const body = renewedBody(found.body, args.body, task.effect);
   if (again) {
@@ -86,7 +92,7 @@ function isRefusal(error: unknown): false {
   throw error;
 }
 
-async function change(hub: Hub, pull: number, what: object, { signal }: ForgeTask): Promise<void> {
+async function change(hub: GitHubRepo, pull: number, what: object, { signal }: ForgeTask): Promise<void> {
   const { client, owner, repo } = hub;
   const route = 'PATCH /repos/{owner}/{repo}/pulls/{pull}';
   await client.send(pullAnswer, route, { owner, repo, pull, ...what }, signal);

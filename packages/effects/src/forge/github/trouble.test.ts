@@ -1,4 +1,4 @@
-import { forgeOperations as forge, type Opened } from '@harness/core/effects/forge';
+import { forgeOperations as forge, type OpenResult } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
 import { fail, ok } from '@harness/core/failure';
 import type { Effect } from '@harness/core/machine';
@@ -256,7 +256,7 @@ describe('rules of a repository', () => {
     people.close(1);
     hub.mayReopen = false;
     expect(await perform(open, '9/anew')).toMatchObject(
-      ok({ is: 'open', pull: 2, how: 'opened' } satisfies Partial<Opened>),
+      ok({ is: 'open', pull: 2, how: 'opened' } satisfies Partial<OpenResult>),
     );
   });
 });

@@ -1,17 +1,22 @@
 /** What is written beside a pull request of the local forge: labels and comments, each once. */
 import { markOf } from '@harness/core/forge/body';
 import type { ForgeTask } from '../forge.ts';
-import { urlOf } from './look.ts';
-import type { Place } from './place.ts';
+import type { LocalRepository } from './local-repository.ts';
 import { readPullFile, writePullFile } from './pull-file.ts';
+import { urlOf } from './read-pull.ts';
 
-export async function labelLocal({ folder }: Place, pull: number, label: string): Promise<void> {
+export async function labelLocal({ folder }: LocalRepository, pull: number, label: string): Promise<void> {
   const file = await readPullFile(folder, pull);
   if (!file.labels.includes(label)) await writePullFile(folder, { ...file, labels: [...file.labels, label] });
 }
 
 /** A comment of this effect that is there already is the one. */
-export async function commentLocal(place: Place, pull: number, text: string, { effect }: ForgeTask): Promise<string> {
+export async function commentLocal(
+  place: LocalRepository,
+  pull: number,
+  text: string,
+  { effect }: ForgeTask,
+): Promise<string> {
   const file = await readPullFile(place.folder, pull);
   const mark = markOf(effect);
   const at = file.comments.findIndex((comment) => comment.text.includes(mark));

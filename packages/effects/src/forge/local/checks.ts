@@ -12,16 +12,16 @@ import type { ForgeCheck } from '@harness/core/forge/checks';
 import type { Performer } from '@harness/core/performer';
 import { safeName } from '../../artifact/name.ts';
 import { gitOrThrow } from '../../git/command.ts';
+import { gitAsAuthor } from '../../git/commit-author.ts';
+import type { GitContext } from '../../git/context.ts';
 import { commonDir } from '../../git/git-dir.ts';
-import { gitAsSomebody } from '../../git/identity.ts';
-import { inTurn } from '../../git/turn.ts';
-import type { Work } from '../../git/work.ts';
+import { withLaneLock } from '../../git/lane-lock.ts';
 import { removeWorktree } from '../../git/worktree.ts';
-import type { CheckList, ForgeTask, Look } from '../forge.ts';
-import { baseTip, type Place } from './place.ts';
+import type { CheckList, ForgeTask, PullSnapshot } from '../forge.ts';
+import { withForgeLock } from './forge-lock.ts';
+import { baseTip, type LocalRepository } from './local-repository.ts';
+import { mergeResult } from './merge-result.ts';
 import { readPullFile, writePullFile } from './pull-file.ts';
-import { mergeResult } from './result.ts';
-import { inForgeTurn } from './turn.ts';
 
 /** How the target is checked, from its configuration. */
 export interface LocalChecks {
@@ -32,7 +32,11 @@ export interface LocalChecks {
   readonly performer: Performer<AbortSignal>;
 }
 
-export async function readLocalChecks(place: Place, look: Look, { commands }: LocalChecks): Promise<CheckList> {
+export async function readLocalChecks(
+  place: LocalRepository,
+  look: PullSnapshot,
+  { commands }: LocalChecks,
+): Promise<CheckList> {
   if (look.state.is !== 'open') {
     const { checks } = await readPullFile(place.folder, look.pull);
     return { checks: checks?.results ?? [], mayGrow: false };
@@ -52,9 +56,14 @@ const conflicting = (base: string, files: readonly string[]): ForgeCheck => ({
   detail: `conflicts in ${files.join(', ')}`,
 });
 
-export function runLocalChecks(place: Place, look: Look, how: LocalChecks, task: ForgeTask): Promise<void> {
+export function runLocalChecks(
+  place: LocalRepository,
+  look: PullSnapshot,
+  how: LocalChecks,
+  task: ForgeTask,
+): Promise<void> {
   const folder = join(place.folder, 'checks', safeName(`${look.pull}-${task.effect}`)); // two runs are not in each other's way
-  return inTurn(folder, async () => {
+  return withLaneLock(folder, async () => {
     const { checks } = await readLocalChecks(place, look, how);
     if (!checks.some(({ colour }) => colour === 'pending')) return;
     const tip = await baseTip(place, look.base);
@@ -62,22 +71,18 @@ export function runLocalChecks(place: Place, look: Look, how: LocalChecks, task:
     if (result.is === 'conflict') return;
     const commit = await commitOf(place, result.tree, tip, look.head);
     const results = await inWorktreeOf(place, folder, commit, task, () => runAll(place, folder, how, task));
-    await inForgeTurn(place.folder, async () => {
+    await withForgeLock(place.folder, async () => {
       const file = await readPullFile(place.folder, look.pull);
       await writePullFile(place.folder, { ...file, checks: { tree: result.tree, results: [...results] } });
     });
   });
 }
 
-const commitOf = ({ repo }: Place, tree: string, base: string, head: string): Promise<string> =>
-  gitAsSomebody(
-    repo,
-    ['commit-tree', tree, '-p', base, '-p', head, '-m', 'the result of the merge, to be checked'],
-    {},
-  );
+const commitOf = ({ repo }: LocalRepository, tree: string, base: string, head: string): Promise<string> =>
+  gitAsAuthor(repo, ['commit-tree', tree, '-p', base, '-p', head, '-m', 'the result of the merge, to be checked'], {});
 
 async function inWorktreeOf<Value>(
-  place: Place,
+  place: LocalRepository,
   folder: string,
   commit: string,
   task: ForgeTask,
@@ -85,7 +90,7 @@ async function inWorktreeOf<Value>(
 ) {
   const { repo } = place;
   const { run, key } = task;
-  const work: Work = {
+  const work: GitContext = {
     ...{ repo, common: await commonDir(repo), run, key, runFolder: '', interrupted: false },
     kept: async () => {}, // nothing in there is anybody's work
   };
@@ -98,7 +103,12 @@ async function inWorktreeOf<Value>(
   }
 }
 
-async function runAll(place: Place, folder: string, how: LocalChecks, task: ForgeTask): Promise<readonly ForgeCheck[]> {
+async function runAll(
+  place: LocalRepository,
+  folder: string,
+  how: LocalChecks,
+  task: ForgeTask,
+): Promise<readonly ForgeCheck[]> {
   const { commands, timeoutMs, reports, performer } = how;
   const cwd = relative(place.repo, folder);
   const results: ForgeCheck[] = [];

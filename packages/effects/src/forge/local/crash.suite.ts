@@ -38,7 +38,7 @@ type Act = (...args: unknown[]) => Promise<unknown>;
 const command = (args: unknown) =>
   (args as string[]).find((arg, at, all) => !arg.startsWith('-') && all[at - 1] !== '-c') ?? '';
 
-vi.mock('../../git/start.ts', async (original) => {
+vi.mock('../../git/spawn-program.ts', async (original) => {
   const real = await original<{ start: Act }>();
   return { ...real, start: (...args: unknown[]) => fuse.through(command(args[1]), () => real.start(...args)) };
 });

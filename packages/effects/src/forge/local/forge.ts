@@ -3,19 +3,26 @@
  * configured checks as its CI. One operation at a time, also among several processes.
  */
 import { realpath } from 'node:fs/promises';
-import { survivorsAreDone } from '../../git/survivor.ts';
+import { waitForLeftoverGit } from '../../git/leftover-git.ts';
 import type { Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
 import { advanceLocal } from './advance.ts';
 import { commentLocal, labelLocal } from './annotate.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
-import { conflictsOf, lookAt } from './look.ts';
+import { withForgeLock } from './forge-lock.ts';
+import { listLocalMerged } from './list-merged.ts';
+import {
+  baseTip,
+  createLocalRepository,
+  type LocalRepository,
+  localRepositoryOf,
+  mirrorBase,
+  remoteOf,
+} from './local-repository.ts';
 import { mergeLocal } from './merge.ts';
-import { mergedLocal } from './merged.ts';
 import { findLocal, openLocal } from './open.ts';
-import { baseTip, ensurePlace, mirrorBase, type Place, placeOf, remoteOf } from './place.ts';
 import { readPullFile } from './pull-file.ts';
-import { inForgeTurn } from './turn.ts';
+import { conflictsOf, toLocalPullSnapshot } from './read-pull.ts';
 
 interface Settings {
   /** The top of the target's working tree. */
@@ -26,12 +33,12 @@ interface Settings {
 }
 
 export async function localForge({ repo, stateDir, checks }: Settings): Promise<Forge> {
-  const place = placeOf(await realpath(repo), stateDir);
+  const place = localRepositoryOf(await realpath(repo), stateDir);
   const { folder } = place;
   const alone = <Value>(act: () => Promise<Value>) =>
-    inForgeTurn(folder, async () => {
-      await survivorsAreDone(place.repo);
-      await ensurePlace(place);
+    withForgeLock(folder, async () => {
+      await waitForLeftoverGit(place.repo);
+      await createLocalRepository(place);
       return act();
     });
   return {
@@ -40,7 +47,7 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     advance: (args) => alone(() => advanceLocal(place, args)),
     open: (args, task) => alone(() => openLocal(place, args, task)),
     find: (branch, base) => alone(() => findLocal(place, branch, base)),
-    look: (pull) => alone(() => lookAt(place, pull)),
+    look: (pull) => alone(() => toLocalPullSnapshot(place, pull)),
     reviews: async (pull) => (await readPullFile(folder, pull)).reviews,
     conflicts: (look) => alone(() => conflictsOf(place, look)),
     runChecks: (look, task) => runLocalChecks(place, look, checks, task),
@@ -50,11 +57,11 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     label: (pull, label) => alone(() => labelLocal(place, pull, label)),
     comment: (pull, text, task) => alone(() => commentLocal(place, pull, text, task)),
     merge: (args, task) => alone(() => mergeLocal(place, args, task)),
-    listMerged: (base, most) => alone(() => mergedLocal(place, base, most)),
+    listMerged: (base, most) => alone(() => listLocalMerged(place, base, most)),
   };
 }
 
-async function followBase(place: Place, base: string): Promise<string> {
+async function followBase(place: LocalRepository, base: string): Promise<string> {
   const tip = await baseTip(place, base);
   await mirrorBase(place, base, tip);
   return tip;

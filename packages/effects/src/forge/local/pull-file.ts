@@ -8,9 +8,9 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { onDisk } from '../../artifact/disk.ts';
-import { absent } from '../../git/folder.ts';
-import { ForgeError } from '../trouble.ts';
+import { refuseUnwritable } from '../../artifact/refuse-unwritable.ts';
+import { nullIfMissing } from '../../git/file-system.ts';
+import { ForgeError } from '../forge-error.ts';
 
 const check = z.object({
   name: z.string(),
@@ -48,14 +48,14 @@ export const pullPath = (folder: string, pull: number): string => join(folder, '
 
 /** In the order of their numbers. */
 export async function readPulls(folder: string): Promise<readonly PullFile[]> {
-  const names = (await readdir(join(folder, 'pulls')).catch(absent)) ?? [];
+  const names = (await readdir(join(folder, 'pulls')).catch(nullIfMissing)) ?? [];
   const numbers = names.flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
   return Promise.all(numbers.sort((one, other) => one - other).map((pull) => readPullFile(folder, pull)));
 }
 
 export async function readPullFile(folder: string, pull: number): Promise<PullFile> {
   const path = pullPath(folder, pull);
-  const text = await readFile(path, 'utf8').catch(absent);
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
   if (text === null) throw new ForgeError('forge.not-found', { detail: `pull request ${pull}` });
   const read = schema.safeParse(parsed(text));
   const problem = read.error?.issues[0];
@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
 export async function writePullFile(folder: string, file: PullFile): Promise<void> {
   const path = pullPath(folder, file.pull);
   const draft = join(folder, 'pulls', `.${file.pull}.json.draft`); // one writer at a time: whoever died left the same name
-  await onDisk(path, async () => {
+  await refuseUnwritable(path, async () => {
     await mkdir(join(folder, 'pulls'), { recursive: true });
     await rm(draft, { force: true });
     await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { flag: 'wx', flush: true });

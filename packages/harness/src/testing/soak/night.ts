@@ -1,12 +1,12 @@
 /** Drives the queue through a simulated night: killed, it is started again; when nothing moves, time goes on. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { fold } from '@harness/core/journal';
+import { foldJournal } from '@harness/core/journal';
 import { Refusal } from '@harness/core/refusal';
-import type { Plans } from '@harness/core/workflows/plans/queue-state';
+import type { QueueStates } from '@harness/core/workflows/plans/queue-state';
 import { drive } from '@harness/engine/drive';
-import { begin, resume } from '@harness/engine/runs';
-import type { Standing, World } from '@harness/engine/world';
-import { toParams } from '../../settings.ts';
+import { beginRun, resumeRun } from '@harness/engine/runs';
+import type { DriveResult, World } from '@harness/engine/world';
+import { settingsToParams } from '../../settings.ts';
 import { Killed } from './disk.ts';
 import { type Scene, type Shift, shiftOf } from './world.ts';
 
@@ -61,12 +61,12 @@ async function driving(
   { world, told }: Shift,
   signal: AbortSignal,
 ): Promise<void> {
-  const settings = toParams(scene.settings);
+  const settings = settingsToParams(scene.settings);
   const isNew = (scene.disk.files.get(run) ?? []).length === 0;
   const first = isNew
-    ? begin(world, { run, machine: 'plans', title: 'Plans', settings, input }, signal)
-    : resume(world, run, { settings, changes: {}, by: 'daemon' }, signal);
-  for (let standing: Standing = await first; standing.is !== 'ended'; standing = await drive(run, world, signal)) {
+    ? beginRun(world, { run, machine: 'plans', title: 'Plans', settings, input }, signal)
+    : resumeRun(world, run, { settings, changes: {}, by: 'daemon' }, signal);
+  for (let standing: DriveResult = await first; standing.is !== 'ended'; standing = await drive(run, world, signal)) {
     await told();
     await untilHeard(scene, run, world, signal);
   }
@@ -74,19 +74,20 @@ async function driving(
 
 async function untilHeard({ disk, clock }: Scene, run: string, world: World, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const { taken } = fold(disk.files.get(run) ?? []);
+    const { taken } = foldJournal(disk.files.get(run) ?? []);
     const messages = await world.inbox(run).read();
     if (messages.some(({ id, message }) => message.type === 'signal' && !taken.has(id))) return;
     await clock.until(clock.nowMs() + 1_000, signal);
   }
 }
 
-export const queueIn = ({ disk }: Scene, run: string): Plans => fold(disk.files.get(run) ?? []).state as Plans;
+export const queueIn = ({ disk }: Scene, run: string): QueueStates =>
+  foldJournal(disk.files.get(run) ?? []).state as QueueStates;
 
 /** It was told to go on, nothing is worked on, the forge answers, and there is nothing that it could begin. */
 function isIdle(scene: Scene, run: string): boolean {
   if ((scene.disk.files.get(run) ?? []).length === 0) return false;
-  const isHeard = scene.answered.every((one) => fold(scene.disk.files.get(one.run) ?? []).answered.has(one.key));
+  const isHeard = scene.answered.every((one) => foldJournal(scene.disk.files.get(one.run) ?? []).answered.has(one.key));
   if (!isHeard) return false;
   const state = queueIn(scene, run);
   return state.at === 'idle' && state.queue.paused === null && state.queue.away === null;

@@ -6,8 +6,8 @@ import { fail } from '@harness/core/failure';
 import type { PerformContext, Performer } from '@harness/core/performer';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { World } from '@harness/engine/world';
-import { agentsFor } from '../../agents.ts';
-import { asksOf } from '../../daemon/asks.ts';
+import { resolveAgents } from '../../agents.ts';
+import { createQuestionRelay } from '../../daemon/question-relay.ts';
 import { queueWorld } from '../../daemon/queue-world.ts';
 import type { Settings } from '../../settings.ts';
 import type { Repository } from '../command.ts';
@@ -43,14 +43,14 @@ export interface Shift {
 export async function shiftOf(scene: Scene, run: string): Promise<Shift> {
   const { repo, disk, clock, settings, backoff } = scene;
   const store = storeIn(scene);
-  const asks = asksOf(run, store, (error) => {
+  const asks = createQuestionRelay(run, store, (error) => {
     throw error;
   });
   const members = await store.members(run);
   const journals = await Promise.all(members.map(async (one) => ({ run: one, entries: await store.read(one) })));
   const world = queueWorld({
     ...{ root: repo.path, store, settings, journals, backoff, owner: await disk.own(run) },
-    ...{ agents: await agentsFor(settings, 'plans'), frozenFile: join(repo.path, 'never'), onFrozen: () => {} },
+    ...{ agents: await resolveAgents(settings, 'plans'), frozenFile: join(repo.path, 'never'), onFrozen: () => {} },
     watchClock: { now: () => clock.nowMs(), pause: (ms, signal) => paused(scene, ms, signal) },
     attended(question) {
       asks.unanswered(question);

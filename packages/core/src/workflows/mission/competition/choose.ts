@@ -6,16 +6,16 @@
  *       the smallest change wins, and of those the lowest number.
  */
 import { agent } from '../../../effects/agent.ts';
-import { type Brief, briefFeature, keepSetback } from '../../../effects/features.ts';
+import { briefFeature, type FeatureBrief, keepSetback } from '../../../effects/features.ts';
+import { type ChangeSize, measureChange } from '../../../effects/measure-change.ts';
 import { act } from '../../../effects/operation.ts';
-import { type Weighed, weighChange } from '../../../effects/weighing.ts';
 import type { Failure } from '../../../failure.ts';
 import { type Effect, stepsOf } from '../../../machine.ts';
-import { lightest, rivalLane, rivalName, type Weight } from '../../../mission/competition.ts';
+import { type ChangeWeight, rivalLane, rivalName, smallestChange } from '../../../mission/competition.ts';
 import { crosscheck } from '../../../roles/mission/crosscheck.ts';
 import type { RivalShown } from '../../../roles/mission/rivals.ts';
 import { isWorthAnother } from '../lane/build.ts';
-import { type Competition, type Field, field, landing, over, type Rival } from './job.ts';
+import { type Competition, competitionOver, type Rival, type RivalField, rivalField, toWinnerLanding } from './job.ts';
 
 const step = stepsOf<Competition>();
 
@@ -29,15 +29,15 @@ export const chooseSteps = [
     }),
     next: (state, answers) => {
       const { brief } = answers;
-      if (!brief.ok) return over(state, broken(brief.failure));
-      const weighed: (RivalShown & Weight)[] = [];
+      if (!brief.ok) return competitionOver(state, broken(brief.failure));
+      const weighed: (RivalShown & ChangeWeight)[] = [];
       for (const { number } of passed(state)) {
         const change = answers[`lane-${number}`];
         if (change === undefined) continue;
-        if (!change.ok) return over(state, broken(change.failure));
+        if (!change.ok) return competitionOver(state, broken(change.failure));
         weighed.push({ number, cwd: `.harness/worktrees/${rivalLane(state.each.feature, number)}`, ...change.value });
       }
-      return { ...field(state), at: 'choosing', task: brief.value.task, weighed };
+      return { ...rivalField(state), at: 'choosing', task: brief.value.task, weighed };
     },
   }),
   step({
@@ -53,12 +53,12 @@ export const chooseSteps = [
       ),
     }),
     next: (state, { choice }) => {
-      if (!choice.ok && !isForTheRule(choice.failure)) return over(state, broken(choice.failure));
+      if (!choice.ok && !isForTheRule(choice.failure)) return competitionOver(state, broken(choice.failure));
       const chosen = choice.ok && choice.value.is === 'chosen' ? choice.value : null;
-      if (chosen?.winner === null) return { ...field(state), at: 'setting-back', said: chosen.said };
-      if (chosen) return landing(state, chosen.winner, 'judge');
-      const smallest = lightest(state.weighed);
-      return smallest === null ? over(state, lost) : landing(state, smallest, 'smallest');
+      if (chosen?.winner === null) return { ...rivalField(state), at: 'setting-back', said: chosen.said };
+      if (chosen) return toWinnerLanding(state, chosen.winner, 'judge');
+      const smallest = smallestChange(state.weighed);
+      return smallest === null ? competitionOver(state, lost) : toWinnerLanding(state, smallest, 'smallest');
     },
   }),
   step({
@@ -75,19 +75,19 @@ export const chooseSteps = [
       const rivals = state.rivals.map(sentBack);
       const saved = passed(state)[0]?.saved ?? null;
       const result = { is: 'failing', because: 'competition', setback, saved, issues: [] } as const;
-      return over({ ...field(state), rivals }, result, { winner: null, by: 'judge' });
+      return competitionOver({ ...rivalField(state), rivals }, result, { winner: null, by: 'judge' });
     },
   }),
 ];
 
-const passed = ({ rivals }: Pick<Field, 'rivals'>) => rivals.filter(({ is }) => is === 'judged');
+const passed = ({ rivals }: Pick<RivalField, 'rivals'>) => rivals.filter(({ is }) => is === 'judged');
 
-type Changes = Readonly<Record<`lane-${number}`, Effect<Weighed>>>;
-type Weighing = Changes & { readonly brief: Effect<Brief> };
+type Changes = Readonly<Record<`lane-${number}`, Effect<ChangeSize>>>;
+type Weighing = Changes & { readonly brief: Effect<FeatureBrief> };
 
 const changesOf = (rivals: readonly Rival[]): Changes =>
   Object.fromEntries(
-    passed({ rivals }).flatMap(({ number, saved }) => (saved ? [[rivalName(number), act(weighChange, saved)]] : [])),
+    passed({ rivals }).flatMap(({ number, saved }) => (saved ? [[rivalName(number), act(measureChange, saved)]] : [])),
   );
 
 const broken = (because: Failure) => ({ is: 'broken', because, saved: null }) as const;

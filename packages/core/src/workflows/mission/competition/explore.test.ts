@@ -4,9 +4,9 @@ import type { CallInput } from '../../../effects/call.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../../explore.ts';
 import type { Needs } from '../../../machine.ts';
-import type { Job as LaneJob } from '../lane/job.ts';
+import type { LaneJob } from '../lane/job.ts';
 import { laneJob, words } from '../testing.ts';
-import type { Competition, Job, Rival } from './job.ts';
+import type { Competition, CompetitionJob, Rival } from './job.ts';
 import { competition } from './machine.ts';
 
 interface Seen {
@@ -31,7 +31,7 @@ const lanesIn = (needs: Needs): readonly LaneJob[] =>
 const closes = (needs: Needs) =>
   Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === 'close-lane');
 
-const promises: NonNullable<Exploration<Job, Competition, Seen>['states']> = {
+const promises: NonNullable<Exploration<CompetitionJob, Competition, Seen>['states']> = {
   'MO-28 lanes at work have names of their own': (_, needs) => {
     const names = lanesIn(needs).map(({ lane }) => lane);
     return new Set(names).size === names.length && names.every((name) => /^F-1-lane-[123]$/.test(name ?? ''));
@@ -57,7 +57,7 @@ const rivals = (...all: readonly Rival['is'][]): readonly Rival[] =>
   all.map((is, n) => ({ number: n + 1, is, saved: is === 'working' ? null : saved, setback: null }));
 
 test('MO-28 every path through a competition keeps its promises, and ends', () => {
-  const inputs: readonly Job[] = [
+  const inputs: readonly CompetitionJob[] = [
     { until: 'implemented', each, rivals: rivals('working', 'working') },
     { until: 'merged', each, rivals: rivals('built', 'built') },
     { until: 'merged', each, rivals: rivals('failing', 'built') },

@@ -1,9 +1,9 @@
 /** What a competition is handed, the states it can be in, and what it tells the mission. */
 import type { Artifact } from '../../../artifact.ts';
-import type { Weight } from '../../../mission/competition.ts';
+import type { ChangeWeight } from '../../../mission/competition.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { RivalShown } from '../../../roles/mission/rivals.ts';
-import type { Job as LaneJob, LaneResult, Saved } from '../lane/job.ts';
+import type { LaneJob, LaneResult, SavedWork } from '../lane/job.ts';
 
 /** How one lane of a competition stands: a closed list. */
 export const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;
@@ -12,7 +12,7 @@ export const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 
 export interface Rival {
   readonly number: number;
   readonly is: (typeof rivalStates)[number];
-  readonly saved: Saved | null;
+  readonly saved: SavedWork | null;
   /** What went wrong in it, as a file. */
   readonly setback: string | null;
   /** Why it is out: a code, or what was said. */
@@ -22,56 +22,59 @@ export interface Rival {
 }
 
 /** What all lanes are handed alike. */
-export type Each = Omit<LaneJob, 'until' | 'saved' | 'setback' | 'lane' | 'judged'>;
+export type SharedLaneJob = Omit<LaneJob, 'until' | 'saved' | 'setback' | 'lane' | 'judged'>;
 
-export interface Job {
+export interface CompetitionJob {
   /** One verb of the mission each, as for a lane by itself (M-11, M-12). */
   readonly until: 'implemented' | 'merged';
-  readonly each: Each;
+  readonly each: SharedLaneJob;
   readonly rivals: readonly Rival[];
 }
 
 /** Who said so: it was the only one that passed, a judge chose it, it is the smallest change; or none came that far. */
 export const verdictSources = ['alone', 'judge', 'smallest', 'nobody'] as const;
 
-export interface Verdict {
+export interface CompetitionVerdict {
   readonly winner: number | null;
   readonly by: (typeof verdictSources)[number];
 }
 
 /** What the mission is told is what a lane by itself would tell; and how the lanes stand, and who won, once that is known. */
-export type Contested = LaneResult & { readonly rivals?: readonly Rival[]; readonly verdict?: Verdict };
+export type CompetitionResult = LaneResult & {
+  readonly rivals?: readonly Rival[];
+  readonly verdict?: CompetitionVerdict;
+};
 
-export type Passed = Extract<LaneResult, { is: 'passed' }>;
+export type PassedLane = Extract<LaneResult, { is: 'passed' }>;
 
-export interface Field {
-  readonly each: Each;
+export interface RivalField {
+  readonly each: SharedLaneJob;
   readonly rivals: readonly Rival[];
 }
 
 export type Competition =
-  | (Field & { readonly at: 'building' })
-  | (Field & { readonly at: 'judging' })
-  | (Field & { readonly at: 'weighing' })
-  | (Field & {
+  | (RivalField & { readonly at: 'building' })
+  | (RivalField & { readonly at: 'judging' })
+  | (RivalField & { readonly at: 'weighing' })
+  | (RivalField & {
       readonly at: 'choosing';
       readonly task: Artifact;
-      readonly weighed: readonly (RivalShown & Weight)[];
+      readonly weighed: readonly (RivalShown & ChangeWeight)[];
     })
-  | (Field & { readonly at: 'setting-back'; readonly said: string })
-  | (Field & { readonly at: 'landing'; readonly verdict: Won })
-  | (Field & { readonly at: 'clearing'; readonly verdict: Won; readonly result: Passed })
-  | { readonly at: 'over'; readonly result: Contested };
+  | (RivalField & { readonly at: 'setting-back'; readonly said: string })
+  | (RivalField & { readonly at: 'landing'; readonly verdict: WonVerdict })
+  | (RivalField & { readonly at: 'clearing'; readonly verdict: WonVerdict; readonly result: PassedLane })
+  | { readonly at: 'over'; readonly result: CompetitionResult };
 
-export type Won = Verdict & { readonly winner: number };
+export type WonVerdict = CompetitionVerdict & { readonly winner: number };
 
-export const field = ({ each, rivals }: Field): Field => ({ each, rivals });
+export const rivalField = ({ each, rivals }: RivalField): RivalField => ({ each, rivals });
 
 /** Where lanes stay, they are told of: the next attempt goes on in them (M-28). */
-export const over = ({ rivals }: Field, result: LaneResult, verdict?: Verdict) =>
+export const competitionOver = ({ rivals }: RivalField, result: LaneResult, verdict?: CompetitionVerdict) =>
   ({ at: 'over', result: { ...result, rivals: rivals.map(kept), ...(verdict ? { verdict } : {}) } }) as const;
 
 const kept = ({ issues: _, ...rival }: Rival): Rival => rival;
 
-export const landing = (state: Field, winner: number, by: Verdict['by']) =>
-  ({ ...field(state), at: 'landing', verdict: { winner, by } }) as const;
+export const toWinnerLanding = (state: RivalField, winner: number, by: CompetitionVerdict['by']) =>
+  ({ ...rivalField(state), at: 'landing', verdict: { winner, by } }) as const;

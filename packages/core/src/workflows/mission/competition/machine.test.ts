@@ -3,16 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { sampleArtifact } from '../../../artifact.ts';
 import { type FailureCode, fail, ok } from '../../../failure.ts';
 import { replay } from '../../../machine.ts';
-import type { LaneResult, Saved } from '../lane/job.ts';
+import type { LaneResult, SavedWork } from '../lane/job.ts';
 import { laneJob } from '../testing.ts';
-import type { Competition, Job, Rival } from './job.ts';
+import type { Competition, CompetitionJob, Rival } from './job.ts';
 import { competition } from './machine.ts';
 
 const { until: _until, saved: _saved, setback: _setback, ...each } = laneJob;
-const saved = (checkpoint: string): Saved => ({ base: 'b0', checkpoint });
+const saved = (checkpoint: string): SavedWork => ({ base: 'b0', checkpoint });
 const one: Rival = { number: 1, is: 'working', saved: null, setback: null };
-const building: Job = { until: 'implemented', each, rivals: [one, { ...one, number: 2, setback: 'before.md' }] };
-const judging: Job = {
+const building: CompetitionJob = {
+  until: 'implemented',
+  each,
+  rivals: [one, { ...one, number: 2, setback: 'before.md' }],
+};
+const judging: CompetitionJob = {
   ...{ until: 'merged', each },
   rivals: [1, 2, 3].map((number) => ({ number, is: 'built', saved: saved(`c${number}`), setback: null })),
 };
@@ -30,7 +34,7 @@ const broken = (code: FailureCode): LaneResult => ({ is: 'broken', because: { co
 const merged: LaneResult = { is: 'passed', commit: 'm1', left: '', issues: [] };
 
 type Rounds = readonly Readonly<Record<string, unknown>>[];
-const after = (job: Job, ...rounds: Rounds): Competition => replay(competition, job, rounds);
+const after = (job: CompetitionJob, ...rounds: Rounds): Competition => replay(competition, job, rounds);
 const told = (state: Competition) => (state.at === 'over' ? state.result : { is: state.at });
 const needsIn = (state: Competition) => competition.steps.get(state.at)?.needs(state) ?? {};
 

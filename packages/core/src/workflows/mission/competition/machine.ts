@@ -1,20 +1,20 @@
 /** Several lanes at one feature, of which one is merged (MO-28): built beside each other, judged, chosen, landed, cleared. */
 import { machineOf } from '../../../machine.ts';
+import { rivalSteps } from './build-rivals.ts';
 import { chooseSteps } from './choose.ts';
-import type { Competition, Contested, Job } from './job.ts';
-import { raceSteps } from './race.ts';
-import { lanesClosed, settleSteps } from './settle.ts';
+import { closeLanes, closeRivalSteps } from './close-rivals.ts';
+import type { Competition, CompetitionJob, CompetitionResult } from './job.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 const rivals = [1, 2].map((number) => ({ number, is: 'failing', saved, setback: null, why: 'checks' }) as const);
 
-export const competition = machineOf<Job, Competition, Contested>()({
+export const competition = machineOf<CompetitionJob, Competition, CompetitionResult>()({
   id: 'competition',
   version: 1,
   start: ({ until, each, rivals: lanes }) => ({
     ...{ at: until === 'implemented' ? 'building' : 'judging', each, rivals: lanes },
   }),
-  steps: [...raceSteps, ...chooseSteps, ...settleSteps],
+  steps: [...rivalSteps, ...chooseSteps, ...closeRivalSteps],
   ends: { over: 'done' },
   result: ({ result }) => result,
   results: [
@@ -28,5 +28,5 @@ export const competition = machineOf<Job, Competition, Contested>()({
     { is: 'stopped', rivals },
     { is: 'broken', because: { code: 'budget.cap-reached', params: {} }, saved, rivals },
   ],
-  release: (state) => (state.at === 'over' ? {} : lanesClosed(state)),
+  release: (state) => (state.at === 'over' ? {} : closeLanes(state)),
 });

@@ -1,5 +1,5 @@
 /** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
-import { afterCheck, nextCheck } from '../../../check-round.ts';
+import { nextCheck, nextCheckStep } from '../../../check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import type { CheckReport } from '../../../effects/check.ts';
 import { briefFeature } from '../../../effects/features.ts';
@@ -7,11 +7,11 @@ import { act } from '../../../effects/operation.ts';
 import { type Failure, failures, type Outcome } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
-import type { Printed } from '../../../roles/mission/validator.ts';
-import { type Told, worker } from '../../../roles/mission/worker.ts';
-import { broken, type LaneState, over, type Stage, savedIn, setBack, work } from './job.ts';
-import { opened, saved, workplace } from './place.ts';
-import { afterOpinions, claimed, green, inspected } from './ways.ts';
+import type { CommandOutput } from '../../../roles/mission/validator.ts';
+import { type WorkerReason, worker } from '../../../roles/mission/worker.ts';
+import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, type Stage, savedWorkOf } from './job.ts';
+import { laneWorkplace, openLaneEffect, saveLaneEffect } from './lane-effects.ts';
+import { afterGreenStage, afterOpinions, toClaimChecks, toInspection } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -29,14 +29,14 @@ export const buildSteps = [
     next: ({ job }, { brief }) =>
       brief.ok
         ? { at: 'opening', job, brief: brief.value }
-        : over({ is: 'broken', because: brief.failure, saved: job.saved }),
+        : laneOver({ is: 'broken', because: brief.failure, saved: job.saved }),
   }),
   step({
     at: 'opening',
     to: ['working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
-    needs: ({ job }) => ({ lane: opened(job) }),
+    needs: ({ job }) => ({ lane: openLaneEffect(job) }),
     next: ({ job, brief }, { lane: at }) => {
-      if (!at.ok) return over({ is: 'broken', because: at.failure, saved: job.saved });
+      if (!at.ok) return laneOver({ is: 'broken', because: at.failure, saved: job.saved });
       const { conflicts = [], ...lane } = at.value;
       // What was saved on another base is not what is in this lane: it would take back what others merged.
       const before = job.saved?.base === lane.base ? job.saved : null;
@@ -52,9 +52,9 @@ export const buildSteps = [
           told: isMarked ? { is: 'ground', files: conflicts } : toldBy(brief.setback),
         };
       }
-      if (before) return job.judged ? afterOpinions(begun) : claimed(begun);
+      if (before) return job.judged ? afterOpinions(begun) : toClaimChecks(begun);
       const left = job.checkout ? job.saved : null; // the next attempt finds it there
-      return over({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
+      return laneOver({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
     },
   }),
   step({
@@ -63,7 +63,7 @@ export const buildSteps = [
     needs: ({ job, brief: { task }, lane, checkpoint, told }) => ({
       worked: agent(
         worker,
-        workplace({ job, lane, checkpoint }),
+        laneWorkplace({ job, lane, checkpoint }),
         {
           ...{ feature: job.feature, round: job.round, task, checks: job.checks, told, ruling: job.ruling },
           cwd: lane.path,
@@ -74,21 +74,21 @@ export const buildSteps = [
     next: (state, { worked }) => {
       // Cut off in the checkout: what lies there is saved and checked as it is, and nobody is asked twice by itself.
       const isCutOff = !worked.ok && worked.failure.code === 'agent.aborted' && state.job.checkout !== undefined;
-      if (isCutOff) return { ...work(state), at: 'saving', blocked: null };
-      if (!worked.ok) return broken(state, worked.failure);
-      return { ...work(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
+      if (isCutOff) return { ...laneWork(state), at: 'saving', blocked: null };
+      if (!worked.ok) return laneBroken(state, worked.failure);
+      return { ...laneWork(state), at: 'saving', blocked: worked.value.is === 'blocked' ? worked.value.line : null };
     },
   }),
   step({
     at: 'saving',
     to: ['scoping', 'inspecting', 'checking', 'validating', 'over'],
-    needs: (state) => ({ saved: saved(state) }),
+    needs: (state) => ({ saved: saveLaneEffect(state) }),
     next: (state, { saved: made }) => {
-      if (!made.ok) return broken(state, made.failure);
-      const next = { ...work(state), checkpoint: made.value.commit };
-      if (state.blocked !== null) return over({ is: 'blocked', why: state.blocked, saved: savedIn(next) });
+      if (!made.ok) return laneBroken(state, made.failure);
+      const next = { ...laneWork(state), checkpoint: made.value.commit };
+      if (state.blocked !== null) return laneOver({ is: 'blocked', why: state.blocked, saved: savedWorkOf(next) });
       const { touched = 0 } = made.value;
-      return state.brief.files === undefined ? inspected(next, touched) : { ...next, at: 'scoping', touched };
+      return state.brief.files === undefined ? toInspection(next, touched) : { ...next, at: 'scoping', touched };
     },
   }),
   step({
@@ -96,18 +96,18 @@ export const buildSteps = [
     to: ['checking', 'finding-proofs', 'validating', 'publishing', 'keeping', 'working', 'setting-back', 'over'],
     needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
     next: (state, { report }) => {
-      const round = afterCheck(state, report);
-      if (!round.ok) return broken(state, round.failure);
+      const round = nextCheckStep(state, report);
+      if (!round.ok) return laneBroken(state, round.failure);
       const { left, red } = round.value;
       const printed = printedIn(state, report);
       if (left.length > 0) return { ...state, left, red, ...(printed.length > 0 ? { printed } : {}) };
-      return red.length === 0 ? green(state, state.stage, printed) : isRed(state, red);
+      return red.length === 0 ? afterGreenStage(state, state.stage, printed) : isRed(state, red);
     },
   }),
 ];
 
 /** What the command of a claim prints is evidence for who judges it: nobody has to believe that it was green. */
-function printedIn({ stage, left, printed = [] }: Checking, report: Outcome<CheckReport>): readonly Printed[] {
+function printedIn({ stage, left, printed = [] }: Checking, report: Outcome<CheckReport>): readonly CommandOutput[] {
   const [command = ''] = left;
   return stage === 'claimed' && report.ok ? [...printed, { command, tail: report.value.tail }] : printed;
 }
@@ -119,11 +119,11 @@ const becauseOf = { built: 'checks', claimed: 'claims', brought: 'merged-red' } 
 
 /** What is red only together with what others merged goes back to the worker in this lane, a few times. */
 function isRed(state: Checking, red: readonly RedCheck[]) {
-  if (state.stage !== 'brought' || state.repairsLeft === 0) return setBack(state, becauseOf[state.stage], '', red);
-  return { ...work(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;
+  if (state.stage !== 'brought' || state.repairsLeft === 0) return laneSetback(state, becauseOf[state.stage], '', red);
+  return { ...laneWork(state), at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'red', red } } as const;
 }
 
-const toldBy = (setback: Extract<Told, { is: 'setback' }>['text'] | null): Told =>
+const toldBy = (setback: Extract<WorkerReason, { is: 'setback' }>['text'] | null): WorkerReason =>
   setback === null ? { is: 'new' } : { is: 'setback', text: setback };
 
 /** Failures after which another attempt may well do better: the mission counts them and goes on (MO-03). */

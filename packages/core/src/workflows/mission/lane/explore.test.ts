@@ -1,12 +1,12 @@
 /** Every path through a lane: it ends, and the base only ever moves to what was proved. */
 import { expect, test } from 'vitest';
 import { briefFeature } from '../../../effects/features.ts';
-import type { Vocabulary } from '../../../effects/kinds.ts';
-import { syncLane } from '../../../effects/landing.ts';
+import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
+import { syncLane } from '../../../effects/publish-lane.ts';
 import { type Exploration, explore, type Move } from '../../../explore.ts';
 import { laneJob, words } from '../testing.ts';
-import type { Job, LaneState } from './job.ts';
+import type { LaneJob, LaneState } from './job.ts';
 import { lane } from './machine.ts';
 
 /** What was true of exactly the tree that is in the lane now. */
@@ -50,7 +50,7 @@ const landings: readonly string[] = ['publish-lane', 'keep-lane', 'publish'];
 /** The base is moved, or a branch is kept: either way it counts as passed from then on. */
 const isLanding = (needs: object) => op(needs).some((name) => name !== undefined && landings.includes(name));
 
-const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
+const promises: NonNullable<Exploration<LaneJob, LaneState, Seen>['states']> = {
   'L1 nothing is published that was not judged': (_, needs, { judged }) => !isLanding(needs) || judged,
   'MO-21 nothing is published that the second opinion did not let through, where one is wanted': (state, needs, seen) =>
     !isLanding(needs) || seen.seconded || !('job' in state && state.job.crosscheck),
@@ -70,7 +70,7 @@ const promises: NonNullable<Exploration<Job, LaneState, Seen>['states']> = {
 test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => {
   const server = { command: 'npm start', url: 'http://127.0.0.1:3000/', readyTimeoutMs: 1 };
   const saved = { base: 'b0', checkpoint: 'c1' };
-  const inputs: readonly Job[] = [
+  const inputs: readonly LaneJob[] = [
     laneJob,
     { ...laneJob, until: 'merged', saved },
     { ...laneJob, until: 'merged', saved: { ...saved, base: 'gone' } },
@@ -84,7 +84,7 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
     { ...laneJob, until: 'judged', lane: 'F-1-lane-2', saved, checks: [], uiQa: { server, paths: [] } },
     { ...laneJob, until: 'merged', lane: 'F-1-lane-2', saved, checks: [], judged: { issues: [] } },
   ];
-  const paged: readonly Job[] = [
+  const paged: readonly LaneJob[] = [
     { ...laneJob, until: 'merged', saved, checks: ['npm test', 'npm run lint'], documents: true },
     { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, documents: true },
     { ...laneJob, until: 'merged', saved, checks: [], uiQa: { server, paths: [] }, documents: true },
@@ -100,7 +100,7 @@ test('L1, L2, L3 every path through a lane keeps its promises, and ends', () => 
 });
 
 /** Where nothing conflicts and nobody is asked about files: that was walked already, and a page changes nothing in it. */
-const calm: Vocabulary = {
+const calm: EffectVocabulary = {
   ...words,
   operations: words.operations.map((operation) => {
     if (operation.op === syncLane.op) return { ...operation, samples: operation.samples.slice(0, 2), failures: [] };

@@ -1,25 +1,25 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
-import type { PublishedAs } from '../../../effects/checkout.ts';
-import type { Brief, PlanFile } from '../../../effects/features.ts';
-import type { Allots, Lane } from '../../../effects/git.ts';
-import type { Screens, ScreensWanted } from '../../../effects/screens.ts';
+import type { PublishedCommit } from '../../../effects/checkout.ts';
+import type { FeatureBrief, MissionPlanFile } from '../../../effects/features.ts';
+import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
+import type { Screens, ScreensInput } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { RedCheck } from '../../../roles/implementer.ts';
-import type { Printed } from '../../../roles/mission/validator.ts';
-import type { Told } from '../../../roles/mission/worker.ts';
-import type { Proof } from '../../../tests/proof.ts';
-import type { Weakened } from '../../../tests/weakened.ts';
+import type { CommandOutput } from '../../../roles/mission/validator.ts';
+import type { WorkerReason } from '../../../roles/mission/worker.ts';
+import type { Proof } from '../../../test-guard/proof.ts';
+import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
 
 /** The work of a lane as it was left: where it begins from, and what was saved last. */
-export interface Saved {
+export interface SavedWork {
   readonly base: string;
   readonly checkpoint: string;
 }
 
-export interface Job {
+export interface LaneJob {
   readonly feature: string;
-  readonly plan: PlanFile;
+  readonly plan: MissionPlanFile;
   /** The branch that it is merged into. */
   readonly base: string;
   /** One verb of the mission each: build it, or judge what was built and merge it (M-11, M-12). */
@@ -27,7 +27,7 @@ export interface Job {
   readonly until: 'implemented' | 'judged' | 'merged';
   /** Which attempt this is, counted by the mission. */
   readonly round: number;
-  readonly saved: Saved | null;
+  readonly saved: SavedWork | null;
   /** What went wrong before, as a file of an earlier run. */
   readonly setback: string | null;
   readonly ruling: string;
@@ -38,12 +38,12 @@ export interface Job {
   /** The commands that run the tests, by which new ones are proved; nothing where none is known. */
   readonly proof?: readonly string[];
   /** Somebody looks at its interface, shown by this server (MO-21). */
-  readonly uiQa?: ScreensWanted;
+  readonly uiQa?: ScreensInput;
   /** Somebody judges it a second time. */
   readonly crosscheck?: true;
   /** Its page is written before it is merged. */
   readonly documents?: true;
-  readonly allots?: Allots;
+  readonly allots?: LaneResourceOptions;
   /** What becomes of it when it passed, where it is not merged. */
   readonly onPass?: OnPass;
   /** The work that it begins on beside the base, by commit or branch; only where nothing is merged. */
@@ -62,17 +62,17 @@ export interface Job {
 }
 
 export interface InCheckout {
-  readonly as: PublishedAs;
+  readonly as: PublishedCommit;
   readonly foreign: readonly string[];
 }
 
 /** Other than merged: its branch stays, and may be offered as a pull request. */
 export type OnPass = 'keep' | 'pr';
 
-export const nameOf = ({ lane, feature }: Pick<Job, 'lane' | 'feature'>): string => lane ?? feature;
+export const laneName = ({ lane, feature }: Pick<LaneJob, 'lane' | 'feature'>): string => lane ?? feature;
 
 /** Why a lane did not come to its end: a closed list. */
-export type Because =
+export type LaneFailureReason =
   | 'checks'
   | 'claims'
   | 'validator'
@@ -86,9 +86,9 @@ export type Because =
   | 'lost'
   | 'interrupted';
 
-export interface Work {
-  readonly job: Job;
-  readonly brief: Brief;
+export interface LaneWork {
+  readonly job: LaneJob;
+  readonly brief: FeatureBrief;
   readonly lane: Lane;
   readonly checkpoint: string;
   /** How often the worker may still be sent back in this lane by what others merged. */
@@ -97,7 +97,7 @@ export interface Work {
   readonly landingsLeft: number;
   readonly issues: readonly Issue[];
   /** What a person allowed to be taken away from the tests; nothing is not written down. */
-  readonly allowed?: readonly Weakened[];
+  readonly allowed?: readonly WeakenedTest[];
   /** Files outside of its own that a person allowed it to change. */
   readonly strayed?: readonly string[];
 }
@@ -106,8 +106,8 @@ export interface Work {
 export type Stage = 'built' | 'claimed' | 'brought';
 
 export type LaneResult =
-  | { readonly is: 'implemented'; readonly saved: Saved }
-  | { readonly is: 'judged'; readonly saved: Saved; readonly issues: readonly Issue[] }
+  | { readonly is: 'implemented'; readonly saved: SavedWork }
+  | { readonly is: 'judged'; readonly saved: SavedWork; readonly issues: readonly Issue[] }
   | {
       readonly is: 'passed';
       readonly commit: string | null;
@@ -118,80 +118,81 @@ export type LaneResult =
     }
   | {
       readonly is: 'failing';
-      readonly because: Because;
+      readonly because: LaneFailureReason;
       readonly setback: string | null;
-      readonly saved: Saved | null;
+      readonly saved: SavedWork | null;
       readonly issues: readonly Issue[];
     }
-  | { readonly is: 'blocked'; readonly why: string; readonly saved: Saved | null }
+  | { readonly is: 'blocked'; readonly why: string; readonly saved: SavedWork | null }
   | { readonly is: 'stopped' }
-  | { readonly is: 'broken'; readonly because: Failure; readonly saved: Saved | null };
+  | { readonly is: 'broken'; readonly because: Failure; readonly saved: SavedWork | null };
 
 export type LaneState =
-  | { readonly at: 'briefing'; readonly job: Job }
-  | { readonly at: 'opening'; readonly job: Job; readonly brief: Brief }
-  | (Work & { readonly at: 'working'; readonly told: Told })
-  | (Work & { readonly at: 'saving'; readonly blocked: string | null })
-  | (Work & { readonly at: 'scoping'; readonly touched: number })
-  | (Work & { readonly at: 'asking-scope'; readonly outside: readonly string[]; readonly touched: number })
-  | (Work & { readonly at: 'inspecting' })
-  | (Work & { readonly at: 'asking-tests'; readonly weakened: readonly Weakened[] })
-  | (Work & {
+  | { readonly at: 'briefing'; readonly job: LaneJob }
+  | { readonly at: 'opening'; readonly job: LaneJob; readonly brief: FeatureBrief }
+  | (LaneWork & { readonly at: 'working'; readonly told: WorkerReason })
+  | (LaneWork & { readonly at: 'saving'; readonly blocked: string | null })
+  | (LaneWork & { readonly at: 'scoping'; readonly touched: number })
+  | (LaneWork & { readonly at: 'asking-scope'; readonly outside: readonly string[]; readonly touched: number })
+  | (LaneWork & { readonly at: 'inspecting' })
+  | (LaneWork & { readonly at: 'asking-tests'; readonly weakened: readonly WeakenedTest[] })
+  | (LaneWork & {
       readonly at: 'checking';
       readonly stage: Stage;
       readonly left: readonly string[];
       readonly red: readonly RedCheck[];
       /** What commands of claims printed so far. */
-      readonly printed?: readonly Printed[];
+      readonly printed?: readonly CommandOutput[];
     })
-  | (Work & { readonly at: 'finding-proofs' })
-  | (Work & { readonly at: 'rewinding'; readonly proofs: readonly Proof[]; readonly isProbe: boolean })
-  | (Work & {
+  | (LaneWork & { readonly at: 'finding-proofs' })
+  | (LaneWork & { readonly at: 'rewinding'; readonly proofs: readonly Proof[]; readonly isProbe: boolean })
+  | (LaneWork & {
       readonly at: 'proving';
       readonly proofs: readonly Proof[];
       readonly left: readonly string[];
       /** Whether the command runs the test at all is tried with one that cannot be read. */
       readonly isProbe: boolean;
     })
-  | (Work & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
-  | (Work & { readonly at: 'validating'; readonly printed?: readonly Printed[] })
-  | (Work & { readonly at: 'looking-at-ui' })
-  | (Work & { readonly at: 'ui-testing'; readonly screens: Screens })
-  | (Work & { readonly at: 'crosschecking' })
-  | (Work & { readonly at: 'documenting' })
-  | (Work & { readonly at: 'saving-page' })
+  | (LaneWork & { readonly at: 'restoring'; readonly found: Proof | Failure | null })
+  | (LaneWork & { readonly at: 'validating'; readonly printed?: readonly CommandOutput[] })
+  | (LaneWork & { readonly at: 'looking-at-ui' })
+  | (LaneWork & { readonly at: 'ui-testing'; readonly screens: Screens })
+  | (LaneWork & { readonly at: 'crosschecking' })
+  | (LaneWork & { readonly at: 'documenting' })
+  | (LaneWork & { readonly at: 'saving-page' })
   /** `page` is the checkpoint with the page; what was judged stays the checkpoint until the page has passed. */
-  | (Work & { readonly at: 'scoping-page'; readonly page: string })
-  | (Work & { readonly at: 'checking-page'; readonly page: string; readonly left: readonly string[] })
-  | (Work & { readonly at: 'dropping-page'; readonly why: string })
-  | (Work & { readonly at: 'syncing' })
-  | (Work & { readonly at: 'publishing' })
-  | (Work & { readonly at: 'keeping' })
-  | (Work & {
+  | (LaneWork & { readonly at: 'scoping-page'; readonly page: string })
+  | (LaneWork & { readonly at: 'checking-page'; readonly page: string; readonly left: readonly string[] })
+  | (LaneWork & { readonly at: 'dropping-page'; readonly why: string })
+  | (LaneWork & { readonly at: 'syncing' })
+  | (LaneWork & { readonly at: 'publishing' })
+  | (LaneWork & { readonly at: 'keeping' })
+  | (LaneWork & {
       readonly at: 'setting-back';
-      readonly because: Because;
+      readonly because: LaneFailureReason;
       readonly said: string;
       readonly red: readonly RedCheck[];
     })
-  | (Work & { readonly at: 'closing'; readonly result: LaneResult })
+  | (LaneWork & { readonly at: 'closing'; readonly result: LaneResult })
   | { readonly at: 'over'; readonly result: LaneResult };
 
-export type WorkState = Extract<LaneState, Work>;
+export type WorkState = Extract<LaneState, LaneWork>;
 
 /** Just what the work carries, without what was true only in the state before. */
-export const work = (state: Work): Work => ({
+export const laneWork = (state: LaneWork): LaneWork => ({
   ...{ job: state.job, brief: state.brief, lane: state.lane, checkpoint: state.checkpoint },
   ...{ repairsLeft: state.repairsLeft, landingsLeft: state.landingsLeft, issues: state.issues },
   ...(state.allowed === undefined ? {} : { allowed: state.allowed }),
   ...(state.strayed === undefined ? {} : { strayed: state.strayed }),
 });
 
-export const savedIn = ({ lane: { base }, checkpoint }: Work): Saved => ({ base, checkpoint });
+export const savedWorkOf = ({ lane: { base }, checkpoint }: LaneWork): SavedWork => ({ base, checkpoint });
 
-export const over = (result: LaneResult) => ({ at: 'over', result }) as const;
+export const laneOver = (result: LaneResult) => ({ at: 'over', result }) as const;
 
 /** A failure that remained: the lane stays as it is, and the mission decides what it means. */
-export const broken = (state: Work, because: Failure) => over({ is: 'broken', because, saved: savedIn(state) });
+export const laneBroken = (state: LaneWork, because: Failure) =>
+  laneOver({ is: 'broken', because, saved: savedWorkOf(state) });
 
-export const setBack = (state: Work, because: Because, said: string, red: readonly RedCheck[] = []) =>
-  ({ ...work(state), at: 'setting-back', because, said, red }) as const;
+export const laneSetback = (state: LaneWork, because: LaneFailureReason, said: string, red: readonly RedCheck[] = []) =>
+  ({ ...laneWork(state), at: 'setting-back', because, said, red }) as const;

@@ -11,9 +11,9 @@ import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { stepsOf } from '../../../machine.ts';
 import { validator } from '../../../roles/mission/validator.ts';
-import { broken, type LaneState, over, savedIn, setBack, work } from './job.ts';
-import { published, synced } from './place.ts';
-import { brought, landing, passedVerdict } from './ways.ts';
+import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, savedWorkOf } from './job.ts';
+import { publishLaneEffect, syncLaneEffect } from './lane-effects.ts';
+import { afterPassedVerdict, toLanding, toMergedChecks } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -34,43 +34,43 @@ export const landSteps = [
       ),
     }),
     next: (state, { verdict }) => {
-      if (!verdict.ok) return broken(state, verdict.failure);
+      if (!verdict.ok) return laneBroken(state, verdict.failure);
       const { passed, issues, said } = verdict.value;
-      const judged = { ...work(state), issues: [...state.issues, ...issues] };
-      return passed ? passedVerdict(judged) : setBack(judged, 'validator', said);
+      const judged = { ...laneWork(state), issues: [...state.issues, ...issues] };
+      return passed ? afterPassedVerdict(judged) : laneSetback(judged, 'validator', said);
     },
   }),
   step({
     at: 'syncing',
     to: ['publishing', 'keeping', 'checking', 'working', 'setting-back', 'over'],
-    needs: (state) => ({ synced: synced(state) }),
+    needs: (state) => ({ synced: syncLaneEffect(state) }),
     next: (state, { synced: now }) => {
-      if (!now.ok) return broken(state, now.failure);
-      if (now.value.is === 'current') return landing(state);
+      if (!now.ok) return laneBroken(state, now.failure);
+      if (now.value.is === 'current') return toLanding(state);
       const { lane, checkpoint } = now.value;
-      const together = { ...work(state), lane, checkpoint };
-      if (now.value.is === 'brought') return brought(together);
+      const together = { ...laneWork(state), lane, checkpoint };
+      if (now.value.is === 'brought') return toMergedChecks(together);
       const { files } = now.value;
       return state.repairsLeft > 0
         ? { ...together, at: 'working', repairsLeft: state.repairsLeft - 1, told: { is: 'conflict', files } }
-        : setBack(together, 'conflict', files.join('\n'));
+        : laneSetback(together, 'conflict', files.join('\n'));
     },
   }),
   step({
     at: 'publishing',
     to: ['closing', 'syncing', 'setting-back', 'over'],
-    needs: (state) => ({ done: published(state, state.brief.title) }),
+    needs: (state) => ({ done: publishLaneEffect(state, state.brief.title) }),
     next: (state, { done }) => {
-      if (!done.ok) return broken(state, done.failure);
+      if (!done.ok) return laneBroken(state, done.failure);
       if (done.value.is === 'base-moved')
         return state.landingsLeft > 0
-          ? { ...work(state), at: 'syncing', landingsLeft: state.landingsLeft - 1 }
-          : setBack(state, 'base-moves', '');
+          ? { ...laneWork(state), at: 'syncing', landingsLeft: state.landingsLeft - 1 }
+          : laneSetback(state, 'base-moves', '');
       const isMerged = done.value.is === 'published';
       const merged = isMerged ? { commit: done.value.commit, left: done.value.left } : { commit: null, left: '' };
       const result = { is: 'passed', ...merged, issues: state.issues } as const;
-      if (state.job.checkout) return over(result); // there is no folder to give back
-      return { ...work(state), lane: done.value.lane, at: 'closing', result };
+      if (state.job.checkout) return laneOver(result); // there is no folder to give back
+      return { ...laneWork(state), lane: done.value.lane, at: 'closing', result };
     },
   }),
   step({
@@ -79,9 +79,9 @@ export const landSteps = [
     needs: ({ because, said, red }) => ({ kept: act(keepSetback, { because, said, red }) }),
     // M-28: the lane stays for the next attempt; what could not be written down is at least counted.
     next: (state, { kept }) =>
-      over({
+      laneOver({
         ...{ is: 'failing', because: state.because, setback: kept.ok ? kept.value.file : null },
-        ...{ saved: savedIn(state), issues: state.issues },
+        ...{ saved: savedWorkOf(state), issues: state.issues },
       }),
   }),
   step({
@@ -89,6 +89,6 @@ export const landSteps = [
     to: ['over'],
     needs: ({ lane }) => ({ closed: act(closeLane, { lane }) }),
     // Whatever became of the worktree, the feature is merged; the journal holds a close that failed.
-    next: ({ result }) => over(result),
+    next: ({ result }) => laneOver(result),
   }),
 ];

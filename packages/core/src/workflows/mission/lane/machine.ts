@@ -3,7 +3,7 @@ import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { machineOf } from '../../../machine.ts';
 import { buildSteps } from './build.ts';
-import { type Job, type LaneResult, type LaneState, nameOf } from './job.ts';
+import { type LaneJob, type LaneResult, type LaneState, laneName } from './job.ts';
 import { keepSteps } from './keep.ts';
 import { landSteps } from './land.ts';
 import { opinionSteps } from './opinions.ts';
@@ -14,7 +14,7 @@ import { testSteps } from './tests.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 
-export const lane = machineOf<Job, LaneState, LaneResult>()({
+export const lane = machineOf<LaneJob, LaneState, LaneResult>()({
   id: 'lane',
   version: 1,
   start: (job) => ({ at: 'briefing', job }),
@@ -41,6 +41,6 @@ export const lane = machineOf<Job, LaneState, LaneResult>()({
     if (state.at === 'over' || state.job.checkout) return {}; // what is in the checkout stays there, whoever made it
     return 'lane' in state
       ? { closed: act(closeLane, { lane: state.lane }) }
-      : { closed: act(closeLane, { lane: null, name: nameOf(state.job) }) };
+      : { closed: act(closeLane, { lane: null, name: laneName(state.job) }) };
   },
 });

@@ -5,18 +5,18 @@ import { sampleScreens } from '../../../effects/screens.ts';
 import { fail, ok } from '../../../failure.ts';
 import { replay } from '../../../machine.ts';
 import { laneJob } from '../testing.ts';
-import type { Job } from './job.ts';
+import type { LaneJob } from './job.ts';
 import { lane } from './machine.ts';
 
 const server = { command: 'npm start', url: 'http://127.0.0.1:3000/', readyTimeoutMs: 1 };
 const saved = { base: 'b0', checkpoint: 'c1' };
-const both: Job = { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } };
+const both: LaneJob = { ...laneJob, until: 'merged', saved, checks: [], crosscheck: true, uiQa: { server, paths: [] } };
 const passed = [
   { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null }) },
   { lane: ok({ path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' }) },
   { verdict: ok({ item: 'F-1', passed: true, pass: 1, fail: 0, issues: [], said: '', line: '' }) },
 ];
-const after = (input: Job, ...rounds: readonly Readonly<Record<string, unknown>>[]) =>
+const after = (input: LaneJob, ...rounds: readonly Readonly<Record<string, unknown>>[]) =>
   replay(lane, input, [...passed, ...rounds]);
 const seen = { look: ok(sampleScreens) };
 const tested = (isGood: boolean) => ({ tested: ok({ passed: isGood, item: 'F-1', count: 1, said: 'no button' }) });

@@ -8,8 +8,8 @@ import { takeScreens } from '../../../effects/screens.ts';
 import { stepsOf } from '../../../machine.ts';
 import { crosscheck } from '../../../roles/mission/crosscheck.ts';
 import { uiQa } from '../../../roles/mission/ui-qa.ts';
-import { broken, type LaneState, setBack, work } from './job.ts';
-import { afterOpinions, afterUi } from './ways.ts';
+import { type LaneState, laneBroken, laneSetback, laneWork } from './job.ts';
+import { afterOpinions, afterUiReview } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -25,7 +25,9 @@ export const opinionSteps = [
     }),
     // A product that is down, and a machine without a browser, could not be tested: that is no verdict, and the journal holds it.
     next: (state, { look }) =>
-      look.ok && look.value.is === 'seen' ? { ...work(state), at: 'ui-testing', screens: look.value } : afterUi(state),
+      look.ok && look.value.is === 'seen'
+        ? { ...laneWork(state), at: 'ui-testing', screens: look.value }
+        : afterUiReview(state),
   }),
   step({
     at: 'ui-testing',
@@ -42,8 +44,8 @@ export const opinionSteps = [
       ),
     }),
     next: (state, { tested }) => {
-      if (!tested.ok) return broken(state, tested.failure);
-      return tested.value.passed ? afterUi(state) : setBack(state, 'ui-qa', tested.value.said);
+      if (!tested.ok) return laneBroken(state, tested.failure);
+      return tested.value.passed ? afterUiReview(state) : laneSetback(state, 'ui-qa', tested.value.said);
     },
   }),
   step({
@@ -53,8 +55,10 @@ export const opinionSteps = [
       opinion: agent(crosscheck, { cwd: lane.path, checkpoint }, { feature, task, cwd: lane.path }, { item: feature }),
     }),
     next: (state, { opinion }) => {
-      if (!opinion.ok) return broken(state, opinion.failure);
-      return opinion.value.is === 'disagree' ? setBack(state, 'crosscheck', opinion.value.said) : afterOpinions(state);
+      if (!opinion.ok) return laneBroken(state, opinion.failure);
+      return opinion.value.is === 'disagree'
+        ? laneSetback(state, 'crosscheck', opinion.value.said)
+        : afterOpinions(state);
     },
   }),
 ];

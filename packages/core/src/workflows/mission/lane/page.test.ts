@@ -4,11 +4,11 @@ import { sampleArtifact } from '../../../artifact.ts';
 import { fail, ok } from '../../../failure.ts';
 import { replay } from '../../../machine.ts';
 import { laneJob } from '../testing.ts';
-import type { Job } from './job.ts';
+import type { LaneJob } from './job.ts';
 import { lane } from './machine.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
-const input: Job = { ...laneJob, until: 'merged', saved, crosscheck: true, documents: true };
+const input: LaneJob = { ...laneJob, until: 'merged', saved, crosscheck: true, documents: true };
 const passed = [
   { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null, files: ['src/**'] }) },
   { lane: ok({ path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' }) },

@@ -7,13 +7,13 @@
 import { nextCheck } from '../../../check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import { checkpoint as saveLane } from '../../../effects/git.ts';
-import { inspectScope } from '../../../effects/landing.ts';
 import { act } from '../../../effects/operation.ts';
-import { restoreLane } from '../../../effects/proving.ts';
+import { restoreLane } from '../../../effects/prove-tests.ts';
+import { inspectScope } from '../../../effects/publish-lane.ts';
 import { stepsOf } from '../../../machine.ts';
 import { documenter, pageOf } from '../../../roles/mission/documenter.ts';
-import { broken, type LaneState, type WorkState, work } from './job.ts';
-import { syncing } from './ways.ts';
+import { type LaneState, laneBroken, laneWork, type WorkState } from './job.ts';
+import { toSyncing } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -30,14 +30,16 @@ export const pageSteps = [
       ),
     }),
     next: (state, { documented }) =>
-      documented.ok ? { ...work(state), at: 'saving-page' } : dropped(state, documented.failure.code),
+      documented.ok ? { ...laneWork(state), at: 'saving-page' } : dropped(state, documented.failure.code),
   }),
   step({
     at: 'saving-page',
     to: ['scoping-page', 'dropping-page'],
     needs: ({ lane }) => ({ saved: act(saveLane, { lane }) }),
     next: (state, { saved }) =>
-      saved.ok ? { ...work(state), at: 'scoping-page', page: saved.value.commit } : dropped(state, saved.failure.code),
+      saved.ok
+        ? { ...laneWork(state), at: 'scoping-page', page: saved.value.commit }
+        : dropped(state, saved.failure.code),
   }),
   step({
     at: 'scoping-page',
@@ -65,14 +67,14 @@ export const pageSteps = [
     at: 'dropping-page',
     to: ['syncing', 'over'],
     needs: ({ lane, checkpoint }) => ({ restored: act(restoreLane, { lane, checkpoint }) }),
-    next: (state, { restored }) => (restored.ok ? syncing(state) : broken(state, restored.failure)),
+    next: (state, { restored }) => (restored.ok ? toSyncing(state) : laneBroken(state, restored.failure)),
   }),
 ];
 
 /** Checked to the last, the page is a part of what is merged. */
 const kept = (state: WorkState, page: string, left: readonly string[]) =>
   left.length > 0
-    ? ({ ...work(state), at: 'checking-page', page, left } as const)
-    : syncing({ ...state, checkpoint: page });
+    ? ({ ...laneWork(state), at: 'checking-page', page, left } as const)
+    : toSyncing({ ...state, checkpoint: page });
 
-const dropped = (state: WorkState, why: string) => ({ ...work(state), at: 'dropping-page', why }) as const;
+const dropped = (state: WorkState, why: string) => ({ ...laneWork(state), at: 'dropping-page', why }) as const;

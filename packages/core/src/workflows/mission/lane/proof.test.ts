@@ -7,7 +7,7 @@ import { messagesFor } from '../../../messages/index.ts';
 import { laneJob } from '../testing.ts';
 import type { LaneState } from './job.ts';
 import { lane } from './machine.ts';
-import { tellMove } from './tell.ts';
+import { laneProgress } from './progress.ts';
 
 const input = { ...laneJob, proof: ['npm test'] };
 const opened = { path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0' };
@@ -72,7 +72,7 @@ describe('what is told of it', () => {
   const told = (...rounds: readonly Readonly<Record<string, unknown>>[]) => {
     const [from, to] = [after(...rounds.slice(0, -1)), after(...rounds)] as readonly [LaneState, LaneState];
     const { tellings } = messagesFor('en');
-    return tellMove(from, to).map(({ code, params, mark }) => `${mark}: ${tellings[code](params)}`);
+    return laneProgress(from, to).map(({ code, params, mark }) => `${mark}: ${tellings[code](params)}`);
   };
 
   test('red on the base is good news, and green there is bad news', () => {
@@ -93,7 +93,7 @@ describe('what is told of it', () => {
     const rounds = [...built, found, rewound, green];
     const [from, to] = [replay(lane, two, rounds.slice(0, -1)), replay(lane, two, rounds)];
     expect(to).toMatchObject({ at: 'proving', left: ['npm test'] });
-    expect(tellMove(from, to)).toEqual([]);
+    expect(laneProgress(from, to)).toEqual([]);
     expect(told(found, rewound, { report: fail('check.unstartable') })).toEqual([]);
     expect(told(found, rewound, { report: fail('check.timed-out') })).toHaveLength(1);
   });

@@ -4,12 +4,12 @@
  */
 import { proofCheck } from '../../../check-round.ts';
 import { act } from '../../../effects/operation.ts';
-import { findProofs, restoreLane, rewindLane } from '../../../effects/proving.ts';
+import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
 import type { Failure } from '../../../failure.ts';
 import { stepsOf } from '../../../machine.ts';
-import type { Proof } from '../../../tests/proof.ts';
-import { broken, type LaneState, setBack, type WorkState, work } from './job.ts';
-import { afterBuild } from './ways.ts';
+import type { Proof } from '../../../test-guard/proof.ts';
+import { type LaneState, laneBroken, laneSetback, laneWork, type WorkState } from './job.ts';
+import { afterBuild } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -21,7 +21,7 @@ export const proofSteps = [
       found: act(findProofs, { lane, checkpoint, ...(testFiles ? { testFiles } : {}) }),
     }),
     next: (state, { found }) => {
-      if (!found.ok) return broken(state, found.failure);
+      if (!found.ok) return laneBroken(state, found.failure);
       const { proofs } = found.value;
       return proofs.length === 0 ? afterBuild(state) : rewinding(state, proofs);
     },
@@ -38,7 +38,7 @@ export const proofSteps = [
     next: (state, { rewound }) => {
       const { proofs, isProbe, job } = state;
       if (!rewound.ok) return restoring(state, rewound.failure);
-      return { ...work(state), at: 'proving', proofs, isProbe, left: job.proof ?? [] };
+      return { ...laneWork(state), at: 'proving', proofs, isProbe, left: job.proof ?? [] };
     },
   }),
   step({
@@ -57,10 +57,10 @@ export const proofSteps = [
     to: ['checking', 'validating', 'setting-back', 'over'],
     needs: ({ lane, checkpoint }) => ({ restored: act(restoreLane, { lane, checkpoint }) }),
     next: (state, { restored }) => {
-      if (!restored.ok) return broken(state, restored.failure);
+      if (!restored.ok) return laneBroken(state, restored.failure);
       const { found } = state;
       if (found === null) return afterBuild(state);
-      return 'code' in found ? broken(state, found) : setBack(state, 'unproven', saidOf(found));
+      return 'code' in found ? laneBroken(state, found) : laneSetback(state, 'unproven', saidOf(found));
     },
   }),
 ];
@@ -68,7 +68,7 @@ export const proofSteps = [
 const noProof: Proof = { tests: [], beside: [] };
 
 const rewinding = (state: WorkState, proofs: readonly Proof[], isProbe = false) =>
-  ({ ...work(state), at: 'rewinding', proofs, isProbe }) as const;
+  ({ ...laneWork(state), at: 'rewinding', proofs, isProbe }) as const;
 
 type Proving = Extract<LaneState, { at: 'proving' }>;
 
@@ -88,7 +88,7 @@ function proved(state: Proving) {
 
 /** Nothing was found, a test that tests nothing was, or something went wrong. */
 const restoring = (state: WorkState, found: Proof | Failure | null) =>
-  ({ ...work(state), at: 'restoring', found }) as const;
+  ({ ...laneWork(state), at: 'restoring', found }) as const;
 
 const saidOf = ({ tests }: Proof) =>
   [

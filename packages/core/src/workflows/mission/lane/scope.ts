@@ -1,11 +1,12 @@
 /** A feature that names its files stays within them: a change outside needs a person, who is not asked twice about a file. */
-import { inspectScope } from '../../../effects/landing.ts';
+
 import { act } from '../../../effects/operation.ts';
+import { inspectScope } from '../../../effects/publish-lane.ts';
 import { question } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine.ts';
 import { pageOf } from '../../../roles/mission/documenter.ts';
-import { broken, type LaneState, over, work } from './job.ts';
-import { inspected } from './ways.ts';
+import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
+import { toInspection } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 const mostNamed = 10;
@@ -19,10 +20,12 @@ export const scopeSteps = [
       looked: act(inspectScope, { lane, checkpoint, files: documents ? [...files, pageOf(feature)] : files }),
     }),
     next: (state, { looked }) => {
-      if (!looked.ok) return broken(state, looked.failure);
+      if (!looked.ok) return laneBroken(state, looked.failure);
       const { strayed = [], touched } = state;
       const outside = looked.value.outside.filter((file) => !strayed.includes(file));
-      return outside.length > 0 ? { ...work(state), at: 'asking-scope', outside, touched } : inspected(state, touched);
+      return outside.length > 0
+        ? { ...laneWork(state), at: 'asking-scope', outside, touched }
+        : toInspection(state, touched);
     },
   }),
   step({
@@ -35,11 +38,11 @@ export const scopeSteps = [
       const { outside, strayed = [], touched } = state;
       switch (answer.choice) {
         case 'Allow':
-          return inspected({ ...state, strayed: [...strayed, ...outside] }, touched);
+          return toInspection({ ...state, strayed: [...strayed, ...outside] }, touched);
         case 'Send back':
-          return { ...work(state), at: 'working', told: { is: 'scope', files: outside } };
+          return { ...laneWork(state), at: 'working', told: { is: 'scope', files: outside } };
         case 'Stop':
-          return over({ is: 'stopped' });
+          return laneOver({ is: 'stopped' });
       }
     },
   }),

@@ -3,9 +3,9 @@ import { inspectTests } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { question } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine.ts';
-import { namesOf, type Weakened } from '../../../tests/weakened.ts';
-import { broken, type LaneState, over, work } from './job.ts';
-import { built } from './ways.ts';
+import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-tests.ts';
+import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
+import { toBuiltChecks } from './transitions.ts';
 
 const step = stepsOf<LaneState>();
 
@@ -17,31 +17,31 @@ export const testSteps = [
       inspected: act(inspectTests, { lane, checkpoint, checks, ...(testFiles ? { testFiles } : {}) }),
     }),
     next: (state, { inspected }) => {
-      if (!inspected.ok) return broken(state, inspected.failure);
+      if (!inspected.ok) return laneBroken(state, inspected.failure);
       const { allowed = [] } = state;
       const weakened = inspected.value.weakened.filter((each) => !allowed.some((known) => isSame(known, each)));
-      return weakened.length > 0 ? { ...work(state), at: 'asking-tests', weakened } : built(state);
+      return weakened.length > 0 ? { ...laneWork(state), at: 'asking-tests', weakened } : toBuiltChecks(state);
     },
   }),
   step({
     at: 'asking-tests',
     to: ['checking', 'validating', 'working', 'over'],
     needs: ({ weakened, job: { feature } }) => ({
-      answer: question('tests', { files: namesOf(weakened), count: weakened.length }, [], feature),
+      answer: question('tests', { files: weakenedNames(weakened), count: weakened.length }, [], feature),
     }),
     next: (state, { answer }) => {
       const { weakened, allowed = [] } = state;
       switch (answer.choice) {
         case 'Allow':
-          return built({ ...state, allowed: [...allowed, ...weakened] });
+          return toBuiltChecks({ ...state, allowed: [...allowed, ...weakened] });
         case 'Send back':
-          return { ...work(state), at: 'working', told: { is: 'tests', weakened } };
+          return { ...laneWork(state), at: 'working', told: { is: 'tests', weakened } };
         case 'Stop':
-          return over({ is: 'stopped' });
+          return laneOver({ is: 'stopped' });
       }
     },
   }),
 ];
 
 /** In the same way: who allowed a test fewer did not allow that the file goes. */
-const isSame = (one: Weakened, other: Weakened) => one.file === other.file && one.how === other.how;
+const isSame = (one: WeakenedTest, other: WeakenedTest) => one.file === other.file && one.how === other.how;

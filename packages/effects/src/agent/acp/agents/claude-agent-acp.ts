@@ -5,7 +5,7 @@
  * every role has `default`, and what may be done is decided by whoever answers.
  */
 import { modelOf } from '@harness/core/model-tier';
-import type { AcpAgent, Told } from '../agent.ts';
+import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
 export const claudeAgentAcp: AcpAgent = {
   name: 'claude-agent-acp',
@@ -41,7 +41,7 @@ export const claudeAgentAcp: AcpAgent = {
 };
 
 /** As on `claude`: what a role does not have it cannot even ask for. */
-function toolsFor({ mode, hasOutput }: Told): readonly string[] {
+function toolsFor({ mode, hasOutput }: AcpLaunch): readonly string[] {
   const reading = ['Read', 'Grep', 'Glob'];
   if (mode === 'exec') return [...reading, 'Edit', 'Write', 'Bash'];
   return [...(mode === 'review' ? reading : []), ...(hasOutput ? ['Edit', 'Write'] : [])];

@@ -6,7 +6,7 @@
  */
 import { modelOf } from '@harness/core/model-tier';
 import { codexConfig, toToml } from '../../codex/config.ts';
-import type { AcpAgent, Told } from '../agent.ts';
+import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
 const keyName = 'OPENAI_API_KEY';
 
@@ -30,7 +30,7 @@ export const codexAcp: AcpAgent = {
   }),
 };
 
-function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: Told) {
+function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: AcpLaunch) {
   // The role's own words are in the prompt, for this agent as for every other one.
   const {
     developer_instructions: _,
@@ -59,5 +59,5 @@ const endpointIn = (endpoints: unknown) =>
   (endpoints as { readonly harness: Readonly<Record<string, string>> }).harness;
 
 /** Only what it is decides what is written; the key itself stays in the environment, the login in its file. */
-const credentialOf = (paysBy: Told['paysBy']) =>
+const credentialOf = (paysBy: AcpLaunch['paysBy']) =>
   paysBy === 'login' ? ({ is: 'login', file: '' } as const) : ({ is: 'key', value: '' } as const);

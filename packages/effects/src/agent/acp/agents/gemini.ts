@@ -1,6 +1,6 @@
 /** Gemini CLI behind the protocol. A folder that nobody trusted has no say: its own settings, commands and servers are not read. */
 import { modelOf } from '@harness/core/model-tier';
-import type { AcpAgent, Told } from '../agent.ts';
+import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
 export const gemini: AcpAgent = {
   name: 'gemini',
@@ -24,7 +24,7 @@ export const gemini: AcpAgent = {
   }),
 };
 
-const settingsFor = (paysBy: Told['paysBy'], retries: number) => ({
+const settingsFor = (paysBy: AcpLaunch['paysBy'], retries: number) => ({
   security: {
     auth: { selectedType: paysBy === 'login' ? 'oauth-personal' : 'gemini-api-key' },
     folderTrust: { enabled: true },

@@ -1,0 +1,27 @@
+/** What an effect will have written into the folder: texts that a later prompt refers to, and that nobody can read yet. */
+import type { AgentInput } from '../effects/agent.ts';
+import { placeConventions, writeVerifyReport } from '../effects/checkout.ts';
+import type { OperationInput } from '../effects/operation.ts';
+import type { Effect } from '../machine.ts';
+import { roles } from '../roles/index.ts';
+import { liveConventions, reportOf } from '../workflows/task/session.ts';
+
+/** Who will have written a file: a role, or the harness itself after its checks; or a file of which it is a copy. */
+export type FileWriterSource = { readonly by: string } | { readonly copyOf: string };
+export type FutureFiles = ReadonlyMap<string, FileWriterSource>;
+
+export function filesWrittenByEffect({ kind, input }: Effect): readonly (readonly [string, FileWriterSource])[] {
+  if (kind === 'agent') {
+    const { role, input: asked } = input as AgentInput;
+    const path = roles[role]?.output?.path(asked as never);
+    return path === undefined ? [] : [[path, { by: role }]];
+  }
+  const { op, args } = input as OperationInput;
+  if (op === writeVerifyReport.op)
+    return [[reportOf({ job: args as Parameters<typeof reportOf>[0]['job'] }), { by: checksWriter }]];
+  if (op === placeConventions.op) return [[liveConventions, { copyOf: (args as { from: string }).from }]];
+  return [];
+}
+
+/** What stands in for a role where the harness itself finds something out. */
+export const checksWriter = 'checks';

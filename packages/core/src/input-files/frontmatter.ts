@@ -1,0 +1,62 @@
+/**
+ * The frontmatter of a Markdown file: the YAML between the first line `---` and the next, with its place in the text.
+ *
+ * Scalars are read as the letters that were written (`0001` is no number), so that what is meant is decided by whoever
+ * knows the field.
+ */
+import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+
+export type Frontmatter =
+  | { readonly is: 'none' }
+  | { readonly is: 'unclosed' }
+  /** `start` is where the YAML begins in the whole text; `line` is the number of its first line. */
+  | {
+      readonly is: 'found';
+      readonly yaml: string;
+      readonly start: number;
+      readonly line: number;
+      readonly body: string;
+    };
+
+export interface Field {
+  readonly node: Node | null;
+  readonly line: number;
+}
+
+export interface Fields {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly faults: readonly { readonly line: number; readonly detail: string }[];
+}
+
+/** A byte order mark before it, spaces behind the dashes and either kind of line end are no reason to refuse a file. */
+export function splitFrontmatter(text: string): Frontmatter {
+  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
+  if (opening === undefined) return { is: 'none' };
+  const rest = text.slice(opening.length);
+  const closing = /(?:^|\n)---[ \t]*(?:\r?\n|$)/.exec(rest);
+  if (closing === null) return { is: 'unclosed' };
+  const end = closing.index + (closing[0].startsWith('\n') ? 1 : 0);
+  const body = rest.slice(closing.index + closing[0].length);
+  return { is: 'found', yaml: rest.slice(0, end), start: opening.length, line: 2, body };
+}
+
+/** What the YAML says, key by key, or what is wrong with it as YAML. */
+export function parseFields({ yaml, line: first }: Frontmatter & { is: 'found' }): Fields {
+  const counter = new LineCounter();
+  const lineAt = (offset: number) => counter.linePos(offset).line + first - 1;
+  const document = parseDocument(yaml, { schema: 'failsafe', lineCounter: counter, prettyErrors: false });
+  const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    line: lineAt(pos[0]),
+    detail: message.split('\n')[0] ?? '',
+  }));
+  const fields = new Map<string, Field>();
+  if (faults.length > 0) return { fields, faults };
+  if (document.contents === null) return { fields, faults };
+  if (!isMap(document.contents))
+    return { fields, faults: [{ line: first, detail: 'it is no list of keys and values' }] };
+  for (const { key, value } of document.contents.items) {
+    const line = lineAt((key as Node).range?.[0] ?? 0);
+    fields.set(isScalar(key) ? String(key.value) : String(key), { node: value as Node | null, line });
+  }
+  return { fields, faults };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { commandOf, contractText, isAssertionId, kindOf, parseAssertions } from './validation-contract.ts';
+
+const contract = `# Contract
+
+### VAL-AUTH-001: Whoever has an account can log in
+- Verify: \`npm run smoke -- login\`
+- Evidence: the exit code
+- Status: pending
+
+**VAL-AUTH-002**: A wrong password is refused
+Verify: try one
+
+- [ ] VAL-UI-010 — The page has a title
+
+\`\`\`
+### VAL-NOT-001: an example
+\`\`\`
+`;
+
+test('M-04 assertions are read as headings, bullets and bare lines, with Verify, Evidence and Status', () => {
+  expect(parseAssertions(contract)).toEqual([
+    {
+      id: 'VAL-AUTH-001',
+      text: 'Whoever has an account can log in',
+      verify: '`npm run smoke -- login`',
+      evidence: 'the exit code',
+      status: 'pending',
+    },
+    { id: 'VAL-AUTH-002', text: 'A wrong password is refused', verify: 'try one', evidence: '', status: 'pending' },
+    { id: 'VAL-UI-010', text: 'The page has a title', verify: '', evidence: '', status: 'pending' },
+  ]);
+});
+
+test('what is written is read again as it was', () => {
+  const assertions = parseAssertions(contract);
+  expect(parseAssertions(contractText(assertions))).toEqual(assertions);
+});
+
+describe('a claim that names a command is recognised', () => {
+  test.each([
+    ['`npm test`', 'npm test'],
+    ['`node check.js`.', 'node check.js'],
+    ['`npm test` exits with 0', 'npm test'],
+    ['`GET /health` answers 200', null],
+    ['run npm test', null],
+    ['`a` and `b`', null],
+    ['', null],
+  ])('%s', (verify, command) => {
+    expect(commandOf({ verify })).toBe(command);
+  });
+});
+
+test('an id says of which kind it is', () => {
+  expect([isAssertionId('VAL-AUTH-001'), isAssertionId('AUTH-1'), kindOf('VAL-AUTH-001')]).toEqual([
+    true,
+    false,
+    'auth',
+  ]);
+});

@@ -1,0 +1,60 @@
+/**
+ * The validation contract (M-04): every claim as an assertion that can be verified, with an id such as `VAL-AUTH-001`.
+ *
+ * An assertion is a heading `### VAL-AUTH-001: <assertion>` with Verify, Evidence and Status below it, or a bare line
+ * `VAL-AUTH-001: <assertion>`. Everything else in the file is prose for people.
+ */
+export interface Assertion {
+  readonly id: string;
+  readonly text: string;
+  /** How it is verified, and by what it is seen; empty where the contract does not say. */
+  readonly verify: string;
+  readonly evidence: string;
+  readonly status: string;
+}
+
+export const contractFile = 'validation-contract.md';
+
+const idForm = 'VAL(?:-[A-Z0-9_]+)+';
+const assertionLine = new RegExp(
+  String.raw`^\s{0,3}(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?)?[*_${'`'}]*(${idForm})[*_${'`'}]*\s*(?::|—|–|\s-\s)[*_]*\s*(\S.*)$`,
+);
+const fieldLine = /^\s*[-*+]?\s*[*_]*(verify|evidence|status)[*_]*\s*:\s*[*_]*\s*(.*)$/i;
+
+export const isAssertionId = (id: string): boolean => new RegExp(`^${idForm}$`).test(id);
+
+/** In the order of the file; what stands in a code block is an example. */
+export function parseAssertions(text: string): readonly Assertion[] {
+  const found: Assertion[] = [];
+  let isCode = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode;
+    if (isCode) continue;
+    const [, id, said] = assertionLine.exec(line) ?? [];
+    if (id !== undefined && said !== undefined)
+      found.push({ id, text: said.trim(), verify: '', evidence: '', status: 'pending' });
+    const [, field, value] = fieldLine.exec(line) ?? [];
+    const last = found.at(-1);
+    if (field !== undefined && last !== undefined)
+      found[found.length - 1] = { ...last, [field.toLowerCase()]: (value ?? '').trim() };
+  }
+  return found;
+}
+
+export const contractText = (assertions: readonly Assertion[]): string =>
+  `${[
+    '# Validation contract',
+    'Every claim of a feature, as an assertion that can be verified.',
+    ...assertions.map(({ id, text, verify, evidence, status }) =>
+      [`### ${id}: ${text}`, '', `- Verify: ${verify}`, `- Evidence: ${evidence}`, `- Status: ${status}`].join('\n'),
+    ),
+  ].join('\n\n')}\n`;
+
+/** The command that verifies it, when Verify is nothing but a command: `npm run smoke`. The harness runs it itself. */
+export function commandOf({ verify }: Pick<Assertion, 'verify'>): string | null {
+  const [, command] = /^`([^`]+)`(?:\s+(?:exits|returns|ends)(?:\s+with)?\s+0)?\.?$/.exec(verify.trim()) ?? [];
+  return command?.trim() ?? null;
+}
+
+/** `VAL-AUTH-001` is of the kind `auth`: what a checkpoint `feature-claim:auth` speaks of. */
+export const kindOf = (id: string): string => (id.split('-')[1] ?? '').toLowerCase();

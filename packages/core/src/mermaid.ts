@@ -1,0 +1,14 @@
+/** A machine as a Mermaid diagram, drawn from the same table that runs. The docs are made of it. */
+import type { Machine } from './machine.ts';
+
+/** Unless it is said where it can begin, it begins with its first step. */
+export const toMermaid = (
+  { steps, ends }: Pick<Machine<never>, 'steps' | 'ends'>,
+  starts: readonly string[] = [...steps.keys()].slice(0, 1),
+): string =>
+  [
+    'stateDiagram-v2',
+    ...starts.map((at) => `  [*] --> ${at}`),
+    ...[...steps.values()].flatMap(({ at, to }) => to.map((next) => `  ${at} --> ${next}`)),
+    ...Object.entries(ends).map(([at, end]) => `  ${at} --> [*]: ${end === 'by-failure' ? 'by its failure' : end}`),
+  ].join('\n');

@@ -1,0 +1,3 @@
+/** ` (what else is known)`, or nothing when nothing is. */
+export const parenthesised = (text: string | number | undefined): string =>
+  text === undefined || text === '' ? '' : ` (${text})`;

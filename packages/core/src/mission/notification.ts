@@ -1,0 +1,61 @@
+/** What of a mission people are told although they are not there, beside what is told of every run (MO-02). */
+import type { FoldedJournal, NewEntry } from '../journal.ts';
+import type { Mission } from '../workflows/mission/machine.ts';
+
+/** Named as they were in earlier systems of this kind: scripts of people rely on them. */
+export const missionNotificationKinds = [
+  'escalate',
+  'max-iter',
+  'cost-cap',
+  'cost-warn',
+  'checkpoint',
+  'review-pending',
+] as const;
+export type MissionNotificationKind = (typeof missionNotificationKinds)[number];
+
+export interface MissionNotification {
+  readonly kind: Exclude<MissionNotificationKind, 'checkpoint'>;
+  readonly detail: string;
+}
+
+const atWork: ReadonlySet<string> = new Set(['mission', 'competition', 'lane']);
+
+/** Of a mission and its lanes; nothing of any other run. */
+export function missionNotificationFor(
+  { machine, state: before }: FoldedJournal,
+  fact: NewEntry,
+): readonly MissionNotification[] {
+  if (fact.type === 'noted') return atWork.has(machine) ? warned(fact) : [];
+  if (machine !== 'mission') return [];
+  if (fact.type === 'moved')
+    return [...rested(fact.state as Mission), ...blocked(before as Mission, fact.state as Mission)];
+  if (fact.type !== 'ended' || fact.end !== 'rejected') return [];
+  return [{ kind: 'escalate', detail: (before as Extract<Mission, { at: 'rejected' }>).reason }];
+}
+
+/** A ceiling only reports: what comes near it stops nobody. */
+function warned({ code, params }: Extract<NewEntry, { type: 'noted' }>): readonly MissionNotification[] {
+  if (code !== 'budget.near' || params['limit'] === 'ceilingTokens') return [];
+  return [{ kind: 'cost-warn', detail: `${params['spent']} / ${params['of']} (${params['limit']})` }];
+}
+
+function rested(state: Mission): readonly MissionNotification[] {
+  if (state.at === 'resting-plan' || state.at === 'resting-review')
+    return [{ kind: 'cost-cap', detail: state.because.code }];
+  if (state.at !== 'resting') return [];
+  switch (state.ending.is) {
+    case 'escalated':
+      return [{ kind: 'escalate', detail: state.ending.reason }];
+    case 'limit-reached':
+      return [{ kind: 'max-iter', detail: String(state.job.iterations) }];
+    case 'capped':
+      return [{ kind: 'cost-cap', detail: state.ending.because.code }];
+  }
+}
+
+/** The architect left it to a person (MO-22). */
+function blocked(from: Mission, to: Mission): readonly MissionNotification[] {
+  if (from.at !== 'architecting' || !('features' in to)) return [];
+  const row = to.features.find(({ id }) => id === from.feature);
+  return row?.status === 'blocked' ? [{ kind: 'review-pending', detail: `${row.id}: ${row.why ?? ''}` }] : [];
+}

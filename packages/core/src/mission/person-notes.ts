@@ -1,0 +1,57 @@
+/** What a mission writes down for people: why it stopped, and what a checkpoint waits for. Pure: facts in, a page out. */
+import type { FeatureStatus } from '../input-files/features.ts';
+
+export type PersonNote =
+  | {
+      readonly is: 'escalation';
+      readonly reason: string;
+      readonly features: readonly { readonly id: string; readonly status: FeatureStatus; readonly attempts: number }[];
+    }
+  | { readonly is: 'checkpoint'; readonly name: string; readonly description: string }
+  | { readonly is: 'debug'; readonly feature: string; readonly text: string };
+
+/** Below `.harness`. */
+export function noteFile(note: PersonNote): string {
+  if (note.is === 'debug') return debugFile(note.feature);
+  return note.is === 'escalation' ? 'escalation.md' : `checkpoint-${note.name}.md`;
+}
+
+/** What was found out about a feature that kept failing (MO-22). */
+export const debugFile = (feature: string): string => `debug/${feature}.md`;
+
+export const escalationFile = 'escalation.md';
+/** What belongs to a checkpoint: it waits, somebody granted it, it has fired and does not fire again (MO-10). */
+export const checkpointFiles = (name: string) => ({
+  pending: `checkpoint-${name}.md`,
+  granted: [`checkpoint-${name}.granted`, `checkpoint-${name}.md.granted`],
+  fired: `.checkpoint-${name}.fired`,
+});
+/** One that waits, by the name of its file. */
+export const pendingCheckpoint = (file: string): string | undefined =>
+  /^checkpoint-([a-z0-9][a-z0-9_-]*)\.md$/i.exec(file)?.[1];
+export const grantedCheckpoint = (file: string): string | undefined =>
+  /^checkpoint-(.+?)(?:\.md)?\.granted$/.exec(file)?.[1];
+export const firedCheckpoint = (file: string): string | undefined => /^\.checkpoint-(.+)\.fired$/.exec(file)?.[1];
+
+export function noteText(note: PersonNote): string {
+  if (note.is === 'debug') return page(`# Debug ${note.feature}`, note.text);
+  if (note.is === 'checkpoint')
+    return page(
+      `# Checkpoint ${note.name}`,
+      note.description === '' ? 'The mission waits here for a person.' : note.description,
+      `Grant it with \`harness checkpoint grant ${note.name}\`, then \`harness resume\`.`,
+    );
+  return page(
+    '# Escalation',
+    `Reason: ${note.reason}`,
+    ...(note.features.length === 0
+      ? []
+      : [['| feature | status | attempts |', '|---|---|---|', ...note.features.map(row)].join('\n')]),
+    'Look at what is failing, then go on with `harness resume`: failing features are tried anew.',
+  );
+}
+
+const row = ({ id, status, attempts }: { id: string; status: string; attempts: number }) =>
+  `| ${id} | ${status} | ${attempts} |`;
+
+const page = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`;

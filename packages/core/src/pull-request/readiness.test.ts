@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { PullRequest } from '../effects/forge.ts';
+import { readPull } from '../effects/forge.ts';
+import { unreadyReasonsFor } from './readiness.ts';
+
+const pull = readPull.samples[0] as PullRequest;
+
+test('DO-09 a pull request that nothing stands against may be merged', () => {
+  expect(unreadyReasonsFor(pull, 'passed')).toEqual([]);
+  expect(unreadyReasonsFor({ ...pull, checks: { colour: 'none', red: [], pending: [] } }, 'unconfigured')).toEqual([]);
+});
+
+test.each([
+  ['draft', { isDraft: true }],
+  ['checks-red', { checks: { colour: 'red', red: ['ci'], pending: [] } }],
+  ['checks-pending', { checks: { colour: 'pending', red: [], pending: ['ci'] } }],
+  ['changes-requested', { changesRequestedBy: ['ada'] }],
+  ['sections-missing', { sections: ['Summary', 'Scope', 'Validation'] }],
+  ['conflict', { mergeable: 'conflict' }],
+] as const)('DO-09 %s stands against it', (reason, own) => {
+  expect(unreadyReasonsFor({ ...pull, ...own }, 'passed')).toEqual([reason]);
+});
+
+test('DO-09 an end-to-end run that is configured needs its evidence; one that was skipped does not', () => {
+  expect(unreadyReasonsFor(pull, 'missing')).toEqual(['no-e2e-evidence']);
+  expect(unreadyReasonsFor(pull, 'skipped')).toEqual([]);
+});

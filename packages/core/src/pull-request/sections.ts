@@ -1,0 +1,13 @@
+/** What the body of a pull request must have, and how the follow-ups come into it: by the machine, word for word. */
+import { type Finding, findingText, severities } from '../findings.ts';
+
+export const pullSections = ['Summary', 'Scope', 'Validation', 'Follow-ups'] as const;
+
+/** The body with its last section made of the lows that were left (D-32). Whatever the agent put there is not trusted. */
+export function withFollowUps(body: string, followUps: readonly Finding[]): string {
+  const at = body.search(/^## +Follow-ups[ #]*$/m);
+  const before = (at === -1 ? body : body.slice(0, at)).trimEnd();
+  const rank = ({ severity }: Finding) => severities.indexOf(severity);
+  const lines = followUps.toSorted((a, b) => rank(a) - rank(b)).map((finding) => `- ${findingText(finding)}`);
+  return `${before}\n\n## Follow-ups\n\n${lines.length === 0 ? 'None.' : lines.join('\n')}\n`;
+}

@@ -1,0 +1,94 @@
+/**
+ * What decides whether a change is good: the scripts and files that its checks run.
+ *
+ * The commands of a run are in its journal, out of an agent's reach; what those commands run is in the repository.
+ */
+const configuration = /^harness\.config\.(?:ts|mts|js|mjs|json)$/;
+const makers: Readonly<Record<string, readonly string[]>> = {
+  make: ['Makefile', 'makefile', 'GNUmakefile'],
+  just: ['justfile', 'Justfile', '.justfile'],
+  task: ['Taskfile.yml', 'Taskfile.yaml'],
+  rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
+  grunt: ['Gruntfile.js', 'Gruntfile.cjs'],
+  gulp: ['gulpfile.js', 'gulpfile.mjs', 'gulpfile.cjs'],
+  ant: ['build.xml'],
+};
+
+export const isConfiguration = (path: string): boolean => configuration.test(path);
+
+/** Files whose text tells what a check comes to. */
+export const definesCommands = (path: string): boolean =>
+  path === 'package.json' || /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path) || Object.values(makers).flat().includes(path);
+
+/** The checks, the scripts of package.json and the recipes and shell scripts that they run, and so on. */
+export function resolveCommands(checks: readonly string[], texts: ReadonlyMap<string, string>): readonly string[] {
+  const scripts = scriptsIn(texts.get('package.json') ?? '');
+  let commands: readonly string[] = checks;
+  for (let before = -1; before < commands.length; ) {
+    before = commands.length;
+    const recipes = [...texts].filter(([path]) => isRunByChecks(path, commands)).map(([, text]) => text);
+    const bodies = [...scriptsRun(scripts, commands)].map((name) => scripts[name] ?? '');
+    commands = [...new Set([...commands, ...recipes, ...bodies])];
+  }
+  return commands;
+}
+
+/** Whether one of these commands goes into the packages of a workspace. */
+export const entersPackages = (commands: readonly string[]): boolean =>
+  commands.some((command) =>
+    /\b(?:turbo|nx|lerna|workspaces?|foreach|recursive|filter|prefix|cd)\b|\s-[rwC]\b/.test(command),
+  );
+
+/** A shell script that a check names, or the file in which its maker keeps the recipe. */
+export const isRunByChecks = (path: string, checks: readonly string[]): boolean =>
+  checks.flatMap(wordsOf).some((word) => {
+    const named = word.replace(/^\.\//, '');
+    return (named === path && /\.(?:sh|bash|zsh|ps1|bat|cmd)$/.test(path)) || (makers[word]?.includes(path) ?? false);
+  });
+
+/** The scripts of package.json that these checks run and that are no longer what they were. */
+export function scriptsChanged(before: string, after: string | null, checks: readonly string[]): readonly string[] {
+  const [was, is] = [scriptsIn(before), scriptsIn(after ?? '')];
+  return [...scriptsRun(was, checks)].filter((name) => was[name] !== is[name]).sort();
+}
+
+type Scripts = Readonly<Record<string, string>>;
+
+function scriptsIn(text: string): Scripts {
+  try {
+    const { scripts } = JSON.parse(text) as { scripts?: unknown };
+    const entries = Object.entries((scripts ?? {}) as Record<string, unknown>);
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {}; // not JSON, or not an object: npm could run nothing from it either
+  }
+}
+
+/** Also what runs before and after them, and the scripts that scripts run. One that the base did not have cannot be weakened. */
+function scriptsRun(scripts: Scripts, checks: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (command: string) => {
+    for (const name of namesIn(command)) {
+      if (found.has(name) || scripts[name] === undefined) continue;
+      for (const each of [`pre${name}`, name, `post${name}`]) found.add(each);
+      for (const each of [`pre${name}`, name, `post${name}`]) visit(scripts[each] ?? '');
+    }
+  };
+  checks.forEach(visit);
+  return found;
+}
+
+/** `npm test`, `npm run x`, `yarn x`, `pnpm -s x`, `run-s a b`: every word of such a command may be the name of a script. */
+function namesIn(command: string): readonly string[] {
+  const parts = command.split(/&&|\|\||[;|\n]/);
+  return parts.flatMap((part) => {
+    const words = wordsOf(part);
+    const runner = words.findIndex((word) =>
+      /^(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|turbo|nx|lerna)$/.test(word),
+    );
+    if (runner === -1) return [];
+    return words.slice(runner + 1).map((word) => (word === 't' || word === 'tst' ? 'test' : word));
+  });
+}
+
+const wordsOf = (command: string) => command.split(/[\s"'=;&|()]+/).filter((word) => word !== '');

@@ -1,0 +1,122 @@
+/**
+ * Files that hold the settings of a runner or checker among much else: only those parts of them are looked at.
+ *
+ * A part that is told by the name of a table or key is exact. A build file is told by its lines about tests, because it
+ * has no such tables: a person sees the diff.
+ */
+import { matches } from './glob.ts';
+
+/** The parts that count, by name. */
+export type ConfigParts = Readonly<Record<string, string>>;
+
+interface Mixed {
+  readonly files: readonly string[];
+  readonly what: string;
+  readonly parts: (text: string) => ConfigParts;
+}
+
+const pythonTools = 'pytest coverage tox ruff mypy pyright pylint flake8 black isort poe';
+const buildLines =
+  /test|junit|surefire|failsafe|jacoco|checkstyle|spotbugs|pmd|detekt|lint|ignoreFailures|failOnError|skip|exclude|filter|enabled|onlyIf/i;
+/** What a build needs to have, not what it does. */
+const dependencyLines =
+  /^(?:\w*(?:implementation|runtimeOnly|compileOnly|annotationProcessor|api)\b|<\/?(?:scope|groupId|artifactId|version|dependency)>)/i;
+
+export const mixedFiles: readonly Mixed[] = [
+  {
+    files: ['**/package.json'],
+    what: 'the keys `jest`, `vitest`, `mocha`, `ava`, `tap`, `jasmine`, `nyc`, `c8`, `eslintConfig`, `eslintIgnore`, `xo`, `prettier`, `stylelint`',
+    parts: keysOf(
+      ...['jest', 'vitest', 'mocha', 'ava', 'tap', 'jasmine', 'nyc', 'c8'],
+      ...['eslintConfig', 'eslintIgnore', 'xo', 'prettier', 'stylelint'],
+    ),
+  },
+  { files: ['**/composer.json'], what: 'the key `scripts`', parts: keysOf('scripts') },
+  {
+    files: ['**/pyproject.toml'],
+    what: `the tables ${pythonTools
+      .split(' ')
+      .map((name) => `\`tool.${name}\``)
+      .join(', ')}`,
+    parts: tablesOf((name) => pythonTools.split(' ').some((tool) => isWithin(name, `tool.${tool}`))),
+  },
+  {
+    files: ['**/setup.cfg'],
+    what: 'the sections of `pytest`, `coverage`, `tox`, `mypy`, `pylint`, `flake8`',
+    parts: tablesOf((name) => /^(?:tool:)?(?:pytest|coverage|tox|mypy|pylint|flake8)\b/i.test(name)),
+  },
+  {
+    files: ['**/Cargo.toml'],
+    what: 'the tables `lints`, `workspace.lints`, `lib`, `bin`, `test`',
+    parts: tablesOf((name) =>
+      ['lints', 'workspace.lints', 'lib', 'bin', 'test'].some((table) => isWithin(name, table)),
+    ),
+  },
+  { files: ['**/bunfig.toml'], what: 'the table `test`', parts: tablesOf((name) => isWithin(name, 'test')) },
+  {
+    files: ['**/build.gradle', '**/build.gradle.kts', '**/pom.xml'],
+    what: 'lines about tests and checkers',
+    parts: linesOf('lines about tests', buildLines),
+  },
+  {
+    files: ['**/.npmrc', '**/.yarnrc', '**/.yarnrc.yml'],
+    what: 'lines that say how scripts are run: the shell, options of Node, whether they are run at all',
+    parts: linesOf(
+      'how scripts are run',
+      /script-?shell|node-?options|ignore-?scripts|enable-?scripts|shell-?emulator/i,
+    ),
+  },
+];
+
+export const isMixed = (path: string): boolean => mixedFiles.some(({ files }) => matches(path, files));
+
+/** The names of the parts that are not what they were. One that the base did not have at all counts too: it overrides what was the default. */
+export function changedParts(path: string, before: string, after: string | null): readonly string[] {
+  const mixed = mixedFiles.find(({ files }) => matches(path, files));
+  if (!mixed) return [];
+  const [was, is] = [mixed.parts(before), mixed.parts(after ?? '')];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names.filter((name) => was[name] !== is[name]).sort();
+}
+
+const isWithin = (name: string, table: string) =>
+  name === table || name.startsWith(`${table}.`) || name.startsWith(`${table}-`);
+
+function keysOf(...keys: readonly string[]) {
+  return (text: string): ConfigParts => {
+    try {
+      const document = JSON.parse(text) as Readonly<Record<string, unknown>>;
+      return Object.fromEntries(
+        keys.flatMap((key) => (document[key] === undefined ? [] : [[key, JSON.stringify(document[key])]])),
+      );
+    } catch (error) {
+      if (error instanceof SyntaxError) return {}; // no tool could read it either
+      throw error;
+    }
+  };
+}
+
+/** `[tool.ruff]` and `[[tool.mypy.overrides]]` with the lines below them; comments and empty lines say nothing. */
+function tablesOf(isWanted: (name: string) => boolean) {
+  return (text: string): ConfigParts => {
+    const parts: Record<string, string> = {};
+    let table = '';
+    for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
+      const header = /^\[{1,2}\s*([^\][]+?)\s*\]{1,2}/.exec(line)?.[1];
+      if (header !== undefined) table = header.replaceAll('"', '');
+      if (table === '' || !isWanted(table) || line === '' || /^[#;]/.test(line)) continue;
+      parts[table] = `${parts[table] ?? ''}${line}\n`;
+    }
+    return parts;
+  };
+}
+
+function linesOf(name: string, pattern: RegExp) {
+  return (text: string): ConfigParts => {
+    const lines = text.split(/\r?\n/).map((line) => line.trim());
+    const wanted = lines.filter(
+      (line) => pattern.test(line) && !dependencyLines.test(line) && !/^(?:\/\/|<!--)/.test(line),
+    );
+    return wanted.length === 0 ? {} : { [name]: wanted.join('\n') };
+  };
+}

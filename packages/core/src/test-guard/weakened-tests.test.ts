@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { defaultTestGlobs } from './files.ts';
+import { matches } from './glob.ts';
+import type { TouchedFile } from './touched-file.ts';
+import { findWeakenedTests, weakenedNames } from './weakened-tests.ts';
+
+const checks = ['npm test'];
+const changed = (path: string, before: string, after: string | null, newPath = path): TouchedFile => ({
+  ...{ path, newPath, before, after },
+});
+const weakened = (file: TouchedFile, commands = checks) =>
+  findWeakenedTests([file], { checks: commands }).map(({ how, detail }) => `${how} ${detail}`.trim());
+
+describe('a test file', () => {
+  test.each([
+    ...['src/a.test.ts', 'a.spec.jsx', 'test/a.js', 'packages/x/__tests__/a.ts', 'test.mjs', 'login-test.js'],
+    ...['test_a.py', 'pkg/a_test.py', 'tests/conftest.py', 'a_test.go', 'tests/it.rs', 'src/test/java/A.java'],
+    ...['x/ATest.kt', 'spec/a_spec.rb', 'tests/ATest.php', 'ATests.cs', 'ATests.swift', 'a_test.exs', 'a_test.cpp'],
+  ])('%s is one', (path) => expect(matches(path, defaultTestGlobs)).toBe(true));
+
+  test.each(['src/a.ts', 'latest.js', 'contest/a.go', 'src/testing.py', 'test/data.json', 'README.md', 'attest.rb'])(
+    '%s is none',
+    (path) => expect(matches(path, defaultTestGlobs)).toBe(false),
+  );
+});
+
+describe('V2 tests that vanish', () => {
+  const two = "test('a', () => { expect(1).toBe(1); });\ntest('b', () => { expect(2).toBe(2); });\n";
+  test.each<[string, TouchedFile, string[]]>([
+    ['deleted', changed('a.test.js', two, null), ['deleted']],
+    [
+      'emptied, where assert is required in place',
+      changed('a.test.js', "test('a', () => { require('node:assert').equal(1, 1); });", "test('a', () => {});"),
+      ['fewer-assertions 1 → 0'],
+    ],
+    [
+      'emptied, where assertions are taken out by name',
+      changed('a.test.js', "test('a', () => { deepEqual(one(), [1]); throws(two); });", "test('a', () => {});"),
+      ['fewer-assertions 2 → 0'],
+    ],
+    ['moved out of sight', changed('a.test.js', two, two, 'a.js'), ['moved a.js']],
+    ['moved to another name of a test', changed('a.test.js', two, two, 'b.test.js'), []],
+    ['a test fewer', changed('a.test.js', two, two.split('\n')[0] ?? ''), ['fewer-tests 2 → 1']],
+    ['commented out', changed('a.test.js', two, two.replace("test('b'", "// test('b'")), ['fewer-tests 2 → 1']],
+    ['commented out as a block', changed('a.test.js', two, `/*\n${two}*/`), ['fewer-tests 2 → 0']],
+    ['emptied', changed('a.test.js', two, ''), ['fewer-tests 2 → 0']],
+    [
+      'an assertion fewer',
+      changed('a.test.js', two, two.replace('expect(1).toBe(1);', '')),
+      ['fewer-assertions 2 → 1'],
+    ],
+    ['skipped', changed('a.test.js', two, two.replace('test(', 'test.skip(')), ['skipped 0 → 1']],
+    ['only', changed('a.test.js', two, two.replace('test(', 'test.only(')), ['skipped 0 → 1']],
+    [
+      'skipped by an option',
+      changed('a.test.js', two, two.replace("'a', ", "'a', { skip: true }, ")),
+      ['skipped 0 → 1'],
+    ],
+    ['more of both', changed('a.test.js', two, two + two), []],
+    ['another wording', changed('a.test.js', two, two.replaceAll("'a'", "'adds'")), []],
+    ['not a test', changed('a.js', two, null), []],
+    [
+      'pytest',
+      changed('test_a.py', 'def test_a():\n    assert 1\n', '@pytest.mark.skip\ndef test_a():\n    assert 1\n'),
+      ['skipped 0 → 1'],
+    ],
+    [
+      'pytest, an assertion fewer',
+      changed('test_a.py', 'def test_a():\n    assert 1\n', 'def test_a():\n    # assert 1\n    pass\n'),
+      ['fewer-assertions 1 → 0'],
+    ],
+    [
+      'go',
+      changed(
+        'a_test.go',
+        'func TestA(t *testing.T) {\n\tt.Fatal()\n}',
+        'func TestA(t *testing.T) {\n\tt.Skip()\n\tt.Fatal()\n}',
+      ),
+      ['skipped 0 → 1'],
+    ],
+    [
+      'go, by a build tag',
+      changed('a_test.go', 'package a\nfunc TestA(', '//go:build never\npackage a\nfunc TestA('),
+      ['skipped 0 → 1'],
+    ],
+    [
+      'rust',
+      changed('tests/a.rs', '#[test]\nfn a() { assert!(x); }', '#[test]\n#[ignore]\nfn a() { assert!(x); }'),
+      ['skipped 0 → 1'],
+    ],
+    [
+      'junit',
+      changed('src/test/A.java', '@Test void a() { assertTrue(x); }', '@Disabled @Test void a() { assertTrue(x); }'),
+      ['skipped 0 → 1'],
+    ],
+    ['rspec', changed('a_spec.rb', 'it "a" do\n expect(1)\nend', 'xit "a" do\n expect(1)\nend'), ['fewer-tests 1 → 0']],
+    ['a language that nobody knows', changed('src/test/a.xyz', 'x', 'y'), []],
+    ['a language that nobody knows, deleted', changed('src/test/a.xyz', 'x', null), ['deleted']],
+  ])('%s', (_, file, expected) => {
+    expect(weakened(file)).toEqual(expected);
+  });
+
+  test('what counts as a test can be said', () => {
+    const own = { checks, testFiles: ['checks/*.txt'] };
+    expect(findWeakenedTests([changed('checks/a.txt', 'x', null), changed('a.test.js', two, null)], own)).toEqual([
+      { file: 'checks/a.txt', how: 'deleted', detail: '' },
+    ]);
+  });
+});
+
+describe('V3 what a check runs', () => {
+  const scripts = (given: Record<string, string>) => JSON.stringify({ name: 'x', scripts: given });
+  const before = scripts({ test: 'npm run unit && npm run lint', unit: 'vitest run', lint: 'biome', start: 'node .' });
+  const withScripts = (given: Record<string, string>) =>
+    changed('package.json', before, scripts({ ...JSON.parse(before).scripts, ...given }));
+
+  test.each<[string, TouchedFile, string[], string[]]>([
+    ['the script itself', withScripts({ test: 'true' }), ['npm test'], ['script test']],
+    ['a script that it runs', withScripts({ unit: 'true' }), ['npm test'], ['script unit']],
+    ['what runs before it', withScripts({ pretest: 'rm -rf test' }), ['npm test'], ['script pretest']],
+    ['by run', withScripts({ lint: 'true' }), ['npm run -s lint -- --quiet'], ['script lint']],
+    ['by yarn, after a build', withScripts({ lint: 'true' }), ['make && yarn lint'], ['script lint']],
+    ['a package.json that is gone', changed('package.json', before, null), ['npm run lint'], ['script lint']],
+    ['a package.json that cannot be read', changed('package.json', before, '{'), ['npm run lint'], ['script lint']],
+    ['another script', withScripts({ start: 'node x' }), ['npm test'], []],
+    ['a new script', withScripts({ more: 'x' }), ['npm test', 'npm run more'], []],
+    [
+      'dependencies',
+      changed('package.json', before, JSON.stringify({ ...JSON.parse(before), dependencies: { a: '1' } })),
+      ['npm test'],
+      [],
+    ],
+    ['a check that runs no script', withScripts({ test: 'true' }), ['node --test'], []],
+    [
+      'scripts that run each other',
+      changed('package.json', scripts({ a: 'npm run b', b: 'npm run a' }), scripts({})),
+      ['npm run a'],
+      ['script a', 'script b'],
+    ],
+    ['a shell script', changed('check.sh', 'npm test', 'true'), ['sh ./check.sh'], ['command']],
+    ['a shell script of nobody', changed('other.sh', 'npm test', 'true'), ['sh ./check.sh'], []],
+    ['the recipes of make', changed('Makefile', 'test:\n\tgo test', 'test:\n\ttrue'), ['make test'], ['command']],
+    ['the configuration of the harness', changed('harness.config.json', '{}', '{ }'), [], ['configuration']],
+  ])('%s', (_, file, commands, expected) => {
+    expect(weakened(file, commands)).toEqual(expected);
+  });
+});
+
+test('names are cut where there are too many', () => {
+  const many = Array.from({ length: 22 }, (_, n) => ({ file: `${n}.test.js`, how: 'deleted', detail: '' }) as const);
+  expect(weakenedNames(many, 2)).toBe('0.test.js (deleted), 1.test.js (deleted) … +20');
+  expect(weakenedNames([{ file: 'package.json', how: 'script', detail: 'test' }])).toBe('package.json (script: test)');
+});

@@ -1,0 +1,29 @@
+/** Why a run ended as it did, or does not go on: the failure that says so, if one does. */
+import type { Failure } from '../failure.ts';
+import { foldJournal } from '../journal.ts';
+import type { RunTree } from './run.ts';
+
+/** The failure that ended the run, as the machine's result tells it. */
+export function endReason([{ entries }]: RunTree): Failure | null {
+  const stopping = entries.find((entry) => entry.type === 'stopping');
+  if (stopping?.type === 'stopping' && stopping.because) return stopping.because;
+  const ended = entries.findLast((entry) => entry.type === 'ended');
+  const result = ended?.type === 'ended' ? (ended.result as { because?: Failure } | null) : null;
+  return result?.because ?? null;
+}
+
+export interface ParkReason {
+  readonly failure: Failure;
+  /** Before this it is of no use to go on. */
+  readonly untilMs: number;
+}
+
+/** The failure that it was parked by, in whichever of its runs; nothing for a run that was only left. */
+export function parkReason(family: RunTree): ParkReason | null {
+  for (const { entries } of family) {
+    const { failed, answered, askedHere, ended } = foldJournal(entries);
+    for (const [key, { failure, againAtMs, parks }] of ended ? [] : failed)
+      if (parks && !answered.has(key) && askedHere.has(key)) return { failure, untilMs: againAtMs };
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { agent } from '../effects/agent.ts';
+import { check } from '../effects/check.ts';
+import { first } from '../effects/first.ts';
+import { checkpoint, closeLane, commitLane, openLane } from '../effects/git.ts';
+import { act } from '../effects/operation.ts';
+import { type Answer, question } from '../effects/question.ts';
+import { sleep } from '../effects/sleep.ts';
+import { fail, type Outcome, ok } from '../failure.ts';
+import { emptyFold, foldJournal, type NewEntry } from '../journal.ts';
+import type { Effect } from '../machine.ts';
+import { en } from '../messages/en.ts';
+import { formatLine } from '../messages/format-line.ts';
+import { implementers, reviewers } from '../roles/index.ts';
+import { planReviewer } from '../roles/mission/plan-reviewer.ts';
+import { validator } from '../roles/mission/validator.ts';
+import { worker } from '../roles/mission/worker.ts';
+import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
+import { type LogLine, toLogLines } from './log-lines.ts';
+
+const workplace = { cwd: '.', checkpoint: 'c' };
+const work = agent(implementers['converge.implementer'], workplace, { task: 't', checks: [], repair: null });
+const diff = { path: 'a.diff', sha256: 'x', bytes: 1 };
+const review = agent(reviewers['converge.reviewer'], workplace, { task: 't', diff });
+const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 1 });
+const proving = check({ command: 'npm test', cwd: '.', timeoutMs: 1, isProof: true });
+const lane = { path: '.harness/worktrees/r', branch: 'harness/x', base: 'b' };
+const [saving, committing, closing] = [
+  act(checkpoint, { lane }),
+  act(commitLane, { lane, checkpoint: 'c', message: 'm' }),
+  act(closeLane, { lane }),
+];
+const stop: Answer = { choice: 'stop', note: '', by: 'ada', channel: 'command' };
+const report = (green: boolean, exitCode: number | null) => ok({ green, exitCode, tail: '', log: diff });
+const low = { severity: 'low', file: 'a.ts', line: 1, text: 'nit' } as const;
+
+/** The line of the last fact, worded. */
+function said(...facts: readonly NewEntry[]): { readonly line: LogLine | undefined; readonly text: string } {
+  const log = emptyFold();
+  const line = written(facts)
+    .map((entry) => toLogLines(log, entry)[0])
+    .at(-1);
+  return { line, text: line ? formatLine(line, en) : '' };
+}
+const answer = (effect: Effect, outcome: Outcome<unknown>) =>
+  said(asked('1/x', effect), answered('1/x', outcome, cents(1)));
+
+test.each<[string, string, ReturnType<typeof said>]>([
+  ['plain', 'converge: a title', said(started())],
+  ['plain', 'converge.implementer works', said(asked('1/x', work))],
+  ['good', 'converge.implementer: a page · 1.0 s · 101 tokens · $0.01', answer(work, ok('a page'))],
+  ['good', 'converge.reviewer: 0 blocking findings, 1 low · 1.0 s · 101 tokens · $0.01', answer(review, ok([low]))],
+  [
+    'bad',
+    'converge.reviewer: 1 blocking finding, 2 lows · 1.0 s · 101 tokens · $0.01',
+    answer(review, ok([low, low, { ...low, severity: 'high' }])),
+  ],
+  ['good', 'npm test is green · 1.0 s', answer(npmTest, report(true, 0))],
+  ['bad', 'npm test is red, exit 1 · 1.0 s', answer(npmTest, report(false, 1))],
+  ['bad', 'npm test is red, exit signal · 1.0 s', answer(npmTest, report(false, null))],
+  ['plain', 'lane harness/x in .harness/worktrees/r', answer(act(openLane, { slug: 'x' }), ok(lane))],
+  ['plain', '1 file changed', answer(saving, ok({ commit: 'c', changedFiles: 1, diff }))],
+  ['good', 'committed 0123456789', answer(committing, ok({ commit: '0123456789abcdef' }))],
+  ['warn', 'no file differs from where it began: there is nothing to commit', answer(committing, ok({ commit: null }))],
+  ['plain', 'lane closed', answer(closing, ok({ kept: null, branchRemoved: false }))],
+  [
+    'plain',
+    'lane closed; what was not committed is kept under refs/x',
+    answer(closing, ok({ kept: 'refs/x', branchRemoved: false })),
+  ],
+  [
+    'ask',
+    'Passes: No pass is left (2 were allowed) and a finding still blocks. How shall it go on?',
+    said(asked('1/x', question('passes', { passes: 2 }))),
+  ],
+  ['ask', '"stop", says ada', answer(question('passes'), ok(stop))],
+  ['ask', '"stop", says script', answer(question('passes'), ok({ ...stop, channel: 'script' }))],
+  [
+    'bad',
+    'failed: git could not commit-lane (locked).',
+    answer(committing, fail('git.failed', { op: 'commit-lane', detail: 'locked' })),
+  ],
+  ['warn', 'again at 00:01:00: The process of an agent died.', said(asked('1/x', work), failed('1/x', 'agent.crash'))],
+  [
+    'warn',
+    'parked, to be resumed at or after 00:01:00: The provider limits how often an agent may call.',
+    said(asked('1/x', work), { ...failed('1/x', 'agent.rate-limit'), parks: true } as NewEntry),
+  ],
+  ['warn', 'denied: ../x (outside)', said(noted('agent.denied', { path: '../x', why: 'outside' }, '1/x'))],
+  [
+    'warn',
+    'kept what was written under refs/y',
+    said(asked('1/x', work), noted('work.kept', { ref: 'refs/y' }, '1/x')),
+  ],
+  ['warn', 'stopping, asked by ada', said({ type: 'stopping', by: 'ada' })],
+  ['good', 'ended: done', said(ended('done'))],
+  ['bad', 'ended: failed', said(ended('failed'))],
+])('a person reads (%s) %s', (mark, text, found) => {
+  expect(found.text).toBe(text);
+  expect(found.line?.mark).toBe(mark);
+});
+
+test('a stop by the engine says why', () => {
+  const because = { code: 'run.runaway', params: { moves: 1_000, at: 'spinning' } } as const;
+  expect(said({ type: 'stopping', by: 'engine', because }).text).toContain(
+    '1000 moves without waiting for anything (now spinning)',
+  );
+});
+
+test.each<[string, readonly NewEntry[]]>([
+  ['a move', [moved('checking')]],
+  ['an upgrade', [{ type: 'upgraded', version: 2, state: { at: 'a' } }]],
+  ['that a check was asked for', [asked('1/x', npmTest)]],
+  ['the colour of a proof', [asked('1/x', proving), answered('1/x', report(false, 1))]],
+  ['a proof that never finished', [asked('1/x', proving), answered('1/x', fail('check.timed-out'))]],
+  ['that a try began', [asked('1/x', work), noted('agent.started', {}, '1/x')]],
+  ['that a process began', [asked('1/x', npmTest), noted('process.started', { pid: 1 }, '1/x')]],
+  [
+    'that a checkpoint kept what it is there to keep',
+    [asked('1/x', saving), noted('work.kept', { ref: 'refs/y' }, '1/x')],
+  ],
+  ['that a clock came to its time', [asked('1/x', sleep(1)), answered('1/x', ok('slept'))]],
+  ['a second answer', [asked('1/x', npmTest), answered('1/x', report(true, 0)), answered('1/x', report(false, 1))]],
+  ['an answer to what was never asked', [answered('1/x', ok(1))]],
+])('a person is not told %s', (_, facts) => {
+  expect(said(...facts).line).toBeUndefined();
+});
+
+test('a verdict that sends a feature back is heard as bad news, one that lets it through as good', () => {
+  const judging = agent(validator, workplace, { feature: 'F-1', round: 1, task: diff, green: [], cwd: '.' });
+  const heard = (passed: boolean) =>
+    answer(judging, ok({ passed, item: 'F-1', pass: 1, fail: passed ? 0 : 1, issues: [], said: '', line: 'x' })).line;
+  expect([heard(true)?.mark, heard(false)?.mark]).toEqual(['good', 'bad']);
+  const kept = { ...diff, file: 'features.json' };
+  const reviewing = agent(planReviewer, workplace, { spec: null, features: kept, contract: kept });
+  expect(answer(reviewing, ok('reject')).line?.mark).toBe('bad');
+  expect(answer(reviewing, ok('accept-with-notes')).line?.mark).toBe('good');
+});
+
+test('a worker says what it did once, without its name', () => {
+  const told = { is: 'new' } as const;
+  const input = { feature: 'F-1', round: 1, task: diff, checks: [], told, ruling: '', cwd: '.' };
+  const line = 'WORKER F-1: blocked — a key';
+  const { line: heard, text } = answer(agent(worker, workplace, input), ok({ is: 'blocked', line }));
+  expect([heard?.mark, text]).toEqual(['bad', 'mission.worker: blocked — a key · 1.0 s · 101 tokens · $0.01']);
+});
+
+test('that a lane begins and is done is left to its mission; that it broke is not', () => {
+  const own = { ...started(), machine: 'lane' } as NewEntry;
+  expect([said(own).line, said(own, ended('done')).line]).toEqual([undefined, undefined]);
+  expect(said(own, ended('failed')).line).toMatchObject({ mark: 'bad', item: 'a title' });
+});
+
+test('the log that the lines are told from is the fold of the journal', () => {
+  const entries = written([
+    started(),
+    asked('1/x', npmTest),
+    answered('1/x', report(true, 0)),
+    moved('a'),
+    ended('done'),
+  ]);
+  const log = emptyFold();
+  for (const entry of entries) toLogLines(log, entry);
+  expect(log).toEqual(foldJournal(entries));
+});
+
+test('a question among several waits is told of like any other; when something else came first, nothing is', () => {
+  const either = asked('0/one', first({ ask: question('passes'), nap: sleep(1) }));
+  const codes = (...facts: readonly NewEntry[]) => {
+    const log = emptyFold();
+    return written(facts).map((entry) => toLogLines(log, entry)[0]?.code);
+  };
+  expect(codes(either, answered('0/one', ok({ of: 'ask', value: stop })))).toEqual([
+    'question.asked',
+    'question.answered',
+  ]);
+  expect(codes(either, answered('0/one', ok({ of: 'nap', value: 'slept' })))).toEqual(['question.asked', undefined]);
+});

@@ -1,0 +1,83 @@
+/** What happened meanwhile, in numbers: who was asked how often, what was checked, what was waited for. */
+import type { AgentInput } from '../../effects/agent.ts';
+import { type CheckReport, isVerdict } from '../../effects/check.ts';
+import type { FailureCode } from '../../failure.ts';
+import type { Entry, EntryOf } from '../../journal.ts';
+import { implementers } from '../../roles/index.ts';
+import type { RunJournal } from '../calls.ts';
+import { questions } from '../questions.ts';
+import type { Unit } from '../unit.ts';
+
+export interface Activity {
+  readonly runs: number;
+  readonly calls: number;
+  /** Tries that failed or were cut off, and were made again. */
+  readonly repeats: number;
+  /** Answers that met no contract. */
+  readonly unreadable: number;
+  readonly passes: number;
+  readonly checks: { readonly green: number; readonly red: number };
+  readonly rateLimits: { readonly times: number; readonly waitedMs: number };
+  readonly answers: { readonly people: number; readonly script: number };
+  readonly resumes: number;
+}
+
+const limits: ReadonlySet<FailureCode> = new Set(['agent.rate-limit', 'forge.rate-limited']);
+
+export function activitySince(units: readonly Unit[], sinceMs: number, nowMs: number): Activity {
+  const journals = units.flatMap(({ family }) => family);
+  const recent = journals.map(({ entries }) => entries.filter(({ atMs }) => atMs >= sinceMs));
+  const all = recent.flat();
+  const count = (is: (entry: Entry) => boolean) => all.filter(is).length;
+  const checks = journals.flatMap((journal) => checksIn(journal, sinceMs));
+  return {
+    runs: units.filter(({ family }) => family.some(({ entries }) => (entries.at(-1)?.atMs ?? 0) >= sinceMs)).length,
+    calls: count((entry) => roleOf(entry) !== undefined),
+    repeats: count((entry) => (entry.type === 'failed' && !entry.parks) || isNote(entry, 'effect.interrupted')),
+    unreadable: count((entry) => failureIn(entry) === 'agent.schema'),
+    passes: count((entry) => (roleOf(entry) ?? '') in implementers),
+    checks: { green: checks.filter((green) => green).length, red: checks.filter((green) => !green).length },
+    rateLimits: {
+      times: count((entry) => entry.type === 'failed' && limits.has(entry.failure.code)),
+      waitedMs: recent.reduce((sum, entries) => sum + waitedIn(entries, nowMs), 0),
+    },
+    answers: answersIn(journals, sinceMs),
+    resumes: count((entry) => isNote(entry, 'run.resumed')),
+  };
+}
+
+const isNote = (entry: Entry, code: EntryOf<'noted'>['code']) => entry.type === 'noted' && entry.code === code;
+
+const roleOf = (entry: Entry): string | undefined =>
+  entry.type === 'asked' && entry.effect.kind === 'agent' ? (entry.effect.input as AgentInput).role : undefined;
+
+function failureIn(entry: Entry): FailureCode | undefined {
+  if (entry.type === 'failed') return entry.failure.code;
+  return entry.type === 'answered' && !entry.outcome.ok ? entry.outcome.failure.code : undefined;
+}
+
+/** The colour of each check that ended and speaks of the product. */
+function checksIn({ entries }: RunJournal, sinceMs: number): readonly boolean[] {
+  const asked = new Set(
+    entries.flatMap((entry) => (entry.type === 'asked' && isVerdict(entry.effect) ? [entry.key] : [])),
+  );
+  return entries.flatMap((entry) => {
+    if (entry.type !== 'answered' || entry.atMs < sinceMs || !asked.delete(entry.key)) return [];
+    return [entry.outcome.ok && (entry.outcome.value as CheckReport).green];
+  });
+}
+
+/** From each limit until it was tried again; while it was not, until it may be. */
+function waitedIn(entries: readonly Entry[], nowMs: number): number {
+  return entries.reduce((sum, entry, n) => {
+    if (entry.type !== 'failed' || !limits.has(entry.failure.code)) return sum;
+    const again = entries.slice(n + 1).find((later) => 'key' in later && later.key === entry.key);
+    return sum + Math.max(0, (again?.atMs ?? Math.min(nowMs, entry.againAtMs)) - entry.atMs);
+  }, 0);
+}
+
+function answersIn(journals: readonly RunJournal[], sinceMs: number): Activity['answers'] {
+  const given = journals.flatMap(questions).filter(({ answeredAtMs = -1 }) => answeredAtMs >= sinceMs);
+  const script = given.filter(({ answer }) => answer?.channel === 'script').length;
+  return { people: given.length - script, script };
+}

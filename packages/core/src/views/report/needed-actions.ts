@@ -1,0 +1,47 @@
+/** What only a person can do now, each with the commands that do it: answer, run an errand, go on with what was left. */
+import type { Messages } from '../../messages/messages.ts';
+import { openQuestions, withNotes } from '../questions.ts';
+import { questionRow } from '../show.ts';
+import type { Unit } from '../unit.ts';
+import type { CommandFormat } from './command-format.ts';
+import { logOf } from './landed.ts';
+import type { StuckUnit } from './stuck.ts';
+
+export interface NeededAction {
+  readonly is: 'question' | 'errand' | 'resume';
+  readonly run: string;
+  readonly title: string;
+  readonly text: string;
+  readonly sinceMs: number;
+  /** The id of the question; null for a run that waits for nobody's word. */
+  readonly question: string | null;
+  readonly commands: readonly string[];
+  /** What must be typed after an answer, where no process works on the run. */
+  readonly afterwards: string | null;
+}
+
+export function questionActions(
+  { family, outside }: Unit,
+  messages: Messages,
+  { typed }: CommandFormat,
+): readonly NeededAction[] {
+  const { title, run: own } = logOf(family[0]);
+  const [root] = own.split('.');
+  return family
+    .flatMap((journal) => openQuestions(journal, outside.answered).map((question) => ({ question, journal })))
+    .map(({ question, journal }) => {
+      const asked = withNotes(question, outside.notes);
+      const { id, header, question: text, options } = questionRow(asked, messages, journal.place);
+      return {
+        is: question.input.code === 'errand' ? 'errand' : 'question',
+        ...{ run: own, title, text: `${header}: ${text}`, sinceMs: question.askedAtMs, question: id },
+        commands: options.map(({ label }) => typed(`harness answer ${id} "${label}"`)),
+        afterwards: outside.isOwned ? null : typed(`harness resume ${root}`),
+      };
+    });
+}
+
+/** Of what is parked and asks nothing. */
+export const resumeAction = ({ run, title, why, atMs, next }: StuckUnit): NeededAction => ({
+  ...{ is: 'resume', run, title, text: why, sinceMs: atMs, question: null, commands: [next], afterwards: null },
+});

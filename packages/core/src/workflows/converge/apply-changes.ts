@@ -1,0 +1,27 @@
+/** What a person may change about a run of converge when resuming it: the checks, how long they may take, how many passes there are. */
+import * as z from 'zod';
+import type { Changes } from '../../machine.ts';
+import type { ConvergeJob, ConvergeState } from './job.ts';
+
+const schema = z.object({
+  checks: z.array(z.string()).optional(),
+  passes: z.number().int().min(1).optional(),
+  checkTimeoutMs: z.number().optional(),
+});
+
+export function applyConvergeChanges(state: ConvergeState, changes: Changes): ConvergeState {
+  if (!('job' in state)) return state;
+  const { checks, passes, checkTimeoutMs } = schema.parse(changes);
+  const job: ConvergeJob = {
+    ...state.job,
+    ...(checks === undefined ? {} : { checks }),
+    ...(passes === undefined ? {} : { passes }),
+    ...(checkTimeoutMs === undefined ? {} : { checkTimeoutMs }),
+  };
+  if (state.at === 'opening' || state.at === 'continuing') return { ...state, job };
+  // So many implementer calls were asked for already, whatever was allowed then; what is left follows from what is allowed now.
+  const passesLeft = Math.max(0, state.passesLeft + job.passes - state.job.passes);
+  if ((state.at === 'checking' || state.at === 'proving') && checks !== undefined)
+    return { ...state, job, passesLeft, left: checks, red: [] };
+  return { ...state, job, passesLeft };
+}

@@ -1,0 +1,70 @@
+/**
+ * Goes on with a branch that was finished before: what others found in it goes to the fixer first; what its base got
+ * meanwhile is brought in. Where the two go together nobody has to think about it: the checks and the end-to-end run prove it.
+ */
+import { nextCheck, nextCheckStep } from '../../check-round.ts';
+import { continueLane, readChange } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine.ts';
+import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
+
+const step = stepsOf<ConvergeState>();
+
+/** Green where the commands look; what is run end to end is run again too (D-36). */
+const proved = (state: Parameters<typeof passState>[0]) => {
+  const { e2e } = state.job;
+  return e2e
+    ? ({ ...passState(state), at: 'e2e', e2e } as const)
+    : ({ ...passState(state), at: 'committing' } as const);
+};
+
+export const continueBranchSteps = [
+  step({
+    at: 'continuing',
+    to: ['catching-up', 'implementing', 'proving', 'e2e', 'committing', 'deciding', 'closing', 'failed'],
+    needs: ({ job: { branch, slug }, mend }) => ({
+      opened: act(continueLane, {
+        branch: branch ?? `harness/${slug}`,
+        ...(mend.is === 'base' ? { bring: mend.bring } : {}),
+      }),
+    }),
+    next: ({ job, mend }, { opened }) => {
+      if (!opened.ok) return { at: 'failed', because: opened.failure };
+      const { lane, conflicts } = opened.value;
+      const checkpoint = lane.brought?.merged ?? lane.base;
+      const state = { job, lane, checkpoint, passesLeft: job.passes, followUps: [] };
+      if (mend.is === 'findings')
+        return state.passesLeft > 0
+          ? { ...state, at: 'catching-up', from: job.from ?? lane.base, found: mend.findings }
+          : toNextPass(state, { because: 'findings', findings: mend.findings });
+      if (conflicts.length > 0) return toNextPass(state, { because: 'conflict', files: conflicts });
+      return job.checks.length > 0 ? { ...state, at: 'proving', left: job.checks, red: [] } : proved(state);
+    },
+  }),
+  // Whoever repairs what others found was not there when the change was made: it is read before they are asked (D-27).
+  step({
+    at: 'catching-up',
+    to: ['implementing', 'closing'],
+    needs: ({ job: { at }, lane: { branch }, from }) => ({
+      change: act(readChange, { branch, base: from, ...(at === undefined ? {} : { onto: at }) }),
+    }),
+    next: (state, { change }) => {
+      if (!change.ok) return toGiveUp(state, change.failure);
+      const repair = { because: 'findings', findings: state.found } as const;
+      const passesLeft = state.passesLeft - 1;
+      return { ...passState(state), at: 'implementing', passesLeft, made: change.value.diff, repair };
+    },
+  }),
+  step({
+    at: 'proving',
+    to: ['proving', 'e2e', 'committing', 'implementing', 'deciding', 'closing'],
+    needs: ({ job, lane, left }) => ({ report: nextCheck(job, lane, left) }),
+    next: (state, { report }) => {
+      const round = nextCheckStep(state, report);
+      if (!round.ok) return toGiveUp(state, round.failure);
+      const { left, red } = round.value;
+      if (left.length > 0) return { ...state, left, red };
+      return red.length === 0 ? proved(state) : toNextPass(state, { because: 'checks', red });
+    },
+  }),
+];

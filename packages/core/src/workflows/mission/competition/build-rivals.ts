@@ -1,0 +1,120 @@
+/**
+ * The lanes of a competition at work: all build, then all that are green are judged. They are child runs beside each other,
+ * and none knows of the others.
+ *
+ *   K1. A lane that is out holds nobody up: what became of it counts only when no lane is left.
+ *   K2. A person who says stop in one lane stops them all.
+ */
+import { type CallResult, call } from '../../../effects/call.ts';
+import type { InfallibleEffect } from '../../../machine.ts';
+import { stepsOf } from '../../../machine.ts';
+import { rivalLane, rivalName } from '../../../mission/competition.ts';
+import { isWorthAnother } from '../lane/build.ts';
+import type { LaneJob, LaneResult } from '../lane/job.ts';
+import { lane } from '../lane/machine.ts';
+import { type Competition, competitionOver, type Rival, type RivalField, rivalField, toWinnerLanding } from './job.ts';
+
+const step = stepsOf<Competition>();
+
+export const rivalSteps = [
+  step({
+    at: 'building',
+    to: ['over'],
+    needs: (state) => calls(state, state.rivals, 'implemented'),
+    next: (state, answers) => {
+      const { after, results } = returned(state, answers);
+      const built = after.rivals.find(({ is }) => is === 'built');
+      const isGoingOn = built?.saved && !results.some(isStopped);
+      return isGoingOn ? competitionOver(after, { is: 'implemented', saved: built.saved }) : nobodyLeft(after, results);
+    },
+  }),
+  step({
+    at: 'judging',
+    to: ['weighing', 'landing', 'over'],
+    needs: (state) => calls(state, state.rivals.filter(isBuilt), 'judged'),
+    next: (state, answers) => {
+      const { after, results } = returned(state, answers);
+      const [first, ...others] = after.rivals.filter(({ is }) => is === 'judged');
+      if (first === undefined || results.some(isStopped)) return nobodyLeft(after, results);
+      return others.length === 0
+        ? toWinnerLanding(after, first.number, 'alone')
+        : { ...rivalField(after), at: 'weighing' };
+    },
+  }),
+];
+
+const isBuilt = ({ is }: Rival) => is === 'built';
+
+type Calls = Readonly<Record<string, InfallibleEffect<CallResult<LaneResult>>>>;
+
+const calls = ({ each }: RivalField, rivals: readonly Rival[], until: LaneJob['until']): Calls =>
+  Object.fromEntries(rivals.map((rival) => [rivalName(rival.number), rivalCall(each, rival, until)]));
+
+/** One lane, sent on its way under its own name. */
+export function rivalCall(
+  each: RivalField['each'],
+  { number, saved, setback }: Rival,
+  until: LaneJob['until'],
+  more: Pick<LaneJob, 'judged'> = {},
+): InfallibleEffect<CallResult<LaneResult>> {
+  const name = rivalLane(each.feature, number);
+  return call(lane, name, { ...each, until, saved, setback, lane: name, ...more });
+}
+
+type Result = LaneResult | null;
+type Back = Readonly<Record<string, CallResult<LaneResult>>>;
+
+function returned(
+  state: RivalField,
+  answers: Back,
+): { readonly after: RivalField; readonly results: readonly Result[] } {
+  const rivals = state.rivals.map((rival) => {
+    const called = answers[rivalName(rival.number)];
+    return called ? rivalAfterLane(rival, called.result) : rival;
+  });
+  return { after: { ...rivalField(state), rivals }, results: Object.values(answers).map(({ result }) => result) };
+}
+
+/** How a lane stands after it came back; one that was ended from outside never came to a result. */
+export function rivalAfterLane({ number, saved, setback }: Rival, result: Result): Rival {
+  switch (result?.is) {
+    case undefined:
+      return { number, is: 'failing', saved, setback, why: 'interrupted' };
+    case 'implemented':
+      return { number, is: 'built', saved: result.saved, setback };
+    case 'judged':
+      return { number, is: 'judged', saved: result.saved, setback, issues: result.issues };
+    case 'passed':
+      return { number, is: 'merged', saved: null, setback: null };
+    case 'failing':
+      return { number, is: 'failing', saved: result.saved, setback: result.setback, why: result.because };
+    case 'blocked':
+      return { number, is: 'blocked', saved: result.saved, setback, why: result.why };
+    case 'stopped':
+      return { number, is: 'failing', saved, setback, why: 'stopped' };
+    case 'broken':
+      return { number, is: 'broken', saved: result.saved, setback, why: result.because.code };
+  }
+}
+
+const isStopped = (result: Result) => result?.is === 'stopped';
+
+/** Which of several ends is told where no lane is left: what stops the mission first, then what another attempt may mend. */
+const told: readonly ((result: Result) => boolean)[] = [
+  isStopped,
+  (result) => result?.is === 'broken' && !isWorthAnother(result.because),
+  (result) => result?.is === 'failing',
+  (result) => result?.is === 'broken',
+  (result) => result === null,
+  (result) => result?.is === 'blocked',
+];
+
+const interrupted = { is: 'failing', because: 'interrupted', setback: null, saved: null, issues: [] } as const;
+
+/** Nothing is merged, so nothing of what was filed about it counts. */
+function nobodyLeft(state: RivalField, results: readonly Result[]) {
+  const result = told.flatMap((isSuch) => results.filter(isSuch).slice(0, 1))[0] ?? interrupted;
+  const isDecided = result.is === 'failing' || result.is === 'blocked';
+  const unfiled = result.is === 'failing' ? { ...result, issues: [] } : result;
+  return competitionOver(state, unfiled, isDecided ? { winner: null, by: 'nobody' } : undefined);
+}

@@ -1,0 +1,73 @@
+/** Where a feature is built and where it goes when it passed: a worktree, a branch that stays, or the user's checkout. */
+import { describe, expect, test } from 'vitest';
+import { sampleArtifact } from '../../../artifact.ts';
+import type { AgentInput } from '../../../effects/agent.ts';
+import type { OperationInput } from '../../../effects/operation.ts';
+import { fail, ok } from '../../../failure.ts';
+import { replay } from '../../../machine.ts';
+import { laneJob } from '../testing.ts';
+import type { LaneJob, LaneState } from './job.ts';
+import { lane } from './machine.ts';
+
+const saved = { base: 'b0', checkpoint: 'c1' };
+const brief = { brief: ok({ title: 't', task: sampleArtifact, commands: [], setback: null }) };
+const opened = (more: object = {}) => ({
+  lane: ok({ path: '.harness/worktrees/F-1', branch: 'harness/F-1', base: 'b0', ...more }),
+});
+const verdict = { verdict: ok({ item: 'F-1', passed: true, pass: 1, fail: 0, issues: [], said: '', line: '' }) };
+const after = (input: LaneJob, ...rounds: readonly Readonly<Record<string, unknown>>[]): LaneState =>
+  replay(lane, input, [brief, ...rounds]);
+const inputOf = (state: LaneState, need: string): unknown => lane.steps.get(state.at)?.needs(state)[need]?.input ?? {};
+const operation = (state: LaneState, need: string) => inputOf(state, need) as OperationInput;
+
+describe('MO-05 a feature that is kept', () => {
+  const kept: LaneJob = { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', onto: ['k0'] };
+
+  test('begins on the work of others, brings it in again before it is kept, and moves no base', () => {
+    expect(operation(after(kept), 'lane')).toMatchObject({ op: 'open-lane', args: { from: 'main', onto: ['k0'] } });
+    const syncing = after(kept, opened(), verdict);
+    expect(operation(syncing, 'synced')).toMatchObject({ op: 'sync-lane', args: { base: 'main', onto: ['k0'] } });
+    const keeping = after(kept, opened(), verdict, { synced: ok({ is: 'current' }) });
+    expect(operation(keeping, 'done')).toMatchObject({ op: 'keep-lane', args: { checkpoint: 'c1', onto: ['k0'] } });
+  });
+
+  test('tells its worker what does not fit together, before anything is built', () => {
+    const working = after({ ...kept, until: 'implemented', saved: null }, opened({ conflicts: ['a.ts'] }));
+    expect(working).toMatchObject({ at: 'working', told: { is: 'ground', files: ['a.ts'] } });
+    expect('lane' in working && 'conflicts' in working.lane).toBe(false);
+  });
+});
+
+describe('M-25, M-28 a feature in the checkout', () => {
+  const here: LaneJob = {
+    ...{ ...laneJob, until: 'implemented', saved: null, checks: [] },
+    checkout: { as: 'commit', foreign: ['mine.txt'], stays: false },
+  };
+  const at = opened({ path: '.', branch: 'main' });
+
+  test('has no folder of its own, and nothing is given back when it is stopped', () => {
+    const working = after(here, at);
+    expect((inputOf(working, 'worked') as AgentInput).workplace).toEqual({ cwd: '.', checkpoint: null });
+    expect(lane.release(working)).toEqual({});
+    const saving = after(here, at, { worked: ok({ is: 'implemented', line: '' }) });
+    expect(operation(saving, 'saved')).toMatchObject({ op: 'save', args: { foreign: ['mine.txt'] } });
+  });
+
+  test('whose worker was cut off is saved and looked at as it is', () => {
+    expect(after(here, at, { worked: fail('agent.aborted', {}) })).toMatchObject({ at: 'saving', blocked: null });
+    const elsewhere = after({ ...laneJob, checks: [] }, opened(), { worked: fail('agent.aborted', {}) });
+    expect(elsewhere).toMatchObject({ at: 'over', result: { is: 'broken' } });
+  });
+
+  test('is published there, and is over with that', () => {
+    const judged = { ...here, until: 'merged', saved } as const;
+    const publishing = after(judged, at, verdict, { synced: ok({ is: 'current' }) });
+    expect(operation(publishing, 'done')).toMatchObject({ op: 'publish', args: { as: 'commit', message: 'F-1: t' } });
+    const done = {
+      done: ok({ is: 'published', commit: 'm1', left: '', lane: { path: '.', branch: 'main', base: 'm1' } }),
+    };
+    expect(after(judged, at, verdict, { synced: ok({ is: 'current' }) }, done)).toMatchObject({
+      ...{ at: 'over', result: { is: 'passed', commit: 'm1' } },
+    });
+  });
+});

@@ -1,0 +1,41 @@
+/** Where a feature is built, by its job: in a worktree on a branch of its own, or in the user's checkout on the branch there. */
+import type { Workplace } from '../../../effects/agent.ts';
+import { openCheckout, publishCheckout, saveCheckout, syncCheckout } from '../../../effects/checkout.ts';
+import { type Checkpoint, type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
+import { act } from '../../../effects/operation.ts';
+import { type PublishResult, publishLane, type SyncResult, syncLane } from '../../../effects/publish-lane.ts';
+import type { Effect } from '../../../machine.ts';
+import { type LaneJob, laneName, type WorkState } from './job.ts';
+
+type Place = Pick<WorkState, 'job' | 'lane' | 'checkpoint'>;
+
+export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
+  const { feature, base, allots, onto, branch, checkout, saved } = job;
+  if (checkout) return act(openCheckout, { base, saved, stays: checkout.stays, foreign: checkout.foreign });
+  return act(openLane, {
+    ...{ slug: feature, name: laneName(job), branch: branch ?? `harness/${laneName(job)}`, from: base },
+    ...(branch === undefined ? {} : { continues: true }),
+    ...(onto ? { onto } : {}),
+    ...(allots ? { allots } : {}),
+  });
+}
+
+/** In the checkout a worker who was cut off is not begun anew: nothing there is brought back. */
+export const laneWorkplace = ({ job, lane, checkpoint }: Place): Workplace => ({
+  ...{ cwd: lane.path, checkpoint: job.checkout ? null : checkpoint },
+});
+
+export const saveLaneEffect = ({ job: { checkout }, lane }: Place): Effect<Checkpoint> =>
+  checkout ? act(saveCheckout, { lane, foreign: checkout.foreign }) : act(saveLane, { lane });
+
+export function syncLaneEffect({ job: { base, onto, checkout }, lane, checkpoint }: Place): Effect<SyncResult> {
+  if (checkout) return act(syncCheckout, { lane, checkpoint, foreign: checkout.foreign });
+  return act(syncLane, { lane, checkpoint, base, ...(onto ? { onto } : {}) });
+}
+
+export function publishLaneEffect({ job, lane, checkpoint }: Place, title: string): Effect<PublishResult> {
+  const message = `${job.feature}: ${title}`;
+  return job.checkout
+    ? act(publishCheckout, { lane, checkpoint, message, as: job.checkout.as })
+    : act(publishLane, { lane, checkpoint, base: job.base, message });
+}

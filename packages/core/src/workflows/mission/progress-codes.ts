@@ -1,0 +1,21 @@
+/** What a mission can say of its moves: a closed list, worded by `messages`. */
+export type MissionProgressCode =
+  | 'lane.proved'
+  | 'lane.unproven'
+  | 'lane.untried'
+  | 'lane.undocumented'
+  | 'mission.planned'
+  | 'mission.decided'
+  | 'mission.ghost'
+  | 'mission.landed'
+  | 'mission.merged'
+  | 'mission.left'
+  | 'mission.kept'
+  | 'mission.smoke-apart'
+  | 'mission.winner'
+  | 'mission.remembered'
+  | 'mission.unremembered'
+  | 'mission.documented'
+  | 'mission.undocumented'
+  | 'mission.smoke-passed'
+  | 'mission.smoke-failed';

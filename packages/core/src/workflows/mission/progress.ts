@@ -1,0 +1,100 @@
+/** What a mission says while it goes on: every decision, and what became of each feature. */
+import type { CallResult } from '../../effects/call.ts';
+import { verdictLine } from '../../mission/competition.ts';
+import {
+  errorMessage,
+  infoMessage,
+  type ProgressMessage,
+  successMessage,
+  warningMessage,
+} from '../task/progress-codes.ts';
+import type { CompetitionResult } from './competition/job.ts';
+import type { LaneResult } from './lane/job.ts';
+import { noteProgress as noted } from './note-progress.ts';
+import { type Mission, newDecisions } from './state.ts';
+
+export function missionProgress(
+  from: Mission,
+  answers: Readonly<Record<string, unknown>>,
+  to: Mission,
+): readonly ProgressMessage[] {
+  return [
+    ...[...planned(from, to), ...decided(from, to), ...landed(from, answers)],
+    ...[...smoked(from, to), ...noted(from, answers)],
+  ];
+}
+
+function planned(from: Mission, to: Mission): readonly ProgressMessage[] {
+  const isTakenUp = (from.at === 'looking' || from.at === 'adopting') && 'features' in to && to.at !== 'failed';
+  return isTakenUp ? [infoMessage('mission.planned', { count: to.features.length })] : [];
+}
+
+function decided(from: Mission, to: Mission): readonly ProgressMessage[] {
+  const taken = newDecisions(from, to);
+  if (taken === null || !('refused' in to)) return [];
+  const { iteration, verb, argument, ghost } = taken;
+  const params = { n: iteration, choice: argument === '' ? verb : `${verb} ${argument}` };
+  return ghost
+    ? [warningMessage('mission.ghost', { ...params, why: to.refused })]
+    : [infoMessage('mission.decided', params)];
+}
+
+function smoked(from: Mission, to: Mission): readonly ProgressMessage[] {
+  if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
+  if (from.smoked.is === 'passed') return [successMessage('mission.smoke-passed', {})];
+  if (from.smoked.is === 'apart')
+    return [warningMessage('mission.smoke-apart', { files: from.smoked.files.join(', ') })];
+  const before = new Map(from.features.map(({ id, status }) => [id, status]));
+  const item = 'features' in to ? to.features.find(({ id, status }) => status !== before.get(id))?.id : undefined;
+  return [errorMessage('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' })];
+}
+
+function landed(from: Mission, answers: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {
+  const called = calledIn(answers);
+  if (!called || !('lanes' in from)) return [];
+  const item = from.lanes.find(({ child }) => child === called.child)?.feature ?? '';
+  const { result } = called;
+  return [...verdict(item, result), ...ended(item, result)];
+}
+
+/** Who won, in the words that scripts rely on. */
+function verdict(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
+  if (!result?.verdict) return [];
+  const { winner, by } = result.verdict;
+  return [infoMessage('mission.winner', { item, choice: verdictLine(winner), by })];
+}
+
+function ended(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
+  if (result?.is === 'passed') {
+    if (result.branch !== undefined) return [successMessage('mission.kept', { item, branch: result.branch })];
+    const merged = successMessage('mission.merged', {
+      item,
+      ...(result.commit === null ? {} : { commit: result.commit }),
+    });
+    return result.left === '' ? [merged] : [merged, warningMessage('mission.left', { why: result.left })];
+  }
+  if (result === null || result.is === 'implemented' || result.is === 'judged') return [];
+  return [errorMessage('mission.landed', { item, why: whyOf(result) })];
+}
+
+/** By itself, or among several waits. */
+function calledIn({
+  ended: alone,
+  came,
+}: Readonly<Record<string, unknown>>): CallResult<CompetitionResult> | undefined {
+  const part = came as { of: string; value: unknown } | undefined;
+  return (alone ?? (part?.of === 'ended' ? part.value : undefined)) as CallResult<CompetitionResult> | undefined;
+}
+
+function whyOf(result: Exclude<LaneResult, { is: 'passed' | 'implemented' | 'judged' }>): string {
+  switch (result.is) {
+    case 'failing':
+      return result.because;
+    case 'blocked':
+      return result.why;
+    case 'broken':
+      return result.because.code;
+    case 'stopped':
+      return 'stopped';
+  }
+}

@@ -1,0 +1,56 @@
+/** What is sent to a feature where lanes compete for it, and what stays of them until it is merged. */
+import { expect, test } from 'vitest';
+import type { CallInput } from '../../effects/call.ts';
+import type { CompetitionJob, Rival } from './competition/job.ts';
+import { keptLanes } from './kept-lanes.ts';
+import { startFeature } from './start-feature.ts';
+import type { FeatureState, Mission } from './state.ts';
+import { job } from './testing.ts';
+
+const saved = { base: 'b0', checkpoint: 'c1' };
+const feature: FeatureState = {
+  ...{ id: 'F-1', after: [], kinds: ['core'], status: 'in_progress', attempts: 2, architected: false },
+};
+const starting = (more: Partial<FeatureState>, until: 'implemented' | 'merged', rivals?: number) =>
+  ({
+    ...{ at: 'starting', feature: 'F-1', until, features: [{ ...feature, ...more }], lanes: [], issues: [] },
+    ...{ job: { ...job, ...(rivals === undefined ? {} : { rivals }) }, plan: { file: 'p.json', sha256: '' } },
+    ...{ granted: [], iterationsLeft: 3, queue: [], refused: '', decided: null },
+  }) as Extract<Mission, { at: 'starting' }>;
+const callOf = (state: Extract<Mission, { at: 'starting' }>) => startFeature(state).input as CallInput;
+const rivalsOf = (state: Extract<Mission, { at: 'starting' }>) => (callOf(state).input as CompetitionJob).rivals;
+const stood: readonly Rival[] = [
+  { number: 1, is: 'failing', saved, setback: 'one.md', why: 'checks' },
+  { number: 2, is: 'blocked', saved: null, setback: null, why: 'a key' },
+];
+
+test('MO-06 without a competition a feature has one lane, which is called by it', () => {
+  expect(callOf(starting({ saved, setback: 's.md' }, 'implemented'))).toMatchObject({
+    ...{ machine: 'lane', title: 'F-1', input: { feature: 'F-1', round: 2, saved, setback: 's.md' } },
+  });
+});
+
+test('MO-28 with one, as many lanes begin as are wanted, each told what went wrong with the feature', () => {
+  const state = starting({ setback: 'smoke.md' }, 'implemented', 3);
+  expect(callOf(state)).toMatchObject({ machine: 'competition', title: 'F-1', input: { each: { round: 2 } } });
+  expect(rivalsOf(state)).toEqual(
+    [1, 2, 3].map((number) => ({ number, is: 'working', saved: null, setback: 'smoke.md' })),
+  );
+});
+
+test('M-28 in the next attempt each goes on where its own lane was left, told what went wrong in it', () => {
+  expect(rivalsOf(starting({ rivals: stood, setback: 'one.md' }, 'implemented', 2))).toEqual([
+    { number: 1, is: 'working', saved, setback: 'one.md' },
+    { number: 2, is: 'working', saved: null, setback: null },
+  ]);
+});
+
+test('MO-28 to be judged, they stay as they are', () => {
+  expect(rivalsOf(starting({ rivals: stood }, 'merged', 2))).toEqual(stood);
+});
+
+test('M-28 what is kept of a feature is its lane, or those of its rivals that saved something', () => {
+  expect(keptLanes({ ...feature, saved })).toEqual([{ name: 'F-1', saved }]);
+  expect(keptLanes({ ...feature, saved, rivals: stood })).toEqual([{ name: 'F-1-lane-1', saved }]);
+  expect(keptLanes(feature)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+/** What is sent to a feature: a lane, or several that compete for it (MO-28). */
+import { type ChildId, spawn } from '../../effects/spawn.ts';
+import type { Spawn } from '../../machine.ts';
+import type { CompetitionResult, Rival, SharedLaneJob } from './competition/job.ts';
+import { competition } from './competition/machine.ts';
+import { lane } from './lane/machine.ts';
+import { stackedBaseFor } from './stacked-base.ts';
+import { type FeatureState, featureOf, type Mission } from './state.ts';
+
+type Starting = Extract<Mission, { at: 'starting' }>;
+
+export function startFeature(state: Starting): Spawn<ChildId<CompetitionResult>> {
+  const { job, feature: id, until } = state;
+  const feature = featureOf(state, id);
+  const each = jobOf(state, feature);
+  if (job.rivals !== undefined)
+    return spawn(competition, id, { until, each, rivals: rivalsOf(feature, job.rivals, until) });
+  const { saved = null, setback = null } = feature;
+  return spawn(lane, id, { ...each, until, saved, setback });
+}
+
+function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: FeatureState): SharedLaneJob {
+  const { job, plan, feature } = state;
+  return {
+    ...{ feature, plan, base: job.base, round: attempts, ruling },
+    ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
+    ...(job.testFiles ? { testFiles: job.testFiles } : {}),
+    ...(job.reports ? { reports: job.reports } : {}),
+    ...(job.proof ? { proof: job.proof } : {}),
+    ...(job.uiQa && kinds.includes('ui') ? { uiQa: job.uiQa } : {}),
+    ...(job.crosscheck ? { crosscheck: true } : {}),
+    ...(job.documents === 'pass' ? { documents: true } : {}),
+    ...(job.allots ? { allots: job.allots } : {}),
+    ...(job.checkout
+      ? { checkout: { ...job.checkout, stays: state.inCheckout === feature && state.until === 'implemented' } }
+      : {}),
+    ...(job.onPass ? { onPass: job.onPass, onto: stackedBaseFor(state, feature), ...(branch ? { branch } : {}) } : {}),
+  };
+}
+
+/**
+ * To be judged they stay as they are. To build, each goes on where its own lane was left, told what went wrong there and not
+ * elsewhere; those that begin are told what went wrong with the feature.
+ */
+function rivalsOf({ rivals = [], setback }: FeatureState, count: number, until: Starting['until']): readonly Rival[] {
+  if (until === 'merged') return rivals;
+  return Array.from({ length: count }, (_, n): Rival => {
+    const before = rivals.find(({ number }) => number === n + 1);
+    const told = before ? before.setback : (setback ?? null);
+    return { number: n + 1, is: 'working', saved: before?.saved ?? null, setback: told };
+  });
+}

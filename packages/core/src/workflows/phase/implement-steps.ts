@@ -1,0 +1,44 @@
+/** implement and fix: converge, with nobody who reviews. What is committed has green checks, and lies on the branch. */
+import { call } from '../../effects/call.ts';
+import { stepsOf } from '../../machine.ts';
+import type { ConvergeJob } from '../converge/job.ts';
+import { converge } from '../converge/machine.ts';
+import { type JobOf, type PhaseState, phaseRefused } from './job.ts';
+
+const step = stepsOf<PhaseState>();
+
+export const implementPhaseSteps = [
+  step({
+    at: 'building',
+    to: ['built', 'spent', 'stopped', 'failed'],
+    needs: ({ job }) => ({ loop: call(converge, job.plan.title, convergeJob(job)) }),
+    next: ({ job: { plan } }, { loop: { result } }) => {
+      if (result === null || result.at === 'stopped') return { at: 'stopped' };
+      if (result.at !== 'converged') return result;
+      const { commit, branch = plan.branch } = result;
+      return commit === null ? phaseRefused('plan.no-change', { plan: plan.id }) : { at: 'built', branch, commit };
+    },
+  }),
+];
+
+function convergeJob(job: JobOf<'implement' | 'fix'>): ConvergeJob {
+  const { id, slug, title, text, branch, base, checks, checkTimeoutMs, passes, testFiles, reports } = job.plan;
+  return {
+    ...{
+      item: id,
+      title: job.phase === 'fix' ? `${title}: repair what was found` : title,
+      task: text,
+      slug: `${id}-${slug}`,
+      branch,
+      from: base,
+      checks,
+      checkTimeoutMs,
+      passes,
+    },
+    ...(testFiles ? { testFiles } : {}),
+    ...(reports ? { reports } : {}),
+    ...(job.phase === 'fix' ? { mend: { is: 'findings', findings: job.found } } : { continues: true }),
+    whenSpent: 'fail',
+    roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: [] },
+  };
+}

@@ -1,0 +1,93 @@
+/** review, review-ui and e2e-verify: in a lane on the branch, which is given back as it was. */
+import { serverFindings } from '../../dev-server.ts';
+import { findingsFromE2e } from '../../e2e-findings.ts';
+import { agent } from '../../effects/agent.ts';
+import { check } from '../../effects/check.ts';
+import { openLane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
+import { takeScreens } from '../../effects/screens.ts';
+import { type Finding, isBlocking } from '../../findings.ts';
+import { stepsOf } from '../../machine.ts';
+import { planReviewer } from '../../roles/plans/reviewer.ts';
+import { uiReviewer } from '../../roles/plans/ui-reviewer.ts';
+import { type PhaseState, phaseFailed, phaseRefused, toClosing } from './job.ts';
+
+const step = stepsOf<PhaseState>();
+
+export const reviewPhaseSteps = [
+  step({
+    at: 'opening',
+    to: ['reviewing', 'screening', 'verifying', 'failed'],
+    needs: ({ job: { plan } }) => ({
+      lane: act(openLane, { slug: `${plan.id}-${plan.slug}`, branch: plan.branch, from: plan.base, continues: true }),
+    }),
+    next: ({ job, change }, { lane }) => {
+      if (!lane.ok) return phaseFailed(lane.failure);
+      const looking = { change, lane: lane.value };
+      if (job.phase === 'review') return { at: 'reviewing', job, ...looking };
+      return job.phase === 'review-ui' ? { at: 'screening', job, ...looking } : { at: 'verifying', job, ...looking };
+    },
+  }),
+  step({
+    at: 'reviewing',
+    to: ['closing'],
+    needs: ({ job: { plan }, change: { diff }, lane: { path, base } }) => ({
+      review: agent(planReviewer, { cwd: path, checkpoint: base }, { task: plan.text, diff }, { item: plan.id }),
+    }),
+    next: ({ change: { head }, lane }, { review }) => {
+      if (!review.ok) return toClosing(lane, phaseFailed(review.failure));
+      return toClosing(lane, judged(head, review.value));
+    },
+  }),
+  step({
+    at: 'screening',
+    to: ['reviewing-ui', 'closing'],
+    needs: ({ job: { screens }, lane }) => ({ looked: act(takeScreens, { cwd: lane.path, ...screens }) }),
+    next: (state, { looked }) => {
+      const { job, change, lane } = state;
+      if (!looked.ok) {
+        const findings = serverFindings(looked.failure, job.screens.server);
+        return toClosing(lane, findings ? judged(change.head, findings) : phaseFailed(looked.failure));
+      }
+      const seen = looked.value;
+      // Who asks for just this is not served by a skip.
+      if (seen.is === 'skipped') return toClosing(lane, phaseRefused('browser.missing', { detail: seen.why }));
+      return { at: 'reviewing-ui', job, change, lane, seen };
+    },
+  }),
+  step({
+    at: 'reviewing-ui',
+    to: ['closing'],
+    needs: ({ job: { plan }, change: { diff }, lane: { path, base }, seen: { shots, complaints, outline } }) => ({
+      review: agent(
+        uiReviewer,
+        { cwd: path, checkpoint: base },
+        { task: plan.text, diff, shots, complaints, outline },
+        { item: plan.id },
+      ),
+    }),
+    next: ({ change: { head }, lane }, { review }) =>
+      toClosing(lane, review.ok ? judged(head, review.value) : phaseFailed(review.failure)),
+  }),
+  step({
+    at: 'verifying',
+    to: ['closing'],
+    needs: ({ job: { e2e }, lane }) => ({
+      report: check({
+        ...{ command: e2e.command, cwd: lane.path, timeoutMs: e2e.timeoutMs },
+        keep: { folders: e2e.artifactDirs, in: e2e.keepIn },
+        ...(e2e.server ? { server: e2e.server } : {}),
+      }),
+    }),
+    next: ({ job: { e2e }, change: { head }, lane }, { report }) => {
+      const down = report.ok || !e2e.server ? null : serverFindings(report.failure, e2e.server);
+      if (down) return toClosing(lane, { at: 'broken', head, findings: down });
+      if (!report.ok && report.failure.code !== 'check.timed-out') return toClosing(lane, phaseFailed(report.failure));
+      if (report.ok && report.value.green) return toClosing(lane, { at: 'verified', head, keptIn: e2e.keepIn });
+      return toClosing(lane, { at: 'broken', head, findings: findingsFromE2e(report, e2e.command) });
+    },
+  }),
+];
+
+const judged = (head: string, findings: readonly Finding[]) =>
+  ({ at: findings.some(isBlocking) ? 'blocked' : 'reviewed', head, findings }) as const;

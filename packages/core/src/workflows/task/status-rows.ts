@@ -1,0 +1,53 @@
+/** The two blocks of rows that a task shows: what a session is like when it starts, and where one stands (W-13, W-72, W-73). */
+
+import { infoMessage, type ProgressMessage, successMessage, warningMessage } from './progress-codes.ts';
+import { type Session, scopeText, type TaskJob } from './session.ts';
+
+/** W-72, W-73. */
+export function startRows(s: Session): readonly ProgressMessage[] {
+  const { job, model } = s;
+  const rows = {
+    Directory: job.repoPath,
+    ...(s.branch === null ? {} : { Branch: s.branch }),
+    Mode: s.mode,
+    Model: model.preset,
+    Verifier: model.verifier,
+    Style: s.style,
+    Language: job.lang,
+    Test: job.commands.test ?? 'none',
+    Build: job.commands.build ?? 'none',
+    Lint: job.commands.lint ?? 'none',
+    TypeCheck: job.commands.typeCheck ?? 'none',
+    Scope: scopeText(job),
+    Output: job.docsPath,
+  };
+  const costly = model.verifier === 'haiku' ? [] : [warningMessage('task.costly-verifier', { model: model.verifier })];
+  return [successMessage('task.started'), ...rowsOf(rows), ...costly];
+}
+
+/** W-13. */
+export const statusRows = (s: Session, phase: string): readonly ProgressMessage[] =>
+  rowsOf({
+    Task: s.job.task,
+    Mode: s.mode,
+    Model: s.model.preset,
+    Style: s.style,
+    Phase: phase,
+    Round: `${s.round} / ${s.job.limits.rounds}`,
+    ...(s.branch === null ? {} : { Branch: s.branch }),
+    Scope: scopeText(s.job),
+  });
+
+const rowsOf = (rows: Readonly<Record<string, string>>) =>
+  Object.entries(rows).map(([name, value]) => infoMessage('task.row', { name, value }));
+
+/** More than these are counted. */
+const mostFiles = 10;
+
+/** What the user had changed before is left out of the commit, and said so; the papers of a spec session are the session's own. */
+export function untouchedFiles({ docsPath }: TaskJob, foreign: readonly string[]): readonly ProgressMessage[] {
+  const files = foreign.filter((file) => !file.startsWith(docsPath));
+  if (files.length === 0) return [];
+  const more = files.length > mostFiles ? ` … +${files.length - mostFiles}` : '';
+  return [warningMessage('task.left-alone', { files: files.slice(0, mostFiles).join(', ') + more })];
+}

@@ -1,0 +1,47 @@
+/**
+ * Takes out of an agent's output what is no message: programs greet, warn and debug where only the protocol should be.
+ *
+ *   What is taken out is kept, as far as it helps whoever asks why nothing came of it.
+ */
+const maxKeptChars = 1_000;
+/** A line that is longer is no message, and will not become one. */
+const maxLineChars = 64_000_000;
+
+export interface StdoutFilter {
+  readonly stream: TransformStream<Uint8Array, Uint8Array>;
+  garbage(): string;
+}
+
+export function createStdoutFilter(): StdoutFilter {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let rest = '';
+  let kept = '';
+  const pass = (line: string, controller: TransformStreamDefaultController<Uint8Array>) => {
+    if (isMessage(line)) controller.enqueue(encoder.encode(`${line}\n`));
+    else kept = `${kept}${line}\n`.slice(-maxKeptChars);
+  };
+  return {
+    garbage: () => kept.trim(),
+    stream: new TransformStream({
+      transform(chunk, controller) {
+        const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) pass(line, controller);
+        if (rest.length > maxLineChars) controller.error(new Error('it prints without an end'));
+      },
+      flush: (controller) => pass(rest, controller),
+    }),
+  };
+}
+
+/** A message is one object of JSON-RPC on a line. */
+function isMessage(line: string): boolean {
+  if (!line.trimStart().startsWith('{')) return false;
+  try {
+    return (JSON.parse(line) as { jsonrpc?: unknown }).jsonrpc === '2.0';
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return false;
+  }
+}

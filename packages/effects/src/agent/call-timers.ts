@@ -1,0 +1,43 @@
+/** The alarms of one call: it takes too long, it is silent for too long, or it is stopped from outside. The first one counts. */
+import { timerMs } from '../process/timer.ts';
+
+export interface CallTimeouts {
+  readonly wallMs: number;
+  readonly idleMs: number;
+}
+
+export type CallTimer = 'wall' | 'idle' | 'aborted';
+
+export interface CallTimers {
+  readonly raised: Promise<CallTimer>;
+  /** From now on silence counts, until `pause`. */
+  listen(): void;
+  pause(): void;
+  off(): void;
+}
+
+export function startCallTimers({ wallMs, idleMs }: CallTimeouts, signal?: AbortSignal): CallTimers {
+  let raise: (alarm: CallTimer) => void = () => undefined;
+  const raised = new Promise<CallTimer>((resolve) => {
+    raise = resolve;
+  });
+  const aborted = () => raise('aborted');
+  signal?.addEventListener('abort', aborted, { once: true });
+  if (signal?.aborted) aborted();
+  const wall = setTimeout(() => raise('wall'), timerMs(wallMs));
+  let idle: NodeJS.Timeout | undefined;
+  const pause = () => clearTimeout(idle);
+  return {
+    raised,
+    listen() {
+      pause();
+      idle = setTimeout(() => raise('idle'), timerMs(idleMs));
+    },
+    pause,
+    off() {
+      pause();
+      clearTimeout(wall);
+      signal?.removeEventListener('abort', aborted);
+    },
+  };
+}

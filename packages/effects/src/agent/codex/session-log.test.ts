@@ -1,0 +1,67 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../test-folder.ts';
+import { openSessionLog, parseSessionLog } from './session-log.ts';
+
+const line = (type: string, payload: object) => `${JSON.stringify({ timestamp: 'x', type, payload })}\n`;
+const used = (input: number) =>
+  line('token_usage_record', {
+    usage: { input_tokens: input, cached_input_tokens: 3, cache_write_input_tokens: 2, output_tokens: 7 },
+  });
+const usage = (input: number) => ({ is: 'used', usage: { input: input - 5, output: 7, cacheRead: 3, cacheWrite: 2 } });
+
+test('what comes is read once, whole lines only, in every file; what was there before is not of this call', async () => {
+  const home = await testFolder();
+  const folder = join(home, 'sessions/2026/11/15');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'rollout-a.jsonl');
+  await writeFile(file, used(100));
+  const records = await openSessionLog(home);
+  expect(await records.read()).toEqual([]);
+  const [half, rest] = [used(10).slice(0, 30), used(10).slice(30)];
+  await appendFile(file, half);
+  expect(await records.read()).toEqual([]);
+  await appendFile(file, rest + used(20));
+  await writeFile(join(folder, 'rollout-b.jsonl'), used(30)); // somebody whom the agent asked
+  expect(await records.read()).toEqual([usage(10), usage(20), usage(30)]);
+  expect(await records.read()).toEqual([]);
+});
+
+test('a session that has not begun has nothing to say', async () => {
+  expect(await (await openSessionLog(await testFolder())).read()).toEqual([]);
+});
+
+test('lines of other kinds, or in a form that nobody knows, say nothing', () => {
+  for (const text of [
+    '{',
+    '[]',
+    line('event_msg', {}),
+    line('token_usage_record', { usage: 'much' }),
+    line('turn_context', {}),
+  ])
+    expect(parseSessionLog(text, new Map())).toEqual([]);
+  expect(parseSessionLog(line('turn_context', { model: 'm' }), new Map())).toEqual([{ is: 'model', model: 'm' }]);
+});
+
+describe('what was refused', () => {
+  const patch = '*** Begin Patch\n*** Update File: src/a b.ts\n+x\n*** End Patch';
+  test.each<[string, string, unknown, unknown]>([
+    ['apply_patch', patch, 'patch rejected: writing is blocked by read-only sandbox', ['apply_patch', 'src/a b.ts']],
+    ['exec_command', '{}', 'unsupported call: exec_command', ['exec_command', '.']],
+    [
+      'exec',
+      'tools…',
+      [{ text: 'Script error:\nTypeError: tools.exec_command is not a function' }],
+      ['exec_command', '.'],
+    ],
+    ['exec_command', '{}', "touch: cannot touch '/x/y z': Read-only file system\n", ['exec_command', '/x/y z']],
+    ['exec_command', '{}', 'bash: ../out: Read-only file system', ['exec_command', '../out']],
+    ['exec_command', '{}', 'all went well', undefined],
+  ])('%s', (tool, input, output, expected) => {
+    const calls = new Map();
+    parseSessionLog(line('response_item', { type: 'function_call', call_id: 'c', name: tool, input }), calls);
+    const found = parseSessionLog(line('response_item', { type: 'function_call_output', call_id: 'c', output }), calls);
+    expect(found.map((one) => (one.is === 'refused' ? [one.tool, one.path] : []))).toEqual(expected ? [expected] : []);
+  });
+});

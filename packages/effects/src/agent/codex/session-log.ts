@@ -1,0 +1,142 @@
+/**
+ * What the program writes down of its sessions while it works, read as it grows.
+ *
+ * Its stream of events says what was used only at the end of a turn, as a total of the whole session, and never when the
+ * turn was cut off; and a tool that was refused is not in it at all. Here both stand, line by line, also for whoever the
+ * agent asked in its turn.
+ */
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Usage } from '@harness/core/usage';
+import * as z from 'zod';
+import { usageIn } from './meter.ts';
+
+export type SessionLogEntry =
+  | { readonly is: 'used'; readonly usage: Usage }
+  | { readonly is: 'model'; readonly model: string }
+  | { readonly is: 'refused'; readonly tool: string; readonly path: string };
+
+export interface SessionLog {
+  /** What has come since it was last asked. */
+  read(): Promise<readonly SessionLogEntry[]>;
+}
+
+/** What an earlier call of the session wrote is not of this one. */
+export async function openSessionLog(codexHome: string): Promise<SessionLog> {
+  const tails = new Map<string, Tail>();
+  const calls = new Map<string, Call>();
+  const read = async () => {
+    const lines: string[] = [];
+    for (const file of await filesIn(join(codexHome, 'sessions'))) {
+      const tail = tails.get(file) ?? { at: 0, rest: Buffer.alloc(0) };
+      tails.set(file, tail);
+      lines.push(...(await newLines(file, tail)));
+    }
+    return lines.flatMap((line) => parseSessionLog(line, calls));
+  };
+  await read();
+  return { read };
+}
+
+interface Tail {
+  at: number;
+  rest: Buffer;
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return []; // it has not begun
+  });
+  return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
+}
+
+async function newLines(file: string, tail: Tail): Promise<readonly string[]> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const fresh = Buffer.alloc(Math.max(0, size - tail.at));
+    const { bytesRead } = await handle.read(fresh, 0, fresh.length, tail.at);
+    tail.at += bytesRead;
+    const all = Buffer.concat([tail.rest, fresh.subarray(0, bytesRead)]);
+    const end = all.lastIndexOf('\n') + 1;
+    tail.rest = all.subarray(end);
+    return all
+      .subarray(0, end)
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  } finally {
+    await handle.close();
+  }
+}
+
+const count = z.number().int().nonnegative().default(0);
+const line = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('token_usage_record'),
+    payload: z.object({
+      usage: z.object({
+        input_tokens: count,
+        cached_input_tokens: count,
+        cache_write_input_tokens: count,
+        output_tokens: count,
+      }),
+    }),
+  }),
+  z.object({ type: z.literal('turn_context'), payload: z.object({ model: z.string() }) }),
+  z.object({
+    type: z.literal('response_item'),
+    payload: z.looseObject({ type: z.string(), call_id: z.string().optional(), name: z.string().optional() }),
+  }),
+]);
+
+interface Call {
+  readonly tool: string;
+  readonly input: string;
+}
+
+/** A line of another kind is none of ours; one of these kinds in a form that nobody knows says nothing either. */
+export function parseSessionLog(text: string, calls: Map<string, Call>): readonly SessionLogEntry[] {
+  const { success, data } = line.safeParse(jsonIn(text));
+  if (!success) return [];
+  if (data.type === 'turn_context') return [{ is: 'model', model: data.payload.model }];
+  if (data.type === 'token_usage_record') return [{ is: 'used', usage: usageIn(data.payload.usage) }];
+  const { type, call_id: id = '', name = '' } = data.payload;
+  if (type === 'function_call' || type === 'custom_tool_call')
+    calls.set(id, { tool: name, input: String(data.payload['input'] ?? data.payload['arguments'] ?? '') });
+  if (!type.endsWith('_output')) return [];
+  return refusalsIn(calls.get(id) ?? { tool: name, input: '' }, textOf(data.payload['output']));
+}
+
+/** A patch where nothing may be written, a tool that the mode does not have, and a command that the sandbox stopped. */
+function refusalsIn({ tool, input }: Call, output: string): readonly SessionLogEntry[] {
+  if (/patch rejected|writing is blocked/.test(output))
+    return [{ is: 'refused', tool: 'apply_patch', path: patchedIn(input) }];
+  const missing = /unsupported (?:custom tool )?call: (?<name>[\w.-]+)|tools\.(?<member>\w+) is not a function/.exec(
+    output,
+  );
+  const { name, member = tool } = missing?.groups ?? {};
+  if (missing) return [{ is: 'refused', tool: name ?? member, path: '.' }];
+  const stopped = stoppedAt.exec(output)?.groups;
+  return stopped ? [{ is: 'refused', tool, path: stopped['quoted'] ?? stopped['path'] ?? '.' }] : [];
+}
+
+/** The sandbox tells only the command, and every command tells it in its own words; but the system's are the last ones. */
+const stoppedAt = /(?:'(?<quoted>[^'\n]+)'|(?<path>[^\s:']+)): (?:Read-only file system|Operation not permitted)/;
+
+/** A text, or a list of parts with a text each. */
+const textOf = (output: unknown): string =>
+  Array.isArray(output) ? output.map((part: { text?: string }) => part.text ?? '').join('\n') : String(output);
+
+const patchedIn = (patch: string) =>
+  /\*\*\* (?:Add|Update|Delete) File: (?<path>.+?)(?:\n|\\n|"|$)/.exec(patch)?.groups?.['path'] ?? '.';
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

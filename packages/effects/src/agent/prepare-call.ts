@@ -1,0 +1,52 @@
+/** Everything that a call is asked with, before anybody is asked. */
+import { join } from 'node:path';
+import type { AgentInput } from '@harness/core/effects/agent';
+import { agentEnvironment } from '@harness/core/mission/lane-resources';
+import type { PerformContext } from '@harness/core/performer';
+import type { Role } from '@harness/core/role';
+import { readLaneResources } from '../git/lane-resources.ts';
+import { recordCallContext } from './call-context.ts';
+import { resolveModel, resumedSession } from './call-start.ts';
+import type { AgentOptions, RoleAgent } from './options.ts';
+import { clearOutput, type OutputPlace, outputPlace } from './output-file.ts';
+import type { AgentRequest } from './provider.ts';
+import { readRepositoryInstructions } from './repository-instructions.ts';
+import { createRequest } from './request.ts';
+import { readRoleMemory } from './role-memory.ts';
+import { textReader } from './texts.ts';
+
+export interface PreparedCall {
+  readonly asking: RoleAgent;
+  readonly request: AgentRequest;
+  readonly output: OutputPlace | undefined;
+  readonly cwd: string;
+  readonly runFolder: string;
+}
+
+export async function prepareCall(
+  call: AgentInput,
+  role: Role<never, unknown>,
+  context: PerformContext<AbortSignal>,
+  options: AgentOptions,
+): Promise<PreparedCall> {
+  const { run, key, earlier } = context;
+  const { repo } = options;
+  const asking = options.agentFor(role.id);
+  const runFolder = options.runFolder(run);
+  const family = await options.family(run);
+  const cwd = join(repo, call.workplace.cwd);
+  const output = outputPlace(role, call.input, cwd);
+  const words = await readRepositoryInstructions(repo, role.id);
+  const remembered = readRoleMemory(role.id, repo, options.runFolder(family[0]?.run ?? run));
+  const heard = await recordCallContext(call, options, runFolder, context);
+  const asked = {
+    ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output, remembered },
+    model: resolveModel(asking, call),
+    session: resumedSession(context, role, asking.provider, family),
+  };
+  const request = createRequest(asked, textReader(runFolder, cwd)); // before the output is cleared: it may be among the texts
+  if (output) await clearOutput(output, runFolder, key);
+  const lane = await readLaneResources(repo, call.workplace.cwd);
+  const allotted = lane ? { ...request, environment: agentEnvironment(lane) } : request;
+  return { asking, request: allotted, output, cwd, runFolder };
+}

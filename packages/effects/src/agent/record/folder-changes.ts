@@ -1,0 +1,112 @@
+/**
+ * What became of the files of a call's folder: a look before, and a look after.
+ *
+ * With git it is git that tells, so what is ignored stays out; without git it is sizes and hashes. Whoever else changed
+ * files meanwhile, as the user may in their own checkout, cannot be told apart.
+ */
+import { createHash } from 'node:crypto';
+import { lstat, realpath } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import type { Workplace } from '@harness/core/effects/agent';
+import { isRepository } from '../../checkout/clear.ts';
+import { readBytes } from '../../checkout/file.ts';
+import { manifestOf } from '../../checkout/manifest.ts';
+import { GitError, gitOrThrow } from '../../git/command.ts';
+import { nullIfMissing } from '../../git/file-system.ts';
+import { readCheckoutTree, readLaneTree } from '../../git/lane-tree.ts';
+
+export type FileKind = 'file' | 'executable' | 'link';
+
+export interface FolderChanges {
+  /** Relative to the folder. */
+  readonly path: string;
+  /** Null when it was not there, or is not there any more. */
+  readonly before: FileKind | null;
+  readonly after: FileKind | null;
+}
+
+/** Looks now, and answers with what can be asked later: what is different since. */
+export async function snapshotFolder(
+  repo: string,
+  workplace: Workplace,
+): Promise<() => Promise<readonly FolderChanges[]>> {
+  const root = await realpath(repo);
+  const folder = join(root, workplace.cwd);
+  if (workplace.checkpoint === null && !(await isRepository(root))) {
+    const before = await filesIn(folder);
+    return async () => between(before, await filesIn(folder));
+  }
+  const before = await treeOf(root, workplace);
+  return async () => changedIn(root, before, await treeOf(root, workplace));
+}
+
+async function treeOf(root: string, { cwd, checkpoint }: Workplace): Promise<string> {
+  const tree = checkpoint === null ? await readCheckoutTree(root) : await readLaneTree(root, { cwd, checkpoint });
+  if (tree === null) throw new GitError(`there is no lane ${cwd}`);
+  return tree;
+}
+
+/** Of these files alone, whether git ignores them or not. */
+export async function snapshotNamedFiles(
+  folder: string,
+  paths: readonly string[],
+): Promise<() => Promise<readonly FolderChanges[]>> {
+  const named = [...new Set(paths.map((path) => normalize(path)))];
+  const look = async () =>
+    new Map(await Promise.all(named.map(async (path) => [path, await fileAt(folder, path)] as const)));
+  const before = await look();
+  return async () => between(before, await look());
+}
+
+/** A submodule is none of these: its commit is made elsewhere, and no step of a script can make it. */
+const kinds: Readonly<Record<string, FileKind>> = { '100644': 'file', '100755': 'executable', '120000': 'link' };
+
+async function changedIn(root: string, before: string, after: string): Promise<readonly FolderChanges[]> {
+  const args = ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', before, after];
+  const fields = (await gitOrThrow(root, args)).split('\0');
+  return fields.flatMap((field, at): readonly FolderChanges[] => {
+    if (at % 2 === 1 || field === '') return [];
+    const [from = '', to = ''] = field.slice(1).split(' ');
+    const changed = { path: fields[at + 1] ?? '', before: kinds[from] ?? null, after: kinds[to] ?? null };
+    return changed.before === null && changed.after === null ? [] : [changed];
+  });
+}
+
+/** Without git: every file, as what it is and what is in it. */
+type Files = ReadonlyMap<string, FileSeen | null>;
+interface FileSeen {
+  readonly kind: FileKind;
+  readonly sha256: string;
+}
+
+async function filesIn(folder: string): Promise<Files> {
+  const { entries } = await manifestOf(folder, '');
+  const found = new Map<string, FileSeen>();
+  for (const { path, sha256 } of entries) {
+    const kind = await kindOf(join(folder, path));
+    if (kind !== null) found.set(path, { kind, sha256 });
+  }
+  return found;
+}
+
+/** Null for what is not there, or is not reached without a link. */
+async function fileAt(folder: string, path: string): Promise<FileSeen | null> {
+  const bytes = await readBytes(folder, path);
+  const kind = bytes && (await kindOf(join(folder, path)));
+  return bytes && kind && { kind, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Null for what is not there, and for a folder. */
+async function kindOf(path: string): Promise<FileKind | null> {
+  const seen = await lstat(path).catch(nullIfMissing);
+  if (seen?.isSymbolicLink()) return 'link';
+  if (!seen?.isFile()) return null;
+  return (seen.mode & 0o100) === 0 ? 'file' : 'executable';
+}
+
+const between = (before: Files, after: Files): readonly FolderChanges[] =>
+  [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): readonly FolderChanges[] => {
+    const [one, other] = [before.get(path), after.get(path)];
+    const isSame = one?.kind === other?.kind && one?.sha256 === other?.sha256;
+    return isSame ? [] : [{ path, before: one?.kind ?? null, after: other?.kind ?? null }];
+  });

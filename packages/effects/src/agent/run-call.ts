@@ -1,0 +1,69 @@
+/** The conversation of a call: what the provider says is told as it comes, and what it started ends with it. */
+import type { ChildProcess } from '@harness/core/journal';
+import type { PerformContext } from '@harness/core/performer';
+import { endOrphans } from '../process/orphans.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import type { RoleAgent } from './options.ts';
+import type { AgentEvent, AgentRequest, AgentResult } from './provider.ts';
+import { watchCall } from './watchdog.ts';
+
+type Context = PerformContext<AbortSignal>;
+
+/** What the box kept for it is brought out, however the call ended. */
+export async function runBoxedCall(
+  request: AgentRequest,
+  context: Context,
+  sandbox: Pick<Sandbox, 'forAgent'> | undefined,
+  ask: (request: AgentRequest) => Promise<AgentResult>,
+): Promise<AgentResult> {
+  if (!sandbox) return ask(request);
+  const { cwd, runFolder, mode, output, role } = request;
+  const onDenied = (host: string) => context.report({ type: 'denied', tool: 'network', path: host });
+  const box = await sandbox.forAgent({
+    ...{ cwd, runFolder, mode, output, onDenied },
+    isStateKept: role.startsWith('mission.'), // others have papers of their own there
+  });
+  try {
+    const result = await ask({ ...request, box });
+    await box.bringOut();
+    return result;
+  } finally {
+    await box.close();
+  }
+}
+
+export async function runCall(
+  request: AgentRequest,
+  context: Context,
+  { provider, limits }: RoleAgent,
+): Promise<AgentResult> {
+  const processes: ChildProcess[] = [];
+  try {
+    const run = (signal: AbortSignal) => provider.run(request, signal);
+    for await (const event of watchCall(run, { ...limits, allowances: context.allowances }, context.signal)) {
+      if (event.type === 'process') processes.push(event);
+      if (event.type === 'result') return ownRedactor().deep(event.result);
+      await tell(event, context);
+    }
+    throw new Error('The watchdog let a call end without a result');
+  } finally {
+    if (processes.length > 0) await endOrphans(request.mark, processes);
+  }
+}
+
+async function tell(event: Exclude<AgentEvent, { type: 'result' }>, context: Context): Promise<void> {
+  if (event.type === 'started') return context.note('agent.started', event.params);
+  if (event.type === 'noted') return context.note(event.code, event.params);
+  if (event.type === 'alive') return;
+  if (event.type === 'process') return context.note('process.started', { pid: event.pid, startedAt: event.startedAt });
+  context.report(event);
+}
+
+/** A cancelled call has no outcome, but the provider will send the bill all the same. */
+export async function noteCancelledCost({ spent: { usage, costUsd } }: AgentResult, context: Context): Promise<void> {
+  if (!context.signal.aborted) return;
+  const isNothing = costUsd === 0 && Object.values(usage).every((amount) => amount === 0);
+  if (!isNothing) await context.note('agent.spent', { ...usage, costUsd });
+  context.signal.throwIfAborted();
+}

@@ -1,0 +1,14 @@
+/** A disk that takes nothing more is said to be so, and the run stops with its journal as it was. */
+
+import { diskErrorCodes } from '@harness/core/disk-errors';
+import { Refusal } from '@harness/core/refusal';
+
+export async function refuseUnwritable<T>(path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!diskErrorCodes.has(code)) throw error;
+    throw new Refusal('store.unwritable', { path, detail: message });
+  }
+}

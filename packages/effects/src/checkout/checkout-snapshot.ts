@@ -1,0 +1,80 @@
+/**
+ * A look at the user's own checkout while somebody is at work who may only read.
+ *
+ *   L1. What the harness itself writes there (below `.harness/`) is not looked at.
+ *   L2. A submodule is left where it stands: what is not committed in it is in no tree of this repository.
+ *   L3. What is brought back was kept under a ref first: it may have been the user who changed it.
+ */
+import { realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Outcome, ok } from '@harness/core/failure';
+import { gitOrThrow } from '../git/command.ts';
+import { toGitOutcome } from '../git/git-outcome.ts';
+import { keepTree, listKeptRefs } from '../git/kept-refs.ts';
+import { changedPaths, type LaneSnapshot } from '../git/lane-snapshot.ts';
+import { readCheckoutTree } from '../git/lane-tree.ts';
+import { readRef } from '../git/ref.ts';
+import { gitOfWorktree } from '../git/worktree.ts';
+import { type CheckoutChange, isSubmodule, parseRows } from './change.ts';
+import { isRepository } from './clear.ts';
+import { type GitCheckoutContext, requireGit } from './context.ts';
+import { resolveInside } from './file.ts';
+import { withIndex } from './keep-checkout.ts';
+
+/** Nothing for a folder without git. */
+export async function snapshotCheckout(repo: string): Promise<LaneSnapshot | null> {
+  if (!(await isRepository(repo))) return null;
+  const root = await realpath(repo);
+  const before = await readCheckoutTree(root);
+  return {
+    async changes() {
+      const paths = await changedPaths(root, before, await readCheckoutTree(root));
+      return paths.filter((path) => !path.startsWith('.harness/'));
+    },
+    undo: (paths, effect) => toGitOutcome('restore', root, () => bringBack(root, before, paths, effect)),
+  };
+}
+
+async function bringBack(
+  repo: string,
+  before: string,
+  paths: readonly string[],
+  effect: { readonly run: string; readonly key: string },
+): Promise<Outcome<string | null>> {
+  const told = { repo, ...effect, runFolder: '', interrupted: false, kept: async () => {} };
+  const work = await requireGit(told);
+  const [tree, base] = [await readCheckoutTree(repo), await readRef(work.repo, 'HEAD^{commit}')];
+  const kept = await listKeptRefs(work);
+  const { ref } =
+    kept.find((each) => each.tree === tree) ??
+    (await keepTree(work, { tree, base, subject: 'harness: changed by a reader' }, kept));
+  await restoreFiles(work, { from: tree, to: before }, paths);
+  return ok(ref);
+}
+
+/** Lets these files be as a tree has them, or not be there: who calls has kept what they were. */
+export async function restoreFiles(
+  work: GitCheckoutContext,
+  change: CheckoutChange,
+  paths: readonly string[],
+): Promise<void> {
+  const submodules = new Set((await parseRows(work.repo, change)).filter(isSubmodule).map(({ path }) => path));
+  const files = paths.filter((path) => !submodules.has(path));
+  for (const path of files.toSorted()) await take(work.repo, path); // a link before what seems to lie behind it
+  await fillFrom(work, change.to, files);
+}
+
+/** What was put in the place of a folder may be a link: it is removed, and not followed. */
+async function take(repo: string, path: string): Promise<void> {
+  if (dirname(path) !== '.') resolveInside(repo, dirname(path));
+  await rm(join(repo, path), { recursive: true, force: true });
+}
+
+const fillFrom = (work: GitCheckoutContext, tree: string, paths: readonly string[]) =>
+  withIndex(work, async (own) => {
+    const env = { ...gitOfWorktree(work.worktree), ...own };
+    await gitOrThrow(work.repo, ['read-tree', tree], { env });
+    const had = new Set((await gitOrThrow(work.repo, ['ls-files', '-z'], { env })).split('\0'));
+    const input = paths.filter((path) => had.has(path)).join('\0');
+    await gitOrThrow(work.repo, ['checkout-index', '--force', '-z', '--stdin'], { env, input });
+  });

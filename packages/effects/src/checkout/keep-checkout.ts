@@ -1,0 +1,51 @@
+/** Keeps what is in the checkout under a ref, without touching a file or the index: nothing that is taken away is lost. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { git, gitOrThrow } from '../git/command.ts';
+import { worktreeIndex } from '../git/index-file.ts';
+import { keepTree, listKeptRefs } from '../git/kept-refs.ts';
+import { readRef } from '../git/ref.ts';
+import { withSnapshot } from '../git/snapshot.ts';
+import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+
+/** All that git does not ignore, the user's own changes included. */
+export async function keepCheckout(given: CheckoutContext): Promise<void> {
+  const work = await requireGit(given);
+  const base = await readRef(work.repo, 'HEAD^{commit}');
+  const start = { seed: worktreeIndex(work.worktree), known: base };
+  const tree = await withSnapshot(work.worktree, start, async (now) => now.tree);
+  await hold(work, tree, base, 'harness: before a patch');
+}
+
+/** A folder with all its files, also the ignored ones. What HEAD has in the same way needs no keeping. */
+export async function keepFolder(work: GitCheckoutContext, folder: string): Promise<void> {
+  const base = await readRef(work.repo, 'HEAD^{commit}');
+  await withIndex(work, async (env) => {
+    await gitOrThrow(work.repo, ['add', '--force', '--', `:(top,literal)${folder}`], { env });
+    const inFolder = await git(work.repo, ['write-tree', `--prefix=${folder}/`], { env });
+    if (inFolder.exitCode !== 0) return; // no file in it
+    if (base !== null && (await readRef(work.repo, `${base}:${folder}`)) === inFolder.stdout.trim()) return;
+    const tree = await gitOrThrow(work.repo, ['write-tree'], { env });
+    await hold(work, tree, base, 'harness: papers of a session');
+  });
+}
+
+async function hold(work: GitCheckoutContext, tree: string, base: string | null, subject: string): Promise<void> {
+  const kept = await listKeptRefs(work);
+  const earlier = kept.find((each) => each.tree === tree);
+  if (!earlier) await keepTree(work, { tree, base, subject }, kept);
+  else if (work.interrupted) await work.kept(earlier.ref); // the one who kept it may have died before saying so
+}
+
+/** An index of its own, empty, for as long as it is used. */
+export async function withIndex<Value>(
+  { worktree }: GitCheckoutContext,
+  use: (env: { readonly GIT_INDEX_FILE: string }) => Promise<Value>,
+): Promise<Value> {
+  const folder = await mkdtemp(join(worktree.gitDir, 'harness-index-'));
+  try {
+    return await use({ GIT_INDEX_FILE: join(folder, 'index') });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,64 @@
+/** What of a session is on the disk. It reads, and changes nothing. */
+import { readFile } from 'node:fs/promises';
+import { asFolder } from '@harness/core/checkout/change';
+import { mayHoldSession } from '@harness/core/checkout/docs-guard';
+import { patchFile } from '@harness/core/checkout/patch';
+import type { CheckoutHead, FileTrouble, SessionFiles } from '@harness/core/effects/checkout';
+import { type Outcome, ok } from '@harness/core/failure';
+import { resolveContained } from '../contained-path.ts';
+import { pathExists } from '../git/file-system.ts';
+import { readRef } from '../git/ref.ts';
+import { headBranch } from './branch.ts';
+import { isRepository } from './clear.ts';
+import type { CheckoutContext } from './context.ts';
+import { isFile, readText, resolveInside } from './file.ts';
+import { linesIn } from './lines.ts';
+
+export async function lookAtSession(
+  { repo }: Pick<CheckoutContext, 'repo'>,
+  { docsPath }: { docsPath: string },
+): Promise<Outcome<SessionFiles>> {
+  const docsPathOk = isPlace(repo, docsPath);
+  const inDocs = (name: string) => (docsPathOk ? isFile(repo, asFolder(docsPath) + name) : Promise.resolve(false));
+  const claude = await readText(repo, 'CLAUDE.md');
+  return ok({
+    docsPathOk,
+    spec: await inDocs('spec.md'),
+    changes: await inDocs('changes.md'),
+    report: await inDocs('verify_report.md'),
+    qaReport: await inDocs('qa_report.md'),
+    head: await headOf(repo),
+    patch: await isFile(repo, patchFile),
+    conventions: await isFile(repo, '.harness/conventions.md'),
+    persistedConventions: await inDocs('conventions.md'),
+    claudeLines: claude === null ? null : linesIn(claude),
+    unreadable: docsPathOk ? await unreadableIn(repo, asFolder(docsPath)) : [],
+  });
+}
+
+/** Also when links are followed. */
+const isPlace = (repo: string, docsPath: string): boolean =>
+  mayHoldSession(docsPath) && resolveContained(repo, docsPath).ok;
+
+async function headOf(repo: string): Promise<CheckoutHead | null> {
+  if (!(await isRepository(repo))) return null;
+  return { branch: await headBranch(repo), commit: await readRef(repo, 'HEAD^{commit}') };
+}
+
+/** The notes that planners are given (W-88): what is not there is nothing to complain about. */
+async function unreadableIn(repo: string, docs: string): Promise<readonly FileTrouble[]> {
+  const troubles = await Promise.all(
+    ['qa_notes.md', 'critic_findings.md'].map((name) => troubleWith(repo, docs + name)),
+  );
+  return troubles.filter((trouble) => trouble !== null);
+}
+
+async function troubleWith(repo: string, file: string): Promise<FileTrouble | null> {
+  if (!resolveContained(repo, file).ok) return { file, reason: 'it is a link' };
+  const path = resolveInside(repo, file);
+  if (!(await pathExists(path))) return null;
+  return readFile(path).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => ({ file, reason: error.code ?? error.message }),
+  );
+}

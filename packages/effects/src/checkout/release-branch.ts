@@ -1,0 +1,46 @@
+/**
+ * Gives back the branch of a run that is ended before its commit. No file is touched: what was written stays in the
+ * working tree, and under a ref.
+ *
+ *   L1. A branch that holds a commit stays, and so does HEAD on it.
+ *   L2. Without one, HEAD goes back to where the run found it, if that has not moved meanwhile, and the branch is removed.
+ */
+import { type Outcome, ok } from '@harness/core/failure';
+import { branchRef } from '../git/branch-ownership.ts';
+import { git, gitOrThrow } from '../git/command.ts';
+import { readRef } from '../git/ref.ts';
+import { fromKey, headBranch, isOwn, ownerKey } from './branch.ts';
+import { type CheckoutContext, requireGit } from './context.ts';
+import { readForeignFiles } from './foreign-files.ts';
+import { keepCheckout } from './keep-checkout.ts';
+
+export async function releaseBranch(
+  given: CheckoutContext,
+  { branch, base }: { branch: string; base: string | null },
+): Promise<Outcome<{ readonly back: string | null }>> {
+  const work = await requireGit(given);
+  const { repo } = work;
+  if (!(await isOwn(work, branch))) return ok({ back: null }); // left before, or gone on with by another run
+  if ((await readForeignFiles(repo)).length > 0) await keepCheckout(given);
+  const ref = branchRef(branch);
+  const tip = await readRef(repo, ref);
+  if (base === null || (tip !== null && tip !== base)) return ok({ back: null });
+  const from = await fromOf(repo, branch);
+  if (from === null || (await readRef(repo, branchRef(from))) !== base) return ok({ back: null });
+  if ((await headBranch(repo)) === branch)
+    await gitOrThrow(repo, [
+      'symbolic-ref',
+      '-m',
+      `checkout: moving from ${branch} to ${from}`,
+      'HEAD',
+      branchRef(from),
+    ]);
+  if (tip !== null) await gitOrThrow(repo, ['update-ref', '-d', ref, base]);
+  for (const key of [ownerKey(branch), fromKey(branch)]) await git(repo, ['config', '--local', '--unset', key]);
+  return ok({ back: from });
+}
+
+async function fromOf(repo: string, branch: string): Promise<string | null> {
+  const result = await git(repo, ['config', '--local', '--get', fromKey(branch)]);
+  return result.exitCode === 0 ? result.stdout.trim() : null;
+}

@@ -1,0 +1,86 @@
+/** Looks for the plan of a mission that is there already, and reads the spec for who would have to make one (M-02). */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlanLookup } from '@harness/core/effects/features';
+import { fail, type Outcome, ok } from '@harness/core/failure';
+import { contractFile } from '@harness/core/input-files/validation-contract';
+import { checkpointFiles, firedCheckpoint, grantedCheckpoint } from '@harness/core/mission/person-notes';
+import { defectLines, type PlanRead, readPlanFiles } from '@harness/core/mission/plan';
+import { writeArtifact } from '../artifact/store.ts';
+import { resolveInside } from '../checkout/file.ts';
+import { containLink } from '../contained-path.ts';
+import { gitOrThrow } from '../git/command.ts';
+import { readTextFile } from '../plans/text-file.ts';
+import { type FeaturesContext, harnessFolder } from './context.ts';
+import { type MissionStart, saveMissionMaterial } from './mission-material.ts';
+import { settleNote } from './notes.ts';
+import { storePlan, toImportedPlan } from './plan-file.ts';
+
+/** As much as a prompt takes whole: a spec that was cut would be planned by half. */
+export const maxSpecBytes = 200_000;
+const maxPlanBytes = 4_000_000;
+
+interface Args extends MissionStart {
+  readonly spec: string;
+}
+
+export async function lookForPlan(work: FeaturesContext, { spec, ...beginning }: Args): Promise<Outcome<PlanLookup>> {
+  await saveMissionMaterial(work, beginning);
+  const head = await gitOrThrow(work.repo, ['rev-parse', 'HEAD']);
+  await consumeGrants(work);
+  const granted = firedIn(work.repo);
+  const read = findExistingPlan(work.repo);
+  if (read === null) return ok({ head, spec: await specOf(work, spec), found: null, granted });
+  if (read.is !== 'plan') return fail('features.broken', { detail: describePlanProblem(read) });
+  return ok({ head, spec: null, found: toImportedPlan(await storePlan(work, read.plan), read.plan), granted });
+}
+
+/** The plan in the files of a checkout; null when there is none. */
+export function findExistingPlan(repo: string): PlanRead | null {
+  const features = planText(repo, 'features.json');
+  if (features.is === 'missing') return null;
+  if (features.is === 'strange') return { is: 'nothing', detail: features.detail };
+  const contract = planText(repo, contractFile);
+  if (contract.is === 'strange') return { is: 'nothing', detail: contract.detail };
+  return readPlanFiles(features.text, contract.is === 'text' ? contract.text : '');
+}
+
+export type PlanText =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'missing' }
+  /** Something is there that is no text: a link, a folder, far too much. */
+  | { readonly is: 'strange'; readonly detail: string };
+
+/** One file of a plan, by its name below `.harness`. */
+export function planText(repo: string, name: string): PlanText {
+  const place = containLink(repo, `${harnessFolder}/${name}`);
+  const file = place.ok ? readTextFile(place.path, maxPlanBytes) : ({ is: place.why } as const);
+  // A checkout of git on another system writes other ends of lines: nobody changed anything by that.
+  if (file.is === 'text') return { is: 'text', text: file.text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n') };
+  return file.is === 'missing'
+    ? { is: 'missing' }
+    : { is: 'strange', detail: `${name}: ${file.is.replaceAll('-', ' ')}` };
+}
+
+export const describePlanProblem = (read: Exclude<PlanRead, { is: 'plan' }>): string =>
+  read.is === 'nothing' ? read.detail : defectLines(read).join('; ');
+
+async function specOf({ repo, runFolder, key }: FeaturesContext, spec: string) {
+  const file = readTextFile(resolveInside(repo, spec), maxSpecBytes);
+  if (file.is !== 'text' || file.text.trim() === '') return null;
+  return writeArtifact(runFolder, `${key}.spec.md`, file.text);
+}
+
+/** What somebody granted before this mission began, with what it was granted for: both are consumed (MO-10). */
+async function consumeGrants(work: FeaturesContext): Promise<void> {
+  const there = readdirSync(join(work.repo, harnessFolder), { withFileTypes: true });
+  const names = there.filter((one) => one.isFile()).map(({ name }) => name);
+  const granted = new Set(names.flatMap((name) => grantedCheckpoint(name) ?? []));
+  for (const checkpoint of granted)
+    if (names.includes(checkpointFiles(checkpoint).pending)) await settleNote(work, { checkpoint });
+}
+
+/** Checkpoints that have fired before: they do not fire again (MO-10). */
+function firedIn(repo: string): readonly string[] {
+  return readdirSync(join(repo, harnessFolder)).flatMap((name) => firedCheckpoint(name) ?? []);
+}

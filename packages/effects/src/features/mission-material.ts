@@ -1,0 +1,59 @@
+/**
+ * What a mission takes along when it begins: the identities of its roles, and what a person adds to their words. It is kept
+ * in the folder of the run, so that its prompts begin the same until it ends (M-24).
+ */
+import { readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readText } from '../checkout/file.ts';
+import { nullIfMissing } from '../git/file-system.ts';
+import { ownRedactor } from '../secret/redactor.ts';
+import { readIdentities } from './identity.ts';
+
+const name = 'taken.json';
+
+export interface MissionStart {
+  readonly identityDir?: string;
+  /** By the id of a role: the text itself, or a file of the repository (MO-03). */
+  readonly prompts?: Readonly<Record<string, string>>;
+}
+
+interface Taken {
+  readonly identities: Readonly<Record<string, string>>;
+  readonly prompts: Readonly<Record<string, string>>;
+}
+
+/** Once: whoever comes again after a crash finds what the first one took. */
+export async function saveMissionMaterial(
+  { repo, runFolder }: { readonly repo: string; readonly runFolder: string },
+  { identityDir, prompts = {} }: MissionStart,
+): Promise<void> {
+  const path = join(runFolder, name);
+  if ((await readFile(path).catch(nullIfMissing)) !== null) return;
+  const texts = Object.entries(prompts).map(async ([role, said]) => [role, await textOf(repo, said)] as const);
+  const taken: Taken = {
+    identities: identityDir === undefined ? {} : await readIdentities(identityDir),
+    prompts: Object.fromEntries(await Promise.all(texts)),
+  };
+  const draft = `${path}.${process.pid}.draft`;
+  await writeFile(draft, ownRedactor().text(JSON.stringify(taken, null, 2)), { mode: 0o600, flush: true });
+  await rename(draft, path);
+}
+
+/** What names no file is the text itself. */
+const textOf = async (repo: string, said: string): Promise<string> =>
+  (said.includes('\n') ? null : await readText(repo, said)) ?? said;
+
+/** Nothing where the run has taken nothing. `role` is an id, `mission.worker`. */
+export function readMissionMaterial(
+  runFolder: string,
+  role: string,
+): { readonly identity: string; readonly added: string } {
+  try {
+    const { identities, prompts } = JSON.parse(readFileSync(join(runFolder, name), 'utf8')) as Taken;
+    return { identity: identities[role.replace(/^mission\./, '')] ?? '', added: prompts[role]?.trim() ?? '' };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { identity: '', added: '' };
+    throw error;
+  }
+}

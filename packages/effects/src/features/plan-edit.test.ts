@@ -1,0 +1,103 @@
+/** The files of a plan that a person changed: taken over if they are in order, or moved beside, whatever they are. */
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { featureOperations, type MissionPlanFile } from '@harness/core/effects/features';
+import { act } from '@harness/core/effects/operation';
+import { type Outcome, ok } from '@harness/core/failure';
+import type { Effect } from '@harness/core/machine';
+import type { MissionPlan } from '@harness/core/mission/plan';
+import type { PerformContext } from '@harness/core/performer';
+import { afterAll, expect, test } from 'vitest';
+import { clearScratch, scratch } from '../git/scratch.ts';
+import { featuresPerformer } from './performer.ts';
+
+afterAll(clearScratch);
+
+const { adoptPlan, lookAtEdit, takeEdit, setEditAside } = featureOperations;
+const claim = { verify: 'look', evidence: '', status: 'pending' };
+const plan: MissionPlan = {
+  features: [{ id: 'F-1', title: 'Log in', claims: ['VAL-A-1'], status: 'todo', attempts: 0, dependsOn: [], more: {} }],
+  assertions: [{ ...claim, id: 'VAL-A-1', text: 'one can log in' }],
+};
+
+async function adopted() {
+  const repo = scratch();
+  const performer = featuresPerformer({ repo: repo.root, runFolder: (run) => join(repo.root, '.harness/runs', run) });
+  mkdirSync(join(repo.root, '.harness/runs/r'), { recursive: true });
+  const perform = async <Value>({ input }: Effect<Value>, key: string): Promise<Outcome<Value>> => {
+    const context = { run: 'r', key, interrupted: false } as PerformContext<AbortSignal>;
+    return (await performer.perform(input, context)).outcome as Outcome<Value>;
+  };
+  const outcome = await perform(act(adoptPlan, { plan }), '0/adopted');
+  const file = outcome.ok ? outcome.value.plan : ({ file: '', sha256: '' } satisfies MissionPlanFile);
+  const path = (name: string) => join(repo.root, '.harness', name);
+  const take = (begun: readonly string[] = []) => perform(act(takeEdit, { plan: file, begun }), '1/edit');
+  const setAside = () => perform(act(setEditAside, { plan: file }), '2/aside');
+  const look = () => perform(act(lookAtEdit, { plan: file, features: plan.features }), '3/look');
+  return { repo, path, take, setAside, look };
+}
+
+const written = { id: 'F-2', title: 'Log out', claims: ['VAL-A-1'], status: 'in_progress', attempts: 1 };
+
+test('what is in order is taken over with its statuses as they are written; a contract that is gone is the one it has', async () => {
+  const { path, take } = await adopted();
+  writeFileSync(path('features.json'), `\uFEFF${JSON.stringify([written]).replaceAll(',', ',\r\n')}`);
+  rmSync(path('validation-contract.md'));
+  expect(await take()).toMatchObject({
+    value: { is: 'taken', features: [{ id: 'F-2', status: 'in_progress', attempts: 1, kinds: ['a'] }] },
+  });
+});
+
+test('what is not in order is refused with what is wrong, and stays as it is', async () => {
+  const { path, take } = await adopted();
+  const text = JSON.stringify([written, written]);
+  writeFileSync(path('features.json'), text);
+  expect(await take()).toEqual(ok({ is: 'refused', problems: 'duplicate-id: F-2' }));
+  writeFileSync(path('features.json'), JSON.stringify([written]));
+  expect(await take(['F-1'])).toEqual(ok({ is: 'refused', problems: 'removed-begun: F-1' }));
+  const many = Array.from({ length: 100 }, (_, n) => ({ ...written, id: `F-${n}`, claims: [] }));
+  writeFileSync(path('features.json'), JSON.stringify(many));
+  expect(await take()).toMatchObject({ value: { problems: expect.stringMatching(/^no-claims: F-0; .*; … \+81$/) } });
+  rmSync(path('features.json'));
+  expect(await take()).toMatchObject({ value: { problems: 'features.json is not there' } });
+});
+
+test.each([
+  ['a link', (path: string) => symlinkSync('/etc/passwd', path), 'features.json: link'],
+  ['a folder', (path: string) => mkdirSync(path), 'features.json: not a file'],
+])('%s in its place is never read, and is moved as it is', async (_, put, problems) => {
+  const { path, take, setAside } = await adopted();
+  rmSync(path('features.json'));
+  put(path('features.json'));
+  expect(await take()).toEqual(ok({ is: 'refused', problems }));
+  expect(await setAside()).toEqual(ok({ kept: ['.harness/features.json.yours-1'] }));
+});
+
+test('whether it is edited is seen from both files; one that is gone is not', async () => {
+  const { path, look } = await adopted();
+  expect(await look()).toEqual(ok({ isEdited: false }));
+  rmSync(path('features.json'));
+  expect(await look()).toEqual(ok({ isEdited: false }));
+  writeFileSync(path('validation-contract.md'), 'VAL-A-1: something else');
+  expect(await look()).toEqual(ok({ isEdited: true }));
+  rmSync(path('validation-contract.md'));
+  writeFileSync(path('features.json'), '[]');
+  expect(await look()).toEqual(ok({ isEdited: true }));
+});
+
+test('overwritten, both files are kept beside, each under a name of its own, and the contract is written again', async () => {
+  const { path, setAside, repo } = await adopted();
+  const contract = repo.read('.harness/validation-contract.md');
+  writeFileSync(path('features.json'), 'mine');
+  writeFileSync(path('validation-contract.md'), 'VAL-A-1: something else');
+  writeFileSync(path('features.json.yours-1'), 'earlier');
+  expect(await setAside()).toEqual(
+    ok({ kept: ['.harness/features.json.yours-2', '.harness/validation-contract.md.yours-1'] }),
+  );
+  expect([repo.read('.harness/features.json.yours-1'), repo.read('.harness/features.json.yours-2')]).toEqual([
+    ...['earlier', 'mine'],
+  ]);
+  expect(repo.read('.harness/validation-contract.md.yours-1')).toBe('VAL-A-1: something else');
+  expect(repo.read('.harness/validation-contract.md')).toBe(contract);
+  expect(await setAside()).toEqual(ok({ kept: [] }));
+});

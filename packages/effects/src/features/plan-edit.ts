@@ -1,0 +1,84 @@
+/** What a person made of the files of a plan by hand: taken over as it is now, or put beside them (contracts §3). */
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MissionPlanFile, PlanEdit } from '@harness/core/effects/features';
+import { type Outcome, ok } from '@harness/core/failure';
+import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
+import { standingText } from '@harness/core/mission/features-text';
+import type { MissionPlan, PlanRead } from '@harness/core/mission/plan';
+import { hasOtherContract, readPlanEdit } from '@harness/core/mission/plan-edit';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { resolveInside, writeFileWhole } from '../checkout/file.ts';
+import { type FeaturesContext, harnessFolder } from './context.ts';
+import { describePlanProblem, type PlanText, planText } from './find-plan.ts';
+import { readStoredPlan, storePlan, toFeatureProgress } from './plan-file.ts';
+
+interface Args {
+  readonly plan: MissionPlanFile;
+  readonly begun: readonly string[];
+}
+
+type Rows = Parameters<typeof standingText>[1];
+interface Standings {
+  readonly features: Rows;
+  readonly shown?: Rows;
+}
+
+/** What is gone was not changed: it is written again. */
+export async function lookAtEdit(
+  work: FeaturesContext,
+  { plan: file, features: now, shown = now }: Pick<Args, 'plan'> & Standings,
+): Promise<Outcome<{ readonly isEdited: boolean }>> {
+  const plan = await readStoredPlan(work, file);
+  const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
+  const isOther = features.is === 'text' && [now, shown].every((rows) => features.text !== standingText(plan, rows));
+  return ok({ isEdited: isOther || features.is === 'strange' || isChanged(contract, plan) });
+}
+
+const isChanged = (contract: PlanText, plan: MissionPlan): boolean =>
+  contract.is === 'strange' || (contract.is === 'text' && hasOtherContract(contract.text, plan));
+
+export async function takeEdit(work: FeaturesContext, { plan: file, begun }: Args): Promise<Outcome<PlanEdit>> {
+  const plan = await readStoredPlan(work, file);
+  const [features, contract] = [planText(work.repo, 'features.json'), planText(work.repo, contractFile)];
+  const [strange] = [features, contract].flatMap((one) => (one.is === 'strange' ? [one.detail] : []));
+  if (strange !== undefined) return ok({ is: 'refused', problems: strange });
+  if (features.is !== 'text') return ok({ is: 'refused', problems: 'features.json is not there' });
+  const read = readPlanEdit(features.text, contract.is === 'text' ? contract.text : null, { plan, begun });
+  if (read.is !== 'plan') return ok({ is: 'refused', problems: shortly(read) });
+  // Statuses as they are written there: whether somebody is at work on one is known to the mission alone.
+  const rows = read.plan.features.map((feature) => ({ ...toFeatureProgress(feature), status: feature.status }));
+  return ok({ is: 'taken', plan: await storePlan(work, read.plan), features: rows });
+}
+
+const mostProblems = 20;
+
+/** A question must be read: of a list that nobody reads to its end, the beginning. */
+function shortly(read: Exclude<PlanRead, { is: 'plan' }>): string {
+  const problems = describePlanProblem(read).split('; ');
+  const rest = problems.length - mostProblems;
+  return [...problems.slice(0, mostProblems), ...(rest > 0 ? [`… +${rest}`] : [])].join('; ');
+}
+
+/** Moved, whatever it is: a link or a folder too. The contract is written again here, the features by their view. */
+export async function setEditAside(
+  work: FeaturesContext,
+  { plan: file }: Pick<Args, 'plan'>,
+): Promise<Outcome<{ readonly kept: readonly string[] }>> {
+  const plan = await readStoredPlan(work, file);
+  const isOther = isChanged(planText(work.repo, contractFile), plan);
+  const kept = [await aside(work, 'features.json'), ...(isOther ? [await aside(work, contractFile)] : [])];
+  if (isOther) await writeFileWhole(work.repo, `${harnessFolder}/${contractFile}`, contractText(plan.assertions));
+  return ok({ kept: kept.flatMap((one) => one ?? []) });
+}
+
+/** Nothing when it is gone, or was moved before a crash. */
+async function aside({ repo }: FeaturesContext, name: string): Promise<string | null> {
+  if (planText(repo, name).is === 'missing') return null;
+  const path = join(resolveInside(repo, harnessFolder), name);
+  let n = 1;
+  while (existsSync(`${path}.yours-${n}`)) n++;
+  await refuseUnwritable(path, () => rename(path, `${path}.yours-${n}`));
+  return `${harnessFolder}/${name}.yours-${n}`;
+}

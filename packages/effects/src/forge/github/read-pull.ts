@@ -1,0 +1,101 @@
+/** A pull request at GitHub, with its reviews and what checks it. */
+import type { ForgeCheck } from '@harness/core/forge/checks';
+import { colourOfRun, colourOfStatus } from '@harness/core/forge/checks';
+import type { Review } from '@harness/core/forge/reviews';
+import * as z from 'zod';
+import { excerpt } from '../../excerpt.ts';
+import type { PullSnapshot } from '../forge.ts';
+import {
+  checkRuns,
+  combinedStatus,
+  issueAnswer,
+  loginOf,
+  type PullAnswer,
+  pullAnswer,
+  reviewAnswer,
+} from './answers.ts';
+import type { Client } from './client.ts';
+
+/** Where to ask, and for which repository. */
+export interface GitHubRepo {
+  readonly client: Client;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+const here = ({ owner, repo }: GitHubRepo) => ({ owner, repo });
+
+export const readAnswer = (hub: GitHubRepo, pull: number, signal: AbortSignal): Promise<PullAnswer> =>
+  hub.client.get(pullAnswer, 'GET /repos/{owner}/{repo}/pulls/{pull}', { ...here(hub), pull }, signal);
+
+export const readGitHubPull = async (hub: GitHubRepo, pull: number, signal: AbortSignal): Promise<PullSnapshot> =>
+  toPullSnapshot(hub, await readAnswer(hub, pull, signal), signal);
+
+export async function toPullSnapshot(hub: GitHubRepo, answer: PullAnswer, signal: AbortSignal): Promise<PullSnapshot> {
+  return {
+    pull: answer.number,
+    url: answer.html_url,
+    state: await stateAt(hub, answer, signal),
+    isDraft: answer.draft ?? false,
+    branch: answer.head.ref,
+    base: answer.base.ref,
+    head: answer.head.sha,
+    title: answer.title,
+    body: answer.body ?? '',
+    labels: answer.labels.map(({ name }) => name),
+    mergeable: mergeableOf(answer),
+  };
+}
+
+/** Who closed it stands with the issue that every pull request is. */
+async function stateAt(hub: GitHubRepo, answer: PullAnswer, signal: AbortSignal): Promise<PullSnapshot['state']> {
+  const { state, merged_at, merge_commit_sha, merged_by, number } = answer;
+  if (merged_at !== null) return { is: 'merged', sha: merge_commit_sha ?? '', by: loginOf(merged_by) };
+  if (state === 'open') return { is: 'open' };
+  const route = 'GET /repos/{owner}/{repo}/issues/{number}';
+  const issue = await hub.client.get(issueAnswer, route, { ...here(hub), number }, signal);
+  return { is: 'closed', by: loginOf(issue.closed_by) };
+}
+
+/** GitHub computes it late; until then nobody knows. */
+const mergeableOf = ({ mergeable, mergeable_state }: PullAnswer): PullSnapshot['mergeable'] =>
+  mergeable === true ? 'yes' : mergeable === false || mergeable_state === 'dirty' ? 'conflict' : 'unknown';
+
+const verdicts: Readonly<Record<string, Review['verdict']>> = {
+  APPROVED: 'approved',
+  CHANGES_REQUESTED: 'changes-requested',
+  DISMISSED: 'dismissed',
+};
+
+export async function readReviews(hub: GitHubRepo, pull: number, signal: AbortSignal): Promise<readonly Review[]> {
+  const route = 'GET /repos/{owner}/{repo}/pulls/{pull}/reviews';
+  const rows = await hub.client.list(z.array(reviewAnswer), (page) => page, route, { ...here(hub), pull }, signal);
+  return rows.map(({ user, state }) => ({ by: loginOf(user), verdict: verdicts[state] ?? 'commented' }));
+}
+
+const longestDetail = 2_000;
+
+/** Both kinds count: runs of apps such as Actions, and the statuses that older services set. */
+export async function readChecks(hub: GitHubRepo, ref: string, signal: AbortSignal): Promise<readonly ForgeCheck[]> {
+  const at = { ...here(hub), ref };
+  const ofRuns = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
+  const runs = await hub.client.list(checkRuns, (page) => page.check_runs, ofRuns, { ...at, filter: 'latest' }, signal);
+  const ofStatuses = 'GET /repos/{owner}/{repo}/commits/{ref}/status';
+  const statuses = await hub.client.list(combinedStatus, (page) => page.statuses, ofStatuses, at, signal);
+  return [
+    ...runs.map(({ name, status, conclusion, html_url, output }): ForgeCheck => {
+      const said = [[conclusion, output?.title].filter(Boolean).join(': '), output?.summary].filter(Boolean).join('\n');
+      return {
+        name,
+        colour: colourOfRun(status, conclusion),
+        url: html_url ?? '',
+        detail: excerpt(said, longestDetail),
+      };
+    }),
+    ...statuses.map(
+      ({ context, state, target_url, description }): ForgeCheck => ({
+        ...{ name: context, colour: colourOfStatus(state), url: target_url ?? '', detail: description ?? '' },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,50 @@
+/**
+ * What an answer of GitHub that is no success means: one code for each.
+ *
+ *   T1. 403 and 429 are a rate limit when they say so, with the time that they say; else 403 is a missing right.
+ *   T2. The time is told by the server's own clock, so that ours may be wrong.
+ *   T3. A page of HTML from a gateway is trouble of the forge, and is not quoted.
+ */
+import { ForgeError } from '../forge-error.ts';
+
+export interface GitHubFailure {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+/** As GitHub asks of whoever is not told a time. */
+const politePauseMs = 60_000;
+/** A moment after the reset, and never at once. */
+const marginMs = 1_000;
+
+export function toForgeFailure(refused: GitHubFailure, nowMs: number): ForgeError {
+  const { status } = refused;
+  const detail = brief(refused.message);
+  const waitMs = waitOf(refused, nowMs);
+  if (waitMs !== null) return new ForgeError('forge.rate-limited', { status, detail, retryAfterMs: waitMs });
+  if (status === 401) return new ForgeError('forge.unauthorized', { status, detail });
+  if (status === 403) return new ForgeError('forge.forbidden', { status, detail });
+  if (status === 404 || status === 410) return new ForgeError('forge.not-found', { status, detail });
+  if (status >= 500 || status === 408) return new ForgeError('forge.unavailable', { status, detail });
+  return new ForgeError('forge.refused', { status, detail });
+}
+
+function waitOf({ status, headers, message }: GitHubFailure, nowMs: number): number | null {
+  if (status !== 403 && status !== 429) return null;
+  const after = Number(headers['retry-after']);
+  if (headers['retry-after'] !== undefined && Number.isFinite(after)) return Math.max(0, after) * 1_000 + marginMs;
+  if (String(headers['x-ratelimit-remaining']) === '0') {
+    const serverNow = Date.parse(String(headers['date'] ?? '')) || nowMs;
+    const resetMs = Number(headers['x-ratelimit-reset']) * 1_000;
+    return Number.isFinite(resetMs) ? Math.max(0, resetMs - serverNow) + marginMs : politePauseMs;
+  }
+  return status === 429 || /secondary rate limit|abuse detection/i.test(message) ? politePauseMs : null;
+}
+
+function brief(message: string): string {
+  const text = message.trim();
+  if (/^<(!doctype|html)/i.test(text)) return 'it answered with a page instead of data';
+  const [line = ''] = text.split('\n');
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

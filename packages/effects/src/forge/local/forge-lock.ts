@@ -1,0 +1,46 @@
+/**
+ * One at a time at the local forge, also among several processes: held by the kernel, so it is given back by `kill -9` too.
+ *
+ * Linux has addresses without files; elsewhere a port of this machine does the same.
+ */
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ForgeError } from '../forge-error.ts';
+
+const patienceMs = 60_000;
+
+export async function withForgeLock<Value>(folder: string, act: () => Promise<Value>): Promise<Value> {
+  const server = await held(folder);
+  try {
+    return await act();
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+async function held(folder: string): Promise<Server> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    const server = await listening(addressOf(folder));
+    if (server !== null) return server;
+    if (performance.now() > giveUpAt)
+      throw new ForgeError('forge.unavailable', { detail: `another process does not let go of ${folder}` });
+    await delay(10 + Math.random() * 20);
+  }
+}
+
+function addressOf(folder: string) {
+  const hash = createHash('sha256').update(folder).digest();
+  if (process.platform === 'linux') return { path: `\0harness-forge-${hash.toString('hex', 0, 20)}` };
+  return { host: '127.0.0.1', port: 20_000 + (hash.readUInt16BE(0) % 40_000) };
+}
+
+const listening = (address: { path: string } | { host: string; port: number }): Promise<Server | null> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(address, () => resolve(server));
+  });

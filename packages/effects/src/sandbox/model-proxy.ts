@@ -1,0 +1,127 @@
+/**
+ * The only way out of a box whose network is closed: to the model, and nowhere else.
+ *
+ *   W1. An address on loopback is reached inside by the same port; it leads to that port of the machine and no other.
+ *   W2. Everything else goes through a proxy, which lets known models through and refuses the rest, loudly.
+ *   W3. The way is a socket in the file system: the box has a network of its own, with nobody else in it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { BoxedCommand } from './box.ts';
+import { withPortBridges } from './port-bridge.ts';
+
+/** Where the door is inside. */
+export const modelProxyPath = '/tmp/.harness-door';
+const proxyName = 'proxy';
+const proxyPort = 3_128;
+
+export interface ModelProxy {
+  /** What has to be seen as `doorPath` inside. */
+  readonly folder: string;
+  /** What proxies are named by, for programs that ask. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Lets these addresses through, and answers with what has to be started inside so that the program finds them. */
+  leadTo(addresses: readonly string[], command: BoxedCommand): BoxedCommand;
+  close(): void;
+}
+
+export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
+  const folder = mkdtempSync(join(tmpdir(), 'harness-door-'));
+  const hosts = new Set<string>();
+  const ports = new Set<number>();
+  const open: { server: Server; sockets: Set<Socket> }[] = [];
+  const listen = (server: Server, name: string) => {
+    const sockets = new Set<Socket>();
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+    server.listen(join(folder, name)); // a socket in the file system is there when this returns
+    open.push({ server, sockets });
+  };
+  const proxy = createHttpServer((request, response) => {
+    onDenied(hostOf(request));
+    response.writeHead(403).end('The sandbox lets only the model through.\n');
+  });
+  proxy.on('connect', (request, socket, head) => tunnel(request, socket, head, hosts, onDenied));
+  listen(proxy, proxyName);
+  const url = `http://127.0.0.1:${proxyPort}`;
+  const none = '127.0.0.1,localhost,::1';
+  return {
+    folder,
+    environment: Object.fromEntries([
+      ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [
+        name,
+        url,
+      ]),
+      ...['NO_PROXY', 'no_proxy'].map((name) => [name, none]),
+    ]) as Readonly<Record<string, string>>,
+    leadTo(addresses, command) {
+      for (const address of addresses.map((one) => new URL(one))) {
+        const port = Number(address.port) || (address.protocol === 'https:' ? 443 : 80);
+        if (!isLoopback(address.hostname)) hosts.add(`${address.hostname}:${port}`);
+        else if (!ports.has(port)) {
+          ports.add(port);
+          listen(
+            createServer((socket) => joined(socket, connect(port, '127.0.0.1'))),
+            String(port),
+          );
+        }
+      }
+      const bridges = [...ports].map((port) => ({ port, socket: `${modelProxyPath}/${port}` }));
+      return withPortBridges([...bridges, { port: proxyPort, socket: `${modelProxyPath}/${proxyName}` }], command);
+    },
+    close() {
+      for (const { server, sockets } of open) {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+function tunnel(
+  { url = '' }: IncomingMessage,
+  inside: Duplex,
+  head: Buffer,
+  hosts: ReadonlySet<string>,
+  onDenied: (host: string) => void,
+): void {
+  if (!hosts.has(url)) {
+    onDenied(url);
+    inside.on('error', () => inside.destroy());
+    inside.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    return;
+  }
+  const { hostname, port } = new URL(`tcp://${url}`);
+  const outside = connect(Number(port), hostname, () => {
+    inside.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    outside.write(head);
+  });
+  joined(inside, outside);
+}
+
+/** What is cut off at one end is cut off at the other. */
+function joined(a: Duplex, b: Duplex): void {
+  a.pipe(b);
+  b.pipe(a);
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    one.on('close', () => other.destroy());
+  }
+}
+
+function hostOf({ url = '', headers }: IncomingMessage): string {
+  return URL.canParse(url) ? new URL(url).host : (headers.host ?? url);
+}

@@ -1,0 +1,68 @@
+/**
+ * What was seen, kept twice: as artifacts of the run, which stay, and as pictures in the lane, where whoever reviews may
+ * read. Git ignores the folder there, so that no picture gets into a change.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Screens, type Screenshot, screensFolder } from '@harness/core/effects/screens';
+import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { writeArtifact } from '../artifact/store.ts';
+import { resolveInside } from '../checkout/file.ts';
+import type { ViewedPage } from './view-pages.ts';
+
+interface Place {
+  readonly runFolder: string;
+  readonly key: string;
+  /** The absolute folder of the lane. */
+  readonly lane: string;
+}
+
+export async function keepScreenshots(
+  viewed: readonly ViewedPage[],
+  place: Place,
+): Promise<Omit<Screens, 'is' | 'log'>> {
+  const { runFolder, key, lane } = place;
+  const folder = await emptied(lane);
+  const shots: Screenshot[] = [];
+  for (const [n, { url, viewport, seen }] of viewed.entries()) {
+    if (seen.is !== 'seen') continue;
+    const name = `${n + 1}-${viewport}.png`;
+    const image = await writeArtifact(runFolder, `${key}-${name}`, seen.image);
+    await refuseUnwritable(folder, () => writeFile(join(folder, name), seen.image, { flag: 'wx' }));
+    shots.push({ url, viewport, image, file: `${screensFolder}/${name}` });
+  }
+  const complaints = await writeArtifact(runFolder, `${key}-complaints.txt`, complaintsIn(viewed));
+  const outline = await writeArtifact(runFolder, `${key}-outline.txt`, outlinesIn(viewed));
+  return { shots, complaints, outline };
+}
+
+/** What an earlier pass showed is not true any more. */
+async function emptied(lane: string): Promise<string> {
+  const folder = resolveInside(lane, screensFolder);
+  await refuseUnwritable(folder, async () => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  });
+  return folder;
+}
+
+function complaintsIn(viewed: readonly ViewedPage[]): string {
+  const lines = viewed.flatMap(({ url, viewport, seen }) => {
+    const said =
+      seen.is === 'seen'
+        ? [...(seen.status >= 400 ? [`it answered with ${seen.status}`] : []), ...seen.complaints]
+        : [`it could not be shown: ${seen.is === 'unseen' ? seen.why : `it leads to ${seen.to}`}`, ...of(seen)];
+    return said.map((text) => `${url} (${viewport}): ${text}`);
+  });
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+const of = (seen: Exclude<ViewedPage['seen'], { is: 'seen' }>) => (seen.is === 'unseen' ? seen.complaints : []);
+
+const outlinesIn = (viewed: readonly ViewedPage[]) =>
+  viewed
+    .flatMap(({ url, viewport, seen }) =>
+      seen.is === 'seen' && viewport === 'desktop' ? [`# ${url} "${seen.title}"\n\n${seen.outline}\n`] : [],
+    )
+    .join('\n');

@@ -1,0 +1,165 @@
+/**
+ * Brings one need to its answer: performs what acts, with its remedies, and waits for what waits.
+ *
+ *   E3. An answered effect is never performed again.
+ *   E5. What may have happened and cannot be looked up is asked about, never guessed.
+ *   E7. A remedy is journalled with the time of the next try: a restart neither forgets nor hurries it.
+ */
+import { isWait } from '@harness/core/effects/kinds';
+import { question } from '@harness/core/effects/question';
+import { type Failure, type Outcome, ok } from '@harness/core/failure';
+import type { LastFailure } from '@harness/core/journal';
+import type { Performer } from '@harness/core/performer';
+import type { CallCost } from '@harness/core/usage';
+import { startChild } from './children.ts';
+import { chooseRemedy } from './choose-remedy.ts';
+import { dueMs } from './clock.ts';
+import type { EffectContext, EffectResult, WaitResult } from './effect-context.ts';
+import type { Need } from './next-action.ts';
+import { waitFor } from './waits/index.ts';
+
+export const performEffect = (need: Need, context: EffectContext): Promise<EffectResult> =>
+  isWait(need.effect) ? wait(need, context) : need.effect.kind === 'spawn' ? spawn(need, context) : act(need, context);
+
+/** The one effect that the engine performs itself: a child run is begun, and goes on beside its parent. */
+const spawn = async (need: Need, context: EffectContext): Promise<EffectResult> =>
+  journalAnswer(need.key, ok(await startChild(need, context.journal, context.crew)), context);
+
+async function wait(need: Need, context: EffectContext): Promise<EffectResult> {
+  const came = await waitFor(need, context);
+  if (came.is !== 'came') return came;
+  return journalAnswer(need.key, ok(came.value), context, came.by === undefined ? {} : { by: came.by });
+}
+
+type Asked = Pick<Need, 'key' | 'effect'>;
+
+async function act({ key, effect }: Need, context: EffectContext): Promise<EffectResult> {
+  const { journal, world, inherited, signal } = context;
+  const performer = world.performers.get(effect.kind);
+  if (!performer) throw new Error(`Nobody performs ${effect.kind}`);
+
+  for (;;) {
+    const interrupted = inherited.delete(key);
+    if (interrupted && performer.afterCrash === 'ask' && !journal.log.stopping)
+      await failed({ key, effect }, { code: 'effect.interrupted', params: { key } }, context);
+
+    const earlier = journal.log.failed.get(key);
+    const held = earlier && !journal.log.stopping ? await untilNextTry({ key, effect }, earlier, context) : undefined;
+    if (held === 'give up' && earlier) return journalAnswer(key, { ok: false, failure: earlier.failure }, context);
+    if (held !== undefined && held !== 'give up') return held;
+
+    const { outcome, spent } = await perform(performer, { key, effect }, interrupted, earlier?.failure, context);
+    signal.throwIfAborted(); // a cancelled effect has no outcome: the next owner finds it interrupted
+    const more = spent ? { spent } : {};
+    if (outcome.ok || journal.log.stopping) return journalAnswer(key, outcome, context, more);
+    const remains = await failed({ key, effect }, outcome.failure, context, more);
+    if (remains) return journalAnswer(key, outcome, context, more);
+  }
+}
+
+/** Journals a failure that has a remedy. True when it has none, or no more: then it is the answer. */
+async function failed(
+  { key, effect }: Asked,
+  failure: Failure,
+  { journal, world }: EffectContext,
+  more: { spent?: CallCost } = {},
+) {
+  const times = (journal.log.failed.get(key)?.times.get(failure.code) ?? 0) + 1;
+  const todo = chooseRemedy(failure, times, world.clock.nowMs(), world.remediesFor(effect));
+  if (todo.is === 'answer') return true;
+  journal.note({ type: 'failed', key, failure, againAtMs: todo.atMs, parks: todo.is === 'park', ...more });
+  noteBudgetWarnings({ journal, world });
+  await journal.flush();
+  return false;
+}
+
+/** E8: what was paid for may be worth a word. */
+export function noteBudgetWarnings({ journal, world }: Pick<EffectContext, 'journal' | 'world'>): void {
+  for (const { code, params } of world.purse.news()) journal.note({ type: 'noted', code, params });
+}
+
+/** Waits out a remedy, and then for a place to work. */
+async function untilNextTry(
+  asked: Asked,
+  earlier: LastFailure,
+  context: EffectContext,
+): Promise<EffectResult | 'give up' | undefined> {
+  const { failure, againAtMs, parks } = earlier;
+  if (parks) return { is: 'parked', because: failure, untilMs: againAtMs };
+  context.place.leave();
+  return (await remedied(asked, earlier, context)) ?? context.place.enter();
+}
+
+/** Until its time has come, or a person has chosen. */
+async function remedied(
+  { key, effect }: Asked,
+  earlier: LastFailure,
+  context: EffectContext,
+): Promise<EffectResult | 'give up' | undefined> {
+  const { world, signal } = context;
+  const { failure, atMs, againAtMs } = earlier;
+  if (world.remediesFor(effect).failures[failure.code].remedy.do === 'ask') return chosen(key, earlier, context);
+  const untilMs = dueMs(atMs, againAtMs - atMs, world.clock.nowMs());
+  if (untilMs > world.clock.nowMs()) await world.clock.until(untilMs, signal);
+  return undefined;
+}
+
+/** The engine's own question `<key>?<n>`, when the remedy is a person. */
+async function chosen(
+  key: string,
+  { failure, times }: LastFailure,
+  context: EffectContext,
+): Promise<EffectResult | 'give up' | undefined> {
+  const { journal } = context;
+  const own: Need = {
+    name: key,
+    key: `${key}?${times.get(failure.code)}`,
+    effect: question('interrupted', { key, code: failure.code }),
+  };
+  if (!journal.log.asked.has(own.key)) {
+    journal.note({ type: 'asked', key: own.key, effect: own.effect });
+    await journal.flush();
+  }
+  const known = journal.log.answered.get(own.key);
+  const came: WaitResult = known?.ok ? { is: 'came', value: known.value } : await waitFor(own, context);
+  if (came.is !== 'came') return came;
+  journal.note({ type: 'answered', key: own.key, outcome: ok(came.value) });
+  await journal.flush();
+  return (came.value as { choice: string }).choice === 'Stop' ? 'give up' : undefined;
+}
+
+function perform(
+  performer: Performer<AbortSignal>,
+  { key, effect }: Asked,
+  interrupted: boolean,
+  earlier: Failure | undefined,
+  { journal, world, signal }: EffectContext,
+) {
+  return performer.perform(effect.input, {
+    run: journal.run,
+    key,
+    interrupted,
+    earlier,
+    signal,
+    allowances: () => world.purse.allowances(journal.run, key),
+    note: async (code, params) => {
+      journal.note({ type: 'noted', key, code, params });
+      await journal.flush();
+    },
+    report: (event) => world.observe({ type: 'live', run: journal.run, key, event }),
+  });
+}
+
+export async function journalAnswer(
+  key: string,
+  outcome: Outcome<unknown>,
+  context: EffectContext,
+  more: { spent?: CallCost; by?: string } = {},
+): Promise<EffectResult> {
+  const { journal, open } = context;
+  journal.note({ type: 'answered', key, outcome, ...more });
+  noteBudgetWarnings(context);
+  const last = open.every((need) => journal.log.answered.has(need.key));
+  if (!last) await journal.flush(); // paid for: keep it although others are still out
+  return { is: 'answered' };
+}

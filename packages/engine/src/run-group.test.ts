@@ -1,0 +1,378 @@
+import { fail, ok } from '@harness/core/failure';
+import { type Entry, foldJournal } from '@harness/core/journal';
+import type { Machine } from '@harness/core/machine';
+import { questions } from '@harness/core/views/questions';
+import { describe, expect, test } from 'vitest';
+import { drive } from './drive.ts';
+import { beginRun, requestStop, resumeRun } from './runs.ts';
+import { type MemoryStore, memoryStore } from './store/memory.ts';
+import { lanesOf, napper, torn, wide } from './testing/lanes.ts';
+import { idler, walker } from './testing/machines.ts';
+import { type Play, rest, testWorld } from './testing/world.ts';
+
+const never = new AbortController().signal;
+const calm: Play = {
+  deeds: {
+    git: (_, input) => ok((input as { args: { n: number } | null }).args?.n ?? 'back'),
+    check: ok({ green: true }),
+  },
+};
+const slow = napper('slow', 100);
+const fast = napper('fast', 10);
+const children = [walker, idler, slow, fast];
+
+const made = async (machine: Machine, play: Play = calm, store: MemoryStore = memoryStore(), input: unknown = null) => {
+  const world = await testWorld(store, 'r', [...children, machine], play);
+  const beginning = { run: 'r', machine: machine.id, title: 't', settings: {}, input };
+  return {
+    ...world,
+    store,
+    go: (signal = never) => beginRun(world.world, beginning, signal),
+    again: (signal = never) => drive('r', world.world, signal),
+    log: (run = 'r') => foldJournal(store.files.get(run) ?? []),
+  };
+};
+const withLanes = (lanes: readonly string[], enough = lanes.length, play = calm, store = memoryStore()) =>
+  made(lanesOf(children), play, store, { lanes, enough });
+const facts = (entries: readonly Entry[] = []) =>
+  entries
+    .filter(({ type }) => type !== 'noted')
+    .map((entry) => JSON.stringify(entry))
+    .sort();
+const stopAnswer = (question: string) =>
+  ({ version: 1, type: 'answer', question, choice: 'stop', note: '', by: 'me', channel: 'command', atMs: 0 }) as const;
+const bell = { version: 1, type: 'signal', name: 'bell', choice: 'ring', by: 'me', atMs: 0 } as const;
+
+describe('spawn and any-child', () => {
+  test('C1 lanes move beside each other, and the first that ends is named first', async () => {
+    const { go, clock } = await withLanes(['slow', 'fast']);
+    const going = go();
+    await rest();
+    clock.to(10);
+    await rest();
+    clock.to(100);
+    expect(await going).toMatchObject({ is: 'ended', result: ['r.0.lane1', 'r.0.lane0'] });
+  });
+
+  test('a child is known by the run, the move and the name that spawned it', async () => {
+    const { go, store } = await withLanes(['walker', 'walker']);
+    expect(await go()).toMatchObject({ is: 'ended' });
+    expect([...store.files.keys()].sort()).toEqual(['r', 'r.0.lane0', 'r.0.lane1']);
+  });
+
+  test('after downtime all that have ended are known before one is named, by the time of its ending', async () => {
+    const files = new Map<string, Entry[]>();
+    const first = await withLanes(['slow', 'fast'], 1, calm, memoryStore({ files }));
+    const leaving = new AbortController();
+    const going = first.go(leaving.signal);
+    await rest();
+    leaving.abort(new Error('leaving'));
+    await expect(going).rejects.toThrow('leaving');
+    for (const [run, atMs] of [
+      ['r.0.lane0', 20],
+      ['r.0.lane1', 10],
+    ] as const)
+      files.get(run)?.push({ type: 'ended', atMs, end: 'done', result: run });
+    const second = await withLanes(['slow', 'fast'], 1, calm, memoryStore({ files }));
+    expect(await second.again()).toMatchObject({ result: ['r.0.lane1'] });
+  });
+
+  test('C2 a child that is rate limited past its time parks the run, and says until when', async () => {
+    const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
+    const { go } = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } });
+    expect(await go()).toMatchObject({ is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 });
+  });
+
+  test('a person who resumes a run grants what was parked in its children a fresh count', async () => {
+    const limited = fail('agent.rate-limit', { retryAfterMs: 3_600_000 });
+    const files = new Map<string, Entry[]>();
+    const first = await withLanes(['walker'], 1, { deeds: { git: limited, check: limited } }, memoryStore({ files }));
+    expect(await first.go()).toMatchObject({ is: 'parked' });
+    const second = await withLanes(['walker'], 1, calm, memoryStore({ files }));
+    const { world } = second;
+    expect(await resumeRun(world, 'r', { settings: {}, changes: {} }, never)).toMatchObject({
+      is: 'ended',
+      end: 'done',
+    });
+  });
+
+  test('C1 a child that waits for a person leaves the others going; when only people are left the run waits', async () => {
+    const { go, clock, log } = await withLanes(['idler', 'slow']);
+    const going = go();
+    await rest();
+    clock.to(100);
+    expect(await going).toEqual({ is: 'waiting' });
+    expect(log('r.0.lane1').ended?.end).toBe('done');
+    expect(log('r').state).toMatchObject({ ended: ['r.0.lane1'] });
+  });
+
+  test('C2 a run whose child is parked is parked for the same reason, also beside one that waits for a person', async () => {
+    const limited: Play = { deeds: { git: fail('agent.rate-limit', { retryAfterMs: 3_600_000 }) } };
+    const parked = { is: 'parked', because: { code: 'agent.rate-limit' }, untilMs: 3_600_000 };
+    expect(await (await withLanes(['walker'], 1, limited)).go()).toMatchObject(parked);
+    expect(await (await withLanes(['idler', 'walker'], 2, limited)).go()).toMatchObject(parked);
+  });
+
+  test('C1 an answer that comes while others are at work lets its child go on at once', async () => {
+    const { go, clock, store, log } = await withLanes(['idler', 'slow']);
+    const going = go();
+    await rest();
+    await store.inbox('r.0.lane0').put('r.0.lane0.0.answer', stopAnswer('r.0.lane0.0.answer'));
+    await rest();
+    expect(log('r.0.lane0').ended?.end).toBe('limit-reached');
+    clock.to(100);
+    expect(await going).toMatchObject({ is: 'ended', result: ['r.0.lane0', 'r.0.lane1'] });
+  });
+
+  test('C3 a drive returns only when everything has come to rest', async () => {
+    const ended: string[] = [];
+    const { go } = await withLanes(['walker', 'walker'], 2, {
+      deeds: {
+        git: ({ run, key, signal }) => {
+          if (run === 'r.0.lane1' && key === '1/b') throw new Error('a bug');
+          if (key !== '1/b') return ok(1);
+          return new Promise((_, reject) =>
+            signal.addEventListener('abort', () =>
+              setTimeout(() => {
+                ended.push(run);
+                reject(signal.reason as Error);
+              }, 5),
+            ),
+          );
+        },
+        check: ok({ green: true }),
+      },
+    });
+    await expect(go()).rejects.toThrow('a bug');
+    expect(ended).toEqual(['r.0.lane0']);
+  });
+
+  test('E2 E3 wherever the power fails in a parent with two lanes, all end the same, no child twice, nothing answered again', async () => {
+    const whole = await withLanes(['walker', 'walker']);
+    await whole.go();
+    const total = [...whole.store.files.values()].reduce((sum, entries) => sum + entries.length, 0);
+    expect(total).toBeGreaterThan(30);
+    for (let dieAt = 0; dieAt < total; dieAt++) {
+      const broken = await withLanes(['walker', 'walker'], 2, calm, memoryStore({ dieAt }));
+      await expect(broken.go()).rejects.toThrow('power cut');
+      const answered = [...broken.store.files].flatMap(([run, entries]) =>
+        entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
+      );
+      const next = await withLanes(['walker', 'walker'], 2, calm, memoryStore({ files: broken.store.files }));
+      expect(await next.go()).toMatchObject({ is: 'ended', end: 'done' });
+      expect([...next.store.files.keys()].sort()).toEqual(['r', 'r.0.lane0', 'r.0.lane1']);
+      for (const run of ['r.0.lane0', 'r.0.lane1'])
+        expect(facts(next.store.files.get(run))).toEqual(facts(whole.store.files.get(run)));
+      expect(new Set(next.log().ended?.result as string[])).toEqual(new Set(['r.0.lane0', 'r.0.lane1']));
+      for (const key of answered) expect(next.performed).not.toContain(key);
+    }
+  });
+});
+
+describe('C2 an answer in the last moment', () => {
+  /** The answer is put down at the very moment when everybody has just gone to rest. */
+  function lastMoment(store: MemoryStore, lane: string, choice: string) {
+    const inbox = store.inbox(lane);
+    const { changed } = inbox;
+    const id = `${lane}.0.answer`;
+    let times = 0;
+    const late = async (seen: number, signal: AbortSignal) => {
+      await changed(seen, signal);
+      if (signal.aborted && times++ === 0) await inbox.put(id, { ...stopAnswer(id), choice });
+    };
+    store.inboxes.set(lane, { ...inbox, changed: late });
+  }
+
+  test('C2 moves its child on, and all others look again before the drive returns', async () => {
+    const store = memoryStore();
+    lastMoment(store, 'r.0.lane0', 'stop');
+    const { go, log } = await withLanes(['idler', 'idler'], 2, calm, store);
+    expect(await go()).toEqual({ is: 'waiting' });
+    expect(log('r.0.lane0').ended?.end).toBe('limit-reached');
+    expect(log('r').state).toMatchObject({ at: 'draining', ended: ['r.0.lane0'] });
+  });
+
+  test('C2 that brings the run to its end ends it', async () => {
+    const store = memoryStore();
+    lastMoment(store, 'r.0.lane0', 'stop');
+    const { go } = await withLanes(['idler'], 1, calm, store);
+    expect(await go()).toMatchObject({ is: 'ended', result: ['r.0.lane0'] });
+  });
+
+  test('C2 that leads to a clock keeps the drive, until nothing is left that could come', async () => {
+    const store = memoryStore();
+    lastMoment(store, 'r.0.lane0', 'one more pass');
+    await store.inbox('r.0.lane0').put('bell-1', bell);
+    const { go, clock, log } = await withLanes(['idler', 'idler'], 2, calm, store);
+    const going = go();
+    await rest();
+    clock.to(500);
+    expect(await going).toEqual({ is: 'waiting' });
+    expect(log('r.0.lane0').ended?.end).toBe('done');
+    expect(log('r').state).toMatchObject({ ended: ['r.0.lane0'] });
+  });
+
+  test('E2 E3 wherever the power fails around that moment, all end the same and nothing answered is done again', async () => {
+    const ends = async (store: MemoryStore) => {
+      const one = await withLanes(['idler', 'walker'], 2, calm, store);
+      return { ...one, standing: one.go() };
+    };
+    const wholeStore = memoryStore();
+    lastMoment(wholeStore, 'r.0.lane0', 'stop');
+    const whole = await ends(wholeStore);
+    expect(await whole.standing).toMatchObject({ is: 'ended', end: 'done' });
+    const total = [...wholeStore.files.values()].reduce((sum, entries) => sum + entries.length, 0);
+    for (let dieAt = 0; dieAt < total; dieAt++) {
+      const store = memoryStore({ dieAt });
+      lastMoment(store, 'r.0.lane0', 'stop');
+      const broken = await ends(store);
+      await expect(broken.standing).rejects.toThrow('power cut');
+      const answered = [...store.files].flatMap(([run, entries]) =>
+        entries.flatMap((entry) => (entry.type === 'answered' ? [`${run}/${entry.key}`] : [])),
+      );
+      const again = memoryStore({ files: store.files, inboxes: store.inboxes });
+      const next = await ends(again);
+      expect(await next.standing).toMatchObject({ is: 'ended', end: 'done' });
+      for (const key of answered) expect(next.performed).not.toContain(key);
+    }
+  });
+});
+
+test('a run that waits is woken by its inbox, and reads no journal again', async () => {
+  const { world, store, go } = await withLanes(['idler', 'idler'], 2, { ...calm, attended: true });
+  const opened: string[] = [];
+  const open = world.owner.open.bind(world.owner);
+  Object.assign(world.owner, {
+    open: (run: string) => {
+      opened.push(run);
+      return open(run);
+    },
+  });
+  const going = go();
+  await rest();
+  const before = opened.length;
+  for (let n = 0; n < 20; n++) {
+    await store.inbox('r').put(`noise-${n}`, bell);
+    await store.inbox('r.0.lane0').put(`noise-${n}`, { ...bell, name: 'noise' });
+    await rest();
+  }
+  expect(opened.length).toBe(before);
+  for (const lane of ['r.0.lane0', 'r.0.lane1'])
+    await store.inbox(lane).put(`${lane}.0.answer`, stopAnswer(`${lane}.0.answer`));
+  expect(await going).toMatchObject({ is: 'ended', end: 'done' });
+  expect(opened.length).toBe(before);
+});
+
+describe('E9 children end first', () => {
+  test('E9 when a run ends, the children that still live are stopped, each with its release', async () => {
+    const { go, clock, performed, log } = await withLanes(['slow', 'fast'], 1);
+    const going = go();
+    await rest();
+    clock.to(10);
+    expect(await going).toMatchObject({ is: 'ended', end: 'done', result: ['r.0.lane1'] });
+    expect(performed).toEqual(['r.0.lane1/1/pushed', 'r.0.lane0/release/back']);
+    expect(log('r.0.lane0').ended?.end).toBe('stopped');
+  });
+
+  test('E9 a stop from outside reaches the children first, also those that wait for a person', async () => {
+    const { go, store, performed, again } = await withLanes(['slow', 'idler']);
+    const going = go();
+    await rest();
+    await requestStop(store, 'r', 'me', 0);
+    expect(await going).toMatchObject({ is: 'ended', end: 'stopped' });
+    expect(performed.at(-1)).toBe('r/release/back');
+    expect(performed.slice(0, 2).sort()).toEqual(['r.0.lane0/release/back', 'r.0.lane1/release/back']);
+    expect(await again()).toMatchObject({ end: 'stopped' });
+    expect(performed).toHaveLength(3);
+  });
+
+  test('E9 a child that was asked for and never begun has nothing to end', async () => {
+    const broken = await withLanes(['walker'], 1, calm, memoryStore({ dieAt: 2 }));
+    await expect(broken.go()).rejects.toThrow('power cut');
+    const { files, inboxes } = broken.store;
+    expect(files.get('r')?.at(-1)).toMatchObject({ type: 'asked', key: '0/lane0' });
+    const store = memoryStore({ files, inboxes });
+    await requestStop(store, 'r', 'me', 0);
+    expect(await (await withLanes(['walker'], 1, calm, store)).again()).toMatchObject({ end: 'stopped' });
+  });
+});
+
+describe('first', () => {
+  const parts = ['ask', 'bell', 'nap'] as const;
+
+  test.each(parts)('is answered by the one that came first: %s', async (name) => {
+    const { go, store, clock, log } = await made(torn(parts));
+    const going = go();
+    await rest();
+    if (name === 'ask') await store.inbox('r').put('r.0.one.ask', stopAnswer('r.0.one.ask'));
+    if (name === 'bell') await store.inbox('r').put('bell-1', bell);
+    if (name === 'nap') clock.to(500);
+    expect(await going).toMatchObject({ is: 'ended', result: name });
+    expect([...log().taken]).toEqual(name === 'nap' ? [] : [name === 'ask' ? 'r.0.one.ask' : 'bell-1']);
+  });
+
+  test('a question in it has an id of its own, is listed while it is open, and closed when another came first', async () => {
+    const { go, store, clock } = await made(torn(parts));
+    const going = go();
+    await rest();
+    const listed = () => questions({ run: 'r', entries: store.files.get('r') ?? [] });
+    expect(listed()).toMatchObject([{ id: 'r.0.one.ask', key: '0/one#ask', answer: undefined }]);
+    clock.to(500);
+    await going;
+    expect(listed()).toMatchObject([{ id: 'r.0.one.ask', answer: null }]);
+  });
+
+  test('a question in it that was answered is listed with its answer', async () => {
+    const { go, store } = await made(torn(['ask']));
+    await store.inbox('r').put('r.0.one.ask', stopAnswer('r.0.one.ask'));
+    await go();
+    expect(questions({ run: 'r', entries: store.files.get('r') ?? [] })).toMatchObject([
+      { answer: { choice: 'stop' } },
+    ]);
+  });
+
+  test('C2 beside a person who is not here, an event is not waited for; alone, it is', async () => {
+    expect(await (await made(torn(['ask', 'bell']))).go()).toEqual({ is: 'waiting' });
+    const { go, store } = await made(torn(['bell']));
+    const going = go();
+    await rest();
+    await store.inbox('r').put('bell-1', bell);
+    expect(await going).toMatchObject({ is: 'ended', result: 'bell' });
+  });
+
+  test('E7 a clock in it is absolute, also after downtime', async () => {
+    const files = new Map<string, Entry[]>();
+    const leaving = new AbortController();
+    const going = (await made(torn(parts), calm, memoryStore({ files }))).go(leaving.signal);
+    await rest();
+    leaving.abort(new Error('leaving'));
+    await expect(going).rejects.toThrow('leaving');
+    const second = await made(torn(parts), calm, memoryStore({ files }));
+    second.clock.to(500);
+    expect(await second.again()).toMatchObject({ result: 'nap' });
+  });
+});
+
+test('E1 a fan-out of 50 is asked for at once, and each further answer costs one append', async () => {
+  const { go, store, performed } = await made(wide(50));
+  expect(await go()).toMatchObject({ is: 'ended', result: 50 });
+  expect(performed).toHaveLength(50);
+  expect(store.appends()).toBeLessThanOrEqual(3 + 50);
+});
+
+test('E2 E3 wherever the power fails in a fan-out of 50, it ends the same, and what was answered is not done again', async () => {
+  const whole = await made(wide(50));
+  await whole.go();
+  const total = whole.log().length;
+  expect(total).toBeGreaterThan(100);
+  for (let dieAt = 0; dieAt < total; dieAt++) {
+    const broken = await made(wide(50), calm, memoryStore({ dieAt }));
+    await expect(broken.go()).rejects.toThrow('power cut');
+    const answered = [...foldJournal(broken.store.files.get('r') ?? []).answered.keys()];
+    const next = await made(wide(50), calm, memoryStore({ files: broken.store.files }));
+    expect(await next.go()).toMatchObject({ is: 'ended', result: 50 });
+    for (const key of answered) expect(next.performed).not.toContain(`r/${key}`);
+    expect(new Set(next.performed).size).toBe(next.performed.length);
+    expect(next.log().spent).toEqual(whole.log().spent);
+  }
+});

@@ -1,0 +1,88 @@
+import { appendFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { foldJournal } from '@harness/core/journal';
+import { summaryOf } from '@harness/core/views/summary';
+import { describe, expect, test } from 'vitest';
+import { diskStore, journalOf, ran, spoil } from '../testing/disk.ts';
+import { idler } from '../testing/machines.ts';
+import { formatJournalLine } from './journal-lines.ts';
+import type { JsonlStore } from './jsonl.ts';
+import { readSummariesFile } from './summaries-file.ts';
+
+const fileOf = (store: JsonlStore) => join(store.folder('any'), '..', '..', 'summaries.json');
+const gathered = (store: JsonlStore) => [...readSummariesFile(fileOf(store)).keys()].sort();
+const withRuns = async () => {
+  const store = diskStore();
+  for (const run of ['a', 'b']) await ran(store, run);
+  await ran(store, 'c', idler);
+  return { store, path: fileOf(store), before: await store.summaries() };
+};
+
+describe('the summaries of ended runs', () => {
+  test('are gathered in one file; that of a run that waits is not, for it will change', async () => {
+    const { store, before } = await withRuns();
+    expect(gathered(store)).toEqual(['a', 'b']);
+    for (const { run, summary } of before) expect(summary).toEqual(summaryOf(run, foldJournal(await store.read(run))));
+  });
+
+  test('are enough for a list: neither the journal nor the summary beside it is opened', async () => {
+    const { store } = await withRuns();
+    utimesSync(journalOf(store, 'a'), 1_000, 1_000);
+    const before = await store.summaries();
+    spoil(journalOf(store, 'a'));
+    writeFileSync(join(store.folder('a'), 'summary.json'), 'nothing of ours');
+    expect(await store.summaries()).toEqual(before);
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['missing', (path) => rmSync(path)],
+    ['empty', (path) => writeFileSync(path, '')],
+    ['torn', (path) => writeFileSync(path, readFileSync(path).subarray(0, 300))],
+    ['cut down to nothing', (path) => writeFileSync(path, '{"version":2,"runs":[]}\n')],
+    ['no list', (path) => writeFileSync(path, '{"version":2,"runs":{}}\n')],
+    ['a list of something else', (path) => writeFileSync(path, '{"version":2,"runs":[null,1,{"summary":{}}]}\n')],
+    ['null', (path) => writeFileSync(path, 'null\n')],
+    [
+      'of an end that is none',
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"done"', '"gone"')),
+    ],
+    ['of zeros, as after a power cut', (path) => writeFileSync(path, Buffer.alloc(statSync(path).size))],
+    ['of another version', (path) => writeFileSync(path, '{"version":1,"runs":{}}\n')],
+  ])('are made anew from a file that is %s', async (_, harm) => {
+    const { store, path, before } = await withRuns();
+    harm(path);
+    expect(await store.summaries()).toEqual(before);
+    expect(gathered(store)).toEqual(['a', 'b']);
+  });
+
+  test('are not believed of a journal that changed since', async () => {
+    const { store } = await withRuns();
+    appendFileSync(journalOf(store, 'a'), formatJournalLine({ type: 'noted', atMs: 1, code: 'work.kept', params: {} }));
+    appendFileSync(journalOf(store, 'b'), 'no line of ours\nand another\n');
+    const found = new Map((await store.summaries()).map((one) => [one.run, one.summary]));
+    expect(found.get('a')).toEqual(summaryOf('a', foldJournal(await store.read('a'))));
+    expect(found.get('b')).toBeUndefined();
+    expect(gathered(store)).toEqual(['a']);
+  });
+
+  test('are whole whatever two processes do at once, and what one of them lost is found again', async () => {
+    const { store, path } = await withRuns();
+    const old = readFileSync(path);
+    await ran(store, 'd');
+    const all = await store.summaries();
+    writeFileSync(path, old); // the other process had looked before `d` ended, and wrote last
+    expect(await store.summaries()).toEqual(all);
+    rmSync(path);
+    const lists = await Promise.all(Array.from({ length: 5 }, () => store.summaries()));
+    for (const list of lists) expect(list).toEqual(all);
+    expect(gathered(store)).toEqual(['a', 'b', 'd']);
+  });
+
+  test('go when their run is gone', async () => {
+    const { store } = await withRuns();
+    rmSync(store.folder('a'), { recursive: true });
+    await ran(store, 'd');
+    expect((await store.summaries()).map(({ run }) => run).sort()).toEqual(['b', 'c', 'd']);
+    expect(gathered(store)).toEqual(['b', 'd']);
+  });
+});

@@ -1,0 +1,51 @@
+/** Bare `harness`: where things stand here, and the one command that goes on. */
+import type { RunRow } from '@harness/core/views/run';
+import { queueWorkflow } from '../daemon/queue-run.ts';
+import { openStore } from '../folder.ts';
+import { listRunRows, readOpenQuestions } from '../read-runs.ts';
+import { findRepositoryRoot } from '../repository.ts';
+import { readSessionPosition, type SessionPosition } from '../task/session-position.ts';
+import type { Invocation } from './command.ts';
+import { resolveRepo } from './repo.ts';
+import { runLine } from './runs.ts';
+
+const shown = 5;
+
+export async function run({ options, output }: Invocation): Promise<number> {
+  const root = findRepositoryRoot(resolveRepo(options));
+  const store = openStore(root);
+  const found = await listRunRows(store, { children: false });
+  const session = await readSessionPosition(root, found);
+  const firstQuestion = async () => (await readOpenQuestions(store, found))[0];
+  const next = output.typed(await nextCommand(found, firstQuestion, session));
+  if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found, next })}\n`);
+  else {
+    for (const row of found.slice(0, shown)) output.say(`${runLine(row)}\n`);
+    if (found.length > shown) output.say(`  and ${found.length - shown} more: harness runs\n`);
+    const standing = session?.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
+    output.say(`${standing}\n  next: ${next}\n`.trimStart());
+  }
+  return 0;
+}
+
+type Asked = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
+
+/** What helps most: an answer that is waited for, then work that lies still, then work that goes on, then new work. */
+async function nextCommand(
+  found: readonly RunRow[],
+  firstQuestion: () => Promise<Asked>,
+  session: SessionPosition | undefined,
+): Promise<string> {
+  const of = (status: RunRow['status']) => found.find((row) => row.status === status);
+  const question = of('waiting') ? await firstQuestion() : undefined;
+  if (question) return `harness answer ${question.id} "${question.input.choices[0]}"`;
+  const parked = of('parked');
+  const running = of('running');
+  // A session that waits for its next step is told it by name (W-33).
+  const isNext = parked ? parked.workflow === 'task' : running === undefined;
+  if (session && isNext) return session.command;
+  if (parked?.workflow === queueWorkflow) return 'harness daemon start';
+  if (parked) return `harness resume ${parked.id}`;
+  if (running) return `harness show ${running.id}`;
+  return found.length === 0 ? 'harness demo' : 'harness converge "<what you want>" --script <file>';
+}

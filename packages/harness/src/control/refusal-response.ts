@@ -1,0 +1,36 @@
+/** Whatever was refused, or went wrong, as the document and the status that the asker gets. */
+import { ControlRefusal, statusOf } from '@harness/core/control/refusal';
+import { messagesFor } from '@harness/core/messages/index';
+import { Refusal } from '@harness/core/refusal';
+import { keyRedactor } from '@harness/effects/secret/redactor';
+
+export interface RefusalResponse {
+  readonly status: number;
+  readonly body: {
+    readonly version: 1;
+    readonly error: { readonly code: string; readonly message: string; readonly next: string };
+  };
+}
+
+export function toRefusalResponse(error: unknown, language?: string): RefusalResponse {
+  const messages = messagesFor(language);
+  if (error instanceof ControlRefusal)
+    return worded(error.status, error.code, messages.control[error.code](error.params));
+  if (!(error instanceof Refusal)) return toRefusalResponse(broken(error), language);
+  return worded(statusOf(error.code), error.code, messages.refusals[error.code](error.params));
+}
+
+const worded = (
+  status: number,
+  code: string,
+  words: { readonly message: string; readonly next: string },
+): RefusalResponse => ({
+  status,
+  body: { version: 1, error: { code, ...keyRedactor().deep(words) } },
+});
+
+/** A defect of ours. What it says may hold anything, so it goes to standard error and not to the asker. */
+function broken(error: unknown): ControlRefusal {
+  process.stderr.write(`${keyRedactor().text(String((error as Error).stack ?? error))}\n`);
+  return new ControlRefusal('control.broken');
+}

@@ -1,0 +1,81 @@
+/** `--dry-run`: what would be asked of whom, rendered and estimated. It reads; it writes, starts and asks nothing. */
+import type { Config } from '@harness/core/config/schema';
+import { assumeAnswers, assumedChoice, type RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
+import {
+  type AssumedAnswer,
+  buildDryRun,
+  type DryRunNotice,
+  type SimulatedCheck,
+} from '@harness/core/dry-run/document';
+import { type SimulatedPath, simulate } from '@harness/core/dry-run/simulate';
+import type { CheckInput } from '@harness/core/effects/check';
+import { type QuestionInput, questions } from '@harness/core/effects/question';
+import type { Machine } from '@harness/core/machine';
+import { messagesFor } from '@harness/core/messages/index';
+import { workflows } from '@harness/core/workflows/index';
+import { outlookText } from '../render/outlook.ts';
+import type { Output } from '../render/screen.ts';
+import type { Settings } from '../settings.ts';
+import { simulatedCalls } from './calls.ts';
+
+export interface DryRunInput {
+  readonly root: string;
+  readonly workflow: string;
+  readonly title: string;
+  /** What the machine would be begun with. */
+  readonly input: unknown;
+  readonly settings: Settings;
+  readonly facts: RepositoryFacts;
+  /** Where the work would be; null without git. */
+  readonly branch: string | null;
+  /** The commands of the configuration as they would be run, and those that were typed. */
+  readonly configured: readonly string[];
+  readonly typed: readonly string[];
+  readonly obstacles: readonly DryRunNotice[];
+  readonly notes: readonly string[];
+}
+
+export async function printDryRun(asked: DryRunInput, output: Output): Promise<number> {
+  const { root, workflow, title, input, settings, facts, branch, obstacles, notes } = asked;
+  const messages = messagesFor(output.language);
+  const mark = (until: string) => messages.outlook.unknown({ until });
+  const machine = workflows.get(workflow) as Machine;
+  const way = (luck: 'good' | 'bad') => simulate(machine, input, assumeAnswers(luck, facts, mark));
+  const [good, bad] = [way('good'), way('bad')];
+  const place = { root, settings, mark };
+  const { capUsd = null, capTokens = null, ceilingTokens = null } = settings;
+  const about = {
+    ...{ workflow, title, repository: root, branch, base: facts.base, obstacles, notes },
+    ...{ assumed: assumedOn(good), checks: checksOn(good, asked), limits: { capUsd, capTokens, ceilingTokens } },
+  };
+  const outlook = buildDryRun(about, await simulatedCalls(good, place), await simulatedCalls(bad, place));
+  output.say(
+    output.json
+      ? `${JSON.stringify({ version: 1, dryRun: outlook })}\n`
+      : outlookText(outlook, messages, output.colour),
+  );
+  return 0;
+}
+
+/** Each question once, as it would be asked first. */
+function assumedOn({ effects }: SimulatedPath): readonly AssumedAnswer[] {
+  const asked = effects.flatMap(({ effect }) => (effect.kind === 'question' ? [effect.input as QuestionInput] : []));
+  return asked.map((input) => ({ header: questions[input.code].header, choice: assumedChoice(input) }));
+}
+
+/** In the order in which they would run; one that runs again stands once. */
+function checksOn({ effects }: SimulatedPath, { typed, configured }: DryRunInput): readonly SimulatedCheck[] {
+  const inputs = effects.flatMap(({ effect }) => (effect.kind === 'check' ? [effect.input as CheckInput] : []));
+  const first = inputs.filter(({ command }, at) => inputs.findIndex((other) => other.command === command) === at);
+  return first.map(({ command, timeoutMs }) => ({
+    command,
+    from: typed.includes(command) ? 'flag' : configured.includes(command) ? 'config' : 'detected',
+    timeoutMs,
+  }));
+}
+
+/** The commands that a configuration names. */
+export const checkCommands = ({
+  checks: { build, test, lint, typecheck },
+}: Pick<Config, 'checks'>): readonly string[] =>
+  [build, test, lint, typecheck].filter((command) => typeof command === 'string');

@@ -1,0 +1,8 @@
+/** What providers kept of a run in order to go on with it: it goes when the run has ended. */
+import { removePrivateFolder } from '@harness/effects/agent/private-folder';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { rootOf } from '@harness/engine/store/store';
+
+export async function deleteProviderSessions(store: JsonlStore, run: string): Promise<void> {
+  for (const member of await store.members(rootOf(run))) await removePrivateFolder(store.folder(member));
+}

@@ -1,0 +1,200 @@
+/** How a run stands when its command returns, and what to type next. */
+
+import type { Failure } from '@harness/core/failure';
+import { foldJournal } from '@harness/core/journal';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
+import { commits } from '@harness/core/views/commits';
+import { findings } from '@harness/core/views/findings';
+import { openQuestions } from '@harness/core/views/questions';
+import type { RunTree } from '@harness/core/views/run';
+import { questionRow, show } from '@harness/core/views/show';
+import type { ForegroundOutcome } from '../foreground.ts';
+import { haltReasonOf } from '../halt-reason.ts';
+import { shellQuote } from '../shell-quote.ts';
+import { formatCost, formatDuration, formatTokens } from './amounts.ts';
+import { commitSummaryLines } from './commit-summary.ts';
+import type { RenderEvidence } from './evidence.ts';
+import { fidelityLines } from './fidelity.ts';
+import { mergedPlanLines } from './merged-plan.ts';
+import { missionLines, missionRest } from './mission.ts';
+import { phaseResultLines } from './phase-result.ts';
+import { planningResultLines } from './planning-result.ts';
+import { printable } from './printable.ts';
+import { optionLines } from './question.ts';
+import type { Output } from './screen.ts';
+import { siteResultLines } from './site-result.ts';
+import { type Colours, createColours, symbols } from './symbols.ts';
+
+/** Whoever reads this has just let go of the run. */
+const nobody = { isOwned: false, answered: new Set<string>() };
+
+export function runResultLines(
+  family: RunTree,
+  outcome: ForegroundOutcome,
+  { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
+  { evidence, before }: Around,
+): string {
+  const [{ run }] = family;
+  const command: Pen['command'] = (label, text) => `${createColours(colour).dim(`${label}:`.padEnd(14))} ${text}`;
+  const pen: Pen = {
+    colours: createColours(colour),
+    messages: messagesFor(language),
+    command,
+    next: (label, text) => command(label, typed(text)),
+    git: (label, ...texts) => command(label, texts.map(typedGit).join(' && ')),
+    evidence,
+    before,
+  };
+  const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
+  return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
+}
+
+/** What the journal does not tell. */
+interface Around {
+  readonly evidence: RenderEvidence;
+  /** The branch that the checkout stood on before, when it is still there. */
+  readonly before: string | null;
+}
+
+interface Pen extends Around {
+  readonly colours: Colours;
+  readonly messages: Messages;
+  /** A line that says what to type. */
+  command(label: string, command: string): string;
+  /** One of ours, as it works from here. */
+  next(label: string, command: string): string;
+  /** Commands of git, each only when the one before it did what it should. */
+  git(label: string, ...commands: readonly string[]): string;
+}
+
+function ended(
+  family: RunTree,
+  end: string,
+  { colours, command, next, git, messages, before }: Pen,
+): readonly string[] {
+  const row = show(family, nobody, messages);
+  const took = formatDuration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
+  const sum = [
+    took,
+    row.calls.length === 1 ? '1 call' : `${row.calls.length} calls`,
+    formatTokens(row.tokens),
+    formatCost(row),
+  ].join(' · ');
+  const mark = end === 'done' ? 'good' : 'bad';
+  return [
+    `${colours[mark](symbols[mark])} ${end} · ${sum}`,
+    ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
+    ...(siteResultLines(family, { git, messages }) ??
+      fidelityLines(family, { git, messages }) ??
+      missionLines(family, { messages, colours }) ??
+      planningResultLines(family, { git, messages }) ??
+      mergedPlanLines(family, { git, next, messages }) ??
+      phaseResultLines(family, { command, next, messages }) ??
+      commitSummaryLines(family, row.commits, end, { git, messages, before })),
+    ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
+    ...laneLeft(family).map(
+      (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
+    ),
+    ...followUps(family),
+  ];
+}
+
+/** Where the worktree still is, when closing it failed: whatever is in it is not lost. */
+const laneLeft = (family: RunTree): readonly string[] =>
+  family.flatMap(({ entries }) => {
+    const { asked, answered } = foldJournal(entries);
+    return [...asked].flatMap(([key, { effect }]) => {
+      const { op, args } = effect.input as { op?: string; args?: { lane?: { path: string } | null } };
+      const failed = op === 'close-lane' && answered.get(key)?.ok === false;
+      return failed && args?.lane ? [args.lane.path] : [];
+    });
+  });
+
+function followUps(family: RunTree): readonly string[] {
+  const rows = findings(family).filter(({ status }) => status === 'follow-up');
+  if (rows.length === 0) return [];
+  const place = (file: string, line: number | null) => (line === null ? file : `${file}:${line}`);
+  return ['', 'Follow-ups:', ...rows.map(({ file, line, text }) => printable(`  - ${place(file, line)}: ${text}`))];
+}
+
+/** The failure that ended the run, as the machine's result tells it. */
+function failureOf([{ entries }]: RunTree): readonly Failure[] {
+  const last = entries.findLast((entry) => entry.type === 'ended' || entry.type === 'stopping');
+  const stopped = entries.find((entry) => entry.type === 'stopping');
+  if (stopped?.type === 'stopping' && stopped.because) return [stopped.because];
+  const result = last?.type === 'ended' ? (last.result as { because?: Failure } | null) : null;
+  return result?.because ? [result.because] : [];
+}
+
+/** The newest ref with unfinished work, when the run ended without a commit. */
+function keptRefs(family: RunTree): readonly string[] {
+  const found = commits(family);
+  if (found.length > 0) return [];
+  const refs = family.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.type === 'noted' && entry.code === 'work.kept' ? [String(entry.params['ref'])] : [],
+    ),
+  );
+  return refs.slice(-1);
+}
+
+function unfinished(
+  family: RunTree,
+  outcome: Exclude<ForegroundOutcome, { is: 'ended' }>,
+  { colours, command, next, messages, evidence }: Pen,
+): readonly string[] {
+  const [{ run }] = family;
+  const goOn = next('go on', `harness resume ${run}`);
+  if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', goOn];
+  if (outcome.is === 'held') {
+    const { file, because } = outcome;
+    const told = `${colours.warn(symbols.warn)} ${messages.holds[because]({ file })}`;
+    return [told, '', command('unfreeze', `rm ${shellQuote(file)}`), goOn];
+  }
+  if (outcome.is === 'parked') {
+    const { because, untilMs } = outcome;
+    const when = new Date(untilMs).toISOString();
+    return [
+      `${colours.warn(symbols.warn)} parked: ${messages.failures[because.code](because.params)}`,
+      `  Resume at or after ${when}.`,
+      '',
+      goOn,
+    ];
+  }
+  return [
+    ...(missionLines(family, { messages, colours }) ?? []),
+    ...resting(family, colours, messages),
+    ...family
+      .flatMap((journal) => openQuestions(journal))
+      .flatMap((question) => {
+        const { id, header, question: text, options } = questionRow(question, messages);
+        return [
+          ...evidence(question.input).split('\n').slice(0, -1),
+          `${colours.ask(symbols.ask)} ${header}: ${text}`,
+          ...optionLines(options).map((line) => `    ${line}`),
+          '',
+          next('answer', `harness answer ${id} "${options[0]?.label}"`),
+        ];
+      }),
+    goOn,
+  ];
+}
+
+/** A run that waits for a command and not for an answer. */
+function resting(family: RunTree, colours: Colours, messages: Messages): readonly string[] {
+  const { ending: words } = messages;
+  const rest = missionRest(family, messages);
+  if (rest !== null) return [`${colours.warn(symbols.warn)} ${printable(rest)}`, ''];
+  switch (haltReasonOf(family)) {
+    case 'done':
+      return [`${colours.good(symbols.good)} ${words.stepDone({})}`, ''];
+    case 'stopped':
+      return [`${colours.warn(symbols.warn)} ${words.stoppedHere({})}`, ''];
+    case 'escalated':
+    case 'limit-reached':
+    case 'capped':
+    case null:
+      return [];
+  }
+}

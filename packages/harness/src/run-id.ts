@@ -1,0 +1,7 @@
+/** The id of a new run: short enough to type, and no two alike in one repository. */
+import { randomInt } from 'node:crypto';
+
+export const newRunId = (name: string): string =>
+  `${name}-${randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')}`;

@@ -1,0 +1,3 @@
+/** A path as a shell takes it. */
+export const shellQuote = (path: string): string =>
+  /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
