@@ -44,16 +44,16 @@ const fuse = vi.hoisted(() => {
 type Act = (...args: unknown[]) => Promise<unknown>;
 
 vi.mock('./spawn-program.ts', async (original) => {
-  const real = await original<{ start: Act }>();
-  const start: Act = (...args) => {
-    const act = () => real.start(...args);
+  const real = await original<{ spawnProgram: Act }>();
+  const spawnProgram: Act = (...args) => {
+    const act = () => real.spawnProgram(...args);
     if (!(args[1] as string[]).includes('-u')) return fuse.through(command(args[1]), act);
     return fuse.through('read-tree -u', act, async () => {
       await act();
       rmSync(join((args[2] as { cwd: string }).cwd, 'src'), { recursive: true, force: true });
     });
   };
-  return { ...real, start };
+  return { ...real, spawnProgram };
 });
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<Record<string, Act>>();

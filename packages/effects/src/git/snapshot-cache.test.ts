@@ -11,11 +11,11 @@ const started = vi.hoisted((): string[] => []);
 
 vi.mock('./spawn-program.ts', async (original) => {
   const real = await original<typeof starting>();
-  const start: typeof real.spawnProgram = (program, args, options) => {
+  const spawnProgram: typeof real.spawnProgram = (program, args, options) => {
     started.push(args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '');
     return real.spawnProgram(program, args, options);
   };
-  return { ...real, start };
+  return { ...real, spawnProgram };
 });
 
 afterAll(clearScratch);

@@ -50,7 +50,7 @@ test('nothing happens before go', async () => {
 
 test('when the harness dies between start and go, the command never runs and the shell leaves', async () => {
   const folder = await testFolder();
-  const code = `import { startProcess } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)};
+  const code = `import { startProcess } from ${JSON.stringify(new URL('./start-command.ts', import.meta.url).href)};
     const child = await startProcess({ command: 'touch ran', cwd: ${JSON.stringify(folder)}, env: process.env });
     console.log(JSON.stringify(child));
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20);`;

@@ -39,8 +39,11 @@ const command = (args: unknown) =>
   (args as string[]).find((arg, at, all) => !arg.startsWith('-') && all[at - 1] !== '-c') ?? '';
 
 vi.mock('../../git/spawn-program.ts', async (original) => {
-  const real = await original<{ start: Act }>();
-  return { ...real, start: (...args: unknown[]) => fuse.through(command(args[1]), () => real.start(...args)) };
+  const real = await original<{ spawnProgram: Act }>();
+  return {
+    ...real,
+    spawnProgram: (...args: unknown[]) => fuse.through(command(args[1]), () => real.spawnProgram(...args)),
+  };
 });
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<Record<string, Act>>();

@@ -26,8 +26,8 @@ test('one at a time, and a turn that failed is given back', async () => {
 
 test('a process that is killed gives its turn back', async () => {
   const folder = `/held/${process.pid}`;
-  const code = `import { inForgeTurn } from ${JSON.stringify(join(import.meta.dirname, 'turn.ts'))};
-    inForgeTurn(${JSON.stringify(folder)}, () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1000)); });`;
+  const code = `import { withForgeLock } from ${JSON.stringify(join(import.meta.dirname, 'forge-lock.ts'))};
+    withForgeLock(${JSON.stringify(folder)}, () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1000)); });`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
