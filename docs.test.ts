@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type RefusalCode, refusals } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
-import { type RefusalCode, refusals } from '@harness/core/refusal';
 import { commands } from '@harness/harness/cli/commands';
 import { globalOptions } from '@harness/harness/cli/options';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('links', () => {
     expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
   });
 
-  /** `packages/core/src/machine.ts` in a sentence: a file or a folder that is there. */
+  /** `packages/core/src/machine/machine.ts` in a sentence: a file or a folder that is there. */
   test.each(written)('and paths in %s are there', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const named = [...text.matchAll(/`((?:packages|examples|scripts|docs|bin)\/[\w./-]*\w)\/?`/g)].map(

@@ -2,8 +2,8 @@
 export const alone: readonly string[] = [
   'packages/effects/src/forge/local/crash.test.ts',
   'packages/effects/src/git/crash.test.ts',
-  'packages/effects/src/git/lane-dependencies.test.ts',
-  'packages/effects/src/git/lane-cost.test.ts',
-  'packages/effects/src/git/snapshot-cache.test.ts',
-  'packages/harness/src/forge-power-cut.test.ts',
+  'packages/effects/src/git/dependencies/lane-dependencies.test.ts',
+  'packages/effects/src/git/lane/lane-cost.test.ts',
+  'packages/effects/src/git/worktree/snapshot-cache.test.ts',
+  'packages/harness/src/durability/forge-power-cut.test.ts',
 ];

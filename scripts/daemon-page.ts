@@ -1,10 +1,10 @@
 /** docs/workflows/daemon.md: the daemon that works plans off. The diagram and the tables are drawn from the code. */
-import { toMermaid } from '@harness/core/mermaid';
+import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
-import { queueEvents } from '@harness/core/views/queue-events';
-import { queueMachine } from '@harness/core/workflows/plans/queue';
-import { pauseReasons } from '@harness/core/workflows/plans/queue-state';
-import { watch } from '@harness/core/workflows/plans/watch';
+import { queueEvents } from '@harness/core/workflows/queue/events';
+import { queueMachine } from '@harness/core/workflows/queue/machine';
+import { pauseReasons } from '@harness/core/workflows/queue/state';
+import { watch } from '@harness/core/workflows/queue/watch';
 import { block, code, page, table } from './markdown.ts';
 
 const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** How a workflow ends, as a table: the same on every workflow's page. */
-import { type End, ends } from '@harness/core/end';
+import { type End, ends } from '@harness/core/journal/end';
 import { code, table } from './markdown.ts';
 
 export const endsTable = (of: Readonly<Record<string, End | 'by-failure'>>): string =>

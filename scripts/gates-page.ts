@@ -1,7 +1,7 @@
 /** docs/workflows/gates.md: the release gate, the fidelity check and the ceiling. Tables are drawn from the code. */
 
 import { requirementStatuses } from '@harness/core/fidelity/verdict';
-import { toMermaid } from '@harness/core/mermaid';
+import { toMermaid } from '@harness/core/machine/mermaid';
 import { planTokens } from '@harness/core/plans/over-budget';
 import { type EnvironmentStatus, environmentStatuses } from '@harness/core/release-gate/environment';
 import { type CriterionStatus, criterionStatuses } from '@harness/core/release-gate/judge';

@@ -2,16 +2,16 @@
 
 import { featureStatuses } from '@harness/core/input-files/features';
 import { contractText } from '@harness/core/input-files/validation-contract';
+import { installers } from '@harness/core/lane/dependencies';
+import { laneResources, portsEach } from '@harness/core/lane/lane-resources';
+import { toMermaid } from '@harness/core/machine/mermaid';
 import { maxIdentityLines, maxNewLines } from '@harness/core/memory/identity';
 import { memoryFile, mostMemoryLines } from '@harness/core/memory/long-memory';
 import { entriesKept, rawFile } from '@harness/core/memory/session-memory';
 import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
 import { featuresToConfirm } from '@harness/core/memory/tricks';
-import { toMermaid } from '@harness/core/mermaid';
 import { en } from '@harness/core/messages/en';
-import { installers } from '@harness/core/mission/dependencies';
 import { hookNames } from '@harness/core/mission/hook';
-import { laneResources, portsEach } from '@harness/core/mission/lane-resources';
 import { manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { boundMs, makespanMs, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';

@@ -1,10 +1,10 @@
 /** The pages of the docs that are drawn from the code: commands, configuration, failures, one page a workflow. */
 
-import { type End, ends, exitCodes } from '@harness/core/end';
-import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure';
-import { toMermaid } from '@harness/core/mermaid';
+import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure/failure';
+import { type RefusalCode, refusals } from '@harness/core/failure/refusal';
+import { type End, ends, exitCodes } from '@harness/core/journal/end';
+import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
-import { type RefusalCode, refusals } from '@harness/core/refusal';
 import { testGlobs } from '@harness/core/test-guard/files';
 import { mixedFiles } from '@harness/core/test-guard/mixed-config-files';
 import { type Tool, tools } from '@harness/core/test-guard/tools';

@@ -3,7 +3,7 @@
 import { screensFolder, viewportNames, viewports } from '@harness/core/effects/screens';
 import { contextPhases, contextSources, defaultContextDir } from '@harness/core/input-files/context-file';
 import { planProblemCodes, planStatuses } from '@harness/core/input-files/plan-file';
-import { toMermaid } from '@harness/core/mermaid';
+import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
 import { maxContextCharacters, maxDropCharacters } from '@harness/core/plans/context';
 import { draftPlan } from '@harness/core/plans/draft';
@@ -13,8 +13,8 @@ import { type RunPhase, runPhases } from '@harness/core/plans/phases';
 import { mostPages } from '@harness/core/site/capture';
 import { deliver } from '@harness/core/workflows/deliver/machine';
 import { phase } from '@harness/core/workflows/phase/machine';
+import { plan } from '@harness/core/workflows/plan/machine';
 import { planning } from '@harness/core/workflows/planning/machine';
-import { plan } from '@harness/core/workflows/plans/machine';
 import { siteReverse } from '@harness/core/workflows/site-reverse/machine';
 import { browserVariable } from '@harness/effects/browser/find';
 import { drySection } from './dry-run-section.ts';

@@ -1,14 +1,15 @@
 /** A night as journals tell it, for the page about the report: one plan merged, one stopped by red checks, one question open. */
-import { sampleArtifact } from '@harness/core/artifact';
+
 import { agent } from '@harness/core/effects/agent';
 import { check } from '@harness/core/effects/check';
 import { openPull } from '@harness/core/effects/forge';
 import { commitLane } from '@harness/core/effects/git';
 import { act } from '@harness/core/effects/operation';
 import { question } from '@harness/core/effects/question';
-import { type FailureCode, ok } from '@harness/core/failure';
-import type { Entry, NewEntry } from '@harness/core/journal';
-import type { Effect } from '@harness/core/machine';
+import { type FailureCode, ok } from '@harness/core/failure/failure';
+import { sampleArtifact } from '@harness/core/journal/artifact';
+import type { Entry, NewEntry } from '@harness/core/journal/journal';
+import type { Effect } from '@harness/core/machine/machine';
 import { implementers } from '@harness/core/roles/index';
 import type { Unit } from '@harness/core/views/unit';
 

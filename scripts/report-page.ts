@@ -2,7 +2,7 @@
 
 import { en } from '@harness/core/messages/en';
 import { notificationKinds } from '@harness/core/notification';
-import { defaultSince, sinceForms } from '@harness/core/since';
+import { defaultSince, sinceForms } from '@harness/core/text/since';
 import { buildProof } from '@harness/core/views/proof/proof';
 import { buildReport } from '@harness/core/views/report/report';
 import { proofPage } from '@harness/harness/render/proof';

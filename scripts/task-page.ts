@@ -1,7 +1,7 @@
 /** docs/workflows/task.md: the task for whoever uses it. What can be drawn from the code is: gates, models, limits, the machine. */
 
 import { type QuestionCode, questions } from '@harness/core/effects/question';
-import { toMermaid } from '@harness/core/mermaid';
+import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
 import { taskJob, taskSession } from '@harness/core/testing/tasks';
 import { type TaskInput, task } from '@harness/core/workflows/task/machine';

@@ -6,8 +6,8 @@
  */
 import { waitParts } from './effects/first.ts';
 import { type QuestionInput, questions } from './effects/question.ts';
-import type { Failure } from './failure.ts';
-import type { FoldedJournal, NewEntry } from './journal.ts';
+import type { Failure } from './failure/failure.ts';
+import type { FoldedJournal, NewEntry } from './journal/journal.ts';
 import { type MissionNotification, missionNotificationFor, missionNotificationKinds } from './mission/notification.ts';
 
 /** `crash` is no fact of a journal: whoever finds the process gone tells it. */

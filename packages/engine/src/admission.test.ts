@@ -1,6 +1,6 @@
-import { fail, ok } from '@harness/core/failure';
-import { foldJournal } from '@harness/core/journal';
-import type { Machine } from '@harness/core/machine';
+import { fail, ok } from '@harness/core/failure/failure';
+import { foldJournal } from '@harness/core/journal/journal';
+import type { Machine } from '@harness/core/machine/machine';
 import { describe, expect, test } from 'vitest';
 import { admitAll, combineGates, frozenGate, type Gate, slotGate } from './admission.ts';
 import { drive } from './drive.ts';

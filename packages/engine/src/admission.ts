@@ -3,8 +3,8 @@
  *
  * A gate decides; several are one. Only what acts is asked about: a wait costs nothing and does nothing.
  */
-import type { HoldReason } from '@harness/core/hold-reason';
-import type { Effect } from '@harness/core/machine';
+import type { HoldReason } from '@harness/core/failure/hold-reason';
+import type { Effect } from '@harness/core/machine/machine';
 
 export type Admission =
   /** It may begin; `go` is called when it is over, to let the next one in. */

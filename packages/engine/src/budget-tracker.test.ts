@@ -1,5 +1,5 @@
-import { fail, ok } from '@harness/core/failure';
-import { type Entry, foldJournal } from '@harness/core/journal';
+import { fail, ok } from '@harness/core/failure/failure';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { describe, expect, test } from 'vitest';
 import { createBudgetTracker } from './budget-tracker.ts';
 import { beginRun } from './runs.ts';

@@ -2,14 +2,14 @@
  * E8: what a run and its children may still spend. The reservation rides on `asked`, the settlement on `failed` or
  * `answered`, and the ledger is a fold over both: a crash charges once.
  */
-import { type Allowance, allowances, type Budget, newBudgetNotices, reserveCall } from '@harness/core/budget';
+import { type Allowance, allowances, type Budget, newBudgetNotices, reserveCall } from '@harness/core/budget/budget';
+import { callId, charge, emptyLedger, type Ledger, type Reservation } from '@harness/core/budget/ledger';
+import type { BudgetNotice, Tally, TallyEntry } from '@harness/core/budget/tally';
+import { tokensOf } from '@harness/core/budget/usage';
 import type { AgentInput } from '@harness/core/effects/agent';
-import { type Outcome, ok } from '@harness/core/failure';
-import type { Entry } from '@harness/core/journal';
-import { callId, charge, emptyLedger, type Ledger, type Reservation } from '@harness/core/ledger';
-import type { Effect } from '@harness/core/machine';
-import type { BudgetNotice, Tally, TallyEntry } from '@harness/core/tally';
-import { tokensOf } from '@harness/core/usage';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Entry } from '@harness/core/journal/journal';
+import type { Effect } from '@harness/core/machine/machine';
 
 export interface BudgetTracker {
   /** What an effect reserves before it is asked for; nothing for what costs nothing; or the cap that stands in its way. */

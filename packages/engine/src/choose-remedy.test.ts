@@ -1,5 +1,5 @@
-import type { Failure } from '@harness/core/failure';
-import { withRetries } from '@harness/core/retry';
+import type { Failure } from '@harness/core/failure/failure';
+import { withRetries } from '@harness/core/failure/retry';
 import { describe, expect, test } from 'vitest';
 import { chooseRemedy } from './choose-remedy.ts';
 

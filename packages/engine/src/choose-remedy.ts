@@ -1,5 +1,5 @@
 /** What is done about a failure, decided by the table in `core`: again at some time, left for a resume, or handed to the machine. */
-import { type Failure, type Failures, type Remedy, failures as table } from '@harness/core/failure';
+import { type Failure, type Failures, type Remedy, failures as table } from '@harness/core/failure/failure';
 
 export type RemedyChoice =
   | { readonly is: 'again'; readonly atMs: number }

@@ -1,6 +1,6 @@
-import { fail, ok } from '@harness/core/failure';
-import { type Entry, foldJournal } from '@harness/core/journal';
-import type { Machine } from '@harness/core/machine';
+import { fail, ok } from '@harness/core/failure/failure';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
+import type { Machine } from '@harness/core/machine/machine';
 import type { Question } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';

@@ -10,7 +10,7 @@
  *   E9. A run that ends, or is ended from outside, ends its children first; then it gives back what it holds, once.
  *   E12. More than N moves without a wait is a broken assumption and stops the run loudly.
  */
-import type { Machine } from '@harness/core/machine';
+import type { Machine } from '@harness/core/machine/machine';
 import { runningChildren, stopChildren } from './children.ts';
 import { type HeldEffect, holdReason } from './effect-context.ts';
 import type { IdleState } from './idle.ts';

@@ -1,6 +1,6 @@
 /** What is at hand while one need is brought to its answer. */
-import type { Failure } from '@harness/core/failure';
-import type { HoldReason } from '@harness/core/hold-reason';
+import type { Failure } from '@harness/core/failure/failure';
+import type { HoldReason } from '@harness/core/failure/hold-reason';
 import type { IdleState } from './idle.ts';
 import type { OpenJournal } from './journal.ts';
 import type { Need } from './next-action.ts';

@@ -7,7 +7,7 @@
  * A note is redacted before it is folded: so the state that goes on, what is shown and what is on the disk are the same.
  */
 import { waitParts } from '@harness/core/effects/first';
-import { addEntry, type Entry, emptyFold, type FoldedJournal, type NewEntry } from '@harness/core/journal';
+import { addEntry, type Entry, emptyFold, type FoldedJournal, type NewEntry } from '@harness/core/journal/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import type { World } from './world.ts';
 

@@ -1,9 +1,9 @@
 /** What a run owes the children of its children, and a child that is raced against a clock. */
 
-import { ok } from '@harness/core/failure';
-import { type Entry, foldJournal } from '@harness/core/journal';
-import type { Effect, Machine } from '@harness/core/machine';
-import { machineOf, stepsOf } from '@harness/core/machine';
+import { ok } from '@harness/core/failure/failure';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
+import type { Effect, Machine } from '@harness/core/machine/machine';
+import { machineOf, stepsOf } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
 import type { RunTree } from '@harness/core/views/run';
 import { show } from '@harness/core/views/show';

@@ -7,10 +7,10 @@
  *   - `end`:  nothing is left to do but to say how it ended.
  */
 import { answerOf } from '@harness/core/effects/kinds';
-import type { End } from '@harness/core/end';
-import { type Failure, failures } from '@harness/core/failure';
-import type { FoldedJournal } from '@harness/core/journal';
-import { type Effect, endOf, type Machine, type Needs, type State } from '@harness/core/machine';
+import { type Failure, failures } from '@harness/core/failure/failure';
+import type { End } from '@harness/core/journal/end';
+import type { FoldedJournal } from '@harness/core/journal/journal';
+import { type Effect, endOf, type Machine, type Needs, type State } from '@harness/core/machine/machine';
 
 export interface Need {
   readonly name: string;

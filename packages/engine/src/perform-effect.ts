@@ -5,12 +5,13 @@
  *   E5. What may have happened and cannot be looked up is asked about, never guessed.
  *   E7. A remedy is journalled with the time of the next try: a restart neither forgets nor hurries it.
  */
+
+import type { CallCost } from '@harness/core/budget/usage';
 import { isWait } from '@harness/core/effects/kinds';
+import type { Performer } from '@harness/core/effects/performer';
 import { question } from '@harness/core/effects/question';
-import { type Failure, type Outcome, ok } from '@harness/core/failure';
-import type { LastFailure } from '@harness/core/journal';
-import type { Performer } from '@harness/core/performer';
-import type { CallCost } from '@harness/core/usage';
+import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
+import type { LastFailure } from '@harness/core/journal/journal';
 import { startChild } from './children.ts';
 import { chooseRemedy } from './choose-remedy.ts';
 import { dueMs } from './clock.ts';

@@ -1,5 +1,5 @@
-import { ok } from '@harness/core/failure';
-import { foldJournal } from '@harness/core/journal';
+import { ok } from '@harness/core/failure/failure';
+import { foldJournal } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
 import { beginRun } from './runs.ts';
 import { memoryStore } from './store/memory.ts';

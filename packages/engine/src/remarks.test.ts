@@ -1,6 +1,6 @@
 import { question } from '@harness/core/effects/question';
-import type { NewEntry } from '@harness/core/journal';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import type { NewEntry } from '@harness/core/journal/journal';
+import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
 import { expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { beginRun } from './runs.ts';

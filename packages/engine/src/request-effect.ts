@@ -6,8 +6,9 @@
  *   E8. What it may cost is reserved with it. Under a cap that has no room it is answered without being performed.
  *   E10. It is asked for only when it is let in.
  */
+
+import type { Reservation } from '@harness/core/budget/ledger';
 import { isAct } from '@harness/core/effects/kinds';
-import type { Reservation } from '@harness/core/ledger';
 import type { EffectContext, EffectResult } from './effect-context.ts';
 import type { Need } from './next-action.ts';
 import { journalAnswer, performEffect } from './perform-effect.ts';

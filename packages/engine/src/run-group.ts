@@ -6,7 +6,7 @@
  *   C3. What one of them cannot do ends them all, and nobody returns before everything has come to rest.
  */
 import { setMaxListeners } from 'node:events';
-import { emptyFold, type FoldedJournal } from '@harness/core/journal';
+import { emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
 import { type IdleState, idleStateOf } from './idle.ts';
 import type { OpenJournal } from './journal.ts';
 import { createLinkedAbort } from './linked-abort.ts';

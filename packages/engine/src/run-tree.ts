@@ -1,5 +1,5 @@
 /** A run and its children, read and folded: for whoever looks, and owns nothing. */
-import { type Entry, type FoldedJournal, foldJournal } from '@harness/core/journal';
+import { type Entry, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { rootOf, type Store } from './store/store.ts';
 
 export interface StoredRun {

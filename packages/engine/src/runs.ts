@@ -1,7 +1,7 @@
 /** What can be done with a run: begin it, go on with it, end it. */
 
-import type { Params } from '@harness/core/failure';
-import type { Changes } from '@harness/core/machine';
+import type { Params } from '@harness/core/failure/failure';
+import type { Changes } from '@harness/core/machine/machine';
 import { runningChildren } from './children.ts';
 import { drive } from './drive.ts';
 import { stopId } from './inbox.ts';

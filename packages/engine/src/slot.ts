@@ -4,7 +4,7 @@
  * It is taken before the effect begins and given up while it waits for its next try: whoever waits keeps nobody from
  * working, and a freeze that came meanwhile holds the next try as it holds everything else that is new.
  */
-import type { Effect } from '@harness/core/machine';
+import type { Effect } from '@harness/core/machine/machine';
 import type { Slot } from './effect-context.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 /** Ends a run from outside: what is being done is cut off, its children are stopped first, then the run gives back what it holds (E9). */
-import type { Failure } from '@harness/core/failure';
+import type { Failure } from '@harness/core/failure/failure';
 import { stopChildren } from './children.ts';
 import { stopId } from './inbox.ts';
 import type { OpenJournal } from './journal.ts';

@@ -1,11 +1,12 @@
 /** Everything the engine is given. It knows no workflow and no kind of effect: both arrive here (E4). */
-import type { End } from '@harness/core/end';
-import type { Failure } from '@harness/core/failure';
-import type { HoldReason } from '@harness/core/hold-reason';
-import type { ChildProcess, Entry, FoldedJournal, NewEntry } from '@harness/core/journal';
-import type { LiveEvent } from '@harness/core/live';
-import type { Effect, Machine } from '@harness/core/machine';
-import type { Performer } from '@harness/core/performer';
+
+import type { Performer } from '@harness/core/effects/performer';
+import type { Failure } from '@harness/core/failure/failure';
+import type { HoldReason } from '@harness/core/failure/hold-reason';
+import type { End } from '@harness/core/journal/end';
+import type { ChildProcess, Entry, FoldedJournal, NewEntry } from '@harness/core/journal/journal';
+import type { LiveEvent } from '@harness/core/journal/live';
+import type { Effect, Machine } from '@harness/core/machine/machine';
 import type { Question } from '@harness/core/views/questions';
 import { admitAll, type Gate } from './admission.ts';
 import { type BudgetTracker, unlimitedBudget } from './budget-tracker.ts';

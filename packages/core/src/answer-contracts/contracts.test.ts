@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { fail, ok } from '../failure.ts';
+import { fail, ok } from '../failure/failure.ts';
 import { anyText, file } from './file.ts';
 import { firstLine } from './first-line.ts';
 import { json } from './json.ts';

@@ -4,8 +4,8 @@
  * An answer that matches nothing is a result of its own. It never counts as success, it is counted
  * (`views/unreadable.ts`), and it gets one repair turn; what follows then is the workflow's to decide.
  */
-import { fail, type Outcome, ok } from '../failure.ts';
-import type { Reply } from '../role.ts';
+import { fail, type Outcome, ok } from '../failure/failure.ts';
+import type { Reply } from '../role/role.ts';
 
 export const unreadableReasons = [
   'empty', // it says nothing

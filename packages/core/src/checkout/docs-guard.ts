@@ -3,7 +3,7 @@
  *
  * A session empties one folder, its own, one level below the place for all of them. What is no such folder is left alone.
  */
-import { relativePath, validatePath } from '../paths.ts';
+import { relativePath, validatePath } from '../text/paths.ts';
 
 export const docsFaults = [
   'empty', // no slug: it would be the place for all of them

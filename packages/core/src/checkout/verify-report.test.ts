@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../artifact.ts';
 import type { StepResult, VerifyStep } from '../effects/checkout.ts';
+import { sampleArtifact } from '../journal/artifact.ts';
 import { type VerifyFacts, verifyReport, withVerifierWords } from './verify-report.ts';
 
 const ran = (step: VerifyStep, exitCode: number | null, tail = '', more: object = {}): StepResult => ({

@@ -1,6 +1,6 @@
 /** Settings: which agent works, how long it may, and what each role does differently. */
 import * as z from 'zod';
-import { type RoleId, roleIds } from '../role-ids.ts';
+import { type RoleId, roleIds } from '../role/role-ids.ts';
 import { acp } from './acp.ts';
 import { count, number, oneOf, section, text, url, usd } from './field.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { roleIds } from '../role-ids.ts';
+import type { roleIds } from '../role/role-ids.ts';
 import { fromEnvironment, variables } from './environment.ts';
 import { readConfig } from './read.ts';
 import { resolveRoleAgent, withoutFlags } from './role-agent.ts';

@@ -1,6 +1,6 @@
 /** What a setting can be. Each is made with the sentence that the docs and the editor show, so that none goes without. */
 import * as z from 'zod';
-import { relativePath } from '../paths.ts';
+import { relativePath } from '../text/paths.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** What is said when a rule of ours does not hold; the schema itself knows only types. */

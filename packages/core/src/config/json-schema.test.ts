@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleIds } from '../role-ids.ts';
+import { roleIds } from '../role/role-ids.ts';
 import { jsonSchema } from './json-schema.ts';
 import { readConfig } from './read.ts';
 import { configSchema } from './schema.ts';

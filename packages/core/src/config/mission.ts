@@ -1,6 +1,6 @@
 /** Settings: the mission workflow, and where it stops for people. */
 import * as z from 'zod';
-import { type RoleId, roleIds } from '../role-ids.ts';
+import { type RoleId, roleIds } from '../role/role-ids.ts';
 import { count, flag, list, name, number, oneOf, problemParams, section, text, toggle } from './field.ts';
 
 const missionRoles = roleIds.filter((id): id is Extract<RoleId, `mission.${string}`> => id.startsWith('mission.'));

@@ -1,5 +1,5 @@
 /** What holds for one role: the settings of all agents, with what the role does differently over them. */
-import type { RoleId } from '../role-ids.ts';
+import type { RoleId } from '../role/role-ids.ts';
 import { acpText } from './acp.ts';
 import type { ProviderName } from './agent.ts';
 import type { Environment } from './environment.ts';

@@ -1,6 +1,6 @@
 /** Why the control server did not do what it was asked: a closed list, each with its HTTP status. The sentences are in `messages`. */
-import type { Params } from '../failure.ts';
-import type { RefusalCode } from '../refusal.ts';
+import type { Params } from '../failure/failure.ts';
+import type { RefusalCode } from '../failure/refusal.ts';
 
 export const controlRefusals = {
   'control.unreadable': 400,

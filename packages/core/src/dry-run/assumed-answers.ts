@@ -5,7 +5,7 @@
  *   O2. What only somebody who is asked can say is a mark, never an example that could be taken for the truth.
  *   O3. Questions are answered as recommended, else by their first choice; who is asked for one pass more says stop.
  */
-import type { Artifact } from '../artifact.ts';
+
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckReport } from '../effects/check.ts';
 import { checkoutOperations, type SessionFiles } from '../effects/checkout.ts';
@@ -15,7 +15,8 @@ import { gitOperations } from '../effects/git.ts';
 import { sampleAnswers } from '../effects/kinds.ts';
 import type { Operation, OperationInput } from '../effects/operation.ts';
 import type { QuestionInput } from '../effects/question.ts';
-import { type Outcome, ok } from '../failure.ts';
+import { type Outcome, ok } from '../failure/failure.ts';
+import type { Artifact } from '../journal/artifact.ts';
 import { roles } from '../roles/index.ts';
 import { liveConventions } from '../workflows/task/session.ts';
 import { checksWriter } from './future-files.ts';

@@ -1,5 +1,5 @@
 /** The outlook as one document: who would be asked what, how often, with which checks, and what it would come to. */
-import type { Mode } from '../role.ts';
+import type { Mode } from '../role/role.ts';
 import { type Estimate, type Range, totalEstimate } from './estimate.ts';
 
 export interface CallLimits {

@@ -6,8 +6,8 @@
  *   S2. The most is what the budget reserves for it; what of that is not sent is priced as if it were written.
  *   S3. A price that nobody knows is unknown. It is never nothing.
  */
-import { estimatedTokens } from '../tokens.ts';
-import { noUsage, roundUsd, type Usage } from '../usage.ts';
+import { estimatedTokens } from '../budget/tokens.ts';
+import { noUsage, roundUsd, type Usage } from '../budget/usage.ts';
 
 export interface Range {
   readonly least: number;

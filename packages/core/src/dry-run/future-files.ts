@@ -2,7 +2,7 @@
 import type { AgentInput } from '../effects/agent.ts';
 import { placeConventions, writeVerifyReport } from '../effects/checkout.ts';
 import type { OperationInput } from '../effects/operation.ts';
-import type { Effect } from '../machine.ts';
+import type { Effect } from '../machine/machine.ts';
 import { roles } from '../roles/index.ts';
 import { liveConventions, reportOf } from '../workflows/task/session.ts';
 

@@ -1,5 +1,5 @@
 /** Reads the texts that a foreseen prompt refers to: what is there as it is, what is still to be written as a mark. */
-import { isArtifact, isLabelled, type ReadText } from '../text.ts';
+import { isArtifact, isLabelled, type ReadText } from '../text/text.ts';
 import type { Placeholder } from './assumed-answers.ts';
 import type { FutureFiles } from './future-files.ts';
 

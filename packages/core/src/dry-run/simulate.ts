@@ -7,8 +7,8 @@
 import type { AgentInput } from '../effects/agent.ts';
 import type { CallInput, CallResult } from '../effects/call.ts';
 import { answerOf } from '../effects/kinds.ts';
-import type { Outcome } from '../failure.ts';
-import { type Effect, endOf, type Machine, type State } from '../machine.ts';
+import type { Outcome } from '../failure/failure.ts';
+import { type Effect, endOf, type Machine, type State } from '../machine/machine.ts';
 import { roles } from '../roles/index.ts';
 import { workflows } from '../workflows/index.ts';
 import { type FutureFiles, filesWrittenByEffect } from './future-files.ts';

@@ -1,7 +1,7 @@
 /** A call of a role: which role, about what, in which folder. The provider is chosen by configuration, never here. */
-import type { FailureCode } from '../failure.ts';
-import type { Effect } from '../machine.ts';
-import type { Role } from '../role.ts';
+import type { FailureCode } from '../failure/failure.ts';
+import type { Effect } from '../machine/machine.ts';
+import type { Role } from '../role/role.ts';
 
 /**
  * Where an agent works. `checkpoint` is what the folder is brought back to when an earlier try was cut off. None means the

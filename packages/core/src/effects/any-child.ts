@@ -1,5 +1,5 @@
 /** The first of several child runs that has ended, by the time of its ending. Lanes never move in waves. */
-import type { InfallibleEffect } from '../machine.ts';
+import type { InfallibleEffect } from '../machine/machine.ts';
 import type { CallResult } from './call.ts';
 import type { ChildId } from './spawn.ts';
 

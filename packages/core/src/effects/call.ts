@@ -1,6 +1,6 @@
 /** A child run and its end, as one need. The parent sees how it ended and its result, never its state. */
-import type { End } from '../end.ts';
-import type { InfallibleEffect, Machine, State } from '../machine.ts';
+import type { End } from '../journal/end.ts';
+import type { InfallibleEffect, Machine, State } from '../machine/machine.ts';
 
 export interface CallInput {
   readonly machine: string;

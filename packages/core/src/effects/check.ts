@@ -1,7 +1,8 @@
 /** One command of the target repository, run by the harness itself: its exit code decides, not a model. */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
-import type { DevServer } from '../dev-server.ts';
-import type { Effect } from '../machine.ts';
+
+import type { DevServer } from '../checks/dev-server.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
+import type { Effect } from '../machine/machine.ts';
 import type { TestCount } from '../test-report/count.ts';
 
 export interface CheckInput {

@@ -4,11 +4,11 @@
  * The plan is read once and kept with the run; `features.json` is a view of the journal from then on. Every operation can
  * be repeated after a crash: it writes the same again.
  */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Issue } from '../mission/issue.ts';
 import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
-import type { RedCheck } from '../roles/implementer.ts';
+import type { RedCheck } from '../workflows/converge/implementer.ts';
 import type { BoardFeature } from '../workflows/mission/board.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,6 +1,7 @@
 /** What the fidelity check asks of the world: to gather what is judged, to write the report, to block what is active. */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+
 import type { FidelityVerdict } from '../fidelity/verdict.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
 /** Where the files around the plans of a repository lie, and the branch that they are merged into. */

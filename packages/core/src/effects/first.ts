@@ -4,7 +4,7 @@
  * A wait does nothing by itself, so the others need no cancelling: they are simply not waited for any more. A question
  * among them is closed with it, and asked anew if the next state asks.
  */
-import type { Effect, InfallibleEffect } from '../machine.ts';
+import type { Effect, InfallibleEffect } from '../machine/machine.ts';
 
 type Waits = Readonly<Record<string, InfallibleEffect<unknown>>>;
 

@@ -8,8 +8,8 @@
  *
  * The agent holds no right to push: only these operations reach the forge.
  */
-import { sampleArtifact } from '../artifact.ts';
-import type { FailureCode } from '../failure.ts';
+
+import type { FailureCode } from '../failure/failure.ts';
 import type {
   BaseUpdate,
   ChangedHead,
@@ -22,6 +22,7 @@ import type {
   WatchedChecks,
   WatchedMerge,
 } from '../forge/pull-request.ts';
+import { sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
 export type * from '../forge/pull-request.ts';

@@ -3,7 +3,7 @@
  *
  * Every operation can be found again after a crash, so that none happens twice.
  */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { TestGuards, WeakenedTest } from '../test-guard/weakened-tests.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fail, ok } from '../failure.ts';
-import type { Effect, Machine } from '../machine.ts';
+import { fail, ok } from '../failure/failure.ts';
+import type { Effect, Machine } from '../machine/machine.ts';
 import { implementers } from '../roles/index.ts';
 import { words } from '../testing/jobs.ts';
 import { converge } from '../workflows/converge/machine.ts';

@@ -7,8 +7,8 @@
  *   V3. A machine never polls: what must be looked at again and again is one operation whose performer polls.
  *   V4. Every kind gives samples, so that the explorer can answer in its place.
  */
-import { fail, type Outcome, ok } from '../failure.ts';
-import type { Effect, Machine } from '../machine.ts';
+import { fail, type Outcome, ok } from '../failure/failure.ts';
+import type { Effect, Machine } from '../machine/machine.ts';
 import type { AgentInput } from './agent.ts';
 import type { AnyChildInput } from './any-child.ts';
 import type { CallInput } from './call.ts';

@@ -1,5 +1,5 @@
 /** What is asked of git where lanes are held against each other: what each of them changes, and how much that is. */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
 export interface ChangeSize {

@@ -1,6 +1,6 @@
 /** One operation of a kind of effect that acts on the world: its name, and what success and failure can look like. */
-import type { FailureCode } from '../failure.ts';
-import type { Effect } from '../machine.ts';
+import type { FailureCode } from '../failure/failure.ts';
+import type { Effect } from '../machine/machine.ts';
 
 export interface Operation<Args, Value> {
   readonly kind: string;

@@ -4,8 +4,9 @@
  *
  * Every operation can be repeated after a crash: what it wrote is known by its bytes.
  */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+
 import type { PlanStatus } from '../input-files/plan-file.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { KnownPlans } from '../plans/guardrails.ts';
 import type { Proposal } from '../plans/proposal.ts';
 import type { Operation } from './operation.ts';

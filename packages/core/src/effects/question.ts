@@ -3,10 +3,11 @@
  *
  * The journal holds the code; header and choices are words that scripts rely on, the sentences are in `messages`.
  */
-import type { Artifact } from '../artifact.ts';
-import type { Params } from '../failure.ts';
-import type { InfallibleEffect } from '../machine.ts';
-import type { FileText } from '../text.ts';
+
+import type { Params } from '../failure/failure.ts';
+import type { Artifact } from '../journal/artifact.ts';
+import type { InfallibleEffect } from '../machine/machine.ts';
+import type { FileText } from '../text/text.ts';
 
 export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'] },

@@ -2,8 +2,9 @@
  * A look at the running product: its server is started in the lane, its pages are shown in two sizes, the server is stopped.
  * Repeated after a crash: it changes nothing but what it shows.
  */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
-import type { DevServer } from '../dev-server.ts';
+
+import type { DevServer } from '../checks/dev-server.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Operation } from './operation.ts';
 
 /** A desk and a phone. */

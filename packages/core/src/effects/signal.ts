@@ -1,5 +1,5 @@
 /** A named event from outside (the next command, pause, grant). It may come before it is waited for, and is used once. */
-import type { InfallibleEffect } from '../machine.ts';
+import type { InfallibleEffect } from '../machine/machine.ts';
 
 export interface SignalInput {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** What a machine may ask about a web site: to capture a few of its pages, and to write down what was made of them (DO-22). */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Analysis } from '../site/analysis.ts';
 import type { Operation } from './operation.ts';
 

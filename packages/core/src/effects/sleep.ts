@@ -1,5 +1,5 @@
 /** A timer. It is absolute from the moment it was asked for, so that it fires once, also after downtime. */
-import type { InfallibleEffect } from '../machine.ts';
+import type { InfallibleEffect } from '../machine/machine.ts';
 
 export interface SleepInput {
   readonly ms: number;

@@ -2,7 +2,7 @@
  * A look at the running product by the harness itself (M-10, M-12): it is started, its addresses are asked, it is stopped.
  * Repeated after a crash: it changes nothing.
  */
-import { type Artifact, sampleArtifact } from '../artifact.ts';
+import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { SmokeTest } from '../mission/smoke.ts';
 import type { Operation } from './operation.ts';
 

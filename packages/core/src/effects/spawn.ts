@@ -1,5 +1,5 @@
 /** A child run that goes on by itself. It is begun, and its parent is told its id at once; what becomes of it, `any-child` tells. */
-import type { Machine, Spawn, State } from '../machine.ts';
+import type { Machine, Spawn, State } from '../machine/machine.ts';
 import type { CallInput } from './call.ts';
 
 /** A child run, known by its id; the type remembers what it will return. */

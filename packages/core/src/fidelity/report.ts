@@ -1,5 +1,5 @@
 /** What the fidelity check found, as a document, as a page, and as the plan that waits for a person. */
-import { cell, oneLine } from '../markdown.ts';
+import { cell, oneLine } from '../text/markdown.ts';
 import type { FidelityVerdict } from './verdict.ts';
 
 export interface FidelityReport {

@@ -1,6 +1,7 @@
 /** What the red checks of a pull request found, made from what they say of themselves: the fixer is told it like a review. */
-import { parseFailureFindings } from '../e2e-findings.ts';
-import type { Finding } from '../findings.ts';
+
+import type { Finding } from '../answer-contracts/findings.ts';
+import { parseFailureFindings } from '../checks/e2e-findings.ts';
 import type { ForgeCheck } from './checks.ts';
 
 const mostFindings = 20;

@@ -1,5 +1,5 @@
 /** A pull request, and what can be said of opening, watching and merging one. */
-import type { Artifact } from '../artifact.ts';
+import type { Artifact } from '../journal/artifact.ts';
 import type { CheckColour, ForgeCheck } from './checks.ts';
 
 /** Who took it in: a person's name on the forge, or `harness`. */

@@ -5,8 +5,7 @@
  * told apart, so that it can be moved aside.
  */
 import * as z from 'zod';
-import { slug as slugOf } from '../slug.ts';
-import type { StateDocument } from '../views/task-document.ts';
+import { slug as slugOf } from '../text/slug.ts';
 import { isModel, type ModelConfig, type Preset, presetNames, presets } from '../workflows/task/models.ts';
 import { readPhase, type TaskPhase } from '../workflows/task/phase.ts';
 import {
@@ -18,6 +17,7 @@ import {
   taskModes,
 } from '../workflows/task/session.ts';
 import { newSession } from '../workflows/task/setup.ts';
+import type { StateDocument } from '../workflows/task/state-document.ts';
 
 export type FoundSession =
   /** Another tool's: its word says whose. */

@@ -1,8 +1,8 @@
 /** What the roles of a mission said to remember, as its journals have it: a fold over the mission and its lanes. */
 import type { AgentInput } from '../effects/agent.ts';
 import type { OperationInput } from '../effects/operation.ts';
-import type { EntryOf } from '../entry.ts';
-import type { Entry } from '../journal.ts';
+import type { EntryOf } from '../journal/entry.ts';
+import type { Entry } from '../journal/journal.ts';
 import type { RunJournal } from '../views/calls.ts';
 import { type MemoryLine, memoryKinds } from './line.ts';
 import type { RawEntry, SessionMemory } from './session-memory.ts';

@@ -1,9 +1,9 @@
 /** The rules of a mission's memory: who says what, what is kept where, and what no answer can change. */
 import { describe, expect, test } from 'vitest';
+import { estimatedTokens } from '../budget/tokens.ts';
 import { keepMemory } from '../effects/memory.ts';
 import { act } from '../effects/operation.ts';
-import type { Entry } from '../journal.ts';
-import { estimatedTokens } from '../tokens.ts';
+import type { Entry } from '../journal/journal.ts';
 import { collectMemoryEntries } from './collect-entries.ts';
 import { applyCuration } from './curate.ts';
 import { addIdentityLines, identityText, maxIdentityLines } from './identity.ts';

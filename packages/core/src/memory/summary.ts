@@ -3,7 +3,7 @@
  *
  * Tokens are estimated as everywhere else (`tokens.ts`): four bytes are one. The first lines are kept, whole lines only.
  */
-import { estimatedTokens } from '../tokens.ts';
+import { estimatedTokens } from '../budget/tokens.ts';
 
 export const summaryFile = '.harness/memory/summary.md';
 export const mostSummaryLines = 40;

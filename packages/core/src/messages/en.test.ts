@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { problemCodes } from '../config/problem.ts';
 import { questions } from '../effects/question.ts';
-import { failureCodes, type Params } from '../failure.ts';
-import { noteCodes } from '../note.ts';
-import { Refusal, type RefusalCode, refusals } from '../refusal.ts';
+import { failureCodes, type Params } from '../failure/failure.ts';
+import { Refusal, type RefusalCode, refusals } from '../failure/refusal.ts';
+import { noteCodes } from '../journal/note.ts';
+import { defectKinds } from '../plans/work-items.ts';
 import { realParams as real } from '../testing/params.ts';
 import type { LogLineCode } from '../views/log-lines.ts';
-import { defectKinds } from '../work-items.ts';
 import { en } from './en.ts';
 
 /** A hole in a sentence is how a missing parameter looks. */

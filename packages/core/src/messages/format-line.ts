@@ -1,5 +1,5 @@
 /** Words a line: what happened, and the sentence of the failure or question it carries. */
-import { noteCodes } from '../note.ts';
+import { noteCodes } from '../journal/note.ts';
 import type { LogLine } from '../views/log-lines.ts';
 import type { ProgressCode } from '../workflows/task/progress-codes.ts';
 import type { Messages } from './messages.ts';

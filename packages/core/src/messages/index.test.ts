@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Params } from '../failure.ts';
+import type { Params } from '../failure/failure.ts';
 import { realParams } from '../testing/params.ts';
 import { en } from './en.ts';
 import { messagesFor } from './index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { question } from '../effects/question.ts';
-import { foldJournal, type NewEntry } from '../journal.ts';
+import { foldJournal, type NewEntry } from '../journal/journal.ts';
 import { notificationFor } from '../notification.ts';
 import { asked, ended, noted, started, written } from '../testing/facts.ts';
 import { job } from '../workflows/mission/testing.ts';

@@ -1,5 +1,5 @@
 /** What of a mission people are told although they are not there, beside what is told of every run (MO-02). */
-import type { FoldedJournal, NewEntry } from '../journal.ts';
+import type { FoldedJournal, NewEntry } from '../journal/journal.ts';
 import type { Mission } from '../workflows/mission/machine.ts';
 
 /** Named as they were in earlier systems of this kind: scripts of people rely on them. */

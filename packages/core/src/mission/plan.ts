@@ -7,7 +7,7 @@
  */
 import { type Feature, type FeatureProblem, readFeatureList, readFeatures } from '../input-files/features.ts';
 import { type Assertion, isAssertionId, parseAssertions } from '../input-files/validation-contract.ts';
-import { type DefectKind, defectKinds, workDefects } from '../work-items.ts';
+import { type DefectKind, defectKinds, workDefects } from '../plans/work-items.ts';
 
 export interface MissionPlan {
   readonly features: readonly Feature[];

@@ -2,7 +2,7 @@
 
 import type { Feature } from '../input-files/features.ts';
 import { isSameText } from '../memory/line.ts';
-import { editDistance } from '../suggest.ts';
+import { editDistance } from '../text/suggest.ts';
 import type { Issue } from './issue.ts';
 
 const alike = 0.85;

@@ -7,7 +7,7 @@
  */
 
 import type { ContextFile, ContextPhase, ContextScope } from '../input-files/context-file.ts';
-import { fenceText } from '../role.ts';
+import { fenceText } from '../role/role.ts';
 
 export const maxDropCharacters = 10_000;
 export const maxContextCharacters = 30_000;

@@ -5,7 +5,7 @@
  *   PG2. A plan is done when it says so and lies where done plans lie. Where the two differ, that is a defect.
  */
 import type { Plan } from '../input-files/plan-file.ts';
-import { type DefectKind, workDefects } from '../work-items.ts';
+import { type DefectKind, workDefects } from './work-items.ts';
 
 export type PlanPlace = 'active' | 'completed';
 

@@ -4,9 +4,10 @@
  * A completed id is no violation: that plan is done, and its proposal is skipped. An active one is a conflict, which a
  * person settles; a planner that is told to try again would plan the same work under another number.
  */
-import { dependencyOrder, type WorkItem, workDefects } from '../work-items.ts';
+
 import { isForPeople } from './pick.ts';
 import type { Proposal } from './proposal.ts';
+import { dependencyOrder, type WorkItem, workDefects } from './work-items.ts';
 
 /** What is there already. No list of tags means that the spec has no acceptance file to hold them against. */
 export interface KnownPlans {

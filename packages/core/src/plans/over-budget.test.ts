@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewEntry } from '../journal.ts';
+import type { NewEntry } from '../journal/journal.ts';
 import { noted, started, written } from '../testing/facts.ts';
 import { overBudgetTally, planTokens } from './over-budget.ts';
 

@@ -1,5 +1,5 @@
 /** A plan that uses more than was to be expected of it: worth a word, and no reason to stop (DO-20). */
-import type { BudgetNotice, Tally } from '../tally.ts';
+import type { BudgetNotice, Tally } from '../budget/tally.ts';
 
 /** What one pass of a plan is expected to use at most. */
 const tokensPerPass = 200_000;

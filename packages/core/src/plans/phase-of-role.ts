@@ -1,7 +1,7 @@
 /** The phase of a plan in which a role is asked: context is routed by it, and costs are told by it. */
 
 import type { ContextPhase } from '../input-files/context-file.ts';
-import type { RoleId } from '../role-ids.ts';
+import type { RoleId } from '../role/role-ids.ts';
 
 const table: Partial<Record<RoleId, ContextPhase>> = {
   'plans.planner': 'planner',

@@ -1,6 +1,7 @@
 /** Which plan is next. The one place where that is decided (D-70). */
-import { eligibleItems } from '../work-items.ts';
+
 import { byId, isCompleted, type PlanFile } from './graph.ts';
+import { eligibleItems } from './work-items.ts';
 
 /** What the harness writes for people: never worked off by itself. */
 export const isForPeople = (id: string): boolean => id === '9999';

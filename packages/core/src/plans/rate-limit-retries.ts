@@ -1,5 +1,5 @@
 /** What a daemon does about a rate limit, in any phase: it waits its time, so many times, and then the plan is blocked (D-44). */
-import { type FailureCode, type Failures, failures } from '../failure.ts';
+import { type FailureCode, type Failures, failures } from '../failure/failure.ts';
 
 export interface RateLimitBackoff {
   readonly rateLimitBackoffMs: number;

@@ -1,5 +1,5 @@
 /** Which plan a person means: by its id, its name, or the path of its file. The one place where that is decided (D-70). */
-import { suggestWord } from '../suggest.ts';
+import { suggestWord } from '../text/suggest.ts';
 import { byId, type PlanFile } from './graph.ts';
 
 export type ResolvedPlan =

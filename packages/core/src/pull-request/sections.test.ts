@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../findings.ts';
+import type { Finding } from '../answer-contracts/findings.ts';
 import { withFollowUps } from './sections.ts';
 
 const low: Finding = { severity: 'low', file: 'a.ts', line: 3, text: 'a nit' };

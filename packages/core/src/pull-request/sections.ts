@@ -1,5 +1,5 @@
 /** What the body of a pull request must have, and how the follow-ups come into it: by the machine, word for word. */
-import { type Finding, findingText, severities } from '../findings.ts';
+import { type Finding, findingText, severities } from '../answer-contracts/findings.ts';
 
 export const pullSections = ['Summary', 'Scope', 'Validation', 'Follow-ups'] as const;
 

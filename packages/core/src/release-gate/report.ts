@@ -1,5 +1,5 @@
 /** What the release gate found, as a document and as a page. */
-import { cell } from '../markdown.ts';
+import { cell } from '../text/markdown.ts';
 import type { CriterionRow, ReleaseVerdict } from './judge.ts';
 
 /** What `--json` prints and what lies beside the page. */

@@ -1,18 +1,18 @@
 /** Every role by its id: `<workflow>.<role>`. A script, an override, a log line and a page all use these ids. */
-import type { Role } from '../role.ts';
-import { type Implementer, implementer } from './implementer.ts';
-import { missionRoles } from './mission/index.ts';
-import { fidelityRole } from './plans/fidelity.ts';
-import { fixer } from './plans/fixer.ts';
-import { planImplementer } from './plans/implementer.ts';
-import { mergeChecker } from './plans/merge-checker.ts';
-import { planner } from './plans/planner.ts';
-import { preparer } from './plans/preparer.ts';
-import { planReviewer } from './plans/reviewer.ts';
-import { siteAnalyst } from './plans/site-analyst.ts';
-import { uiReviewer } from './plans/ui-reviewer.ts';
-import { type Reviewer, reviewer } from './reviewer.ts';
-import { taskRoles } from './task/index.ts';
+import type { Role } from '../role/role.ts';
+import { type Implementer, implementer } from '../workflows/converge/implementer.ts';
+import { type Reviewer, reviewer } from '../workflows/converge/reviewer.ts';
+import { fidelityRole } from '../workflows/fidelity/role.ts';
+import { missionRoles } from '../workflows/mission/roles/index.ts';
+import { fixer } from '../workflows/plan/roles/fixer.ts';
+import { planImplementer } from '../workflows/plan/roles/implementer.ts';
+import { mergeChecker } from '../workflows/plan/roles/merge-checker.ts';
+import { preparer } from '../workflows/plan/roles/preparer.ts';
+import { planReviewer } from '../workflows/plan/roles/reviewer.ts';
+import { uiReviewer } from '../workflows/plan/roles/ui-reviewer.ts';
+import { planner } from '../workflows/planning/planner.ts';
+import { siteAnalyst } from '../workflows/site-reverse/site-analyst.ts';
+import { taskRoles } from '../workflows/task/roles/index.ts';
 
 /** Who can fill the slots of converge: they take the same input and return the same value. */
 export const implementers = {

@@ -1,5 +1,5 @@
 /** The address of a site that is to be captured, and where what is known of it will lie (DO-22). */
-import { slug } from '../slug.ts';
+import { slug } from '../text/slug.ts';
 
 export type SiteAddress =
   | { readonly ok: true; readonly url: string; readonly slug: string }

@@ -1,6 +1,6 @@
 /** What was captured of a site: its pages in both sizes, and what could not be captured, with why. */
 import type { Viewport } from '../effects/screens.ts';
-import { fenceText } from '../role.ts';
+import { fenceText } from '../role/role.ts';
 
 /** DO-22 */
 export const mostPages = 5;

@@ -1,8 +1,8 @@
 /** What is made of a site: the documents, and what its analyst is told. */
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../artifact.ts';
 import { readContextFile } from '../input-files/context-file.ts';
-import { siteAnalyst } from '../roles/plans/site-analyst.ts';
+import { sampleArtifact } from '../journal/artifact.ts';
+import { siteAnalyst } from '../workflows/site-reverse/site-analyst.ts';
 import { sitePlaces } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { type Capture, digestOf } from './capture.ts';

@@ -1,11 +1,12 @@
 /** Journals for tests, written fact by fact. The schema reads every one of them, so that a fixture cannot drift from it. */
-import type { End } from '../end.ts';
-import { entrySchema } from '../entry.ts';
-import type { FailureCode, Outcome, Params } from '../failure.ts';
-import type { Entry, NewEntry } from '../journal.ts';
-import type { Effect, State } from '../machine.ts';
-import type { NoteCode } from '../note.ts';
-import { type CallCost, noUsage } from '../usage.ts';
+
+import { type CallCost, noUsage } from '../budget/usage.ts';
+import type { FailureCode, Outcome, Params } from '../failure/failure.ts';
+import type { End } from '../journal/end.ts';
+import { entrySchema } from '../journal/entry.ts';
+import type { Entry, NewEntry } from '../journal/journal.ts';
+import type { NoteCode } from '../journal/note.ts';
+import type { Effect, State } from '../machine/machine.ts';
 import type { RunJournal } from '../views/calls.ts';
 
 /** One fact a second: the nth happened `n` seconds after the epoch. */

@@ -1,9 +1,9 @@
 /** M4: runs that a released version wrote can be read and gone on with for ever. One golden journal a version, held by these. */
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../effects/kinds.ts';
-import { entrySchema } from '../entry.ts';
-import { type Entry, foldJournal } from '../journal.ts';
-import { type Machine, replay, type State } from '../machine.ts';
+import { entrySchema } from '../journal/entry.ts';
+import { type Entry, foldJournal } from '../journal/journal.ts';
+import { type Machine, replay, type State } from '../machine/machine.ts';
 
 export interface Golden<Input, S extends State, Result> {
   readonly machine: Machine<Input, S, Result>;

@@ -2,8 +2,8 @@
 import { checkoutOperations } from '../effects/checkout.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
 import type { Operation } from '../effects/operation.ts';
-import { taskRoles } from '../roles/task/index.ts';
 import { configOf } from '../workflows/task/models.ts';
+import { taskRoles } from '../workflows/task/roles/index.ts';
 import { defaultTaskLimits, emptyLayer, type Session, type TaskJob } from '../workflows/task/session.ts';
 import { newSession } from '../workflows/task/setup.ts';
 

@@ -1,8 +1,8 @@
 /** The journal of one path through a machine, as the engine would write it; whoever calls chooses every answer. */
 import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from '../effects/kinds.ts';
-import type { Outcome } from '../failure.ts';
-import type { NewEntry } from '../journal.ts';
-import { endOf, type Machine, type State } from '../machine.ts';
+import type { Outcome } from '../failure/failure.ts';
+import type { NewEntry } from '../journal/journal.ts';
+import { endOf, type Machine, type State } from '../machine/machine.ts';
 import { asked, cents, failed, noted, written } from './facts.ts';
 
 /** `choose(n)` picks one of `n`. A path that is longer than `mostMoves` is left where it is: every prefix is a journal. */

@@ -1,7 +1,7 @@
 /** What a person is told of what was looked at in a browser. */
 import type { ScreensResult } from '../effects/screens.ts';
 import type { SiteCapture } from '../effects/site.ts';
-import type { Params } from '../failure.ts';
+import type { Params } from '../failure/failure.ts';
 
 interface Said {
   readonly code: 'screens.taken' | 'site.captured';

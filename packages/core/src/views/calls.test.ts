@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { noCost } from '../budget/usage.ts';
 import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
-import { fail, ok } from '../failure.ts';
-import type { NewEntry } from '../journal.ts';
+import { fail, ok } from '../failure/failure.ts';
+import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
-import { noCost } from '../usage.ts';
 import { answerUses, attemptOf, calls } from './calls.ts';
 
 const workplace = { cwd: '.', checkpoint: 'c' };

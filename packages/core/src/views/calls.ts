@@ -1,10 +1,11 @@
 /** Every agent call of a run and its children: what the workflow asked for, one entry a key, with each try at the provider. */
-import type { RunLocation } from '../artifact.ts';
+
+import { addCost, type CallCost, costFromParams, noCost, type Usage } from '../budget/usage.ts';
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
-import type { Entry, EntryOf } from '../journal.ts';
-import type { Mode } from '../role.ts';
+import type { RunLocation } from '../journal/artifact.ts';
+import type { Entry, EntryOf } from '../journal/journal.ts';
+import type { Mode } from '../role/role.ts';
 import { roles } from '../roles/index.ts';
-import { addCost, type CallCost, costFromParams, noCost, type Usage } from '../usage.ts';
 import { mergeEntries } from './merge-entries.ts';
 
 export interface RunJournal {

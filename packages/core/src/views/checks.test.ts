@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../effects/check.ts';
-import { fail, ok } from '../failure.ts';
+import { fail, ok } from '../failure/failure.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
 import { checks } from './checks.ts';
 

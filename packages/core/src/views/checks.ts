@@ -1,7 +1,8 @@
 /** Every check that a run started, with its colour. Red is an answer; a check that never finished has none. */
-import { artifactPath } from '../artifact.ts';
+
 import type { CheckInput, CheckReport } from '../effects/check.ts';
-import type { EntryOf } from '../journal.ts';
+import { artifactPath } from '../journal/artifact.ts';
+import type { EntryOf } from '../journal/journal.ts';
 import type { TestCount } from '../test-report/count.ts';
 import type { RunJournal } from './calls.ts';
 import { iso, isoOrNull } from './times.ts';

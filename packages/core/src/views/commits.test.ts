@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commitLane, openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
-import { fail, ok } from '../failure.ts';
+import { fail, ok } from '../failure/failure.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
 import { commits } from './commits.ts';
 

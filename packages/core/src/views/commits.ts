@@ -4,8 +4,8 @@ import { commitLane, type Lane } from '../effects/git.ts';
 import { keepLane } from '../effects/keep-lane.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type PublishResult, publishLane } from '../effects/publish-lane.ts';
-import { foldJournal } from '../journal.ts';
-import type { Effect } from '../machine.ts';
+import { foldJournal } from '../journal/journal.ts';
+import type { Effect } from '../machine/machine.ts';
 import type { RunJournal } from './calls.ts';
 
 export interface CommitRow {

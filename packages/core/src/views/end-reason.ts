@@ -1,6 +1,6 @@
 /** Why a run ended as it did, or does not go on: the failure that says so, if one does. */
-import type { Failure } from '../failure.ts';
-import { foldJournal } from '../journal.ts';
+import type { Failure } from '../failure/failure.ts';
+import { foldJournal } from '../journal/journal.ts';
 import type { RunTree } from './run.ts';
 
 /** The failure that ended the run, as the machine's result tells it. */

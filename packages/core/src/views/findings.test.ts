@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Finding, Severity } from '../answer-contracts/findings.ts';
 import { agent } from '../effects/agent.ts';
-import { fail, ok } from '../failure.ts';
-import type { Finding, Severity } from '../findings.ts';
-import type { NewEntry } from '../journal.ts';
+import { fail, ok } from '../failure/failure.ts';
+import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
 import { findings } from './findings.ts';

@@ -1,7 +1,8 @@
 /** What reviewers found, and what became of it: open, fixed (a later review no longer names it) or left as a follow-up. */
+
+import { distinctFindings, type Finding, isBlocking, sameFinding } from '../answer-contracts/findings.ts';
 import type { AgentInput } from '../effects/agent.ts';
-import { distinctFindings, type Finding, isBlocking, sameFinding } from '../findings.ts';
-import { foldJournal } from '../journal.ts';
+import { foldJournal } from '../journal/journal.ts';
 import { findingRoles } from '../roles/index.ts';
 import type { RunJournal } from './calls.ts';
 

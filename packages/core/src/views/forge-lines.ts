@@ -2,7 +2,7 @@
 import { type FilePlanResult, filePlan } from '../effects/file-plan.ts';
 import type { BaseUpdate, Conflict, MergeAnswer, OpenResult, WatchedChecks } from '../effects/forge.ts';
 import { fetchBase, mergePull, openPull, watchChecks } from '../effects/forge.ts';
-import type { Params } from '../failure.ts';
+import type { Params } from '../failure/failure.ts';
 
 interface PullLine {
   readonly code:

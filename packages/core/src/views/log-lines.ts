@@ -1,4 +1,7 @@
 /** A journal as lines that a person reads, while it grows or afterwards: a code with parameters each, worded by `messages`. */
+
+import { type Finding, isBlocking } from '../answer-contracts/findings.ts';
+import { tokensOf } from '../budget/usage.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../effects/check.ts';
 import { commitCheckout } from '../effects/checkout.ts';
@@ -6,14 +9,12 @@ import { waitParts } from '../effects/first.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type Answer, type QuestionInput, questions } from '../effects/question.ts';
-import type { Failure, Params } from '../failure.ts';
-import { type Finding, isBlocking } from '../findings.ts';
-import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal.ts';
-import type { Effect } from '../machine.ts';
-import type { NoteCode } from '../note.ts';
+import type { Failure, Params } from '../failure/failure.ts';
+import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
+import type { NoteCode } from '../journal/note.ts';
+import type { Effect } from '../machine/machine.ts';
 import { findingRoles } from '../roles/index.ts';
 import { executed } from '../test-report/count.ts';
-import { tokensOf } from '../usage.ts';
 import { progressReporters } from '../workflows/progress-reporters.ts';
 import type { ProgressCode, ProgressMessage } from '../workflows/task/progress-codes.ts';
 import { browserAnswered } from './browser-lines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../journal.ts';
+import type { Entry } from '../journal/journal.ts';
 import { attemptOf } from './calls.ts';
 import { mergeEntries } from './merge-entries.ts';
 

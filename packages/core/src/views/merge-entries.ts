@@ -5,7 +5,7 @@
  * time decides, counted on from the latest that was seen before; a child begins no earlier than what its parent had written
  * when it asked for it.
  */
-import type { Entry } from '../journal.ts';
+import type { Entry } from '../journal/journal.ts';
 
 interface Written {
   readonly run: string;

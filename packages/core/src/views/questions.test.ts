@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, question } from '../effects/question.ts';
-import { ok } from '../failure.ts';
-import type { NewEntry } from '../journal.ts';
+import { ok } from '../failure/failure.ts';
+import type { NewEntry } from '../journal/journal.ts';
 import { answered, asked, ended, journalOf, moved, started } from '../testing/facts.ts';
 import { openQuestions, questions } from './questions.ts';
 

@@ -1,7 +1,7 @@
 /** What waits for a person, and what was answered. The CLI, the control server and the page all show this one fold. */
 import { waitParts } from '../effects/first.ts';
 import { type Answer, questions as known, type QuestionInput, questionId } from '../effects/question.ts';
-import { addEntry, type Entry, emptyFold, type FoldedJournal } from '../journal.ts';
+import { addEntry, type Entry, emptyFold, type FoldedJournal } from '../journal/journal.ts';
 import type { RunJournal } from './calls.ts';
 
 /** What somebody wrote without choosing: it approves nothing, and is told with the question until it is answered. */

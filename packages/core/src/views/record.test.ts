@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../failure.ts';
-import type { Entry } from '../journal.ts';
+import { fail, ok } from '../failure/failure.ts';
+import type { Entry } from '../journal/journal.ts';
 import { endedTries } from './record.ts';
 
 const asked = (key: string, atMs: number, cwd = '.harness/worktrees/r'): Entry => ({

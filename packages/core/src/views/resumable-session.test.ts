@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../journal.ts';
+import type { Entry } from '../journal/journal.ts';
 import { findResumableSession, savedDiff } from './resumable-session.ts';
 
 const asked = (key: string, role: string, cwd = 'lane') =>

@@ -1,9 +1,10 @@
 /** Which conversation a call goes on with: the journal says who was asked in which session, and how it ended. */
-import type { Artifact } from '../artifact.ts';
+
 import type { AgentInput } from '../effects/agent.ts';
 import { type Checkpoint, checkpoint } from '../effects/git.ts';
 import type { OperationInput } from '../effects/operation.ts';
-import type { Entry } from '../journal.ts';
+import type { Artifact } from '../journal/artifact.ts';
+import type { Entry } from '../journal/journal.ts';
 
 export interface ResumableSession {
   readonly key: string;

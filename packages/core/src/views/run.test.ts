@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
 import { question } from '../effects/question.ts';
-import { type End, ends } from '../end.ts';
-import { ok } from '../failure.ts';
-import type { NewEntry } from '../journal.ts';
+import { ok } from '../failure/failure.ts';
+import { type End, ends } from '../journal/end.ts';
+import type { NewEntry } from '../journal/journal.ts';
 import { implementers } from '../roles/index.ts';
 import { answered, asked, cents, ended, failed, journalOf, moved, started } from '../testing/facts.ts';
 import { type RunStatus, runRow, unreadableRow } from './run.ts';

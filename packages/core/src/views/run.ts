@@ -1,7 +1,8 @@
 /** A run as one row: what `harness runs` lists, and what every other view begins with. */
-import { ends } from '../end.ts';
-import { foldJournal } from '../journal.ts';
-import { addCost, noCost, roundUsd, type Usage } from '../usage.ts';
+
+import { addCost, noCost, roundUsd, type Usage } from '../budget/usage.ts';
+import { ends } from '../journal/end.ts';
+import { foldJournal } from '../journal/journal.ts';
 import type { RunJournal } from './calls.ts';
 import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, question } from '../effects/question.ts';
-import { fail, ok } from '../failure.ts';
-import { foldJournal } from '../journal.ts';
+import { fail, ok } from '../failure/failure.ts';
+import { foldJournal } from '../journal/journal.ts';
 import { en } from '../messages/en.ts';
 import { answered, asked, journalOf, started } from '../testing/facts.ts';
 import { job, words } from '../testing/jobs.ts';

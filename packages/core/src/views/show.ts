@@ -1,5 +1,5 @@
 /** One run with everything the outside may ask about it: flat, its children included. */
-import { artifactPath, type RunLocation } from '../artifact.ts';
+import { artifactPath, type RunLocation } from '../journal/artifact.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type AgentCall, calls } from './calls.ts';
 import { checks } from './checks.ts';

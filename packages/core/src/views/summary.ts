@@ -1,9 +1,10 @@
 /** What a list of runs needs of one journal: small enough to be kept beside it, and made anew whenever it is missing. */
+
+import type { CallCost } from '../budget/usage.ts';
 import { waitParts } from '../effects/first.ts';
 import { type QuestionInput, questionId } from '../effects/question.ts';
-import type { End } from '../end.ts';
-import type { FoldedJournal } from '../journal.ts';
-import type { CallCost } from '../usage.ts';
+import type { End } from '../journal/end.ts';
+import type { FoldedJournal } from '../journal/journal.ts';
 import { isOpen } from './questions.ts';
 
 export interface Summary {

@@ -4,8 +4,8 @@ import type { CallInput } from '../effects/call.ts';
 import type { CheckInput } from '../effects/check.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import type { QuestionInput } from '../effects/question.ts';
-import type { Entry, EntryOf } from '../journal.ts';
-import type { Effect } from '../machine.ts';
+import type { Entry, EntryOf } from '../journal/journal.ts';
+import type { Effect } from '../machine/machine.ts';
 import type { RunJournal } from './calls.ts';
 import { iso } from './times.ts';
 

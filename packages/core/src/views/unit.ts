@@ -2,7 +2,7 @@
  * What a person counts as one piece of work: a run by itself, with all its children. A queue never ends and is nobody's
  * work; what it begins is.
  */
-import type { HaltReason } from '../machine.ts';
+import type { HaltReason } from '../machine/machine.ts';
 import type { RunContext, RunTree } from './run.ts';
 
 export interface Unit {

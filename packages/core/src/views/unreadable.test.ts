@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
-import { fail, ok } from '../failure.ts';
+import { fail, ok } from '../failure/failure.ts';
 import { implementers, reviewers } from '../roles/index.ts';
 import { answered, asked, failed, journalOf, noted } from '../testing/facts.ts';
 import { unreadable } from './unreadable.ts';

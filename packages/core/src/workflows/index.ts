@@ -1,5 +1,5 @@
 /** The machines that there are, by the name that journals know them by. */
-import type { Machine } from '../machine.ts';
+import type { Machine } from '../machine/machine.ts';
 import { converge } from './converge/machine.ts';
 import { deliver } from './deliver/machine.ts';
 import { fidelity } from './fidelity/machine.ts';
@@ -7,10 +7,10 @@ import { competition } from './mission/competition/machine.ts';
 import { lane } from './mission/lane/machine.ts';
 import { mission } from './mission/machine.ts';
 import { phase } from './phase/machine.ts';
+import { plan } from './plan/machine.ts';
 import { planning } from './planning/machine.ts';
-import { plan } from './plans/machine.ts';
-import { queueMachine } from './plans/queue.ts';
-import { watch } from './plans/watch.ts';
+import { queueMachine } from './queue/machine.ts';
+import { watch } from './queue/watch.ts';
 import { siteReverse } from './site-reverse/machine.ts';
 import { task } from './task/machine.ts';
 

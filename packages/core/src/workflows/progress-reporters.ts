@@ -1,5 +1,5 @@
 /** What a workflow says of its own moves, by the name of its machine. Most say nothing: what they ask and are answered is enough. */
-import type { State } from '../machine.ts';
+import type { State } from '../machine/machine.ts';
 import type { LaneState } from './mission/lane/job.ts';
 import { laneProgress as tellLane } from './mission/lane/progress.ts';
 import { missionProgress as tellMission } from './mission/progress.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Mode } from '@harness/core/role';
+import type { Mode } from '@harness/core/role/role';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OpenBox } from '../sandbox/box.ts';
 import { testFolder } from '../test-folder.ts';

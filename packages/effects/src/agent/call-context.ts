@@ -7,7 +7,7 @@
  */
 import { basename } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
-import type { PerformContext } from '@harness/core/performer';
+import type { PerformContext } from '@harness/core/effects/performer';
 import { chooseContextFiles, contextText } from '@harness/core/plans/context';
 import { phaseOfRole } from '@harness/core/plans/phase-of-role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';

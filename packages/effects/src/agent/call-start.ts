@@ -1,8 +1,8 @@
 /** What a call begins from: its model, the conversation that it goes on with, and the folder as its checkpoint has it. */
 import type { AgentInput } from '@harness/core/effects/agent';
-import { fail, type Outcome, ok } from '@harness/core/failure';
-import type { PerformContext } from '@harness/core/performer';
-import type { Role } from '@harness/core/role';
+import type { PerformContext } from '@harness/core/effects/performer';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import type { Role } from '@harness/core/role/role';
 import type { RunJournal } from '@harness/core/views/calls';
 import { findResumableSession } from '@harness/core/views/resumable-session';
 import type { AgentOptions, RoleAgent } from './options.ts';

@@ -1,6 +1,6 @@
 /** A provider's events, pulled one at a time: a throw is a value, and an event that came too late to be waited for is not lost. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { addCost, type CallCost, noCost } from '@harness/core/usage';
+import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
 import type { AgentEvent } from './provider.ts';
 
 export type PulledEvent =

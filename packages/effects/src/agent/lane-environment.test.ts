@@ -1,7 +1,7 @@
 /** What a lane has to itself reaches the commands of whoever works in it: the real programs, each against a model on loopback. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentEnvironment, laneResources } from '@harness/core/mission/lane-resources';
+import { agentEnvironment, laneResources } from '@harness/core/lane/lane-resources';
 import { expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import { askAcp } from '../testing/acp.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '@harness/core/role';
+import type { Role } from '@harness/core/role/role';
 import { expect, onTestFinished, test } from 'vitest';
 import { clearOutput, type OutputPlace, outputPlace, takeOutput } from './output-file.ts';
 

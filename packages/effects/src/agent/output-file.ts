@@ -7,7 +7,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Role } from '@harness/core/role';
+import type { Role } from '@harness/core/role/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { readBytes, readText, resolveInside, writeFileWhole } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';

@@ -12,10 +12,10 @@
  */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { memoryText, parseMemoryLines } from '@harness/core/memory/line';
-import type { PerformContext, Performed, Performer } from '@harness/core/performer';
-import type { Role } from '@harness/core/role';
+import type { Role } from '@harness/core/role/role';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { type Canary, isSandboxTight } from '../sandbox/canary.ts';
 import { withRedaction } from '../secret/performer.ts';

@@ -1,10 +1,10 @@
 /** Everything that a call is asked with, before anybody is asked. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
-import { agentEnvironment } from '@harness/core/mission/lane-resources';
-import type { PerformContext } from '@harness/core/performer';
-import type { Role } from '@harness/core/role';
-import { readLaneResources } from '../git/lane-resources.ts';
+import type { PerformContext } from '@harness/core/effects/performer';
+import { agentEnvironment } from '@harness/core/lane/lane-resources';
+import type { Role } from '@harness/core/role/role';
+import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { recordCallContext } from './call-context.ts';
 import { resolveModel, resumedSession } from './call-start.ts';
 import type { AgentOptions, RoleAgent } from './options.ts';

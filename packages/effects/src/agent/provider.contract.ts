@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 
 import { join } from 'node:path';
-import { addCost, noCost } from '@harness/core/usage';
+import { addCost, noCost } from '@harness/core/budget/usage';
 import { expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';
 import type { AgentEvent, AgentRequest, Provider } from './provider.ts';

@@ -6,12 +6,13 @@
  *       event is pulled, so nothing happens in the world before its note.
  *   D3. `usage` events are what was used since the last one; together they are what the result says.
  */
+
+import type { CallCost } from '@harness/core/budget/usage';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { Params } from '@harness/core/failure';
-import type { LiveEvent } from '@harness/core/live';
-import type { NoteCode } from '@harness/core/note';
-import type { Mode } from '@harness/core/role';
-import type { CallCost } from '@harness/core/usage';
+import type { Params } from '@harness/core/failure/failure';
+import type { LiveEvent } from '@harness/core/journal/live';
+import type { NoteCode } from '@harness/core/journal/note';
+import type { Mode } from '@harness/core/role/role';
 import type { RunJournal } from '@harness/core/views/calls';
 import type { Box } from '../sandbox/box.ts';
 

@@ -1,8 +1,8 @@
 /** Who only reads is looked after: what changed while it was at work is kept, undone, and a failure of the call. */
 import { isCheckout, type Workplace } from '@harness/core/effects/agent';
-import type { Outcome } from '@harness/core/failure';
-import type { PerformContext } from '@harness/core/performer';
-import type { LaneSnapshot } from '../git/lane-snapshot.ts';
+import type { PerformContext } from '@harness/core/effects/performer';
+import type { Outcome } from '@harness/core/failure/failure';
+import type { LaneSnapshot } from '../git/lane/lane-snapshot.ts';
 import type { AgentOptions } from './options.ts';
 import type { AgentResult } from './provider.ts';
 

@@ -1,10 +1,10 @@
 /** An answer in a form, and its one repair turn in the same conversation, with the real programs. */
 import { join } from 'node:path';
-import { answerSchemaOf } from '@harness/core/answer-schema';
 import type { AgentInput } from '@harness/core/effects/agent';
-import type { Failure } from '@harness/core/failure';
-import type { Entry } from '@harness/core/journal';
-import type { Role } from '@harness/core/role';
+import type { Failure } from '@harness/core/failure/failure';
+import type { Entry } from '@harness/core/journal/journal';
+import { answerSchemaOf } from '@harness/core/role/answer-schema';
+import type { Role } from '@harness/core/role/role';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { testFolder } from '../test-folder.ts';

@@ -2,8 +2,8 @@
 
 import { basename } from 'node:path';
 import { agentFailure } from '@harness/core/effects/agent';
-import { fail, type Outcome, type Params } from '@harness/core/failure';
-import type { Role } from '@harness/core/role';
+import { fail, type Outcome, type Params } from '@harness/core/failure/failure';
+import type { Role } from '@harness/core/role/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
 import { excerpt } from '../excerpt.ts';

@@ -7,7 +7,7 @@
 import { headBytes, omittedNotice } from '../excerpt.ts';
 import { git } from '../git/command.ts';
 import { createProcessCache } from '../git/process-cache.ts';
-import { headAtHand } from '../git/ref.ts';
+import { headAtHand } from '../git/refs/ref.ts';
 
 const files = ['CLAUDE.md', 'AGENTS.md'];
 const maxBytes = 32 * 1024;

@@ -1,10 +1,10 @@
 /** What an agent is asked, over all roles: the stable part is the same to the byte, and what differs comes last. */
 import { isAbsolute } from 'node:path';
-import { sampleArtifact } from '@harness/core/artifact';
 import { sampleScreens } from '@harness/core/effects/screens';
-import { roleIds } from '@harness/core/role-ids';
+import { sampleArtifact } from '@harness/core/journal/artifact';
+import { roleIds } from '@harness/core/role/role-ids';
 import { roles } from '@harness/core/roles/index';
-import { inputs as taskInputs } from '@harness/core/roles/task/testing/inputs';
+import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whitelistFor } from './claude/mode.ts';

@@ -1,9 +1,9 @@
 /** What an agent is asked: the stable part of its role first, what this call is about last. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
-import type { Failure } from '@harness/core/failure';
-import { fenceText, type Role, stablePart } from '@harness/core/role';
-import { isText, type ReadText } from '@harness/core/text';
+import type { Failure } from '@harness/core/failure/failure';
+import { fenceText, type Role, stablePart } from '@harness/core/role/role';
+import { isText, type ReadText } from '@harness/core/text/text';
 import { attemptOf, type RunJournal } from '@harness/core/views/calls';
 import { savedDiff } from '@harness/core/views/resumable-session';
 import { effectMark } from '../process/orphans.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { cappedSummary, summaryFile } from '@harness/core/memory/summary';
-import { fenceText } from '@harness/core/role';
+import { fenceText } from '@harness/core/role/role';
 import { resolveContained } from '../contained-path.ts';
 import { readMissionMaterial } from '../features/mission-material.ts';
 

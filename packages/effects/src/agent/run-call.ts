@@ -1,6 +1,7 @@
 /** The conversation of a call: what the provider says is told as it comes, and what it started ends with it. */
-import type { ChildProcess } from '@harness/core/journal';
-import type { PerformContext } from '@harness/core/performer';
+
+import type { PerformContext } from '@harness/core/effects/performer';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import { endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ownRedactor } from '../secret/redactor.ts';

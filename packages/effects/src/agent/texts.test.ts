@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileText } from '@harness/core/text';
+import { fileText } from '@harness/core/text/text';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { textReader } from './texts.ts';

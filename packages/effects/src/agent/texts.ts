@@ -5,7 +5,7 @@
  * leads out of the folder is not read at all.
  */
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { isArtifact, isLabelled, type ReadText } from '@harness/core/text';
+import { isArtifact, isLabelled, type ReadText } from '@harness/core/text/text';
 import { readArtifact } from '../artifact/store.ts';
 import { resolveContained } from '../contained-path.ts';
 import { excerpt } from '../excerpt.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { noUsage } from '@harness/core/usage';
+import { noUsage } from '@harness/core/budget/usage';
 import { expect, test } from 'vitest';
 import type { AgentEvent, AgentResult } from './provider.ts';
 import { type WatchdogLimits, watchCall } from './watchdog.ts';

@@ -7,9 +7,9 @@
  *   W4. What it said it used is kept, however it ends.
  *   W5. A call that uses more than is left for it is stopped as soon as it says so, and ends as `budget`.
  */
-import { type Allowance, crossedLimit } from '@harness/core/budget';
+import { type Allowance, crossedLimit } from '@harness/core/budget/budget';
+import type { CallCost } from '@harness/core/budget/usage';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { CallCost } from '@harness/core/usage';
 import { type CallTimeouts, type CallTimer, type CallTimers, startCallTimers } from './call-timers.ts';
 import { type EventReader, openEventReader, type PulledEvent } from './event-reader.ts';
 import type { AgentEvent, AgentResult } from './provider.ts';

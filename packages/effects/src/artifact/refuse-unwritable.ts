@@ -1,7 +1,7 @@
 /** A disk that takes nothing more is said to be so, and the run stops with its journal as it was. */
 
-import { diskErrorCodes } from '@harness/core/disk-errors';
-import { Refusal } from '@harness/core/refusal';
+import { diskErrorCodes } from '@harness/core/failure/disk-errors';
+import { Refusal } from '@harness/core/failure/refusal';
 
 export async function refuseUnwritable<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {

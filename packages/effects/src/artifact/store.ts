@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact } from '@harness/core/artifact';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { headBytes, omittedNotice, tailBytes } from '../excerpt.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { safeName } from './name.ts';

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocsBase } from '@harness/core/effects/checkout';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { gitOrThrow } from '../git/command.ts';
 import { nullIfMissing } from '../git/file-system.ts';
 import { isRepository } from './clear.ts';

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { GitError, git, gitOrThrow } from '../git/command.ts';
 import { nullIfMissing } from '../git/file-system.ts';
-import { gitOfWorktree } from '../git/worktree.ts';
+import { gitOfWorktree } from '../git/worktree/worktree.ts';
 import { type ChangedRow, isSubmodule } from './change.ts';
 import type { GitCheckoutContext } from './context.ts';
 import { withIndex } from './keep-checkout.ts';

@@ -7,12 +7,12 @@
  *   B3. What is on a branch that is moved is kept first.
  */
 import type { OpenedBranch } from '@harness/core/effects/checkout';
-import { type Outcome, ok } from '@harness/core/failure';
-import { branchRef, namesCollide, namesTaken } from '../git/branch-ownership.ts';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
-import { effectName } from '../git/commit.ts';
-import { keepCommits } from '../git/kept-refs.ts';
-import { createRef, readRef } from '../git/ref.ts';
+import { branchRef, namesCollide, namesTaken } from '../git/lane/branch-ownership.ts';
+import { effectName } from '../git/refs/commit.ts';
+import { keepCommits } from '../git/refs/kept-refs.ts';
+import { createRef, readRef } from '../git/refs/ref.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 import { readForeignFiles } from './foreign-files.ts';
 

@@ -1,9 +1,9 @@
 /** What a run changed in the checkout, as a tree of git: the working tree as it is now, without what is not its own. */
 import { asFolder, isOwnPath, type OwnChange } from '@harness/core/checkout/change';
 import { gitOrThrow } from '../git/command.ts';
-import { worktreeIndex } from '../git/index-file.ts';
-import { treesOf } from '../git/ref.ts';
-import { withSnapshot } from '../git/snapshot.ts';
+import { treesOf } from '../git/refs/ref.ts';
+import { worktreeIndex } from '../git/worktree/index-file.ts';
+import { withSnapshot } from '../git/worktree/snapshot.ts';
 import type { GitCheckoutContext } from './context.ts';
 
 export interface CheckoutChange {

@@ -7,14 +7,14 @@
  */
 import { realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { gitOrThrow } from '../git/command.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
-import { keepTree, listKeptRefs } from '../git/kept-refs.ts';
-import { changedPaths, type LaneSnapshot } from '../git/lane-snapshot.ts';
-import { readCheckoutTree } from '../git/lane-tree.ts';
-import { readRef } from '../git/ref.ts';
-import { gitOfWorktree } from '../git/worktree.ts';
+import { changedPaths, type LaneSnapshot } from '../git/lane/lane-snapshot.ts';
+import { readCheckoutTree } from '../git/lane/lane-tree.ts';
+import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
+import { readRef } from '../git/refs/ref.ts';
+import { gitOfWorktree } from '../git/worktree/worktree.ts';
 import { type CheckoutChange, isSubmodule, parseRows } from './change.ts';
 import { isRepository } from './clear.ts';
 import { type GitCheckoutContext, requireGit } from './context.ts';

@@ -7,12 +7,12 @@
  *   C4. A change that brings a secret of ours along is not committed.
  */
 import type { CommitArgs, FileTrouble } from '@harness/core/effects/checkout';
-import { fail, type Outcome, ok } from '@harness/core/failure';
-import { branchRef } from '../git/branch-ownership.ts';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
-import { effectName, messageOf } from '../git/commit.ts';
-import { findFilesWithSecrets } from '../git/find-secrets.ts';
-import { readRef, writeCommit } from '../git/ref.ts';
+import { branchRef } from '../git/lane/branch-ownership.ts';
+import { findFilesWithSecrets } from '../git/lane/find-secrets.ts';
+import { effectName, messageOf } from '../git/refs/commit.ts';
+import { readRef, writeCommit } from '../git/refs/ref.ts';
 import { headBranch } from './branch.ts';
 import { parseRows, writeTree } from './change.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';

@@ -3,7 +3,7 @@
 import { gitOrThrow } from '../git/command.ts';
 import type { GitContext } from '../git/context.ts';
 import { commonDir } from '../git/git-dir.ts';
-import type { Worktree } from '../git/worktree.ts';
+import type { Worktree } from '../git/worktree/worktree.ts';
 
 /** The checkout may be a folder without git. */
 export type CheckoutContext = Omit<GitContext, 'common'>;

@@ -1,6 +1,6 @@
 /** Copies a text of the checkout to `.harness/conventions.md` (W-77, W-83). */
 import { readFile } from 'node:fs/promises';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { CheckoutContext } from './context.ts';
 import { resolveInside, writeFileWhole } from './file.ts';
 import { linesIn } from './lines.ts';

@@ -1,8 +1,8 @@
 /** The files that `verify_report.md` names, as far as they are there and may be handed on (W-114). */
 import { asFolder } from '@harness/core/checkout/change';
 import { pathsNamed } from '@harness/core/checkout/failing-files';
-import { type Outcome, ok } from '@harness/core/failure';
-import { validatePath } from '@harness/core/paths';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { validatePath } from '@harness/core/text/paths';
 import type { CheckoutContext } from './context.ts';
 import { isFile, readText } from './file.ts';
 

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git, gitOrThrow } from '../git/command.ts';
-import { worktreeIndex } from '../git/index-file.ts';
-import { keepTree, listKeptRefs } from '../git/kept-refs.ts';
-import { readRef } from '../git/ref.ts';
-import { withSnapshot } from '../git/snapshot.ts';
+import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
+import { readRef } from '../git/refs/ref.ts';
+import { worktreeIndex } from '../git/worktree/index-file.ts';
+import { withSnapshot } from '../git/worktree/snapshot.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
 
 /** All that git does not ignore, the user's own changes included. */

@@ -8,14 +8,14 @@
  */
 import type { Checkpoint, Lane, OpenedLane } from '@harness/core/effects/git';
 import type { SyncResult } from '@harness/core/effects/publish-lane';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { writeArtifact } from '../artifact/store.ts';
-import { branchRef } from '../git/branch-ownership.ts';
 import { gitOrThrow } from '../git/command.ts';
-import { diffBetween } from '../git/diff.ts';
-import { keepTree, listKeptRefs } from '../git/kept-refs.ts';
-import { readRef, treesOf } from '../git/ref.ts';
-import { mergeTrees } from '../git/sync-lane.ts';
+import { branchRef } from '../git/lane/branch-ownership.ts';
+import { mergeTrees } from '../git/lane/sync-lane.ts';
+import { keepTree, listKeptRefs } from '../git/refs/kept-refs.ts';
+import { readRef, treesOf } from '../git/refs/ref.ts';
+import { diffBetween } from '../git/worktree/diff.ts';
 import { requireNoBlockingFiles } from './blocking-files.ts';
 import { headBranch } from './branch.ts';
 import { ownRows, readChangeSince } from './change.ts';

@@ -1,10 +1,10 @@
 /** Performs `checkout`: what a run does in the user's own working tree, each thing exactly once, and nothing ever lost. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
-import { fail, type Outcome } from '@harness/core/failure';
-import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
+import { fail, type Outcome } from '@harness/core/failure/failure';
 import { toGitOutcome } from '../git/git-outcome.ts';
-import { withLaneLock } from '../git/lane-lock.ts';
+import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { waitForLeftoverGit } from '../git/leftover-git.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';

@@ -1,7 +1,7 @@
 /** Makes the folders of a session (W-58). Without git it also writes down what is there, for a later look. */
 import { mkdir } from 'node:fs/promises';
-import type { Artifact } from '@harness/core/artifact';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { writeArtifact } from '../artifact/store.ts';
 import type { CheckoutContext } from './context.ts';

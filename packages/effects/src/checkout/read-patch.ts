@@ -2,7 +2,7 @@
 import { namesIn, readDiff } from '@harness/core/checkout/diff';
 import { readPatchText } from '@harness/core/checkout/patch';
 import type { PatchFound } from '@harness/core/effects/checkout';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';
 import { readText } from './file.ts';

@@ -5,10 +5,10 @@
  *   L1. A branch that holds a commit stays, and so does HEAD on it.
  *   L2. Without one, HEAD goes back to where the run found it, if that has not moved meanwhile, and the branch is removed.
  */
-import { type Outcome, ok } from '@harness/core/failure';
-import { branchRef } from '../git/branch-ownership.ts';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { git, gitOrThrow } from '../git/command.ts';
-import { readRef } from '../git/ref.ts';
+import { branchRef } from '../git/lane/branch-ownership.ts';
+import { readRef } from '../git/refs/ref.ts';
 import { fromKey, headBranch, isOwn, ownerKey } from './branch.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
 import { readForeignFiles } from './foreign-files.ts';

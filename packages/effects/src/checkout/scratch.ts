@@ -1,7 +1,7 @@
 /** A checkout to work in, with git or without, and what an operation is told: for tests. */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Outcome } from '@harness/core/failure';
+import type { Outcome } from '@harness/core/failure/failure';
 import { type Scratch, scratch } from '../git/scratch.ts';
 import { type CheckoutContext, OutsideCheckoutError } from './context.ts';
 

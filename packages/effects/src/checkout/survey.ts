@@ -3,10 +3,10 @@
 import { asFolder, isOwnPath } from '@harness/core/checkout/change';
 import { pathsInChangesFile } from '@harness/core/checkout/changes-file';
 import type { ChangeSurvey, SurveyArgs } from '@harness/core/effects/checkout';
-import { type Outcome, ok } from '@harness/core/failure';
-import { isInScope, validatePath } from '@harness/core/paths';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { isInScope, validatePath } from '@harness/core/text/paths';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
-import { weakenedBetween } from '../git/inspect-tests.ts';
+import { weakenedBetween } from '../git/lane/inspect-tests.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
 import { isFile, readText } from './file.ts';

@@ -2,7 +2,7 @@
 import { asFolder } from '@harness/core/checkout/change';
 import { readQaReport } from '@harness/core/checkout/qa-report';
 import type { QaVerdict } from '@harness/core/effects/checkout';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';
 import { readText } from './file.ts';

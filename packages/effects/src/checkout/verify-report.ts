@@ -3,7 +3,7 @@ import { asFolder } from '@harness/core/checkout/change';
 import { type Todo, todosIn } from '@harness/core/checkout/todo';
 import { verifyReport, withVerifierWords } from '@harness/core/checkout/verify-report';
 import type { ReportArgs, ReportResult } from '@harness/core/effects/checkout';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { readArtifact } from '../artifact/store.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { ok } from '@harness/core/failure';
+import { ok } from '@harness/core/failure/failure';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { effectVariable, endEffect } from '../process/orphans.ts';
 import { environmentOf, pids } from '../process/table.ts';

@@ -8,13 +8,13 @@
  */
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Artifact } from '@harness/core/artifact';
-import type { DevServer } from '@harness/core/dev-server';
-import { fail, type Outcome } from '@harness/core/failure';
-import { devServerInLane } from '@harness/core/mission/lane-resources';
-import type { PerformContext } from '@harness/core/performer';
+import type { DevServer } from '@harness/core/checks/dev-server';
+import type { PerformContext } from '@harness/core/effects/performer';
+import { fail, type Outcome } from '@harness/core/failure/failure';
+import type { Artifact } from '@harness/core/journal/artifact';
+import { devServerInLane } from '@harness/core/lane/lane-resources';
 import { describeArtifact, reserveArtifact } from '../artifact/store.ts';
-import { readLaneResources } from '../git/lane-resources.ts';
+import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable, endOrphans, serverMark } from '../process/orphans.ts';
 import { type ProcessExit, StartError, type StartedProcess, startProcess } from '../process/start-command.ts';

@@ -1,6 +1,6 @@
 /** Writes a plan as the two files of a mission, and takes it up (M-03, M-04). The contract comes first, as it was made first. */
 import type { ImportedPlan } from '@harness/core/effects/features';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
 import { featuresText } from '@harness/core/mission/features-text';
 import type { MissionPlan } from '@harness/core/mission/plan';

@@ -1,14 +1,14 @@
 /** Says what a lane needs to know of its feature: the assertions that it claims, and what went wrong before. */
 
 import { join, relative } from 'node:path';
-import type { Artifact } from '@harness/core/artifact';
 import type { FeatureBrief, MissionPlanFile } from '@harness/core/effects/features';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Feature } from '@harness/core/input-files/features';
 import { type Assertion, commandOf } from '@harness/core/input-files/validation-contract';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { debugFile } from '@harness/core/mission/person-notes';
 import type { MissionPlan } from '@harness/core/mission/plan';
-import type { RedCheck } from '@harness/core/roles/implementer';
+import type { RedCheck } from '@harness/core/workflows/converge/implementer';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
 import { type FeaturesContext, harnessFolder, InvalidPlanError } from './context.ts';

@@ -1,6 +1,6 @@
 /** Issues become features of the plan (MO-15): each claims again what was claimed where it was found. */
 import type { FeatureProgress, MissionPlanFile } from '@harness/core/effects/features';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Feature } from '@harness/core/input-files/features';
 import { type Issue, isPromoted } from '@harness/core/mission/issue';
 import type { MissionPlan } from '@harness/core/mission/plan';

@@ -8,10 +8,10 @@ import {
   type PlanLookup,
 } from '@harness/core/effects/features';
 import { act } from '@harness/core/effects/operation';
-import { type Outcome, ok } from '@harness/core/failure';
-import type { Effect } from '@harness/core/machine';
+import type { PerformContext } from '@harness/core/effects/performer';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Effect } from '@harness/core/machine/machine';
 import type { MissionPlan } from '@harness/core/mission/plan';
-import type { PerformContext } from '@harness/core/performer';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch, type Scratch, scratch } from '../git/scratch.ts';
 import { featuresPerformer } from './performer.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlanLookup } from '@harness/core/effects/features';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { contractFile } from '@harness/core/input-files/validation-contract';
 import { checkpointFiles, firedCheckpoint, grantedCheckpoint } from '@harness/core/mission/person-notes';
 import { defectLines, type PlanRead, readPlanFiles } from '@harness/core/mission/plan';

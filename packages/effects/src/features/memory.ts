@@ -4,7 +4,7 @@
  * Every file is replaced as a whole, and a line that is there is not written again: repeated after a crash, it comes to the same.
  */
 import type { SavedMemory } from '@harness/core/effects/memory';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { applyCuration } from '@harness/core/memory/curate';
 import type { Curation } from '@harness/core/memory/curation';
 import { memoryDocument, memoryFile, readMemory } from '@harness/core/memory/long-memory';

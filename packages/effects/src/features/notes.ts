@@ -1,6 +1,6 @@
 /** Files for people below `.harness`: an escalation, a checkpoint that waits; and what is over is taken away again. */
 import { rm } from 'node:fs/promises';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import {
   checkpointFiles,
   escalationFile,

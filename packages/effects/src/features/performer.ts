@@ -1,8 +1,8 @@
 /** Performs `features`: the files of a mission in the checkout, and what its lanes are told of them. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
-import { fail, type Outcome } from '@harness/core/failure';
-import type { Performed, Performer } from '@harness/core/performer';
+import type { Performed, Performer } from '@harness/core/effects/performer';
+import { fail, type Outcome } from '@harness/core/failure/failure';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { withRedaction } from '../secret/performer.ts';

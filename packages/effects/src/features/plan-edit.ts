@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MissionPlanFile, PlanEdit } from '@harness/core/effects/features';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
 import { standingText } from '@harness/core/mission/features-text';
 import type { MissionPlan, PlanRead } from '@harness/core/mission/plan';

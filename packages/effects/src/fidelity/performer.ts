@@ -1,8 +1,8 @@
 /** Performs `fidelity`: gathers what is judged, and writes down what came of it. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
-import { fail, type Outcome } from '@harness/core/failure';
-import type { Performed, Performer } from '@harness/core/performer';
+import type { Performed, Performer } from '@harness/core/effects/performer';
+import { fail, type Outcome } from '@harness/core/failure/failure';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import type { PlansContext } from '../plans/context.ts';

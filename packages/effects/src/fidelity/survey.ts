@@ -1,12 +1,12 @@
 /** Gathers what the fidelity role is told: the spec, what was completed, and the files that the product consists of (D-60). */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Artifact } from '@harness/core/artifact';
 import type { FidelityResult, ProductSurvey } from '@harness/core/effects/fidelity';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { fidelityPage } from '@harness/core/fidelity/report';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { byId, isCompleted, type PlanFile } from '@harness/core/plans/graph';
-import { slug } from '@harness/core/slug';
+import { slug } from '@harness/core/text/slug';
 import { writeArtifact } from '../artifact/store.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { gitOrThrow } from '../git/command.ts';

@@ -9,7 +9,7 @@
 import type { BaseUpdate } from '@harness/core/effects/forge';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { waitForLeftoverGit } from '../git/leftover-git.ts';
-import { readRef } from '../git/ref.ts';
+import { readRef } from '../git/refs/ref.ts';
 import { findCheckouts } from './local/follow-checkouts.ts';
 
 export async function followBase(repo: string, base: string, commit: string): Promise<BaseUpdate> {

@@ -4,7 +4,7 @@ import { blockPlans } from '@harness/core/effects/fidelity';
 import { filePlan } from '@harness/core/effects/file-plan';
 import { forgeOperations as forge, type OpenResult } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { describe, expect, test } from 'vitest';
 import { plainGit } from '../git/scratch.ts';
 import { commitOn, type Stage } from './scratch.ts';

@@ -7,9 +7,9 @@ import type {
   OpenResult,
   PullRequest,
 } from '@harness/core/effects/forge';
+import type { PerformContext } from '@harness/core/effects/performer';
 import type { ForgeCheck } from '@harness/core/forge/checks';
 import type { Review } from '@harness/core/forge/reviews';
-import type { PerformContext } from '@harness/core/performer';
 
 /** Whose work it is. */
 export interface ForgeTask {

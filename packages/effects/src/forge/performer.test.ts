@@ -1,6 +1,6 @@
 import { forgeOperations } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
-import { fail, ok } from '@harness/core/failure';
+import { fail, ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
 import { systemWatchClock } from './clock.ts';

@@ -1,11 +1,11 @@
 /** Performs `forge`: each operation finds what an earlier try did, and nothing is ever forced. */
 import type { PullRequest } from '@harness/core/effects/forge';
 import type { OperationInput } from '@harness/core/effects/operation';
-import { type Outcome, ok } from '@harness/core/failure';
+import type { Performed, Performer } from '@harness/core/effects/performer';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { sectionsOf } from '@harness/core/forge/body';
 import { namesOfColour, overallColour, relevantChecks } from '@harness/core/forge/checks';
 import { reviewStateOf } from '@harness/core/forge/reviews';
-import type { Performed, Performer } from '@harness/core/performer';
 import { writeArtifact } from '../artifact/store.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { withRedaction } from '../secret/performer.ts';

@@ -1,9 +1,9 @@
 /** A target, a forge, people around it, and time that a test drives: for tests. */
 
 import { join } from 'node:path';
-import type { Outcome } from '@harness/core/failure';
-import type { Effect } from '@harness/core/machine';
-import type { PerformContext } from '@harness/core/performer';
+import type { PerformContext } from '@harness/core/effects/performer';
+import type { Outcome } from '@harness/core/failure/failure';
+import type { Effect } from '@harness/core/machine/machine';
 import type { Scratch } from '../git/scratch.ts';
 import type { WatchClock } from './clock.ts';
 import type { Forge } from './forge.ts';

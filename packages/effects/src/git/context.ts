@@ -1,6 +1,6 @@
 /** What every git operation is told: whose work it is, where it happens, and whom to tell what was kept. */
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
-import type { Outcome } from '@harness/core/failure';
+import type { Outcome } from '@harness/core/failure/failure';
 
 export interface GitContext {
   /** The real path of the top of the user's working tree. */

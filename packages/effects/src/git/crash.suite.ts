@@ -8,18 +8,18 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test, vi } from 'vitest';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { commitLane } from './commit.ts';
-import { continueLane } from './continue-lane.ts';
 import { commonDir } from './git-dir.ts';
-import { keepLane } from './keep-lane.ts';
-import { openLane } from './open-lane.ts';
+import { checkpoint } from './lane/checkpoint.ts';
+import { closeLane } from './lane/close-lane.ts';
+import { continueLane } from './lane/continue-lane.ts';
+import { keepLane } from './lane/keep-lane.ts';
+import { openLane } from './lane/open-lane.ts';
+import { publishLane } from './lane/publish-lane.ts';
+import { restoreLaneFiles } from './lane/restore-lane.ts';
+import { syncLane } from './lane/sync-lane.ts';
 import { clearProcessCaches } from './process-cache.ts';
-import { publishLane } from './publish-lane.ts';
-import { restoreLaneFiles } from './restore-lane.ts';
+import { commitLane } from './refs/commit.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
-import { syncLane } from './sync-lane.ts';
 
 const fuse = vi.hoisted(() => {
   const seen = ['update-ref', 'worktree', 'read-tree -u'];

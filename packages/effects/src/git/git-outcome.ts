@@ -1,6 +1,6 @@
 /** What becomes of a no: git may refuse, the file system may refuse, and a disk that takes nothing more leaves the run where it is. */
-import { fail, type Outcome } from '@harness/core/failure';
-import { Refusal } from '@harness/core/refusal';
+import { fail, type Outcome } from '@harness/core/failure/failure';
+import { Refusal } from '@harness/core/failure/refusal';
 import { GitError } from './command.ts';
 
 export async function toGitOutcome<Value>(

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { gitOperations, type Lane } from '@harness/core/effects/git';
 import { act } from '@harness/core/effects/operation';
-import { fail } from '@harness/core/failure';
-import type { PerformContext } from '@harness/core/performer';
+import type { PerformContext } from '@harness/core/effects/performer';
+import { fail } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
 import { gitPerformer } from './performer.ts';
 import { clearScratch, type Scratch, scratch } from './scratch.ts';

@@ -2,27 +2,27 @@
 import { realpath } from 'node:fs/promises';
 import type { CheckReport } from '@harness/core/effects/check';
 import type { OperationInput } from '@harness/core/effects/operation';
-import type { Outcome } from '@harness/core/failure';
-import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
+import type { Outcome } from '@harness/core/failure/failure';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import { checkpoint } from './checkpoint.ts';
-import { closeLane } from './close-lane.ts';
-import { commitLane } from './commit.ts';
 import type { GitContext } from './context.ts';
-import { continueLane } from './continue-lane.ts';
 import { commonDir } from './git-dir.ts';
 import { toGitOutcome } from './git-outcome.ts';
-import { inspectScope } from './inspect-scope.ts';
-import { inspectTests } from './inspect-tests.ts';
-import { keepLane } from './keep-lane.ts';
+import { checkpoint } from './lane/checkpoint.ts';
+import { closeLane } from './lane/close-lane.ts';
+import { continueLane } from './lane/continue-lane.ts';
+import { inspectScope } from './lane/inspect-scope.ts';
+import { inspectTests } from './lane/inspect-tests.ts';
+import { keepLane } from './lane/keep-lane.ts';
+import { weighChange } from './lane/measure-change.ts';
+import { openLane } from './lane/open-lane.ts';
+import { findProofs, restoreLane, rewindLane } from './lane/prove-tests.ts';
+import { publishLane } from './lane/publish-lane.ts';
+import { readChange } from './lane/read-change.ts';
+import { syncLane } from './lane/sync-lane.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
-import { weighChange } from './measure-change.ts';
-import { openLane } from './open-lane.ts';
-import { findProofs, restoreLane, rewindLane } from './prove-tests.ts';
-import { publishLane } from './publish-lane.ts';
-import { readChange } from './read-change.ts';
-import { syncLane } from './sync-lane.ts';
+import { commitLane } from './refs/commit.ts';
 
 interface Settings {
   /** The top of the user's working tree. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import type { GitContext } from './context.ts';
-import { openLane } from './open-lane.ts';
+import { openLane } from './lane/open-lane.ts';
 
 export interface Scratch {
   readonly root: string;

@@ -6,8 +6,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git } from './command.ts';
 import { nullIfMissing } from './file-system.ts';
-import { addAsFiles, type Snapshot, updateIndex } from './snapshot.ts';
-import { gitInWorktree, type Worktree } from './worktree.ts';
+import { addAsFiles, type Snapshot, updateIndex } from './worktree/snapshot.ts';
+import { gitInWorktree, type Worktree } from './worktree/worktree.ts';
 
 /** The tree of the lane with its submodules as files; null when all of them are as in the base, or were never fetched. */
 export async function treeWithSubmodules(worktree: Worktree, { index, submodules }: Snapshot, base: string) {

@@ -1,5 +1,5 @@
 /** What every operation on plan files is told, and what it answers when the files are not in order. */
-import { fail, type Outcome } from '@harness/core/failure';
+import { fail, type Outcome } from '@harness/core/failure/failure';
 import type { PlansRead } from './read.ts';
 
 export interface PlansContext {

@@ -10,7 +10,7 @@
  */
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { maxPlanBytes, planName, readPlan } from '@harness/core/input-files/plan-file';
 import { draftPlan } from '@harness/core/plans/draft';
 import { type PlanFile, planDefects } from '@harness/core/plans/graph';

@@ -1,11 +1,11 @@
 /** Performs `plans`: looks at the plan files of the checkout, writes new ones, and says how one stands. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
-import { fail, type Outcome } from '@harness/core/failure';
-import type { Performed, Performer } from '@harness/core/performer';
+import type { Performed, Performer } from '@harness/core/effects/performer';
+import { fail, type Outcome } from '@harness/core/failure/failure';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
-import { withLaneLock } from '../git/lane-lock.ts';
+import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import type { PlansContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PickResult } from '@harness/core/effects/queue';
-import { type Outcome, ok } from '@harness/core/failure';
+import { type Outcome, ok } from '@harness/core/failure/failure';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { pickNextEligiblePlan } from '@harness/core/plans/pick';
 import { stampOf } from '@harness/core/plans/run-place';

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { act } from '@harness/core/effects/operation';
 import { planOperations } from '@harness/core/effects/plans';
-import type { Outcome } from '@harness/core/failure';
+import type { Outcome } from '@harness/core/failure/failure';
 import type { Proposal } from '@harness/core/plans/proposal';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../test-folder.ts';

@@ -1,5 +1,5 @@
 /** Says in a plan file how the plan stands: one line is rewritten, every other byte stays (DO-15). */
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { maxPlanBytes, type PlanStatus, readPlan, withStatus } from '@harness/core/input-files/plan-file';
 import { resolveInside, writeFileWhole } from '../checkout/file.ts';
 import { brokenPlansFailure, type PlansContext } from './context.ts';

@@ -1,8 +1,9 @@
 /** Gathers what the planner is told: the spec, its criteria, the plans that are there, and the context for it. */
-import type { Artifact } from '@harness/core/artifact';
+
 import type { PlansSurvey } from '@harness/core/effects/plans';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { acceptancePaths, type Criterion, parseCriteria } from '@harness/core/input-files/acceptance';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { chooseContextFiles, contextText } from '@harness/core/plans/context';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { writeArtifact } from '../artifact/store.ts';

@@ -7,7 +7,7 @@
  * Reading the environment of others is Linux only; elsewhere just the groups that were noted are ended.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import { endGroup, isAlive, sendSignal } from './process-identity.ts';
 import { environmentOf, hasTable, pids, rowOf } from './table.ts';
 

@@ -1,6 +1,6 @@
 /** Ends a process of the harness itself, named by its pid and start time, when somebody else takes over its run. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import { isAlive, sendSignal } from './process-identity.ts';
 
 const patienceMs = 10_000;

@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import { hasTable, rowOf, rows } from './table.ts';
 
 const patienceMs = 5_000;

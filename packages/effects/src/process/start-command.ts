@@ -9,7 +9,7 @@
 import { type ChildProcess as Child, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import type { Box, BoxedCommand } from '../sandbox/box.ts';
 import type { Redactor } from '../secret/redactor.ts';
 import { effectVariable, endOrphans } from './orphans.ts';

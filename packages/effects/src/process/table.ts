@@ -1,6 +1,6 @@
 /** The processes that live on this machine, as Linux tells them. Elsewhere the table is empty and `ps` is asked one by one. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 
 export interface ProcessRow extends ChildProcess {
   readonly parent: number;

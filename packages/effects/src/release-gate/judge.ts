@@ -6,9 +6,9 @@
 import { lstatSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import type { PerformContext, Performer } from '@harness/core/effects/performer';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { type Acceptance, acceptancePaths, parseAcceptance } from '@harness/core/input-files/acceptance';
-import type { PerformContext, Performer } from '@harness/core/performer';
 import { parseEnvTemplate } from '@harness/core/release-gate/environment';
 import {
   type CommandRun,
@@ -19,7 +19,7 @@ import {
   testKind,
 } from '@harness/core/release-gate/judge';
 import { type ReleaseReport, releasePage } from '@harness/core/release-gate/report';
-import { slug } from '@harness/core/slug';
+import { slug } from '@harness/core/text/slug';
 import { resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
 import { brokenPlansFailure } from '../plans/context.ts';

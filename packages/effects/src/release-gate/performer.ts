@@ -1,7 +1,7 @@
 /** Performs `release-gate`: asked after a merge, whether the product may be released (D-46). */
 import type { OperationInput } from '@harness/core/effects/operation';
-import { fail, ok } from '@harness/core/failure';
-import type { Performed, Performer } from '@harness/core/performer';
+import type { Performed, Performer } from '@harness/core/effects/performer';
+import { fail, ok } from '@harness/core/failure/failure';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
 import { withRedaction } from '../secret/performer.ts';

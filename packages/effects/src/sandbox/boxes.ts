@@ -1,9 +1,9 @@
 /** The boxes of one repository: a command of it, or an agent that works or reads in it, each with what it may see, write and reach. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Mode } from '@harness/core/role';
+import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
+import type { Mode } from '@harness/core/role/role';
 import { type BoxedProcess, type BoxedRepository, isWithin, layersFor } from '@harness/core/sandbox/layers';
-import { endpointNames, modelHosts } from '@harness/core/sandbox/model-hosts';
 import { privateFolderIn } from '../agent/private-folder.ts';
 import type { Box, OpenBox } from './box.ts';
 import { wrapInBubblewrap } from './bubblewrap.ts';

@@ -1,16 +1,16 @@
 /** Performs `screens`: starts the product's server in the lane, looks at its pages in two sizes, and stops it. */
 import { join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
+import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { ScreensInput, ScreensResult } from '@harness/core/effects/screens';
-import { fail, type Outcome, ok } from '@harness/core/failure';
-import { urlInLane } from '@harness/core/mission/lane-resources';
-import type { PerformContext, Performer } from '@harness/core/performer';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import { urlInLane } from '@harness/core/lane/lane-resources';
 import { writeArtifact } from '../artifact/store.ts';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerPlace, withServer } from '../dev-server/server.ts';
-import { readLaneResources } from '../git/lane-resources.ts';
+import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';

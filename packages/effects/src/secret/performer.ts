@@ -1,5 +1,5 @@
 /** A performer whose failures, notes and live events hold no secret; what it answers was redacted where it came from. */
-import type { Performed, Performer } from '@harness/core/performer';
+import type { Performed, Performer } from '@harness/core/effects/performer';
 import type { Redactor } from './redactor.ts';
 
 export const withRedaction = (performer: Performer<AbortSignal>, redactor: () => Redactor): Performer<AbortSignal> => ({

@@ -8,7 +8,7 @@
 
 import { type Viewport, viewports } from '@harness/core/effects/screens';
 import type { SiteCapture } from '@harness/core/effects/site';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { originOf } from '@harness/core/site/address';
 import { type Capture, type CapturedPage, digestOf, shotName } from '@harness/core/site/capture';
 import { linksWithin } from '@harness/core/site/links';

@@ -1,13 +1,13 @@
 /** Performs `site`: captures pages of a web site, and writes what was made of them into the checkout. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
+import type { PerformContext, Performed, Performer } from '@harness/core/effects/performer';
 import type { SiteWriting } from '@harness/core/effects/site';
-import { fail, type Outcome } from '@harness/core/failure';
-import type { PerformContext, Performed, Performer } from '@harness/core/performer';
+import { fail, type Outcome } from '@harness/core/failure/failure';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { toGitOutcome } from '../git/git-outcome.ts';
-import { withLaneLock } from '../git/lane-lock.ts';
+import { withLaneLock } from '../git/lane/lane-lock.ts';
 import { effectMark, endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';

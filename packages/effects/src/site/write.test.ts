@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SiteWriting } from '@harness/core/effects/site';
-import type { Outcome } from '@harness/core/failure';
-import { siteAnalyst } from '@harness/core/roles/plans/site-analyst';
+import type { Outcome } from '@harness/core/failure/failure';
+import { siteAnalyst } from '@harness/core/workflows/site-reverse/site-analyst';
 import { expect, test } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { testFolder } from '../test-folder.ts';

@@ -8,7 +8,7 @@
 import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteWriting } from '@harness/core/effects/site';
-import { fail, type Outcome, ok } from '@harness/core/failure';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { sitePlaces } from '@harness/core/site/address';
 import { productSpec, siteDrop, sourceAnalysis } from '@harness/core/site/documents';
 import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';

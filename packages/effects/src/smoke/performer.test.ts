@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { SmokeTest } from '@harness/core/mission/smoke';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openLane } from '../git/open-lane.ts';
+import { openLane } from '../git/lane/open-lane.ts';
 import { clearScratch, scratch } from '../git/scratch.ts';
 import { effectVariable } from '../process/orphans.ts';
 import { environmentOf, pids } from '../process/table.ts';

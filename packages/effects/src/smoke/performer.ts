@@ -7,13 +7,13 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
+import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { SmokeResult } from '@harness/core/effects/smoke';
-import { type Failure, type Outcome, ok } from '@harness/core/failure';
-import { urlInLane } from '@harness/core/mission/lane-resources';
+import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
+import { urlInLane } from '@harness/core/lane/lane-resources';
 import { isStillStarting, type SmokeTest, type SmokeUrl, smokeProblem } from '@harness/core/mission/smoke';
-import type { PerformContext, Performer } from '@harness/core/performer';
 import { withServer } from '../dev-server/server.ts';
-import { readLaneResources } from '../git/lane-resources.ts';
+import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { redactorFor } from '../secret/redactor.ts';

@@ -1,8 +1,8 @@
 /** Files of a run: written whole or not at all, and a disk that takes nothing more is said to be so. */
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { diskErrorCodes } from '@harness/core/disk-errors';
-import { Refusal } from '@harness/core/refusal';
+import { diskErrorCodes } from '@harness/core/failure/disk-errors';
+import { Refusal } from '@harness/core/failure/refusal';
 
 /** Does something to a path; an expected refusal of the system becomes ours, anything else is thrown as it is. */
 export function refuseUnwritableSync<T>(path: string, act: () => T): T {

@@ -1,6 +1,6 @@
 /** The file of a journal as it is found on the disk: whether a run has begun there, and what can be read of it. */
 import { readFileSync, statSync } from 'node:fs';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { hasSummary } from './summary.ts';
 
 /** A journal without a whole first line is a run that has not begun: the power failed before it was told to. */

@@ -4,8 +4,9 @@
  * A last line without its newline, or with a wrong checksum and nothing after it, is torn: a crash cut it off, and it
  * never happened. A wrong line that is followed by anything is damage, and nobody may guess what it said.
  */
-import { type Entry, isKnown } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
+
+import { Refusal } from '@harness/core/failure/refusal';
+import { type Entry, isKnown } from '@harness/core/journal/journal';
 import { addChecksum, verifyChecksum } from './checksum.ts';
 
 export const formatJournalLine = (entry: Entry): string => `${addChecksum(entry)}\n`;

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatJournalLine } from './journal-lines.ts';
 import { openJournalTail } from './journal-tail.ts';

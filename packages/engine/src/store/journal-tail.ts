@@ -1,6 +1,6 @@
 /** The end of a journal that somebody else writes: each look reads only what was added since the last. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { parseJournalLines } from './journal-lines.ts';
 
 export interface JournalTail {

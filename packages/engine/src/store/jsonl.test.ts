@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonlStore, type Processes } from './jsonl.ts';
 import { isLocked, tryLock } from './lock.ts';

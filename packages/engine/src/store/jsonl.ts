@@ -1,8 +1,8 @@
 /** The default store: one folder a run, its journal an append-only file that can be read with `cat`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChildProcess, foldJournal } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
+import { type ChildProcess, foldJournal } from '@harness/core/journal/journal';
 import type { Inbox } from '../inbox.ts';
 import { createFolder, readJson, replaceFile } from './durable-file.ts';
 import { fileInbox } from './file-inbox.ts';

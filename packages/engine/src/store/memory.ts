@@ -1,6 +1,7 @@
 /** The store of tests and rehearsals. It can lose power within any append: then a prefix of the batch is kept. */
-import type { Entry } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
+
+import { Refusal } from '@harness/core/failure/refusal';
+import type { Entry } from '@harness/core/journal/journal';
 import type { Inbox, InboxMessage, Message } from '../inbox.ts';
 import { isChildOf, rootOf, type Store } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** What every store must do. Each store's test calls this once. */
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
 import type { Store } from './store.ts';
 

@@ -5,7 +5,7 @@
  *   S2. Only the owner of a run writes its journal and those of its children; an owner that was deposed can write nothing.
  *   S3. Reading never changes a journal, and never waits for the owner.
  */
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import type { Summary } from '@harness/core/views/summary';
 import type { Inbox } from '../inbox.ts';
 

@@ -4,7 +4,7 @@
  * It is a view like each of them: what is not of this form is taken for missing, and made anew. Half a JSON document is
  * none, so it needs no seal; looking at one would take longer than the rest of the look.
  */
-import { ends } from '@harness/core/end';
+import { ends } from '@harness/core/journal/end';
 import type { Summary } from '@harness/core/views/summary';
 import { readJson } from './durable-file.ts';
 import { type FileStamp, readStoredSummary, storeSummaryText } from './summary.ts';

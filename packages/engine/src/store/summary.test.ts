@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldJournal } from '@harness/core/journal';
+import { foldJournal } from '@harness/core/journal/journal';
 import { summaryOf } from '@harness/core/views/summary';
 import { describe, expect, test } from 'vitest';
 import { diskStore, journalOf, ran, spoil } from '../testing/disk.ts';

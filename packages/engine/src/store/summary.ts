@@ -6,8 +6,8 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Entry, foldJournal } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { type Summary, summaryOf } from '@harness/core/views/summary';
 import { readJson } from './durable-file.ts';
 

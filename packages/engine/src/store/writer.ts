@@ -18,8 +18,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Entry } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
+import type { Entry } from '@harness/core/journal/journal';
 import { createFolder, refuseUnwritableSync, syncFolder, writeAll } from './durable-file.ts';
 import { formatJournalLine, parseJournalLines } from './journal-lines.ts';
 import type { Writer } from './store.ts';

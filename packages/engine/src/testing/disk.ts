@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ok } from '@harness/core/failure';
+import { ok } from '@harness/core/failure/failure';
 import { onTestFinished } from 'vitest';
 import { beginRun } from '../runs.ts';
 import { type JsonlStore, jsonlStore } from '../store/jsonl.ts';

@@ -6,7 +6,7 @@ import { question } from '@harness/core/effects/question';
 import { signal } from '@harness/core/effects/signal';
 import { sleep } from '@harness/core/effects/sleep';
 import { spawn } from '@harness/core/effects/spawn';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
 
 const push: Operation<{ n: number }, number> = { kind: 'git', op: 'push', samples: [1], failures: [] };
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };

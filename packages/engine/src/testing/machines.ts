@@ -6,8 +6,8 @@ import { act, type Operation } from '@harness/core/effects/operation';
 import { type Answer, question } from '@harness/core/effects/question';
 import { signal } from '@harness/core/effects/signal';
 import { sleep } from '@harness/core/effects/sleep';
-import type { Failure } from '@harness/core/failure';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import type { Failure } from '@harness/core/failure/failure';
+import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
 
 const push: Operation<{ n: number }, number> = { kind: 'git', op: 'push', samples: [1], failures: [] };
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };

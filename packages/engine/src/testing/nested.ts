@@ -5,7 +5,7 @@ import { type FirstResult, first } from '@harness/core/effects/first';
 import { act, type Operation } from '@harness/core/effects/operation';
 import { sleep } from '@harness/core/effects/sleep';
 import { spawn } from '@harness/core/effects/spawn';
-import { type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
 
 const giveBack: Operation<null, string> = { kind: 'git', op: 'give-back', samples: ['back'], failures: [] };
 

@@ -1,6 +1,6 @@
 /** Asks agents, one, then two at the same time: for the tests of what is reserved and spent. */
-import type { Failure } from '@harness/core/failure';
-import { type Effect, type Machine, machineOf, stepsOf } from '@harness/core/machine';
+import type { Failure } from '@harness/core/failure/failure';
+import { type Effect, type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
 
 const agent = (role: string): Effect<string> => ({ kind: 'agent', input: { role, item: null } });
 

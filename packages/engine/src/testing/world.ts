@@ -1,8 +1,9 @@
 /** A world that answers from a script, with people, a clock and signals that a test moves by hand. */
-import type { Outcome } from '@harness/core/failure';
-import type { Machine } from '@harness/core/machine';
-import type { AfterCrash, PerformContext, Performer } from '@harness/core/performer';
-import type { CallCost } from '@harness/core/usage';
+
+import type { CallCost } from '@harness/core/budget/usage';
+import type { AfterCrash, PerformContext, Performer } from '@harness/core/effects/performer';
+import type { Outcome } from '@harness/core/failure/failure';
+import type { Machine } from '@harness/core/machine/machine';
 import { admitAll, type Gate } from '../admission.ts';
 import { type BudgetTracker, unlimitedBudget } from '../budget-tracker.ts';
 import type { RemedyLimits } from '../choose-remedy.ts';

@@ -1,5 +1,5 @@
 /** How each kind of wait comes true: a person, an event, a clock, a child run. One file a kind, one line here. */
-import type { WaitKind } from '@harness/core/machine';
+import type { WaitKind } from '@harness/core/machine/machine';
 import type { WaitHandler } from '../effect-context.ts';
 import { waitForAnyChild } from './any-child.ts';
 import { waitForCall } from './call.ts';

@@ -5,12 +5,12 @@
  */
 import type { Question } from '@harness/core/views/questions';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { findQuestion, recordAnswer, recordNote } from '../answer-question.ts';
-import { openStore } from '../folder.ts';
-import { listRunRows, readOpenQuestions } from '../read-runs.ts';
+import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
 import { answerCommand, questionText } from '../render/question.ts';
 import type { Output } from '../render/screen.ts';
-import { findRepositoryRoot } from '../repository.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { openStore } from '../runs/folder.ts';
+import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCeilingStatus } from '../ceiling-usage.ts';
-import { openStore } from '../folder.ts';
+import { readCeilingStatus } from '../runs/ceiling-usage.ts';
+import { openStore } from '../runs/folder.ts';
 import { type Repository, repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 

@@ -36,7 +36,7 @@ export const commands: readonly Command[] = [
     about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
     example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
     options: [...convergeOptions, ...dryRunOptions, ...agentOptions],
-    load: () => import('./converge.ts'),
+    load: () => import('../workflows/converge/command.ts'),
   },
   {
     name: 'task',
@@ -46,7 +46,7 @@ export const commands: readonly Command[] = [
       'plan, confirm, generate, verify and evaluate one task in this checkout: "<text>", plan "<text>", generate, verify or evaluate',
     example: 'harness task "add a login" --mode standard --script agents.yaml',
     options: [...taskOptions, ...dryRunOptions, ...agentOptions],
-    load: () => import('./task.ts'),
+    load: () => import('../workflows/task/command.ts'),
   },
   {
     name: 'plan',
@@ -54,7 +54,7 @@ export const commands: readonly Command[] = [
     about: 'propose plans for a product spec and write them as plan files; never over one that is there',
     example: 'harness plan docs/spec.md --preview --script agents.yaml',
     options: [...planOptions, ...agentOptions],
-    load: () => import('./plan.ts'),
+    load: () => import('../workflows/planning/command.ts'),
   },
   {
     name: 'run',
@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
     about: 'carry one plan file out: implement, check, review, end to end, pull request, merge; or one phase of it',
     example: 'harness run 0007 --script agents.yaml',
     options: [...runOptions, ...dryRunOptions, ...agentOptions],
-    load: () => import('./run.ts'),
+    load: () => import('../workflows/plan/command.ts'),
   },
   {
     name: 'fidelity',
@@ -71,7 +71,7 @@ export const commands: readonly Command[] = [
       'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
     example: 'harness fidelity --spec docs/product.md --script agents.yaml',
     options: [...fidelityOptions, ...agentOptions],
-    load: () => import('./fidelity.ts'),
+    load: () => import('../workflows/fidelity/command.ts'),
   },
   {
     name: 'release-gate',
@@ -89,7 +89,7 @@ export const commands: readonly Command[] = [
       'work plans off by themselves: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
     example: 'harness daemon start --script agents.yaml',
     options: daemonOptions,
-    load: () => import('./daemon.ts'),
+    load: () => import('../workflows/queue/command.ts'),
   },
   {
     name: 'mission',
@@ -98,7 +98,7 @@ export const commands: readonly Command[] = [
       'a spec (default: SPEC.md) as features under a validation contract: planned, built and validated in lanes, merged; goes on with one that is not finished',
     example: 'harness mission SPEC.md --script agents.yaml',
     options: [...missionOptions, ...agentOptions],
-    load: () => import('./mission.ts'),
+    load: () => import('../workflows/mission/command.ts'),
   },
   {
     name: 'checkpoint',
@@ -106,7 +106,7 @@ export const commands: readonly Command[] = [
     about: 'where a mission waits for a person: list, or grant <name>',
     example: 'harness checkpoint list',
     options: [],
-    load: () => import('./checkpoint.ts'),
+    load: () => import('../workflows/mission/checkpoint-command.ts'),
   },
   {
     name: 'context',
@@ -122,7 +122,7 @@ export const commands: readonly Command[] = [
     about: 'capture at most 5 pages of a site and draft a product spec from them; never over what is there',
     example: 'harness site-reverse https://shop.example --planner preview --script agents.yaml',
     options: [...siteReverseOptions, ...agentOptions],
-    load: () => import('./site-reverse.ts'),
+    load: () => import('../workflows/site-reverse/command.ts'),
   },
   {
     name: 'init',
@@ -213,7 +213,7 @@ export const commands: readonly Command[] = [
     about: 'how the queue of plans stands, from the daemon that runs here; exit 1 when none does',
     example: 'harness status --json',
     options: [],
-    load: () => import('./status.ts'),
+    load: () => import('../workflows/queue/status-command.ts'),
   },
   {
     name: 'stop',

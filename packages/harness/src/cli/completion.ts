@@ -1,5 +1,5 @@
 /** `harness completion <shell>`: a script that lets the shell finish commands, options and run ids. */
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import type { Command, Invocation } from './command.ts';
 import { globalOptions, type Option } from './options.ts';
 

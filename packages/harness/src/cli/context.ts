@@ -1,5 +1,6 @@
 /** `harness context add <file>`: puts something down for the agents, and says for whom. */
 import { basename, extname } from 'node:path';
+import { Refusal } from '@harness/core/failure/refusal';
 import {
   type ContextScope,
   contextFileText,
@@ -11,14 +12,13 @@ import {
 } from '@harness/core/input-files/context-file';
 import { messagesFor } from '@harness/core/messages/index';
 import { maxDropCharacters } from '@harness/core/plans/context';
-import { Refusal } from '@harness/core/refusal';
-import { slug } from '@harness/core/slug';
+import { slug } from '@harness/core/text/slug';
 import { OutsideCheckoutError } from '@harness/effects/checkout/context';
 import { addContextFile, maxDropBytes } from '@harness/effects/plans/context-files';
-import { loadConfig } from '../config.ts';
 import { readTextFileFrom } from '../plans/input-file.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote } from '../render/shell-quote.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { loadConfig } from '../settings/config.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

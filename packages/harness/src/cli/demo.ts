@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
-import { Refusal } from '@harness/core/refusal';
 import { gitOrThrow } from '@harness/effects/git/command';
-import { openStore } from '../folder.ts';
-import { readRun } from '../read-runs.ts';
 import { createColours } from '../render/symbols.ts';
+import { openStore } from '../runs/folder.ts';
+import { readRun } from '../runs/read-runs.ts';
 import type { Command, Invocation } from './command.ts';
 import { logLines } from './logs.ts';
 import { gitCommand, harnessCommand } from './repo.ts';
@@ -30,28 +30,28 @@ const examples: Readonly<Record<string, Example>> = {
     folder: '1-hello',
     tasks: ['Greet people by name'],
     workflow: 'converge',
-    load: () => import('./converge.ts'),
+    load: () => import('../workflows/converge/command.ts'),
     showsJournal: true,
   },
   task: {
     folder: '2-task',
     tasks: ['Read durations'],
     workflow: 'task',
-    load: () => import('./task.ts'),
+    load: () => import('../workflows/task/command.ts'),
     showsJournal: false,
   },
   plans: {
     folder: '3-plans',
     tasks: ['0001', '0002', '0003', '0004'],
     workflow: 'run',
-    load: () => import('./run.ts'),
+    load: () => import('../workflows/plan/command.ts'),
     showsJournal: false,
   },
   mission: {
     folder: '4-mission',
     tasks: ['SPEC.md'],
     workflow: 'mission',
-    load: () => import('./mission.ts'),
+    load: () => import('../workflows/mission/command.ts'),
     showsJournal: false,
   },
 };

@@ -1,5 +1,5 @@
 /** A plain look, the command that is typed most, without the parser: that takes longer to load than the look itself. */
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { isBrokenPipe, writeAllOutput } from './output.ts';
 import { run } from './runs.ts';
 

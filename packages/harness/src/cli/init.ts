@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonSchema } from '@harness/core/config/json-schema';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
-import { parseAgentFlags } from '../agent-flags.ts';
-import { detectRepositoryChecks } from '../checks.ts';
-import { findConfigPath } from '../config.ts';
-import { prepareHarnessFolder } from '../folder.ts';
-import { findRepositoryRoot } from '../repository.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { prepareHarnessFolder } from '../runs/folder.ts';
+import { parseAgentFlags } from '../settings/agent-flags.ts';
+import { detectRepositoryChecks } from '../settings/checks.ts';
+import { findConfigPath } from '../settings/config.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

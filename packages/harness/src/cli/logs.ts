@@ -1,13 +1,13 @@
 /** `harness logs <run>`: the journal in readable form, a line an event. */
-import { emptyFold } from '@harness/core/journal';
+import { emptyFold } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import { toLogLines } from '@harness/core/views/log-lines';
 import type { RunTree } from '@harness/core/views/run';
-import { openStore } from '../folder.ts';
-import { findRun, readRun } from '../read-runs.ts';
 import { plainLine } from '../render/plain.ts';
-import { findRepositoryRoot } from '../repository.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { openStore } from '../runs/folder.ts';
+import { findRun, readRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

@@ -1,6 +1,7 @@
 /** Every option there is, once: the parser, the help and the docs are made of this table. */
+
+import { Refusal } from '@harness/core/failure/refusal';
 import { runPhases } from '@harness/core/plans/phases';
-import { Refusal } from '@harness/core/refusal';
 
 export interface Option {
   readonly flag: string;

@@ -1,10 +1,10 @@
 /** Bare `harness`: where things stand here, and the one command that goes on. */
 import type { RunRow } from '@harness/core/views/run';
-import { queueWorkflow } from '../daemon/queue-run.ts';
-import { openStore } from '../folder.ts';
-import { listRunRows, readOpenQuestions } from '../read-runs.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { readSessionPosition, type SessionPosition } from '../task/session-position.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { openStore } from '../runs/folder.ts';
+import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
+import { queueWorkflow } from '../workflows/queue/queue-run.ts';
+import { readSessionPosition, type SessionPosition } from '../workflows/task/session-position.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 import { runLine } from './runs.ts';

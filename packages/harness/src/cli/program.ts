@@ -1,7 +1,8 @@
 /** Reads the words of a command line, runs the command they name, and words every refusal. */
-import { exitCodes } from '@harness/core/end';
-import { Refusal } from '@harness/core/refusal';
-import { suggestWord } from '@harness/core/suggest';
+
+import { Refusal } from '@harness/core/failure/refusal';
+import { exitCodes } from '@harness/core/journal/end';
+import { suggestWord } from '@harness/core/text/suggest';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { Command as Commander, CommanderError } from 'commander';
 import type { Output } from '../render/screen.ts';

@@ -1,11 +1,11 @@
 /** `harness report --proof [run]`: what of a run, or of all since, is witnessed by more than the word of an agent. */
-import { exitCodes } from '@harness/core/end';
+
+import { Refusal } from '@harness/core/failure/refusal';
+import { exitCodes } from '@harness/core/journal/end';
 import type { Messages } from '@harness/core/messages/messages';
-import { Refusal } from '@harness/core/refusal';
 import type { Proof } from '@harness/core/views/proof/proof';
 import type { DamagedRun } from '@harness/core/views/report/report';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { findRun, readRun } from '../read-runs.ts';
 import { printable } from '../render/printable.ts';
 import { proofPage } from '../render/proof.ts';
 import { asMarkdown, asText } from '../render/report-text.ts';
@@ -13,6 +13,7 @@ import type { Output } from '../render/screen.ts';
 import { formatDayAndClock } from '../render/time-format.ts';
 import { checkEvidence } from '../report/check-evidence.ts';
 import { type CollectedUnits, collectUnits } from '../report/collect-units.ts';
+import { findRun, readRun } from '../runs/read-runs.ts';
 
 export interface ProofRequest {
   readonly root: string;

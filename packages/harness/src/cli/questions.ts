@@ -1,11 +1,11 @@
 /** `harness questions`: what waits for an answer, in every run of this repository. */
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow } from '@harness/core/views/show';
-import { openStore } from '../folder.ts';
-import { listRunRows, readOpenQuestions } from '../read-runs.ts';
 import { questionText } from '../render/question.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { languageOfRun } from '../run-language.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { languageOfRun } from '../run/run-language.ts';
+import { openStore } from '../runs/folder.ts';
+import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

@@ -1,23 +1,23 @@
 /** `harness release-gate`: whether the product may be released, as its acceptance file has it. */
 import { join } from 'node:path';
-import { exitCodes } from '@harness/core/end';
+import type { PerformContext } from '@harness/core/effects/performer';
+import { Refusal } from '@harness/core/failure/refusal';
+import { exitCodes } from '@harness/core/journal/end';
 import { messagesFor } from '@harness/core/messages/index';
-import type { PerformContext } from '@harness/core/performer';
-import { Refusal } from '@harness/core/refusal';
 import { checkPerformer } from '@harness/effects/check/performer';
 import { readPlans } from '@harness/effects/plans/read';
 import { findAcceptance, type ReleaseJudgement, runReleaseGate } from '@harness/effects/release-gate/judge';
-import { parseAgentFlags } from '../agent-flags.ts';
-import { loadConfig } from '../config.ts';
-import { openRunSandbox } from '../open-sandbox.ts';
+import { releaseGateSetup } from '../plans/release-gate-setup.ts';
 import { requireValidPlans } from '../plans/require-valid-plans.ts';
 import { resolveSpec } from '../plans/spec.ts';
 import { prepareStateFolder } from '../plans/state-folder.ts';
-import { releaseGateSetup } from '../release-gate-setup.ts';
 import { releaseLines } from '../render/release.ts';
-import { requireWorkableRoot } from '../repository.ts';
-import { settingsOfJournal } from '../settings.ts';
-import { listenForShutdown, ShutdownError } from '../shutdown.ts';
+import { requireWorkableRoot } from '../repository/repository.ts';
+import { listenForShutdown, ShutdownError } from '../run/shutdown.ts';
+import { openRunSandbox } from '../sandbox/open-sandbox.ts';
+import { parseAgentFlags } from '../settings/agent-flags.ts';
+import { loadConfig } from '../settings/config.ts';
+import { settingsOfJournal } from '../settings/settings.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

@@ -1,5 +1,5 @@
 /** Which repository a command is about: the flag, the environment, or where it was typed. */
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote } from '../render/shell-quote.ts';
 
 export const resolveRepo = (options: Readonly<Record<string, unknown>>): string =>
   (options['repo'] as string | undefined) ?? (process.env['HARNESS_TARGET_REPO'] || process.cwd());

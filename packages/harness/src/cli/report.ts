@@ -1,15 +1,16 @@
 /** `harness report`: what landed, what is stuck and why, what it cost and what needs you; `--proof`: what of it is witnessed. */
+
+import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import { Refusal } from '@harness/core/refusal';
-import { defaultSince, parseSince, sinceForms } from '@harness/core/since';
+import { defaultSince, parseSince, sinceForms } from '@harness/core/text/since';
 import { buildReport } from '@harness/core/views/report/report';
-import { openStore } from '../folder.ts';
 import { reportPage } from '../render/report-sections.ts';
 import { asMarkdown, asText } from '../render/report-text.ts';
+import { shellQuote } from '../render/shell-quote.ts';
 import { collectUnits } from '../report/collect-units.ts';
 import { configuredLanguage } from '../report/language.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { shellQuote } from '../shell-quote.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { openStore } from '../runs/folder.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

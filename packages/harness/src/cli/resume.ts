@@ -1,27 +1,27 @@
 /** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
 import { userInfo } from 'node:os';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { isClearingDocs } from '@harness/core/workflows/task/clear-docs';
 import { readStoredRun } from '@harness/engine/run-tree';
 import { resumeRun } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
-import { parseAgentFlags } from '../agent-flags.ts';
-import { conclude } from '../conclude.ts';
-import { queueWorkflow } from '../daemon/queue-run.ts';
-import { openStore } from '../folder.ts';
-import { runInForeground } from '../foreground.ts';
-import { applyGrantFiles } from '../mission/checkpoints.ts';
-import { readEditedPlan } from '../mission/edited-plan.ts';
-import { acceptedCommands, sendCommand } from '../next-command.ts';
-import { findRun, listRunRows } from '../read-runs.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { overrideSettings, readSettings } from '../settings.ts';
-import { readEditedStateFile } from '../task/edited-state-file.ts';
-import { stopOtherRuns } from '../task/stop-other-runs.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { conclude } from '../run/conclude.ts';
+import { runInForeground } from '../run/foreground.ts';
+import { acceptedCommands, sendCommand } from '../run/next-command.ts';
+import { openStore } from '../runs/folder.ts';
+import { findRun, listRunRows } from '../runs/read-runs.ts';
+import { parseAgentFlags } from '../settings/agent-flags.ts';
+import { overrideSettings, readSettings } from '../settings/settings.ts';
+import { parsePasses } from '../workflows/converge/passes.ts';
+import { applyGrantFiles } from '../workflows/mission/checkpoints.ts';
+import { readEditedPlan } from '../workflows/mission/edited-plan.ts';
+import { queueWorkflow } from '../workflows/queue/queue-run.ts';
+import { readEditedStateFile } from '../workflows/task/edited-state-file.ts';
+import { stopOtherRuns } from '../workflows/task/stop-other-runs.ts';
 import type { Invocation } from './command.ts';
-import { parsePasses } from './passes.ts';
 import { resolveRepo } from './repo.ts';
 
 export async function run(invocation: Invocation): Promise<number> {

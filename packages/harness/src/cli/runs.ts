@@ -1,11 +1,11 @@
 /** `harness runs`: every run in this repository, newest first. */
 import type { RunRow } from '@harness/core/views/run';
-import { openStore } from '../folder.ts';
-import { listRunRows } from '../read-runs.ts';
 import { formatCost, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, truncateToColumns } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { findRepositoryRoot } from '../repository.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { openStore } from '../runs/folder.ts';
+import { listRunRows } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

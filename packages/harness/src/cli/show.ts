@@ -2,14 +2,14 @@
 import { messagesFor } from '@harness/core/messages/index';
 import type { TestCount } from '@harness/core/test-report/count';
 import { show } from '@harness/core/views/show';
-import { openStore } from '../folder.ts';
-import { findRun, readRun } from '../read-runs.ts';
 import { formatCost, formatDuration, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { languageOfJournal } from '../run-language.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { languageOfJournal } from '../run/run-language.ts';
+import { openStore } from '../runs/folder.ts';
+import { findRun, readRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

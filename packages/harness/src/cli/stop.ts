@@ -2,14 +2,14 @@
 
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { readStoredRun } from '@harness/engine/run-tree';
 import { requestStop } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { openStore } from '../folder.ts';
-import { findRun } from '../read-runs.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { stopUnownedRun } from '../stop-run.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { stopUnownedRun } from '../run/stop-run.ts';
+import { openStore } from '../runs/folder.ts';
+import { findRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

@@ -1,7 +1,7 @@
 /** The pages for people who are stuck, held against what the command really says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failures } from '@harness/core/failure';
+import { failures } from '@harness/core/failure/failure';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';

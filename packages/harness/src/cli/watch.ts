@@ -1,23 +1,23 @@
 /** `harness watch [run]`: follows a run that another process drives, until it ends. Looks, and touches nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { exitCodes } from '@harness/core/end';
-import { type Entry, emptyFold, type FoldedJournal } from '@harness/core/journal';
-import type { LiveEvent } from '@harness/core/live';
+import { Refusal } from '@harness/core/failure/refusal';
+import { exitCodes } from '@harness/core/journal/end';
+import { type Entry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
+import type { LiveEvent } from '@harness/core/journal/live';
 import { messagesFor } from '@harness/core/messages/index';
-import { Refusal } from '@harness/core/refusal';
 import { toLogLines } from '@harness/core/views/log-lines';
 import { timeline } from '@harness/core/views/timeline';
 import { iso } from '@harness/core/views/times';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import { openStore } from '../folder.ts';
-import { livePath } from '../live-file.ts';
-import { findRun, listRunRows } from '../read-runs.ts';
 import { plainLine } from '../render/plain.ts';
 import { printable } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { findRepositoryRoot } from '../repository.ts';
-import { listenForShutdown, type ShutdownListener } from '../shutdown.ts';
+import { findRepositoryRoot } from '../repository/repository.ts';
+import { livePath } from '../run/live-file.ts';
+import { listenForShutdown, type ShutdownListener } from '../run/shutdown.ts';
+import { openStore } from '../runs/folder.ts';
+import { findRun, listRunRows } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 

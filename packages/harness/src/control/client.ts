@@ -1,10 +1,10 @@
 /** Asks the control server of a repository, in the words of its table of routes. What comes back is read by the same schemas. */
 import { type Route, type RouteName, type Routes, routes } from '@harness/core/control/routes';
 import { refusedDocument } from '@harness/core/documents/server';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import type * as z from 'zod';
-import { loadConfig } from '../config.ts';
 import { printable } from '../render/printable.ts';
+import { loadConfig } from '../settings/config.ts';
 import { type ControlFile, readControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
 import { daemonStartHint } from './daemon-start-hint.ts';

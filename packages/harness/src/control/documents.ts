@@ -3,8 +3,8 @@ import { messagesFor } from '@harness/core/messages/index';
 import { questionRow, show } from '@harness/core/views/show';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { logLines } from '../cli/logs.ts';
-import { findRun, listRunRows, readOpenQuestions, readRun } from '../read-runs.ts';
-import { languageOfJournal, languageOfRun } from '../run-language.ts';
+import { languageOfJournal, languageOfRun } from '../run/run-language.ts';
+import { findRun, listRunRows, readOpenQuestions, readRun } from '../runs/read-runs.ts';
 
 export const runsDocument = async (store: JsonlStore, children: boolean) => ({
   version: 1 as const,

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { formatJournalLine } from '@harness/engine/store/journal-lines';
 import { expect, onTestFinished, test } from 'vitest';
 import { queueOf, served } from '../testing/control.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { question } from '@harness/core/effects/question';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { formatJournalLine } from '@harness/engine/store/journal-lines';
 import { describe, expect, test } from 'vitest';
 import { eventsIn, queueOf, type Served, served, servedIn } from '../testing/control.ts';

@@ -2,15 +2,15 @@
 import { userInfo } from 'node:os';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import type { RouteName, Routes } from '@harness/core/control/routes';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { checkpoints } from '@harness/core/views/checkpoints';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
-import { findQuestion, recordAnswer, recordNote } from '../answer-question.ts';
-import { listRunRows, readOpenQuestions } from '../read-runs.ts';
+import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
+import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
+import { readDecisions, readMissionHealth, requestCheckpoint } from '../workflows/mission/control-documents.ts';
 import { daemonStartHint } from './daemon-start-hint.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
-import { readDecisions, readMissionHealth, requestCheckpoint } from './mission-documents.ts';
 import type { QueueCommand, QueueControl } from './queue.ts';
 
 export interface HandlerContext {

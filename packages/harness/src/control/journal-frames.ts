@@ -2,7 +2,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { eventOf } from '@harness/core/views/timeline';
 import { iso } from '@harness/core/views/times';
 import { keyRedactor } from '@harness/effects/secret/redactor';

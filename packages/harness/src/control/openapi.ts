@@ -2,7 +2,7 @@
 import { controlRefusals, statusOf } from '@harness/core/control/refusal';
 import { type Route, refusedEverywhere, routes } from '@harness/core/control/routes';
 import { refusedDocument } from '@harness/core/documents/server';
-import type { RefusalCode } from '@harness/core/refusal';
+import type { RefusalCode } from '@harness/core/failure/refusal';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { version } from '../version.ts';

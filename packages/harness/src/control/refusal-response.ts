@@ -1,7 +1,7 @@
 /** Whatever was refused, or went wrong, as the document and the status that the asker gets. */
 import { ControlRefusal, statusOf } from '@harness/core/control/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import { Refusal } from '@harness/core/refusal';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 
 export interface RefusalResponse {

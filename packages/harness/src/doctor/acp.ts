@@ -1,9 +1,9 @@
 /** Which agent that speaks the protocol can be asked: the one that the configuration names, else those that are installed. */
 import { acpAgents } from '@harness/core/config/acp';
+import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
-import { Refusal } from '@harness/core/refusal';
-import { acpState } from '../acp-state.ts';
-import { loadConfig } from '../config.ts';
+import { acpState } from '../providers/acp-state.ts';
+import { loadConfig } from '../settings/config.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 export async function acp(root: string | undefined, env: NodeJS.ProcessEnv): Promise<Diagnosis> {

@@ -1,6 +1,6 @@
 /** Who can be asked. A key is looked for by its name; what it says is never looked at, printed or written. */
 import { en } from '@harness/core/messages/en';
-import { providerState } from '../provider-state.ts';
+import { providerState } from '../providers/provider-state.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 export const scripted: Diagnosis = passed('provider.scripted', true, 'scripted agents need no key and no network');

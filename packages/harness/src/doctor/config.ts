@@ -1,7 +1,8 @@
 /** Whether the configuration can be read; what is wrong with it is said as every command would say it. */
+
+import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
-import { Refusal } from '@harness/core/refusal';
-import { findConfigPath, loadConfig } from '../config.ts';
+import { findConfigPath, loadConfig } from '../settings/config.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 export async function config(root: string): Promise<Diagnosis> {

@@ -1,6 +1,6 @@
 /** Whether somebody froze all work here: then no run begins or goes on, and that is easily forgotten. */
 import { freezeFile, isFrozen } from '../gates/frozen.ts';
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote } from '../render/shell-quote.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 export async function frozen(root: string): Promise<Diagnosis> {

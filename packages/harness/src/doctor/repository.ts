@@ -1,11 +1,11 @@
 /** What the repository must be: one that git can work in, with a folder that can be written, and journals that can be read. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
-import { Refusal } from '@harness/core/refusal';
-import { openStore } from '../folder.ts';
-import { listRunRows } from '../read-runs.ts';
-import { requireWorkableRoot } from '../repository.ts';
+import { requireWorkableRoot } from '../repository/repository.ts';
+import { openStore } from '../runs/folder.ts';
+import { listRunRows } from '../runs/read-runs.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 /** The root as well, for whoever looks further into it; nothing when there is no repository. */

@@ -1,9 +1,9 @@
 /** Whether agents and checks can be kept in a box here, tried as every run tries it. */
 import { tmpdir } from 'node:os';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { isSandboxTight } from '@harness/effects/sandbox/canary';
-import { loadConfig } from '../config.ts';
-import { allowSandboxCommand, installSandboxCommand, probeSandbox } from '../open-sandbox.ts';
+import { allowSandboxCommand, installSandboxCommand, probeSandbox } from '../sandbox/open-sandbox.ts';
+import { loadConfig } from '../settings/config.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
 const id = 'sandbox';

@@ -1,14 +1,15 @@
 /** Who would answer a call, with which model, within which limits, and at which price. */
+
+import type { Usage } from '@harness/core/budget/usage';
 import type { providers } from '@harness/core/config/agent';
 import type { CallLimits } from '@harness/core/dry-run/document';
 import type { PricedEstimate } from '@harness/core/dry-run/estimate';
 import type { AgentInput } from '@harness/core/effects/agent';
-import { modelOf } from '@harness/core/model-tier';
-import type { Usage } from '@harness/core/usage';
+import { modelOf } from '@harness/core/providers/model-tier';
 import { resolveModel } from '@harness/effects/agent/call-start';
 import * as claude from '@harness/effects/agent/claude/prices';
 import * as codex from '@harness/effects/agent/codex/prices';
-import { modelSetting, resolveSettings, type Settings } from '../settings.ts';
+import { modelSetting, resolveSettings, type Settings } from '../settings/settings.ts';
 
 export interface AnsweringAgent {
   readonly provider: (typeof providers)[number];

@@ -12,7 +12,7 @@ import { readRepositoryInstructions } from '@harness/effects/agent/repository-in
 import { createRequest } from '@harness/effects/agent/request';
 import { textReader } from '@harness/effects/agent/texts';
 import { keyRedactor } from '@harness/effects/secret/redactor';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { findAnsweringAgent } from './answering-agent.ts';
 
 export interface CallContext {

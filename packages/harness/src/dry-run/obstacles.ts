@@ -1,12 +1,12 @@
 /** What the real command would say instead of beginning: told, not thrown, because nothing is begun here anyway. */
 
 import type { DryRunNotice } from '@harness/core/dry-run/document';
+import { Refusal, type RefusalCode } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import { Refusal, type RefusalCode } from '@harness/core/refusal';
-import { resolveAgents } from '../agents.ts';
 import { freezeFile, isFrozen } from '../gates/frozen.ts';
+import { resolveAgents } from '../providers/agents.ts';
 import type { Output } from '../render/screen.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What can be put right without another command line. Everything else is refused as the real command refuses it. */
 const passing: ReadonlySet<RefusalCode> = new Set([

@@ -10,12 +10,12 @@ import {
 import { type SimulatedPath, simulate } from '@harness/core/dry-run/simulate';
 import type { CheckInput } from '@harness/core/effects/check';
 import { type QuestionInput, questions } from '@harness/core/effects/question';
-import type { Machine } from '@harness/core/machine';
+import type { Machine } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
 import { workflows } from '@harness/core/workflows/index';
 import { outlookText } from '../render/outlook.ts';
 import type { Output } from '../render/screen.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { simulatedCalls } from './calls.ts';
 
 export interface DryRunInput {

@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { frozenGate, type Gate } from '@harness/engine/admission';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../settings/config.ts';
 
 /** Where it would be, by the configuration as it is now: whoever freezes does not know what was configured when a run began. */
 export async function freezeFile(root: string): Promise<string> {

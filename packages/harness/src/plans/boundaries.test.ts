@@ -5,9 +5,9 @@ import { providers } from '@harness/core/config/agent';
 import { configSchema } from '@harness/core/config/schema';
 import { roles } from '@harness/core/roles/index';
 import { describe, expect, test } from 'vitest';
-import { resolveAgents } from '../agents.ts';
 import { commands } from '../cli/commands.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { resolveAgents } from '../providers/agents.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { repository } from '../testing/command.ts';
 import { agents, product } from '../testing/product.ts';
 
@@ -51,7 +51,7 @@ describe('agents are asked through one door', () => {
 
   test('D-10 nobody speaks to a model endpoint or starts an agent program beside it', () => {
     const direct = /api\.anthropic\.com|api\.openai\.com|v1\/messages|v1\/responses/;
-    const known = /^effects\/src\/(agent|testing)\/|^core\/src\/sandbox\/model-hosts\.ts$/;
+    const known = /^effects\/src\/(agent|testing)\/|^core\/src\/providers\//;
     expect(importing(direct).filter((file) => !known.test(file))).toEqual([]);
   });
 
@@ -87,16 +87,16 @@ describe('parts', () => {
     'fidelity-check': 'core/src/workflows/fidelity/machine.ts',
     'release-gate': 'core/src/release-gate/judge.ts',
     'plan-graph': 'core/src/plans/graph.ts',
-    'run-budget': 'core/src/ceiling.ts',
+    'run-budget': 'core/src/budget/ceiling.ts',
     'context-ingest': 'core/src/plans/context.ts',
     'site-reverse': 'core/src/workflows/site-reverse/machine.ts',
     'cli.ts': 'harness/src/cli/commands.ts',
-    'runner (runTask)': 'core/src/workflows/plans/machine.ts',
-    'runner/sentinels': 'core/src/findings.ts',
+    'runner (runTask)': 'core/src/workflows/plan/machine.ts',
+    'runner/sentinels': 'core/src/answer-contracts/findings.ts',
     'runner/dev-server': 'effects/src/dev-server/server.ts',
-    'daemon.ts': 'harness/src/daemon/run-daemon.ts',
+    'daemon.ts': 'harness/src/workflows/queue/run-daemon.ts',
     'control-server.ts': 'harness/src/control/server.ts',
-    'state.ts': 'core/src/views/queue-document.ts',
+    'state.ts': 'core/src/workflows/queue/document.ts',
     'merge-detector.ts': 'effects/src/forge/watch-work.ts',
   };
 

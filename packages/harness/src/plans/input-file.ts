@@ -1,7 +1,7 @@
 /** A file that a person named: found where they stand or in the repository, and text that is worth reading. */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { resolveContained } from '@harness/effects/contained-path';
 import { readTextFile, type TextFile } from '@harness/effects/plans/text-file';
 

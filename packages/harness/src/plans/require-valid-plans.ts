@@ -1,8 +1,9 @@
 /** Plans that are not in order are worked on by nobody: everything that is wrong with them is said at once. */
+
+import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import { Refusal } from '@harness/core/refusal';
 import type { PlansRead } from '@harness/effects/plans/read';
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote } from '../render/shell-quote.ts';
 
 /** One sentence each, with its code: what is wrong with the files first, then with the graph. */
 export function planProblemsText({ problems, defects }: PlansRead, language: string | undefined): readonly string[] {

@@ -1,5 +1,5 @@
 /** The spec that a gate is asked about: named by a flag, or by the configuration. */
-import { Refusal } from '@harness/core/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { maxSpecBytes } from '@harness/effects/plans/survey';
 import { type InputFile, readRepositoryFile } from './input-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
 import { formatCost } from './amounts.ts';
 import { laneLines, observe, type Progress } from './progress.ts';

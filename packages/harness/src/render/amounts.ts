@@ -1,6 +1,7 @@
 /** Times, tokens and money, short enough for one line. */
+
+import type { Usage } from '@harness/core/budget/usage';
 import { formatNumber } from '@harness/core/messages/format-number';
-import type { Usage } from '@harness/core/usage';
 
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

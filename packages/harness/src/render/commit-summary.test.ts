@@ -1,7 +1,7 @@
 import { commitCheckout, prepareSession } from '@harness/core/effects/checkout';
 import { act } from '@harness/core/effects/operation';
-import type { Entry } from '@harness/core/journal';
-import type { Effect } from '@harness/core/machine';
+import type { Entry } from '@harness/core/journal/journal';
+import type { Effect } from '@harness/core/machine/machine';
 import { en } from '@harness/core/messages/en';
 import type { RunTree } from '@harness/core/views/run';
 import { describe, expect, test } from 'vitest';

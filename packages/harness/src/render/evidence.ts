@@ -1,7 +1,7 @@
 /** What a person should read before they answer: the files that a question is about, as far as a screen takes them (W-97). */
 import type { QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
-import { isArtifact } from '@harness/core/text';
+import { isArtifact } from '@harness/core/text/text';
 import { textReader } from '@harness/effects/agent/texts';
 import { columnWidth, printableLines } from './printable.ts';
 import type { Output } from './screen.ts';

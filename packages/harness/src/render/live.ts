@@ -1,5 +1,5 @@
 /** A terminal: what has happened scrolls by, and below it one line a lane is drawn over and over. Questions are asked in place. */
-import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal';
+import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
 import { toLogLines } from '@harness/core/views/log-lines';

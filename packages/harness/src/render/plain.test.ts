@@ -1,5 +1,5 @@
-import { ok } from '@harness/core/failure';
-import type { Entry } from '@harness/core/journal';
+import { ok } from '@harness/core/failure/failure';
+import type { Entry } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
 import { plainScreen } from './plain.ts';
 

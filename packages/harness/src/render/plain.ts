@@ -1,5 +1,5 @@
 /** One line an event: for logs, pipes and machines that wait for a word. */
-import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal';
+import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';

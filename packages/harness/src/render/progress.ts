@@ -1,7 +1,8 @@
 /** What is going on in each lane right now, folded from what was seen: pure, so that it can be looked at in a test. */
-import { addEntry, emptyFold, type FoldedJournal } from '@harness/core/journal';
-import type { LiveEvent } from '@harness/core/live';
-import { addCost, type CallCost, noCost } from '@harness/core/usage';
+
+import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
+import { addEntry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
+import type { LiveEvent } from '@harness/core/journal/live';
 import type { Observation } from '@harness/engine/world';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { truncateToColumns } from './printable.ts';

@@ -1,8 +1,8 @@
 /** A report as sections of items: what both the terminal and Markdown show, in the same words and the same order. */
 
+import { tokensOf } from '@harness/core/budget/usage';
 import { formatNumber } from '@harness/core/messages/format-number';
 import type { Messages } from '@harness/core/messages/messages';
-import { tokensOf } from '@harness/core/usage';
 import type { LineMark } from '@harness/core/views/log-lines';
 import type { MorningReport } from '@harness/core/views/report/report';
 import type { Amount } from '@harness/core/views/report/spending';

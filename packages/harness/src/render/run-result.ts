@@ -1,7 +1,7 @@
 /** How a run stands when its command returns, and what to type next. */
 
-import type { Failure } from '@harness/core/failure';
-import { foldJournal } from '@harness/core/journal';
+import type { Failure } from '@harness/core/failure/failure';
+import { foldJournal } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import { commits } from '@harness/core/views/commits';
@@ -9,21 +9,21 @@ import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
 import type { RunTree } from '@harness/core/views/run';
 import { questionRow, show } from '@harness/core/views/show';
-import type { ForegroundOutcome } from '../foreground.ts';
-import { haltReasonOf } from '../halt-reason.ts';
-import { shellQuote } from '../shell-quote.ts';
+import type { ForegroundOutcome } from '../run/foreground.ts';
+import { haltReasonOf } from '../run/halt-reason.ts';
+import { fidelityLines } from '../workflows/fidelity/result.ts';
+import { missionLines, missionRest } from '../workflows/mission/result.ts';
+import { phaseResultLines } from '../workflows/phase/result.ts';
+import { mergedPlanLines } from '../workflows/plan/result.ts';
+import { planningResultLines } from '../workflows/planning/result.ts';
+import { siteResultLines } from '../workflows/site-reverse/result.ts';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { commitSummaryLines } from './commit-summary.ts';
 import type { RenderEvidence } from './evidence.ts';
-import { fidelityLines } from './fidelity.ts';
-import { mergedPlanLines } from './merged-plan.ts';
-import { missionLines, missionRest } from './mission.ts';
-import { phaseResultLines } from './phase-result.ts';
-import { planningResultLines } from './planning-result.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
 import type { Output } from './screen.ts';
-import { siteResultLines } from './site-result.ts';
+import { shellQuote } from './shell-quote.ts';
 import { type Colours, createColours, symbols } from './symbols.ts';
 
 /** Whoever reads this has just let go of the run. */

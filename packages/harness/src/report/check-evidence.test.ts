@@ -1,8 +1,8 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../folder.ts';
-import { readRun } from '../read-runs.ts';
+import { openStore } from '../runs/folder.ts';
+import { readRun } from '../runs/read-runs.ts';
 import { lines, type Repository, repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 import { checkEvidence } from './check-evidence.ts';

@@ -11,7 +11,7 @@ import {
 } from '@harness/core/views/proof/proof';
 import type { Unit } from '@harness/core/views/unit';
 import { hashOfFile } from '@harness/effects/artifact/store';
-import { checkCommit, checkMerge } from '@harness/effects/git/commit-evidence';
+import { checkCommit, checkMerge } from '@harness/effects/git/refs/commit-evidence';
 import { parseJournalLines } from '@harness/engine/store/journal-lines';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { en } from '@harness/core/messages/en';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../folder.ts';
+import { openStore } from '../runs/folder.ts';
 import { lives, spoilUnseen, writeJournal } from '../testing/journals.ts';
 import { collectUnits } from './collect-units.ts';
 

@@ -4,14 +4,15 @@
  * Which they are is in the summaries, so a report over a thousand runs that ended long ago opens no journal. One that cannot be
  * read is told by itself, and the others are told all the same.
  */
+
+import { Refusal } from '@harness/core/failure/refusal';
 import type { Messages } from '@harness/core/messages/messages';
-import { Refusal } from '@harness/core/refusal';
 import type { DamagedRun } from '@harness/core/views/report/report';
 import { isUnit, type Unit, unitOf } from '@harness/core/views/unit';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { RunSummary } from '@harness/engine/store/summary';
-import { readRunFrom } from '../read-runs.ts';
+import { readRunFrom } from '../runs/read-runs.ts';
 
 export interface CollectedUnits {
   readonly units: readonly Unit[];
@@ -38,7 +39,7 @@ export async function collectUnits(store: JsonlStore, sinceMs: number, messages:
 /** Only an unfinished run may rest, and only then its workflow is loaded: all of them together are most of the code. */
 async function withRest(unit: Unit): Promise<Unit> {
   const isOver = unit.family[0].entries.some(({ type }) => type === 'ended');
-  return isOver ? unit : { ...unit, rest: (await import('../halt-reason.ts')).haltReasonOf(unit.family) };
+  return isOver ? unit : { ...unit, rest: (await import('../run/halt-reason.ts')).haltReasonOf(unit.family) };
 }
 
 /** One whose summary cannot be made is not over: nobody knows. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { question } from '@harness/core/effects/question';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { formatJournalLine } from '@harness/engine/store/journal-lines';
 
 const started = (atMs: number, title: string): Entry => ({

@@ -1,7 +1,7 @@
 /** A repository with a few small plans and agents that need no time: for tests of the daemon. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { QueueDocument } from '@harness/core/views/queue-document';
+import type { QueueDocument } from '@harness/core/workflows/queue/document';
 import { onTestFinished } from 'vitest';
 import { type Finished, type Repository, type Running, repository, until } from './command.ts';
 import { script } from './scripts.ts';

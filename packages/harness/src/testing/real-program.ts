@@ -1,7 +1,7 @@
 /** The command with the real program of a provider, and a model on loopback that says what is scripted. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import { onTestFinished } from 'vitest';
 import type { Repository } from './command.ts';
 

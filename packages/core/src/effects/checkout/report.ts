@@ -1,5 +1,5 @@
 /** The reports of a session: what Layer 1 found, written by the harness; what the evaluator judged, read by it. */
-import type { Artifact } from '../../artifact.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { CheckReport } from '../check.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
 /** How a session begins in the user's checkout, and what of it is there: folders, a branch, conventions, the change itself. */
-import { type Artifact, sampleArtifact } from '../../artifact.ts';
+import { type Artifact, sampleArtifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Operation } from '../operation.ts';
 

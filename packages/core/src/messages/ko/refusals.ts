@@ -1,6 +1,6 @@
 /** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
-import type { Params } from '../../failure.ts';
-import type { RefusalCode } from '../../refusal.ts';
+import type { Params } from '../../failure/failure.ts';
+import type { RefusalCode } from '../../failure/refusal.ts';
 import { refusals as english } from '../en/refusals.ts';
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';

@@ -6,18 +6,19 @@
  *       merge by the forge; a commit. For each command its last word counts.
  *   C3. A claim that a red check refuted and that was sent back is no lie that anybody believed. One that was believed all the same is.
  */
+
+import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
+import { parseManualStep } from '../../answer-contracts/manual-step.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../../effects/check.ts';
-import { type Finding, isBlocking } from '../../findings.ts';
-import type { Entry } from '../../journal.ts';
-import { parseManualStep } from '../../manual-step.ts';
+import type { Entry } from '../../journal/journal.ts';
 import { reviewers, roles } from '../../roles/index.ts';
-import { mergeChecker, type Readiness } from '../../roles/plans/merge-checker.ts';
-import { type EvaluatorResult, evaluator } from '../../roles/task/evaluator.ts';
 import { executed } from '../../test-report/count.ts';
+import { mergeChecker, type Readiness } from '../../workflows/plan/roles/merge-checker.ts';
+import { planningView } from '../../workflows/planning/view.ts';
+import { type EvaluatorResult, evaluator } from '../../workflows/task/roles/evaluator.ts';
 import type { RunJournal } from '../calls.ts';
 import { commitsWithRun } from '../commits.ts';
-import { planningView } from '../planning-result.ts';
 import { findMerged, logOf } from '../report/landed.ts';
 import type { RunTree } from '../run.ts';
 

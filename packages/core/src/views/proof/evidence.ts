@@ -1,6 +1,7 @@
 /** What a journal says is there, for whoever can look: commits, merges and logs. And whether the journal can be as it was written. */
-import type { Artifact } from '../../artifact.ts';
+
 import type { CheckReport } from '../../effects/check.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { RunJournal } from '../calls.ts';
 import { commitsWithRun } from '../commits.ts';
 import { findMerged } from '../report/landed.ts';

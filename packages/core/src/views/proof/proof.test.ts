@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../artifact.ts';
 import { agent } from '../../effects/agent.ts';
 import { check } from '../../effects/check.ts';
 import { commitLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { ok } from '../../failure.ts';
-import type { Entry, NewEntry } from '../../journal.ts';
+import { ok } from '../../failure/failure.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import type { Entry, NewEntry } from '../../journal/journal.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { answered, asked, ended, failed, moved, noted, started } from '../../testing/facts.ts';
 import type { RunTree } from '../run.ts';

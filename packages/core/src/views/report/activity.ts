@@ -1,8 +1,8 @@
 /** What happened meanwhile, in numbers: who was asked how often, what was checked, what was waited for. */
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckReport, isVerdict } from '../../effects/check.ts';
-import type { FailureCode } from '../../failure.ts';
-import type { Entry, EntryOf } from '../../journal.ts';
+import type { FailureCode } from '../../failure/failure.ts';
+import type { Entry, EntryOf } from '../../journal/journal.ts';
 import { implementers } from '../../roles/index.ts';
 import type { RunJournal } from '../calls.ts';
 import { questions } from '../questions.ts';

@@ -2,13 +2,13 @@
 import type { OpenResult } from '../../effects/forge.ts';
 import { openPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { foldJournal } from '../../journal.ts';
+import { foldJournal } from '../../journal/journal.ts';
 import type { DeliverJob, DeliverResult } from '../../workflows/deliver/job.ts';
 import { deliver } from '../../workflows/deliver/machine.ts';
+import { mergedPlanView } from '../../workflows/plan/view.ts';
+import { planningView } from '../../workflows/planning/view.ts';
 import type { RunJournal } from '../calls.ts';
 import { type CommitWithRun, commitsWithRun } from '../commits.ts';
-import { mergedPlanView } from '../merged-plan.ts';
-import { planningView } from '../planning-result.ts';
 import type { RunTree } from '../run.ts';
 import type { Unit } from '../unit.ts';
 import { costOf } from './spending.ts';

@@ -1,7 +1,7 @@
 /** The command that tries the same once more, for a run that has ended: as it was begun, with the same script if it was a rehearsal. */
-import { foldJournal } from '../../journal.ts';
+import { foldJournal } from '../../journal/journal.ts';
+import type { PlanJob } from '../../workflows/plan/job.ts';
 import type { PlanningJob } from '../../workflows/planning/machine.ts';
-import type { PlanJob } from '../../workflows/plans/job.ts';
 import type { RunTree } from '../run.ts';
 import type { CommandFormat } from './command-format.ts';
 

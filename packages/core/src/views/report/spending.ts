@@ -1,6 +1,7 @@
 /** What was spent since a moment, by workflow and by provider; what a script only said it would cost is told apart. */
-import type { Entry } from '../../journal.ts';
-import { addUsage, type CallCost, costFromParams, noUsage, roundUsd, type Usage } from '../../usage.ts';
+
+import { addUsage, type CallCost, costFromParams, noUsage, roundUsd, type Usage } from '../../budget/usage.ts';
+import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal } from '../calls.ts';
 import type { Unit } from '../unit.ts';
 

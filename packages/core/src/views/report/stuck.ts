@@ -1,6 +1,7 @@
 /** What did not land: what waits, is parked, was stopped or failed, each with its reason, whose turn it is, and what to type. */
-import { type End, ends } from '../../end.ts';
-import type { FailureCode } from '../../failure.ts';
+
+import type { FailureCode } from '../../failure/failure.ts';
+import { type End, ends } from '../../journal/end.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { commitsWithRun } from '../commits.ts';
 import { endReason, parkReason } from '../end-reason.ts';

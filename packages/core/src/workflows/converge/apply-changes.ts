@@ -1,6 +1,6 @@
 /** What a person may change about a run of converge when resuming it: the checks, how long they may take, how many passes there are. */
 import * as z from 'zod';
-import type { Changes } from '../../machine.ts';
+import type { Changes } from '../../machine/machine.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 
 const schema = z.object({

@@ -2,10 +2,10 @@
  * Goes on with a branch that was finished before: what others found in it goes to the fixer first; what its base got
  * meanwhile is brought in. Where the two go together nobody has to think about it: the checks and the end-to-end run prove it.
  */
-import { nextCheck, nextCheckStep } from '../../check-round.ts';
+import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { continueLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
 const step = stepsOf<ConvergeState>();

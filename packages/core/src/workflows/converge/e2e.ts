@@ -3,10 +3,10 @@
  * to the fixer like a finding of a review, and spends a pass like one.
  */
 
-import { serverFindings } from '../../dev-server.ts';
-import { findingsFromE2e } from '../../e2e-findings.ts';
+import { serverFindings } from '../../checks/dev-server.ts';
+import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import { check } from '../../effects/check.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
 const step = stepsOf<ConvergeState>();

@@ -1,6 +1,6 @@
 /** What only a person can do is asked for, and does not cost a pass (D-03). What was written so far is saved by then. */
 import { question } from '../../effects/question.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { type ConvergeState, passState } from './job.ts';
 
 const step = stepsOf<ConvergeState>();

@@ -1,15 +1,15 @@
 /** What converge is handed, and the states it can be in. A state holds exactly what is true in it. */
 
-import type { Artifact } from '../../artifact.ts';
-import type { DevServer } from '../../dev-server.ts';
+import type { Finding } from '../../answer-contracts/findings.ts';
+import type { ManualStep } from '../../answer-contracts/manual-step.ts';
+import type { DevServer } from '../../checks/dev-server.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
-import type { Failure } from '../../failure.ts';
-import type { Finding } from '../../findings.ts';
-import type { ManualStep } from '../../manual-step.ts';
-import type { RedCheck, Repair } from '../../roles/implementer.ts';
+import type { Failure } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { RedCheck, Repair } from './implementer.ts';
 
 /** The end-to-end run: after a review in which nothing blocks (D-35, D-36). */
 export interface E2e {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../answer-contracts/findings.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { Choice, QuestionInput } from '../../effects/question.ts';
-import { fail, ok } from '../../failure.ts';
-import type { Finding } from '../../findings.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
-import type { ImplementerInput } from '../../roles/implementer.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import { roles } from '../../roles/index.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import { job } from '../../testing/jobs.ts';
+import type { ImplementerInput } from './implementer.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 

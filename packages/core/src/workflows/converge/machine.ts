@@ -7,10 +7,10 @@
 import { closeLane, commitLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { machineOf, stepsOf } from '../../machine.ts';
-import type { Repair } from '../../roles/implementer.ts';
+import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { applyConvergeChanges } from './apply-changes.ts';
 import { continueBranchSteps } from './continue-branch.ts';
+import type { Repair } from './implementer.ts';
 import { type ConvergeJob, type ConvergeResult, type ConvergeState, passState, toGiveUp } from './job.ts';
 import { passSteps } from './pass.ts';
 

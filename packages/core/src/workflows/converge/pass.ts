@@ -1,11 +1,12 @@
 /** One pass: implement, save, check, look, review. Green and nothing blocking leads on; anything else leads back. */
-import { nextCheck, nextCheckStep } from '../../check-round.ts';
+
+import { distinctFindings, type Finding, isBlocking, mergeFindings } from '../../answer-contracts/findings.ts';
+import { parseManualStep } from '../../answer-contracts/manual-step.ts';
+import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { distinctFindings, type Finding, isBlocking, mergeFindings } from '../../findings.ts';
-import { type Effect, stepsOf } from '../../machine.ts';
-import { parseManualStep } from '../../manual-step.ts';
+import { type Effect, stepsOf } from '../../machine/machine.ts';
 import { implementers, reviewers } from '../../roles/index.ts';
 import { e2eSteps } from './e2e.ts';
 import { errandSteps } from './errand.ts';

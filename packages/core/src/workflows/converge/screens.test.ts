@@ -1,10 +1,10 @@
 /** The look at the running product, inside the loop. */
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../artifact.ts';
+import type { Finding } from '../../answer-contracts/findings.ts';
 import { sampleScreens } from '../../effects/screens.ts';
-import { fail, ok } from '../../failure.ts';
-import type { Finding } from '../../findings.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import { job } from '../../testing/jobs.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';

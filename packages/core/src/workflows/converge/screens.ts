@@ -6,13 +6,14 @@
  * that somebody else holds is nothing that a change could repair, and ends the run (D-68). Without a browser the look is
  * skipped, for this and all later passes.
  */
-import { serverFindings } from '../../dev-server.ts';
+
+import type { Finding } from '../../answer-contracts/findings.ts';
+import { serverFindings } from '../../checks/dev-server.ts';
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
 import { takeScreens } from '../../effects/screens.ts';
-import type { Finding } from '../../findings.ts';
-import { type Effect, stepsOf } from '../../machine.ts';
-import { uiReviewer } from '../../roles/plans/ui-reviewer.ts';
+import { type Effect, stepsOf } from '../../machine/machine.ts';
+import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
 import { type ConvergeState, passState, toGiveUp, toNextPass } from './job.ts';
 
 const step = stepsOf<ConvergeState>();

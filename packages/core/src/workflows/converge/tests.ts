@@ -6,7 +6,7 @@
 import { inspectTests } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
 import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass } from './job.ts';
 

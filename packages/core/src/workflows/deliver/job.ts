@@ -1,8 +1,9 @@
 /** What deliver is handed, and the states it can be in. */
-import type { Artifact } from '../../artifact.ts';
+
+import type { Finding } from '../../answer-contracts/findings.ts';
 import type { WatchTiming } from '../../effects/forge.ts';
-import type { Failure, FailureCode, Params } from '../../failure.ts';
-import type { Finding } from '../../findings.ts';
+import type { Failure, FailureCode, Params } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
 
 /** How long is waited, and how often is looked (DO-10). */

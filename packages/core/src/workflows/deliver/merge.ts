@@ -3,9 +3,9 @@ import { agent } from '../../effects/agent.ts';
 import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
 import { findingsOf } from '../../forge/findings.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
-import { mergeChecker } from '../../roles/plans/merge-checker.ts';
+import { mergeChecker } from '../plan/roles/merge-checker.ts';
 import {
   conflictFailure,
   type DeliverState,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { fidelityView } from '../../views/fidelity.ts';
 import { show } from '../../views/show.ts';
 import { fidelity } from './machine.ts';
+import { fidelityView } from './view.ts';
 
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: fidelity, version: 1, journal: read(1), at: 'within' });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact as artifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { fidelityOperations, type ProductSurvey } from '../../effects/fidelity.ts';
-import { explore } from '../../explore.ts';
-import { fail, ok } from '../../failure.ts';
+import { fail, ok } from '../../failure/failure.ts';
 import type { FidelityVerdict } from '../../fidelity/verdict.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
+import { sampleArtifact as artifact } from '../../journal/artifact.ts';
+import { explore } from '../../machine/explore.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import { roles } from '../../roles/index.ts';
 import { type FidelityJob, fidelity } from './machine.ts';
 

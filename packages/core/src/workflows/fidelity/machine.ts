@@ -13,10 +13,10 @@ import {
   surveyProduct,
 } from '../../effects/fidelity.ts';
 import { act } from '../../effects/operation.ts';
-import type { Failure } from '../../failure.ts';
+import type { Failure } from '../../failure/failure.ts';
 import { type Counts, counted, type FidelityVerdict, scoreOf } from '../../fidelity/verdict.ts';
-import { machineOf, stepsOf } from '../../machine.ts';
-import { fidelityRole } from '../../roles/plans/fidelity.ts';
+import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { fidelityRole } from './role.ts';
 
 export interface FidelityJob {
   /** The spec, by its path in the repository. */

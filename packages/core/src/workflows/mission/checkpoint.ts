@@ -4,7 +4,7 @@ import { settleNote, writeNote } from '../../effects/features.ts';
 import { first } from '../../effects/first.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { checkpointBefore } from './board.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { afterPlanLook, askAboutEdit } from './plan-edit.ts';

@@ -1,8 +1,8 @@
 /** A feature that keeps failing is looked into once, before anybody decides about it again. */
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../../artifact.ts';
-import { fail, ok } from '../../failure.ts';
-import { replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import { replay } from '../../machine/machine.ts';
 import { type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';
 

@@ -5,10 +5,10 @@
 import { agent, type Workplace } from '../../effects/agent.ts';
 import { briefFeature, writeNote } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine.ts';
-import { debuggerRole } from '../../roles/mission/debugger.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './lane-result.ts';
+import { debuggerRole } from './roles/debugger.ts';
 import {
   type FeatureState,
   featureOf,

@@ -5,15 +5,15 @@
  *       nothing is merged they are kept on a branch of their own, on top of all features.
  *   P2. Whatever stands in their way, the mission is done; the lane goes in any case.
  */
-import { nextCheck } from '../../check-round.ts';
+import { nextCheck } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';
 import { outlineFeatures } from '../../effects/features.ts';
 import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
 import { type KeptLane, keepLane } from '../../effects/keep-lane.ts';
 import { act } from '../../effects/operation.ts';
 import { inspectScope, type PublishResult, publishLane } from '../../effects/publish-lane.ts';
-import { type Effect, stepsOf } from '../../machine.ts';
-import { documenter, pagesFolder } from '../../roles/mission/documenter.ts';
+import { type Effect, stepsOf } from '../../machine/machine.ts';
+import { documenter, pagesFolder } from './roles/documenter.ts';
 import { allPassedWork } from './stacked-base.ts';
 import { loopState, type Mission, type PagesState } from './state.ts';
 

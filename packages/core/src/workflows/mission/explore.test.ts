@@ -1,9 +1,9 @@
 /** Every path through a mission of a few features: who starts when, who counts, and how it ends. */
 import { expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
-import { type Exploration, explore } from '../../explore.ts';
-import { ok } from '../../failure.ts';
-import { replay } from '../../machine.ts';
+import { ok } from '../../failure/failure.ts';
+import { type Exploration, explore } from '../../machine/explore.ts';
+import { replay } from '../../machine/machine.ts';
 import { lane } from './lane/machine.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job, words, wordsApart, wordsKept, wordsWith } from './testing.ts';

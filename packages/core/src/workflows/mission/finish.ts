@@ -7,7 +7,7 @@ import { settleNote, writeNote } from '../../effects/features.ts';
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
-import { type Needs, stepsOf } from '../../machine.ts';
+import { type Needs, stepsOf } from '../../machine/machine.ts';
 import { keptLanes } from './kept-lanes.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { hasMemory, startCuration } from './remember.ts';

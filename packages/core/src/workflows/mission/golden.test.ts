@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { missionView } from '../../views/mission.ts';
 import { show } from '../../views/show.ts';
 import { competition } from './competition/machine.ts';
 import { lane } from './lane/machine.ts';
 import { mission } from './machine.ts';
+import { missionView } from './view.ts';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: mission, version: 1, journal: read('journals/v1'), at: 'done' });

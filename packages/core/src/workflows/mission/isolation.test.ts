@@ -1,10 +1,10 @@
 /** Features that are offered as pull requests, and features that are built in the checkout: what the mission makes of it. */
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact as artifact } from '../../artifact.ts';
 import type { CallInput } from '../../effects/call.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { fail, ok } from '../../failure.ts';
-import { replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { sampleArtifact as artifact } from '../../journal/artifact.ts';
+import { replay } from '../../machine/machine.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';

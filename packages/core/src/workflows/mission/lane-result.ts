@@ -1,6 +1,6 @@
 /** What the loop makes of a lane that has come back (N1): statuses are written here and nowhere else. */
 import type { CallResult } from '../../effects/call.ts';
-import type { Failure } from '../../failure.ts';
+import type { Failure } from '../../failure/failure.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { type Issue, isPromoted } from '../../mission/issue.ts';
 import type { CompetitionResult, PassedLane } from './competition/job.ts';

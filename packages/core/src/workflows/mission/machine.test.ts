@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact as artifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { CallInput } from '../../effects/call.ts';
 import type { FeatureProgress } from '../../effects/features.ts';
-import { fail, ok } from '../../failure.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { sampleArtifact as artifact } from '../../journal/artifact.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import { identityRoles } from '../../memory/identity.ts';
-import { rolesOf } from '../../role-ids.ts';
+import { rolesOf } from '../../role/role-ids.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';

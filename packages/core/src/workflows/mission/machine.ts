@@ -1,7 +1,7 @@
 /** The mission: a spec becomes features; lanes work on them at the same time; the loop decides, counts and ends. */
 import { closeLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { machineOf } from '../../machine.ts';
+import { machineOf } from '../../machine/machine.ts';
 import { checkpointSteps, withdrawCheckpoint } from './checkpoint.ts';
 import { debugSteps } from './debug.ts';
 import { documentSteps } from './document.ts';

@@ -4,7 +4,7 @@ import type { OpenedLane } from '../../effects/git.ts';
 import type { KeptLane } from '../../effects/keep-lane.ts';
 import type { SavedMemory } from '../../effects/memory.ts';
 import type { PublishResult } from '../../effects/publish-lane.ts';
-import type { Outcome } from '../../failure.ts';
+import type { Outcome } from '../../failure/failure.ts';
 import { type ProgressMessage, successMessage, warningMessage } from '../task/progress-codes.ts';
 import type { Mission } from './state.ts';
 

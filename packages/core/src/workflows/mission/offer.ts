@@ -8,8 +8,8 @@
 import { briefFeature } from '../../effects/features.ts';
 import { type OpenResult, openPull, pushBranch } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
-import type { Failure } from '../../failure.ts';
-import { stepsOf } from '../../machine.ts';
+import type { Failure } from '../../failure/failure.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { pullBody } from '../../mission/pull-body.ts';
 import { dependenciesOf } from './stacked-base.ts';

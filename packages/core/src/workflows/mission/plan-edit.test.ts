@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeatureProgress, PlanEdit } from '../../effects/features.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { QuestionInput } from '../../effects/question.ts';
-import { ok } from '../../failure.ts';
+import { ok } from '../../failure/failure.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
 import type { FeatureState } from './state.ts';
 import { job } from './testing.ts';

@@ -8,7 +8,7 @@ import { type FeatureProgress, lookAtEdit, type ShownFeature, setEditAside, take
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
-import { type Changes, stepsOf } from '../../machine.ts';
+import { type Changes, stepsOf } from '../../machine/machine.ts';
 import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './lane-result.ts';
 import { type FeatureState, type LoopState, loopState, type Mission, type PendingEdit } from './state.ts';

@@ -4,14 +4,14 @@ import { adoptPlan, type ImportedPlan, lookForPlan, writeNote } from '../../effe
 import { closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
-import type { Failure } from '../../failure.ts';
-import { stepsOf } from '../../machine.ts';
+import type { Failure } from '../../failure/failure.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import type { MissionPlan } from '../../mission/plan.ts';
-import { planFiles, planReviewer } from '../../roles/mission/plan-reviewer.ts';
-import { planner } from '../../roles/mission/planner.ts';
 import { enterLoop, reenterLoop } from './checkpoint.ts';
 import type { MissionJob } from './job.ts';
 import { endingOf } from './lane-result.ts';
+import { planFiles, planReviewer } from './roles/plan-reviewer.ts';
+import { planner } from './roles/planner.ts';
 import type { LoopState, Mission } from './state.ts';
 
 const step = stepsOf<Mission>();

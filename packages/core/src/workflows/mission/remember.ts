@@ -5,9 +5,9 @@
 import { agent } from '../../effects/agent.ts';
 import { keepMemory } from '../../effects/memory.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine.ts';
-import { curator, memoryFiles } from '../../roles/mission/curator.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { endingOf } from './lane-result.ts';
+import { curator, memoryFiles } from './roles/curator.ts';
 import { type LoopState, loopState, type Mission, type RememberedEnding } from './state.ts';
 
 const step = stepsOf<Mission>();

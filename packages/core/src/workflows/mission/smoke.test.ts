@@ -1,7 +1,7 @@
 /** The smoke test of a mission: when the product is looked at, and what becomes of what was seen. */
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../failure.ts';
-import { replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { replay } from '../../machine/machine.ts';
 import { type MissionJob, mission } from './machine.ts';
 import { job } from './testing.ts';
 

@@ -1,6 +1,6 @@
 /** What is sent to a feature: a lane, or several that compete for it (MO-28). */
 import { type ChildId, spawn } from '../../effects/spawn.ts';
-import type { Spawn } from '../../machine.ts';
+import type { Spawn } from '../../machine/machine.ts';
 import type { CompetitionResult, Rival, SharedLaneJob } from './competition/job.ts';
 import { competition } from './competition/machine.ts';
 import { lane } from './lane/machine.ts';

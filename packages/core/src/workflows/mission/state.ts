@@ -1,11 +1,12 @@
 /** The map of a mission: what it is handed, what its loop carries along, and every state it can be in. */
-import type { Artifact } from '../../artifact.ts';
+
 import type { FeatureBrief, FeatureProgress, MissionPlanFile } from '../../effects/features.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { SmokeResult } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
-import type { Failure } from '../../failure.ts';
-import type { State } from '../../machine.ts';
+import type { Failure } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
+import type { State } from '../../machine/machine.ts';
 import type { Curation } from '../../memory/curation.ts';
 import type { Issue } from '../../mission/issue.ts';
 import type { MissionPlan } from '../../mission/plan.ts';

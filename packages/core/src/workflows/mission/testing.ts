@@ -12,7 +12,7 @@ import { proveTestsOperations } from '../../effects/prove-tests.ts';
 import { publishOperations } from '../../effects/publish-lane.ts';
 import { takeScreens } from '../../effects/screens.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
-import type { Machine } from '../../machine.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { roles } from '../../roles/index.ts';
 import { competition } from './competition/machine.ts';
 import type { MissionJob } from './job.ts';

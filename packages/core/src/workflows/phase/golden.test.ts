@@ -1,14 +1,14 @@
 /** M4 for a phase: what it wrote in version 1 is read, replayed and shown as it was. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { foldJournal } from '../../journal.ts';
-import type { State } from '../../machine.ts';
+import { foldJournal } from '../../journal/journal.ts';
+import type { State } from '../../machine/machine.ts';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { phaseView } from '../../views/phase-result.ts';
-import { commitFacts, planFacts } from '../../views/plan-facts.ts';
 import { show } from '../../views/show.ts';
+import { commitFacts, planFacts } from '../plan/facts.ts';
 import { phase } from './machine.ts';
+import { phaseView } from './view.ts';
 
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: phase, version: 1, journal: read(1), at: 'reviewed' });

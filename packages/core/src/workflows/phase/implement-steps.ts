@@ -1,6 +1,6 @@
 /** implement and fix: converge, with nobody who reviews. What is committed has green checks, and lies on the branch. */
 import { call } from '../../effects/call.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
 import { type JobOf, type PhaseState, phaseRefused } from './job.ts';

@@ -1,12 +1,13 @@
 /** What one phase of a plan is handed, and the states it can be in. Each phase has exactly what it needs. */
-import type { Artifact } from '../../artifact.ts';
+
+import type { Finding } from '../../answer-contracts/findings.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
-import type { Failure, FailureCode, Params } from '../../failure.ts';
-import type { Finding } from '../../findings.ts';
+import type { Failure, FailureCode, Params } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
 import type { E2e } from '../converge/job.ts';
-import type { PlanJob } from '../plans/job.ts';
+import type { PlanJob } from '../plan/job.ts';
 
 /** A review of exactly this commit in which nothing blocks, and the lows that it left. */
 export interface CleanReview {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { CallInput } from '../../effects/call.ts';
 import type { CheckInput } from '../../effects/check.ts';
 import { type PullRequest, readPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { sampleScreens } from '../../effects/screens.ts';
-import { fail, ok } from '../../failure.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import type { PhaseJob, PhaseState } from './job.ts';
 import { phase } from './machine.ts';
 import { jobs, leak, nit } from './testing.ts';

@@ -6,7 +6,7 @@
  */
 import { closeLane, readChange } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
-import { machineOf, stepsOf } from '../../machine.ts';
+import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { implementPhaseSteps } from './implement-steps.ts';
 import { type PhaseJob, type PhaseResult, type PhaseState, phaseFailed, phaseRefused } from './job.ts';
 import { pullSteps } from './pull.ts';

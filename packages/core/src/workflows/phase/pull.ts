@@ -2,12 +2,12 @@
 import { agent } from '../../effects/agent.ts';
 import { findPull, readPull } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
-import { stepsOf } from '../../machine.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
 import { withFollowUps } from '../../pull-request/sections.ts';
-import { mergeChecker } from '../../roles/plans/merge-checker.ts';
-import { preparer } from '../../roles/plans/preparer.ts';
 import { workplace } from '../deliver/workplace.ts';
+import { mergeChecker } from '../plan/roles/merge-checker.ts';
+import { preparer } from '../plan/roles/preparer.ts';
 import { type PhaseState, phaseFailed, phaseRefused } from './job.ts';
 
 const step = stepsOf<PhaseState>();

@@ -1,15 +1,16 @@
 /** review, review-ui and e2e-verify: in a lane on the branch, which is given back as it was. */
-import { serverFindings } from '../../dev-server.ts';
-import { findingsFromE2e } from '../../e2e-findings.ts';
+
+import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
+import { serverFindings } from '../../checks/dev-server.ts';
+import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import { agent } from '../../effects/agent.ts';
 import { check } from '../../effects/check.ts';
 import { openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { takeScreens } from '../../effects/screens.ts';
-import { type Finding, isBlocking } from '../../findings.ts';
-import { stepsOf } from '../../machine.ts';
-import { planReviewer } from '../../roles/plans/reviewer.ts';
-import { uiReviewer } from '../../roles/plans/ui-reviewer.ts';
+import { stepsOf } from '../../machine/machine.ts';
+import { planReviewer } from '../plan/roles/reviewer.ts';
+import { uiReviewer } from '../plan/roles/ui-reviewer.ts';
 import { type PhaseState, phaseFailed, phaseRefused, toClosing } from './job.ts';
 
 const step = stepsOf<PhaseState>();

@@ -1,6 +1,6 @@
 /** What each phase is handed in tests. */
-import type { Finding } from '../../findings.ts';
-import { e2e, job as plan } from '../plans/testing.ts';
+import type { Finding } from '../../answer-contracts/findings.ts';
+import { e2e, job as plan } from '../plan/testing.ts';
 import type { JobOf, PhaseJob } from './job.ts';
 
 export const leak: Finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks the token' };

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
-import { planningView } from '../../views/planning-result.ts';
 import { show } from '../../views/show.ts';
 import { planning } from './machine.ts';
+import { planningView } from './view.ts';
 
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: planning, version: 1, journal: read(1), at: 'written' });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact as artifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { type PlansSurvey, planOperations } from '../../effects/plans.ts';
-import { explore } from '../../explore.ts';
-import { fail, ok } from '../../failure.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { sampleArtifact as artifact } from '../../journal/artifact.ts';
+import { explore } from '../../machine/explore.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import { roles } from '../../roles/index.ts';
 import { proposal } from '../../testing/plans.ts';
 import { type PlanningJob, planning } from './machine.ts';

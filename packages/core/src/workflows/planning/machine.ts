@@ -7,11 +7,11 @@
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
 import { emitPlans, type GivenContext, type PlanPlaces, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
-import type { Failure } from '../../failure.ts';
-import { machineOf, stepsOf } from '../../machine.ts';
+import type { Failure } from '../../failure/failure.ts';
+import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { sortProposals } from '../../plans/guardrails.ts';
 import type { Proposal } from '../../plans/proposal.ts';
-import { planner } from '../../roles/plans/planner.ts';
+import { planner } from './planner.ts';
 
 export interface PlanningJob extends PlanPlaces {
   /** The spec, by its path in the repository. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { golden } from '../../testing/golden.ts';
 import { show } from '../../views/show.ts';
-import { siteView } from '../../views/site-result.ts';
 import { siteReverse } from './machine.ts';
+import { siteView } from './view.ts';
 
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: siteReverse, version: 1, journal: read(1), at: 'written' });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { planOperations } from '../../effects/plans.ts';
 import { sampleCaptured, siteOperations } from '../../effects/site.ts';
-import { type Exploration, explore, type Move } from '../../explore.ts';
-import { fail, ok } from '../../failure.ts';
-import { endOf, type Machine, replay } from '../../machine.ts';
+import { fail, ok } from '../../failure/failure.ts';
+import { type Exploration, explore, type Move } from '../../machine/explore.ts';
+import { endOf, type Machine, replay } from '../../machine/machine.ts';
 import { roles } from '../../roles/index.ts';
-import { siteAnalyst } from '../../roles/plans/site-analyst.ts';
 import { planning } from '../planning/machine.ts';
 import { plannerModes, type SiteJob, type SiteReverse, siteReverse } from './machine.ts';
+import { siteAnalyst } from './site-analyst.ts';
 
 const job: SiteJob = {
   ...{ url: 'https://shop.example/', slug: 'shop-example', force: false, planner: 'skip' },

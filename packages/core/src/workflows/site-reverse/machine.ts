@@ -9,13 +9,13 @@ import { call } from '../../effects/call.ts';
 import { act } from '../../effects/operation.ts';
 import type { PlanPlaces } from '../../effects/plans.ts';
 import { captureSite, type SiteCapture, writeSite } from '../../effects/site.ts';
-import type { Failure } from '../../failure.ts';
-import { machineOf, stepsOf } from '../../machine.ts';
+import type { Failure } from '../../failure/failure.ts';
+import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { maxNewPlans } from '../../plans/guardrails.ts';
-import { siteAnalyst } from '../../roles/plans/site-analyst.ts';
 import type { Analysis } from '../../site/analysis.ts';
 import { mostPages } from '../../site/capture.ts';
 import { planning } from '../planning/machine.ts';
+import { siteAnalyst } from './site-analyst.ts';
 
 export const plannerModes = ['emit', 'preview', 'skip'] as const;
 export type PlannerMode = (typeof plannerModes)[number];

@@ -1,11 +1,11 @@
 /** Whom the task asks, and what each is given: the names of the variables are words that scripts rely on. */
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../../artifact.ts';
 import { patchFile } from '../../checkout/patch.ts';
 import type { AgentInput } from '../../effects/agent.ts';
-import { roleIds } from '../../role-ids.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import { roleIds } from '../../role/role-ids.ts';
 import { taskSession } from '../../testing/tasks.ts';
-import { isText } from '../../text.ts';
+import { isText } from '../../text/text.ts';
 import { task } from './machine.ts';
 import { taskModes } from './session.ts';
 import type { Task } from './state.ts';

@@ -2,7 +2,7 @@
 import { clearBase, surveyBase } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import type { State } from '../../machine.ts';
+import type { State } from '../../machine/machine.ts';
 import { step, taskFailed } from './state.ts';
 
 export const clearDocsSteps = [

@@ -4,7 +4,7 @@
  * Nothing is guessed: both ways go on from a phase, by the same table as a session that was found.
  */
 import { question } from '../../effects/question.ts';
-import type { Changes } from '../../machine.ts';
+import type { Changes } from '../../machine/machine.ts';
 import { phaseLabel, type TaskPhase } from './phase.ts';
 import { sessionState } from './session.ts';
 import { isSessionState, type SessionAtPhase, step, type Task } from './state.ts';

@@ -1,13 +1,13 @@
 /** Steps 6 and 7: Layers 2 and 3 by somebody who was not there, the verdict, and the rounds (W-126 to W-138). */
 
-import type { Artifact } from '../../artifact.ts';
 import { agent } from '../../effects/agent.ts';
 import { readVerdict } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { evaluator } from '../../roles/task/index.ts';
-import { fileText } from '../../text.ts';
+import type { Artifact } from '../../journal/artifact.ts';
+import { fileText } from '../../text/text.ts';
 import { modelOf } from './models.ts';
+import { evaluator } from './roles/index.ts';
 import { emptyLayer, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
 import { step, taskFailed, toFinishTask, toGenerate, toHalted, unlessInterrupted } from './state.ts';
 import { checkoutWorkplace } from './workplace.ts';

@@ -2,7 +2,7 @@
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import type { Needs } from '../../machine.ts';
+import type { Needs } from '../../machine/machine.ts';
 import { type Session, sessionState } from './session.ts';
 import { type AcceptedHow, isSessionState, step, type Task, taskFailed } from './state.ts';
 

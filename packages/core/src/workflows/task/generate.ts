@@ -3,7 +3,11 @@ import { agent } from '../../effects/agent.ts';
 import { surveyChange } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import type { Effect } from '../../machine.ts';
+import type { Effect } from '../../machine/machine.ts';
+import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
+import { fileText } from '../../text/text.ts';
+import { modelOf } from './models.ts';
+import { failureIn } from './plan.ts';
 import {
   codeQualityAdvisor,
   combinedAdvisor,
@@ -13,12 +17,8 @@ import {
   leadDeveloper,
   type TaskReply,
   testStabilityAdvisor,
-} from '../../roles/task/index.ts';
-import type { AdvisorInput, GeneratorInput, Retry } from '../../roles/task/inputs.ts';
-import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
-import { fileText } from '../../text.ts';
-import { modelOf } from './models.ts';
-import { failureIn } from './plan.ts';
+} from './roles/index.ts';
+import type { AdvisorInput, GeneratorInput, Retry } from './roles/inputs.ts';
 import { changesOf, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
 import {
   afterGenerate,

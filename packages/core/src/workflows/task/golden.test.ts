@@ -1,7 +1,7 @@
 /** M4 for the task: what it wrote in version 1 is read, replayed and shown as it was. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { emptyFold } from '../../journal.ts';
+import { emptyFold } from '../../journal/journal.ts';
 import { en } from '../../messages/en.ts';
 import { formatLine } from '../../messages/format-line.ts';
 import { golden } from '../../testing/golden.ts';

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { type ChangeSurvey, lookAtSession, type SessionFiles, surveyChange } from '../../effects/checkout.ts';
 import type { QuestionInput } from '../../effects/question.ts';
-import { ok } from '../../failure.ts';
-import { replay } from '../../machine.ts';
+import { ok } from '../../failure/failure.ts';
+import { replay } from '../../machine/machine.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
-import { documentOf } from '../../views/task-document.ts';
-import { phaseOf } from '../../views/task-state.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { Session } from './session.ts';
 import type { SessionState, Task } from './state.ts';
+import { documentOf } from './state-document.ts';
+import { phaseOf } from './state-file.ts';
 
 const files = lookAtSession.samples[1] as SessionFiles;
 const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as ChangeSurvey;

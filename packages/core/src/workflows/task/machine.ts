@@ -1,5 +1,5 @@
 /** The task: plan, generate, verify, evaluate, in the user's own checkout. Each part lies in its own file; here they become one machine. */
-import { machineOf } from '../../machine.ts';
+import { machineOf } from '../../machine/machine.ts';
 import { autofix } from './autofix.ts';
 import { clearDocsSteps } from './clear-docs.ts';
 import { continueSessionSteps } from './continue-session.ts';

@@ -1,8 +1,8 @@
 /** Which model each role is given: presets by tier, a text, and nothing where nothing was chosen (W-62 to W-67, W-115). */
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../artifact.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { surveyChange } from '../../effects/checkout.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { task } from './machine.ts';
 import { configOf, type ModelConfig, readModelText } from './models.ts';

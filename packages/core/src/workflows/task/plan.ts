@@ -4,8 +4,10 @@
  */
 import { agent } from '../../effects/agent.ts';
 import { question } from '../../effects/question.ts';
-import type { Outcome } from '../../failure.ts';
-import type { Effect } from '../../machine.ts';
+import type { Outcome } from '../../failure/failure.ts';
+import type { Effect } from '../../machine/machine.ts';
+import { fileText, type LabelledTexts } from '../../text/text.ts';
+import { modelOf } from './models.ts';
 import {
   architect,
   crossCritique,
@@ -15,10 +17,8 @@ import {
   synthesis,
   synthesisStandard,
   type TaskReply,
-} from '../../roles/task/index.ts';
-import { type Persona, type PlanningInput, personas } from '../../roles/task/inputs.ts';
-import { fileText, type LabelledTexts } from '../../text.ts';
-import { modelOf } from './models.ts';
+} from './roles/index.ts';
+import { type Persona, type PlanningInput, personas } from './roles/inputs.ts';
 import { liveConventions, type Session, scopeText, sessionState, specOf } from './session.ts';
 import { afterPlan, step, toGenerate, toStopped, unlessInterrupted } from './state.ts';
 import { checkoutWorkplace } from './workplace.ts';

@@ -1,5 +1,5 @@
 /** What a task can say of its moves: a closed list, worded by `messages`. */
-import type { Params } from '../../failure.ts';
+import type { Params } from '../../failure/failure.ts';
 import type { MissionProgressCode } from '../mission/progress-codes.ts';
 
 /** Of every workflow that says something. */

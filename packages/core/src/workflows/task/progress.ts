@@ -12,7 +12,10 @@ import type {
   SessionFiles,
 } from '../../effects/checkout.ts';
 import type { Answer } from '../../effects/question.ts';
-import type { Outcome } from '../../failure.ts';
+import type { Outcome } from '../../failure/failure.ts';
+import { proposerModel } from './models.ts';
+import { phaseLabel } from './phase.ts';
+import { errorMessage, infoMessage, type ProgressMessage, successMessage, warningMessage } from './progress-codes.ts';
 import {
   combinedAdvisor,
   evaluator,
@@ -24,10 +27,7 @@ import {
   synthesis,
   synthesisStandard,
   type TaskReply,
-} from '../../roles/task/index.ts';
-import { proposerModel } from './models.ts';
-import { phaseLabel } from './phase.ts';
-import { errorMessage, infoMessage, type ProgressMessage, successMessage, warningMessage } from './progress-codes.ts';
+} from './roles/index.ts';
 import { reportOf, type Session, specOf } from './session.ts';
 import type { Task } from './state.ts';
 import { startRows, statusRows, untouchedFiles } from './status-rows.ts';

@@ -1,8 +1,8 @@
 /** Every phase that a session can be found in, and where it goes on (W-23 to W-28, W-42, W-43); which steps may be named (W-34). */
 import { describe, expect, test } from 'vitest';
 import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
-import { ok } from '../../failure.ts';
-import { replay } from '../../machine.ts';
+import { ok } from '../../failure/failure.ts';
+import { replay } from '../../machine/machine.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { TaskPhase } from './phase.ts';

@@ -3,7 +3,7 @@ import { mayHoldSession } from '../../checkout/docs-guard.ts';
 import { clearSession, lookAtSession } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import { slug } from '../../slug.ts';
+import { slug } from '../../text/slug.ts';
 import { isOffBranch, resumedState } from './continue-session.ts';
 import { phaseLabel } from './phase.ts';
 import { resume } from './resume.ts';

@@ -1,5 +1,5 @@
 /** What a task knows: the job that was handed over, and what the session has come to. */
-import type { Artifact } from '../../artifact.ts';
+import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Model, ModelConfig } from './models.ts';
 

@@ -1,8 +1,9 @@
 /** Every state that a task can be in. A state holds exactly what is true in it. */
-import type { Artifact } from '../../artifact.ts';
+
 import type { ChangeSurvey, StepResult } from '../../effects/checkout.ts';
-import type { Failure } from '../../failure.ts';
-import { stepsOf } from '../../machine.ts';
+import type { Failure } from '../../failure/failure.ts';
+import type { Artifact } from '../../journal/artifact.ts';
+import { stepsOf } from '../../machine/machine.ts';
 import type { ModelConfig } from './models.ts';
 import type { TaskPhase } from './phase.ts';
 import {

@@ -1,6 +1,6 @@
 /** What a verdict comes to, and what is said of it: layer, retries and rounds in all their combinations. */
 import { expect, test } from 'vitest';
-import { ok } from '../../failure.ts';
+import { ok } from '../../failure/failure.ts';
 import { taskSession } from '../../testing/tasks.ts';
 import { task } from './machine.ts';
 import { taskProgress } from './progress.ts';

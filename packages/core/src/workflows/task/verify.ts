@@ -11,11 +11,11 @@ import {
 } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
-import type { Outcome } from '../../failure.ts';
-import type { Effect } from '../../machine.ts';
-import { verifier } from '../../roles/task/index.ts';
-import { fileText } from '../../text.ts';
+import type { Outcome } from '../../failure/failure.ts';
+import type { Effect } from '../../machine/machine.ts';
+import { fileText } from '../../text/text.ts';
 import { sendBack } from './generate.ts';
+import { verifier } from './roles/index.ts';
 import { changesOf, reportOf, type Session, sessionState, type TaskJob } from './session.ts';
 import { afterVerify, step, taskFailed, toEvaluate, toStopped, unlessInterrupted } from './state.ts';
 import { checkoutWorkplace } from './workplace.ts';

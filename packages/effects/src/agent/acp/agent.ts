@@ -1,5 +1,5 @@
 /** What has to be known of an agent that speaks the protocol: the protocol leaves all of this to the agent. */
-import type { Mode } from '@harness/core/role';
+import type { Mode } from '@harness/core/role/role';
 
 export interface AcpAgent {
   /** As the configuration calls it. */

@@ -2,7 +2,7 @@
  * What a call used, as its agent tells it: tokens at the end of a turn, dollars as a total that grows. An agent that tells
  * neither is counted as nothing.
  */
-import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/usage';
+import { addCost, type CallCost, noCost, noUsage, roundUsd, type Usage } from '@harness/core/budget/usage';
 import type { StopMessage } from './wire.ts';
 
 export interface Meter {

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebReadable } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import { tailBytes } from '../../excerpt.ts';
 import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { sendSignal, startTimeOf } from '../../process/process-identity.ts';

@@ -5,8 +5,9 @@
  * agent's wishes are answered by what the role may, its program runs in a sandbox where there is one, and the performer
  * looks at the files before and after.
  */
-import type { Params } from '@harness/core/failure';
-import { noCost } from '@harness/core/usage';
+
+import { noCost } from '@harness/core/budget/usage';
+import type { Params } from '@harness/core/failure/failure';
 import { trustFolders } from '../codex/trust.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { runAcpCall } from './acp-call.ts';

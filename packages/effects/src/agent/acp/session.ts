@@ -5,7 +5,7 @@
  *       from outside.
  *   E2. A session that cannot be gone on with is lost, for whatever reason; that costs nothing.
  */
-import { isTier } from '@harness/core/model-tier';
+import { isTier } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpSettings } from './agent.ts';
 import type { AcpConversation } from './conversation.ts';
 import { parseGreeting, parseSession, type SessionOffer } from './wire.ts';

@@ -1,7 +1,7 @@
 /** What an agent says while it works, in the words of the door; and what of it matters at the end. */
 import { isAbsolute, relative } from 'node:path';
-import type { Mode } from '@harness/core/role';
-import type { CallCost } from '@harness/core/usage';
+import type { CallCost } from '@harness/core/budget/usage';
+import type { Mode } from '@harness/core/role/role';
 import { excerpt } from '../../excerpt.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { Meter } from './meter.ts';

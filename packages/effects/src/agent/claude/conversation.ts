@@ -8,7 +8,7 @@
 import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Options, Query, SDKMessage, SDKUserMessage, SpawnOptions } from '@anthropic-ai/claude-agent-sdk';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import { tailBytes } from '../../excerpt.ts';
 import { killGroup, startTimeOf } from '../../process/process-identity.ts';
 import type { BoxedCommand } from '../../sandbox/box.ts';

@@ -1,4 +1,4 @@
-import { addCost, noCost } from '@harness/core/usage';
+import { addCost, noCost } from '@harness/core/budget/usage';
 import { expect, test } from 'vitest';
 import { meter } from './meter.ts';
 

@@ -6,7 +6,7 @@
  *   U3. The program's own account wins where it says more: it knows of what was never streamed. It is asked for this call
  *       alone, as a session that goes on counts from its beginning.
  */
-import { addCost, type CallCost, noCost, roundUsd, type Usage } from '@harness/core/usage';
+import { addCost, type CallCost, noCost, roundUsd, type Usage } from '@harness/core/budget/usage';
 import { costOf } from './prices.ts';
 
 /** The counters as the API has them; what is not there is nothing. */

@@ -4,7 +4,7 @@
  * The provider's program says at the end what a call cost, and that counts. It says nothing of a call that was cut off:
  * then this list does. A test holds it to the program's own. Last compared: 2026-11-15, version 2.1.325.
  */
-import { mostExpensive, roundUsd, type Usage } from '@harness/core/usage';
+import { mostExpensive, roundUsd, type Usage } from '@harness/core/budget/usage';
 
 /** Dollars for a million tokens. A very long prompt costs more with haiku: that is settled when the call has ended. */
 const families: Readonly<Record<string, Usage>> = {

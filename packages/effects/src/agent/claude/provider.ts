@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
-import type { Params } from '@harness/core/failure';
-import { modelOf } from '@harness/core/model-tier';
+import type { Params } from '@harness/core/failure/failure';
+import { modelOf } from '@harness/core/providers/model-tier';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';

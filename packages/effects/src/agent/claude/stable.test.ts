@@ -1,7 +1,7 @@
 /** What the model is sent by the real program: the stable part is the same to the byte, whatever a call is about. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stablePart } from '@harness/core/role';
+import { stablePart } from '@harness/core/role/role';
 import { roles } from '@harness/core/roles/index';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';

@@ -1,7 +1,7 @@
 /** What the program says, in the words of every provider; and what has to be remembered of it until the end. */
 import { isAbsolute, relative } from 'node:path';
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk';
-import type { CallCost } from '@harness/core/usage';
+import type { CallCost } from '@harness/core/budget/usage';
 import { excerpt } from '../../excerpt.ts';
 import type { AgentEvent } from '../provider.ts';
 import type { FinalResult } from './failure.ts';

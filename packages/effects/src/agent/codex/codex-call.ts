@@ -6,7 +6,7 @@
  *   K3. What was used is told while it goes on, and what was cut off counts as far as it is known.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallCost } from '@harness/core/usage';
+import type { CallCost } from '@harness/core/budget/usage';
 import type { AgentEvent, AgentRequest, AgentResult } from '../provider.ts';
 import type { CodexConversation, CodexStreamEvent } from './conversation.ts';
 import { classifyCodexFailure, isFinal, readFailure, reconnectIn } from './failure.ts';

@@ -7,7 +7,7 @@
  *   N4. Its silence is told too, every second: somebody may look whether it lives.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChildProcess } from '@harness/core/journal';
+import type { ChildProcess } from '@harness/core/journal/journal';
 import type { ThreadEvent, ThreadOptions } from '@openai/codex-sdk';
 import { effectVariable, endOrphans } from '../../process/orphans.ts';
 import { isAlive, startTimeOf } from '../../process/process-identity.ts';

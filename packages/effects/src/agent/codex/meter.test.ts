@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '@harness/core/usage';
+import { noUsage, type Usage } from '@harness/core/budget/usage';
 import { expect, test } from 'vitest';
 import { openMeter } from './meter.ts';
 

@@ -4,7 +4,7 @@
  *   The program's total counts from the beginning of the session, so what was told by earlier calls is taken off. What was
  *   counted here and is not in the total was used by agents that this one asked: it stays counted.
  */
-import { addCost, addUsage, type CallCost, noCost, noUsage, type Usage } from '@harness/core/usage';
+import { addCost, addUsage, type CallCost, noCost, noUsage, type Usage } from '@harness/core/budget/usage';
 import { costOf, type Prices } from './prices.ts';
 
 /** As the program tells it: what was read from the cache, or written into it, is a part of all input. */

@@ -1,4 +1,4 @@
-import { noUsage } from '@harness/core/usage';
+import { noUsage } from '@harness/core/budget/usage';
 import { expect, test } from 'vitest';
 import { costOf, prices, pricesAsOf } from './prices.ts';
 

@@ -3,7 +3,7 @@
  *
  * Standard list prices in dollars for a million tokens, as of 2026-11-05. Somebody with a subscription pays otherwise.
  */
-import { mostExpensive, roundUsd, type Usage } from '@harness/core/usage';
+import { mostExpensive, roundUsd, type Usage } from '@harness/core/budget/usage';
 
 export type Prices = Readonly<Record<string, Usage>>;
 

@@ -13,10 +13,10 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { noCost, noUsage } from '@harness/core/budget/usage';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { Params } from '@harness/core/failure';
-import { modelOf } from '@harness/core/model-tier';
-import { noCost, noUsage } from '@harness/core/usage';
+import type { Params } from '@harness/core/failure/failure';
+import { modelOf } from '@harness/core/providers/model-tier';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';

@@ -7,7 +7,7 @@
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import * as z from 'zod';
 import { usageIn } from './meter.ts';
 

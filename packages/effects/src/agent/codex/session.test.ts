@@ -1,7 +1,7 @@
 /** A session that is gone on with, by the real program against a model on loopback. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addCost, noCost } from '@harness/core/usage';
+import { addCost, noCost } from '@harness/core/budget/usage';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { type Asked, askCodex, serving } from '../../testing/codex.ts';

@@ -1,6 +1,6 @@
 /** What the program says while it works, in the words of the door; and what of it matters at the end. */
 import { isAbsolute, relative } from 'node:path';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import type { ThreadEvent, ThreadItem } from '@openai/codex-sdk';
 import { excerpt } from '../../excerpt.ts';
 import type { AgentEvent } from '../provider.ts';

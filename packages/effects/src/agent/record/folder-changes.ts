@@ -13,7 +13,7 @@ import { readBytes } from '../../checkout/file.ts';
 import { manifestOf } from '../../checkout/manifest.ts';
 import { GitError, gitOrThrow } from '../../git/command.ts';
 import { nullIfMissing } from '../../git/file-system.ts';
-import { readCheckoutTree, readLaneTree } from '../../git/lane-tree.ts';
+import { readCheckoutTree, readLaneTree } from '../../git/lane/lane-tree.ts';
 
 export type FileKind = 'file' | 'executable' | 'link';
 

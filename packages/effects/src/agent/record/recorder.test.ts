@@ -4,13 +4,13 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, syml
 import { readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentInput, agentFailureKinds, type Workplace } from '@harness/core/effects/agent';
-import { ok } from '@harness/core/failure';
-import type { Entry } from '@harness/core/journal';
+import { ok } from '@harness/core/failure/failure';
+import type { Entry } from '@harness/core/journal/journal';
 import { roles } from '@harness/core/roles/index';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { snapshotLane } from '../../git/lane-snapshot.ts';
-import { readLaneTree } from '../../git/lane-tree.ts';
+import { snapshotLane } from '../../git/lane/lane-snapshot.ts';
+import { readLaneTree } from '../../git/lane/lane-tree.ts';
 import { clearScratch, opened, type Scratch, scratch } from '../../git/scratch.ts';
 import { agentPerformer } from '../performer.ts';
 import type { AgentEvent, Provider } from '../provider.ts';

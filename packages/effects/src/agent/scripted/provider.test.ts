@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/views/calls';
 import { describe, expect, test, vi } from 'vitest';
 import { endOrphans } from '../../process/orphans.ts';

@@ -1,5 +1,5 @@
 /** The provider for tests, demos and rehearsals: answers from a script and never improvises. Costs nothing, needs no network. */
-import { type CallCost, noCost } from '@harness/core/usage';
+import { type CallCost, noCost } from '@harness/core/budget/usage';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { type AnswerUses, countUses } from './answer-uses.ts';
 import { findMatchingAnswer } from './match.ts';

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filePlan } from '@harness/core/effects/file-plan';
 import { act } from '@harness/core/effects/operation';
-import { ok } from '@harness/core/failure';
+import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, plainGit } from '../../git/scratch.ts';
 import { type GitHubStage, gitHubStage } from './test-stage.ts';

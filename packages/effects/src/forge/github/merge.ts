@@ -7,7 +7,7 @@
  *       Commit and effect are tied by the trailer.
  */
 import type { MergeAnswer } from '@harness/core/effects/forge';
-import { effectName } from '../../git/commit.ts';
+import { effectName } from '../../git/refs/commit.ts';
 import type { ForgeTask, MergeArgs, PullSnapshot } from '../forge.ts';
 import { ForgeError } from '../forge-error.ts';
 import { mergeAnswer, repoAnswer } from './answers.ts';

@@ -1,7 +1,7 @@
 import { forgeOperations as forge, type OpenResult } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
-import { fail, ok } from '@harness/core/failure';
-import type { Effect } from '@harness/core/machine';
+import { fail, ok } from '@harness/core/failure/failure';
+import type { Effect } from '@harness/core/machine/machine';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch, plainGit } from '../../git/scratch.ts';
 import type { Fault } from '../../testing/github-server/fault.ts';

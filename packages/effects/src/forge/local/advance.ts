@@ -1,6 +1,6 @@
 /** Moves the base of the target on by compare-and-swap; the bare repository and clean checkouts follow, as after a merge. */
 import { git, gitErrorFrom } from '../../git/command.ts';
-import { readRef } from '../../git/ref.ts';
+import { readRef } from '../../git/refs/ref.ts';
 import type { AdvanceArgs } from '../forge.ts';
 import { updateCheckouts } from './follow-checkouts.ts';
 import { type LocalRepository, mirrorBase } from './local-repository.ts';

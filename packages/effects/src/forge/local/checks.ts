@@ -7,16 +7,16 @@
  */
 import { join, relative } from 'node:path';
 import type { CheckInput, CheckReport } from '@harness/core/effects/check';
-import type { Outcome } from '@harness/core/failure';
+import type { Performer } from '@harness/core/effects/performer';
+import type { Outcome } from '@harness/core/failure/failure';
 import type { ForgeCheck } from '@harness/core/forge/checks';
-import type { Performer } from '@harness/core/performer';
 import { safeName } from '../../artifact/name.ts';
 import { gitOrThrow } from '../../git/command.ts';
 import { gitAsAuthor } from '../../git/commit-author.ts';
 import type { GitContext } from '../../git/context.ts';
 import { commonDir } from '../../git/git-dir.ts';
-import { withLaneLock } from '../../git/lane-lock.ts';
-import { removeWorktree } from '../../git/worktree.ts';
+import { withLaneLock } from '../../git/lane/lane-lock.ts';
+import { removeWorktree } from '../../git/worktree/worktree.ts';
 import type { CheckList, ForgeTask, PullSnapshot } from '../forge.ts';
 import { withForgeLock } from './forge-lock.ts';
 import { baseTip, type LocalRepository } from './local-repository.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { forgeOperations as forge, type OpenResult } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
-import { ok } from '@harness/core/failure';
+import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch } from '../../git/scratch.ts';
 import { withForgeLock } from './forge-lock.ts';

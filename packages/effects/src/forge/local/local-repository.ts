@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitOrThrow } from '../../git/command.ts';
 import { pathExists, removeFolder } from '../../git/file-system.ts';
-import { readRef } from '../../git/ref.ts';
+import { readRef } from '../../git/refs/ref.ts';
 import { ForgeError } from '../forge-error.ts';
 import { pushCommit } from '../push.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forgeOperations as forge } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
-import { ok } from '@harness/core/failure';
+import { ok } from '@harness/core/failure/failure';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch, plainGit } from '../../git/scratch.ts';
 import { localStage } from './test-stage.ts';

@@ -8,9 +8,9 @@
  */
 import type { MergeAnswer } from '@harness/core/effects/forge';
 import { git, gitErrorFrom } from '../../git/command.ts';
-import { messageOf } from '../../git/commit.ts';
 import { gitAsAuthor } from '../../git/commit-author.ts';
-import { readRef } from '../../git/ref.ts';
+import { messageOf } from '../../git/refs/commit.ts';
+import { readRef } from '../../git/refs/ref.ts';
 import type { ForgeTask, MergeArgs } from '../forge.ts';
 import { updateCheckouts } from './follow-checkouts.ts';
 import { baseTip, type LocalRepository, mirrorBase } from './local-repository.ts';

@@ -6,7 +6,7 @@
  *   P2. One byte that differs ends what can be read.
  */
 import { createHash } from 'node:crypto';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import { type Block, blocksOf, type MessagesRequest } from './request.ts';
 
 export interface PrefixCache {

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import { prefixCache } from './cache.ts';
 import { type Broken, type Fault, headersOf, isBroken, statuses } from './fault.ts';
 import { breakpointsIn, type Heading, headingOf, type MessagesRequest, readRequest } from './request.ts';

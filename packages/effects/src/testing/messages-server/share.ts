@@ -1,5 +1,5 @@
 /** How much of what several calls sent was read from the cache, and where the one that was read worst parted from the one before. */
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import { type Difference, difference } from './difference.ts';
 import type { Logged } from './server.ts';
 

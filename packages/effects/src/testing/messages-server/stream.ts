@@ -1,6 +1,6 @@
 /** One turn of the model in the words of the API: as a document, or as the events that build it up. */
 import { randomUUID } from 'node:crypto';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import { tokensIn } from './cache.ts';
 import type { Turn } from './turn.ts';
 

@@ -1,5 +1,5 @@
 /** What a scripted model says: a list of answers that are found by what was asked, each with its turns. */
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import type { Fault } from './fault.ts';
 import type { Heading } from './request.ts';
 

@@ -11,7 +11,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Usage } from '@harness/core/usage';
+import type { Usage } from '@harness/core/budget/usage';
 import { prefixCache } from './cache.ts';
 import { errorOf, type Fault, failures, isFailure, isStatus, statuses } from './fault.ts';
 import { type Heading, headingOf, type ResponsesRequest, readRequest } from './request.ts';

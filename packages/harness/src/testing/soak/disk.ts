@@ -2,8 +2,9 @@
  * The journals of a simulated night: in memory, so that nothing but the seed decides what comes first. An append can find
  * the disk full, and the daemon can be killed within one; what was written by then is kept, as on a disk.
  */
-import type { Entry } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
+
+import { Refusal } from '@harness/core/failure/refusal';
+import type { Entry } from '@harness/core/journal/journal';
 import { memoryStore } from '@harness/engine/store/memory';
 import type { Owner, Store } from '@harness/engine/store/store';
 import type { Faults } from './faults.ts';

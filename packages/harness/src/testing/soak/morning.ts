@@ -1,6 +1,6 @@
 /** The morning after a simulated night: a person answers what was asked, and looks at what is there. */
 import { dirname } from 'node:path';
-import type { Entry } from '@harness/core/journal';
+import type { Entry } from '@harness/core/journal/journal';
 import { questions } from '@harness/core/views/questions';
 import type { Scene } from './world.ts';
 

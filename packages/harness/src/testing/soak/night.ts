@@ -1,12 +1,12 @@
 /** Drives the queue through a simulated night: killed, it is started again; when nothing moves, time goes on. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { foldJournal } from '@harness/core/journal';
-import { Refusal } from '@harness/core/refusal';
-import type { QueueStates } from '@harness/core/workflows/plans/queue-state';
+import { Refusal } from '@harness/core/failure/refusal';
+import { foldJournal } from '@harness/core/journal/journal';
+import type { QueueStates } from '@harness/core/workflows/queue/state';
 import { drive } from '@harness/engine/drive';
 import { beginRun, resumeRun } from '@harness/engine/runs';
 import type { DriveResult, World } from '@harness/engine/world';
-import { settingsToParams } from '../../settings.ts';
+import { settingsToParams } from '../../settings/settings.ts';
 import { Killed } from './disk.ts';
 import { type Scene, type Shift, shiftOf } from './world.ts';
 

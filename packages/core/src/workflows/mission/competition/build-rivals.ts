@@ -6,8 +6,8 @@
  *   K2. A person who says stop in one lane stops them all.
  */
 import { type CallResult, call } from '../../../effects/call.ts';
-import type { InfallibleEffect } from '../../../machine.ts';
-import { stepsOf } from '../../../machine.ts';
+import type { InfallibleEffect } from '../../../machine/machine.ts';
+import { stepsOf } from '../../../machine/machine.ts';
 import { rivalLane, rivalName } from '../../../mission/competition.ts';
 import { isWorthAnother } from '../lane/build.ts';
 import type { LaneJob, LaneResult } from '../lane/job.ts';

@@ -9,12 +9,12 @@ import { agent } from '../../../effects/agent.ts';
 import { briefFeature, type FeatureBrief, keepSetback } from '../../../effects/features.ts';
 import { type ChangeSize, measureChange } from '../../../effects/measure-change.ts';
 import { act } from '../../../effects/operation.ts';
-import type { Failure } from '../../../failure.ts';
-import { type Effect, stepsOf } from '../../../machine.ts';
+import type { Failure } from '../../../failure/failure.ts';
+import { type Effect, stepsOf } from '../../../machine/machine.ts';
 import { type ChangeWeight, rivalLane, rivalName, smallestChange } from '../../../mission/competition.ts';
-import { crosscheck } from '../../../roles/mission/crosscheck.ts';
-import type { RivalShown } from '../../../roles/mission/rivals.ts';
 import { isWorthAnother } from '../lane/build.ts';
+import { crosscheck } from '../roles/crosscheck.ts';
+import type { RivalShown } from '../roles/rivals.ts';
 import { type Competition, competitionOver, type Rival, type RivalField, rivalField, toWinnerLanding } from './job.ts';
 
 const step = stepsOf<Competition>();

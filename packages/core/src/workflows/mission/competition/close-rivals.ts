@@ -5,7 +5,7 @@
  */
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
-import { type Needs, stepsOf } from '../../../machine.ts';
+import { type Needs, stepsOf } from '../../../machine/machine.ts';
 import { rivalLane, rivalName } from '../../../mission/competition.ts';
 import { rivalAfterLane, rivalCall } from './build-rivals.ts';
 import { type Competition, competitionOver, type Rival, type RivalField, rivalField } from './job.ts';

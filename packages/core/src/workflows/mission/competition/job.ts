@@ -1,9 +1,9 @@
 /** What a competition is handed, the states it can be in, and what it tells the mission. */
-import type { Artifact } from '../../../artifact.ts';
+import type { Artifact } from '../../../journal/artifact.ts';
 import type { ChangeWeight } from '../../../mission/competition.ts';
 import type { Issue } from '../../../mission/issue.ts';
-import type { RivalShown } from '../../../roles/mission/rivals.ts';
 import type { LaneJob, LaneResult, SavedWork } from '../lane/job.ts';
+import type { RivalShown } from '../roles/rivals.ts';
 
 /** How one lane of a competition stands: a closed list. */
 export const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;

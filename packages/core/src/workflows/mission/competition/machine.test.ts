@@ -1,8 +1,8 @@
 /** A competition by its answers: who is out, who is asked, who wins, and what the mission is told. */
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../../artifact.ts';
-import { type FailureCode, fail, ok } from '../../../failure.ts';
-import { replay } from '../../../machine.ts';
+import { type FailureCode, fail, ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { replay } from '../../../machine/machine.ts';
 import type { LaneResult, SavedWork } from '../lane/job.ts';
 import { laneJob } from '../testing.ts';
 import type { Competition, CompetitionJob, Rival } from './job.ts';

@@ -1,5 +1,5 @@
 /** Several lanes at one feature, of which one is merged (MO-28): built beside each other, judged, chosen, landed, cleared. */
-import { machineOf } from '../../../machine.ts';
+import { machineOf } from '../../../machine/machine.ts';
 import { rivalSteps } from './build-rivals.ts';
 import { chooseSteps } from './choose.ts';
 import { closeLanes, closeRivalSteps } from './close-rivals.ts';

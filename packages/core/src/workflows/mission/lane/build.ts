@@ -1,14 +1,14 @@
 /** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
-import { nextCheck, nextCheckStep } from '../../../check-round.ts';
+import { nextCheck, nextCheckStep } from '../../../checks/check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import type { CheckReport } from '../../../effects/check.ts';
 import { briefFeature } from '../../../effects/features.ts';
 import { act } from '../../../effects/operation.ts';
-import { type Failure, failures, type Outcome } from '../../../failure.ts';
-import { stepsOf } from '../../../machine.ts';
-import type { RedCheck } from '../../../roles/implementer.ts';
-import type { CommandOutput } from '../../../roles/mission/validator.ts';
-import { type WorkerReason, worker } from '../../../roles/mission/worker.ts';
+import { type Failure, failures, type Outcome } from '../../../failure/failure.ts';
+import { stepsOf } from '../../../machine/machine.ts';
+import type { RedCheck } from '../../converge/implementer.ts';
+import type { CommandOutput } from '../roles/validator.ts';
+import { type WorkerReason, worker } from '../roles/worker.ts';
 import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, type Stage, savedWorkOf } from './job.ts';
 import { laneWorkplace, openLaneEffect, saveLaneEffect } from './lane-effects.ts';
 import { afterGreenStage, afterOpinions, toClaimChecks, toInspection } from './transitions.ts';

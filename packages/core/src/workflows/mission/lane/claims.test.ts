@@ -1,8 +1,8 @@
 /** Commands that claims name: run by the harness, and what they print is shown to who judges. */
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../../../artifact.ts';
-import { fail, ok } from '../../../failure.ts';
-import { replay } from '../../../machine.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { replay } from '../../../machine/machine.ts';
 import { laneJob } from '../testing.ts';
 import { lane } from './machine.ts';
 

@@ -3,13 +3,13 @@ import type { PublishedCommit } from '../../../effects/checkout.ts';
 import type { FeatureBrief, MissionPlanFile } from '../../../effects/features.ts';
 import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../../effects/screens.ts';
-import type { Failure } from '../../../failure.ts';
+import type { Failure } from '../../../failure/failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
-import type { RedCheck } from '../../../roles/implementer.ts';
-import type { CommandOutput } from '../../../roles/mission/validator.ts';
-import type { WorkerReason } from '../../../roles/mission/worker.ts';
 import type { Proof } from '../../../test-guard/proof.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
+import type { RedCheck } from '../../converge/implementer.ts';
+import type { CommandOutput } from '../roles/validator.ts';
+import type { WorkerReason } from '../roles/worker.ts';
 
 /** The work of a lane as it was left: where it begins from, and what was saved last. */
 export interface SavedWork {

@@ -4,7 +4,7 @@
  */
 import { keepLane } from '../../../effects/keep-lane.ts';
 import { act } from '../../../effects/operation.ts';
-import { stepsOf } from '../../../machine.ts';
+import { stepsOf } from '../../../machine/machine.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork } from './job.ts';
 
 const step = stepsOf<LaneState>();

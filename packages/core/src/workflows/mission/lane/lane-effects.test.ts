@@ -1,10 +1,10 @@
 /** Where a feature is built and where it goes when it passed: a worktree, a branch that stays, or the user's checkout. */
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../../artifact.ts';
 import type { AgentInput } from '../../../effects/agent.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
-import { fail, ok } from '../../../failure.ts';
-import { replay } from '../../../machine.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { replay } from '../../../machine/machine.ts';
 import { laneJob } from '../testing.ts';
 import type { LaneJob, LaneState } from './job.ts';
 import { lane } from './machine.ts';

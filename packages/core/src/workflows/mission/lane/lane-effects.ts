@@ -4,7 +4,7 @@ import { openCheckout, publishCheckout, saveCheckout, syncCheckout } from '../..
 import { type Checkpoint, type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type PublishResult, publishLane, type SyncResult, syncLane } from '../../../effects/publish-lane.ts';
-import type { Effect } from '../../../machine.ts';
+import type { Effect } from '../../../machine/machine.ts';
 import { type LaneJob, laneName, type WorkState } from './job.ts';
 
 type Place = Pick<WorkState, 'job' | 'lane' | 'checkpoint'>;

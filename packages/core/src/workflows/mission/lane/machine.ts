@@ -1,7 +1,7 @@
 /** One feature of a mission in its own worktree `.harness/worktrees/<fid>`, on the branch `harness/<fid>` (M-25, M-26). */
 import { closeLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
-import { machineOf } from '../../../machine.ts';
+import { machineOf } from '../../../machine/machine.ts';
 import { buildSteps } from './build.ts';
 import { type LaneJob, type LaneResult, type LaneState, laneName } from './job.ts';
 import { keepSteps } from './keep.ts';

@@ -1,9 +1,9 @@
 /** Who else looks at a feature that passed, and what becomes of what they say. */
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../../../artifact.ts';
 import { sampleScreens } from '../../../effects/screens.ts';
-import { fail, ok } from '../../../failure.ts';
-import { replay } from '../../../machine.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { replay } from '../../../machine/machine.ts';
 import { laneJob } from '../testing.ts';
 import type { LaneJob } from './job.ts';
 import { lane } from './machine.ts';

@@ -5,9 +5,9 @@
 import { agent } from '../../../effects/agent.ts';
 import { act } from '../../../effects/operation.ts';
 import { takeScreens } from '../../../effects/screens.ts';
-import { stepsOf } from '../../../machine.ts';
-import { crosscheck } from '../../../roles/mission/crosscheck.ts';
-import { uiQa } from '../../../roles/mission/ui-qa.ts';
+import { stepsOf } from '../../../machine/machine.ts';
+import { crosscheck } from '../roles/crosscheck.ts';
+import { uiQa } from '../roles/ui-qa.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork } from './job.ts';
 import { afterOpinions, afterUiReview } from './transitions.ts';
 

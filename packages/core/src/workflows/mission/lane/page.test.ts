@@ -1,8 +1,8 @@
 /** The page of a feature, written before it is merged. */
 import { expect, test } from 'vitest';
-import { sampleArtifact } from '../../../artifact.ts';
-import { fail, ok } from '../../../failure.ts';
-import { replay } from '../../../machine.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { replay } from '../../../machine/machine.ts';
 import { laneJob } from '../testing.ts';
 import type { LaneJob } from './job.ts';
 import { lane } from './machine.ts';

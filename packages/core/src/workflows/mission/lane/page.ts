@@ -4,14 +4,14 @@
  *   G1. A page that is merged is merged with its feature, and the checks were green with exactly that tree.
  *   G2. Nothing but the page of the feature comes along. Whatever stands in its way, the feature is merged without it, as it was judged.
  */
-import { nextCheck } from '../../../check-round.ts';
+import { nextCheck } from '../../../checks/check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import { checkpoint as saveLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { restoreLane } from '../../../effects/prove-tests.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
-import { stepsOf } from '../../../machine.ts';
-import { documenter, pageOf } from '../../../roles/mission/documenter.ts';
+import { stepsOf } from '../../../machine/machine.ts';
+import { documenter, pageOf } from '../roles/documenter.ts';
 import { type LaneState, laneBroken, laneWork, type WorkState } from './job.ts';
 import { toSyncing } from './transitions.ts';
 

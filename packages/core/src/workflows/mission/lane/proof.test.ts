@@ -1,8 +1,8 @@
 /** New tests in a lane: green without the feature is not good enough. */
 import { describe, expect, test } from 'vitest';
-import { sampleArtifact } from '../../../artifact.ts';
-import { fail, ok } from '../../../failure.ts';
-import { replay } from '../../../machine.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import { sampleArtifact } from '../../../journal/artifact.ts';
+import { replay } from '../../../machine/machine.ts';
 import { messagesFor } from '../../../messages/index.ts';
 import { laneJob } from '../testing.ts';
 import type { LaneState } from './job.ts';

@@ -2,11 +2,11 @@
  * Verification is itself verified: a new test that is green without the feature tests nothing, and sends the lane back. It is
  * run on the base in the same lane, where the dependencies are, and the lane then becomes again what was saved.
  */
-import { proofCheck } from '../../../check-round.ts';
+import { proofCheck } from '../../../checks/check-round.ts';
 import { act } from '../../../effects/operation.ts';
 import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
-import type { Failure } from '../../../failure.ts';
-import { stepsOf } from '../../../machine.ts';
+import type { Failure } from '../../../failure/failure.ts';
+import { stepsOf } from '../../../machine/machine.ts';
 import type { Proof } from '../../../test-guard/proof.ts';
 import { type LaneState, laneBroken, laneSetback, laneWork, type WorkState } from './job.ts';
 import { afterBuild } from './transitions.ts';

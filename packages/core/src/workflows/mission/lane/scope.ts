@@ -3,8 +3,8 @@
 import { act } from '../../../effects/operation.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
 import { question } from '../../../effects/question.ts';
-import { stepsOf } from '../../../machine.ts';
-import { pageOf } from '../../../roles/mission/documenter.ts';
+import { stepsOf } from '../../../machine/machine.ts';
+import { pageOf } from '../roles/documenter.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toInspection } from './transitions.ts';
 

@@ -4,7 +4,7 @@
  * In its mode `plan` it ran a command that writes, unasked; in `default` it asks for everything that changes anything. So
  * every role has `default`, and what may be done is decided by whoever answers.
  */
-import { modelOf } from '@harness/core/model-tier';
+import { modelOf } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
 export const claudeAgentAcp: AcpAgent = {

@@ -4,7 +4,7 @@
  * A role that works has the permission profile of those settings, and is asked nothing. A role that reads has the mode
  * `read-only`, which asks before it writes, and so what it tried is known.
  */
-import { modelOf } from '@harness/core/model-tier';
+import { modelOf } from '@harness/core/providers/model-tier';
 import { codexConfig, toToml } from '../../codex/config.ts';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
 

@@ -1,5 +1,5 @@
 /** Gemini CLI behind the protocol. A folder that nobody trusted has no say: its own settings, commands and servers are not read. */
-import { modelOf } from '@harness/core/model-tier';
+import { modelOf } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
 export const gemini: AcpAgent = {

@@ -5,7 +5,7 @@
  * Left alone it would ask nobody before it writes, take the repository's settings, and, without a key, send everything to a
  * free model of its own.
  */
-import { isTier } from '@harness/core/model-tier';
+import { isTier } from '@harness/core/providers/model-tier';
 import type { AcpAgent } from '../agent.ts';
 
 const ask = { edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' };

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '../failure/failure.ts';
+import { type Finding, isBlocking, mergeFindings, readFindings, sameFinding, severities } from './findings.ts';
+
+const finding = (severity: Finding['severity'], file = 'src/a.ts', line: number | null = 3): Finding => ({
+  severity,
+  file,
+  line,
+  text: 'leaks the token',
+});
+const unreadable = (reason: string) => fail('agent.schema', { reason });
+
+describe('a review that can be read', () => {
+  test.each<[string, string, readonly Finding[]]>([
+    ['D-31 the sentinel alone', 'No findings.', []],
+    ['D-31 the other sentinel alone', 'No blocking findings.', []],
+    ['D-31 the sentinel in any case', 'NO FINDINGS.', []],
+    ['D-34 the sentinel as first line that is not empty', '\n\n  No findings.\n\nI looked at everything.', []],
+    ['D-34 the sentinel on a line of its own, after a preamble', 'I read the diff.\n\nNo blocking findings.\n', []],
+    ['D-34 the sentinel in the middle', 'I read the diff.\nNo findings.\nWell done.', []],
+    ['the sentinel with Windows line ends', 'I read the diff.\r\nNo findings.\r\n', []],
+    ['the sentinel with old Mac line ends', 'I read the diff.\rNo findings.\r', []],
+    ['the sentinel after a byte order mark', '\uFEFFNo findings.', []],
+    ['the sentinel in bold', '**No findings.**', []],
+    ['the sentinel in italics', '_No findings._', []],
+    ['the sentinel in backticks', '`No blocking findings.`', []],
+    ['D-30 a critical finding', '- [critical] src/a.ts:3: leaks the token', [finding('critical')]],
+    ['D-30 a high one', '- [high] src/a.ts:3: leaks the token', [finding('high')]],
+    ['D-30 a medium one', '- [medium] src/a.ts:3: leaks the token', [finding('medium')]],
+    ['D-30 a low one without any sentinel', '- [low] src/a.ts:3: leaks the token', [finding('low')]],
+    ['a low one beside the sentinel', '- [low] src/a.ts:3: leaks the token\nNo blocking findings.', [finding('low')]],
+    ['a severity in any case', '- [High] src/a.ts:3: leaks the token', [finding('high')]],
+    ['another bullet', '* [high] src/a.ts:3: leaks the token', [finding('high')]],
+    ['an indented line with spaces at its end', '   - [high] src/a.ts:3: leaks the token   ', [finding('high')]],
+    ['a line in bold', '**- [high] src/a.ts:3: leaks the token**', [finding('high')]],
+    ['a line in backticks', '`- [high] src/a.ts:3: leaks the token`', [finding('high')]],
+    ['no line number', '- [high] src/a.ts: leaks the token', [finding('high', 'src/a.ts', null)]],
+    ['a path with spaces', '- [high] my docs/read me.md:3: leaks the token', [finding('high', 'my docs/read me.md')]],
+    ['a path in backticks', '- [high] `src/a.ts`:3: leaks the token', [finding('high')]],
+    ['a path in backticks with its line', '- [high] `src/a.ts:3`: leaks the token', [finding('high')]],
+    [
+      'Windows line ends',
+      '- [high] src/a.ts:3: leaks the token\r\n- [low] b: leaks the token\r\n',
+      [finding('high'), finding('low', 'b', null)],
+    ],
+    [
+      'a preamble and an epilogue',
+      'Two things.\n- [high] src/a.ts:3: leaks the token\nPlease repair.',
+      [finding('high')],
+    ],
+    [
+      'the same finding twice, once',
+      '- [high] src/a.ts:3: leaks the token\n- [high] src/a.ts:3: leaks the token',
+      [finding('high')],
+    ],
+  ])('%s', (_, answer, findings) => {
+    expect(readFindings(answer)).toEqual(ok(findings));
+  });
+
+  test('keeps colons and places in the text of a finding', () => {
+    const answer = '- [high] src/a.ts: calls b.ts:12: which throws: always';
+    expect(readFindings(answer)).toEqual(
+      ok([{ severity: 'high', file: 'src/a.ts', line: null, text: 'calls b.ts:12: which throws: always' }]),
+    );
+  });
+});
+
+describe('a review that cannot be read is never clean', () => {
+  test.each<[string, string, string]>([
+    ['nothing at all', '', 'no-verdict'],
+    ['only white space', ' \n\t\n', 'no-verdict'],
+    ['praise without a verdict', 'Looks good to me!', 'no-verdict'],
+    ['D-31 the sentinel without its full stop', 'No findings', 'no-verdict'],
+    ['D-34 the sentinel inside a sentence', 'There are No findings. Well done.', 'no-verdict'],
+    ['D-34 the sentinel that a sentence goes on from', 'No findings. But look at a.ts.', 'no-verdict'],
+    ['D-34 the sentinel beside a blocking finding', '- [medium] a.ts:1: slow\nNo findings.', 'contradiction'],
+    ['D-34 the other sentinel beside one', 'No blocking findings.\n- [critical] a.ts: leak', 'contradiction'],
+    ['a severity that does not exist', '- [blocker] a.ts:1: leak', 'no-verdict'],
+    ['the form itself, repeated', '- [critical|high|medium|low] <path>:<line>: <text>', 'no-verdict'],
+    ['a blocking finding without a place, beside a low', '- [high] it leaks\n- [low] a.ts: nit', 'malformed-finding'],
+    [
+      'a blocking finding with emphasis inside, beside a low',
+      '- **[high]** a.ts: leak\n- [low] a.ts: nit',
+      'malformed-finding',
+    ],
+    [
+      'a blocking finding in an emphasis that does not end, beside the sentinel',
+      '**- [high] a.ts:1: leak\n\nNo findings.',
+      'malformed-finding',
+    ],
+    [
+      'a numbered blocking finding beside the sentinel',
+      '1. [critical] a.ts:1: leak\n\nNo findings.',
+      'malformed-finding',
+    ],
+  ])('%s', (_, answer, reason) => {
+    expect(readFindings(answer)).toEqual(unreadable(reason));
+  });
+});
+
+describe('findings', () => {
+  test('D-30 the first three severities block, low does not', () => {
+    expect(severities.filter((severity) => isBlocking(finding(severity)))).toEqual(['critical', 'high', 'medium']);
+  });
+
+  test('are the same when file and text are: the line may have moved, the judgement may have changed', () => {
+    expect(sameFinding(finding('high'), finding('low', 'src/a.ts', 99))).toBe(true);
+    expect(sameFinding(finding('high'), finding('high', 'src/b.ts'))).toBe(false);
+    expect(sameFinding(finding('high'), { ...finding('high'), text: 'is slow' })).toBe(false);
+  });
+
+  test('are merged without doubles, and the one that was known first stays', () => {
+    const known = [finding('high')];
+    const more = [finding('low', 'src/a.ts', 99), finding('low', 'b'), finding('low', 'b', 7)];
+    expect(mergeFindings(known, more)).toEqual([finding('high'), finding('low', 'b')]);
+    expect(known).toHaveLength(1);
+  });
+});

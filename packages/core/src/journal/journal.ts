@@ -1,0 +1,175 @@
+/**
+ * What the journal holds, and how to read it. Append-only: everything else is a fold over it.
+ *
+ *   J1. It begins with `started`, which holds the first state: whoever reads it needs no machine.
+ *   J2. Every prefix of a journal is a journal: a batch that was torn by a crash means "not yet".
+ *   J3. Money rides on the entries: reserved when asked, spent when failed or answered. A crash charges once.
+ */
+
+import { addCost, type CallCost, costFromParams, noCost, roundUsd } from '../budget/usage.ts';
+import { isAct, isWait } from '../effects/kinds.ts';
+import type { Failure, FailureCode, Outcome, Params } from '../failure/failure.ts';
+import type { Effect, State } from '../machine/machine.ts';
+import type { Entry, EntryOf } from './entry.ts';
+import { saidOfCeiling } from './note.ts';
+
+/** The last failure of an effect that has a remedy. `times` counts the failures with this code. */
+export interface LastFailure {
+  readonly failure: Failure;
+  readonly atMs: number;
+  readonly againAtMs: number;
+  readonly times: ReadonlyMap<FailureCode, number>;
+  readonly parks: boolean;
+}
+
+export interface ChildProcess {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+/** The journal of a run, folded. The engine keeps one a run and never folds twice. */
+export interface FoldedJournal {
+  length: number;
+  machine: string;
+  version: number;
+  title: string;
+  startedAtMs: number;
+  settings: Params;
+  state: State;
+  moves: number;
+  movesSinceWait: number;
+  stopping: EntryOf<'stopping'> | undefined;
+  ended: EntryOf<'ended'> | undefined;
+  spent: CallCost;
+  /** When it last spent anything. */
+  spentAtMs: number | undefined;
+  /** The last that was said of the ceiling of the product. */
+  ceilingTold: { readonly code: 'budget.near' | 'budget.ceiling-reached'; readonly atMs: number } | undefined;
+  /** What of it a script only said it would cost. */
+  rehearsedUsd: number;
+  /** The calls that a script answers. */
+  readonly rehearsed: Set<string>;
+  readonly asked: Map<string, { readonly effect: Effect; readonly atMs: number }>;
+  /** The keys that were asked since the last move. */
+  readonly askedHere: Set<string>;
+  readonly failed: Map<string, LastFailure>;
+  readonly answered: Map<string, Outcome<unknown>>;
+  /** Asked, and as far as the journal knows being performed: not answered, and not waiting for its next try. */
+  readonly inFlight: Set<string>;
+  readonly processes: Map<string, readonly ChildProcess[]>;
+  readonly taken: Set<string>;
+}
+
+export const emptyFold = (): FoldedJournal => ({
+  length: 0,
+  machine: '',
+  version: 0,
+  title: '',
+  startedAtMs: 0,
+  settings: {},
+  state: { at: '' },
+  moves: 0,
+  movesSinceWait: 0,
+  stopping: undefined,
+  ended: undefined,
+  spent: noCost,
+  spentAtMs: undefined,
+  ceilingTold: undefined,
+  rehearsedUsd: 0,
+  rehearsed: new Set(),
+  asked: new Map(),
+  askedHere: new Set(),
+  failed: new Map(),
+  answered: new Map(),
+  inFlight: new Set(),
+  processes: new Map(),
+  taken: new Set(),
+});
+
+export type { Entry, EntryOf, NewEntry } from './entry.ts';
+
+type Fold = { readonly [Type in Entry['type']]: (log: FoldedJournal, entry: EntryOf<Type>) => void };
+
+/** One rule an entry type; a new type without a rule does not compile. */
+const rules: Fold = {
+  started(log, { machine, version, title, settings, state, atMs }) {
+    Object.assign(log, { machine, version, title, settings, state, startedAtMs: atMs });
+  },
+  asked(log, { key, effect, atMs }) {
+    log.asked.set(key, { effect, atMs });
+    log.askedHere.add(key);
+    if (isAct(effect)) log.inFlight.add(key);
+  },
+  failed(log, { key, failure, atMs, againAtMs, parks, spent }) {
+    const times = new Map(log.failed.get(key)?.times);
+    times.set(failure.code, (times.get(failure.code) ?? 0) + 1);
+    log.failed.set(key, { failure, atMs, againAtMs, parks, times });
+    log.inFlight.delete(key);
+    if (spent) charge(log, key, spent, atMs);
+  },
+  answered(log, { key, outcome, spent, by, atMs }) {
+    if (log.answered.has(key)) return; // a second answer is dropped
+    log.answered.set(key, outcome);
+    log.inFlight.delete(key);
+    if (by !== undefined) log.taken.add(by);
+    if (spent) charge(log, key, spent, atMs);
+    const asked = log.asked.get(key);
+    if (asked && isWait(asked.effect)) log.movesSinceWait = 0;
+  },
+  moved(log, { state }) {
+    log.state = state;
+    log.askedHere.clear();
+    log.moves++;
+    log.movesSinceWait++;
+  },
+  noted(log, { code, key, params, atMs }) {
+    const begins = code === 'process.started' || code === 'agent.started';
+    if (begins && key !== undefined && !log.answered.has(key)) log.inFlight.add(key);
+    if (code === 'process.started' && key !== undefined) {
+      const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
+      log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
+    }
+    if (code === 'agent.started' && key !== undefined) rehearse(log, key, params['provider'] === 'scripted');
+    if (code === 'agent.spent') charge(log, key, costFromParams(params), atMs);
+    const told = saidOfCeiling(code, params['limit']);
+    if (told) log.ceilingTold = { code: told, atMs };
+    // A person who resumes a parked run grants its failures a fresh count.
+    if (code !== 'run.resumed') return;
+    const { by: _, ...settings } = params; // who resumed it is no setting
+    log.settings = { ...log.settings, ...settings };
+    for (const [at, failed] of log.failed)
+      if (failed.parks) log.failed.set(at, { ...failed, parks: false, againAtMs: 0, times: new Map() });
+  },
+  upgraded(log, { state, version }) {
+    log.state = state;
+    log.version = version;
+  },
+  stopping(log, entry) {
+    log.stopping = entry;
+  },
+  ended(log, entry) {
+    log.ended = entry;
+  },
+};
+
+function rehearse({ rehearsed }: FoldedJournal, key: string, isScripted: boolean): void {
+  if (isScripted) rehearsed.add(key);
+  else rehearsed.delete(key); // tried before by a script, and now by somebody who is paid
+}
+
+function charge(log: FoldedJournal, key: string | undefined, spent: CallCost, atMs: number): void {
+  log.spentAtMs = atMs;
+  log.spent = addCost(log.spent, spent);
+  if (key !== undefined && log.rehearsed.has(key)) log.rehearsedUsd = roundUsd(log.rehearsedUsd + spent.costUsd);
+}
+
+/** Whether this version knows what to do with an entry. */
+export const isKnown = (type: string): type is Entry['type'] => Object.hasOwn(rules, type);
+
+export function addEntry(log: FoldedJournal, entry: Entry): FoldedJournal {
+  log.length++;
+  (rules[entry.type] as (log: FoldedJournal, entry: Entry) => void)(log, entry);
+  return log;
+}
+
+export const foldJournal = (entries: readonly Entry[]): FoldedJournal => entries.reduce(addEntry, emptyFold());

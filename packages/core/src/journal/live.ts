@@ -1,0 +1,10 @@
+/** What an agent is doing right now, in the words that every provider's stream is translated into. */
+import type { Usage } from '../budget/usage.ts';
+
+export type LiveEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool'; readonly tool: string; readonly detail: string }
+  | { readonly type: 'tool-result'; readonly tool: string; readonly ok: boolean }
+  | { readonly type: 'denied'; readonly tool: string; readonly path: string }
+  | { readonly type: 'retry'; readonly detail: string; readonly afterMs: number }
+  | { readonly type: 'usage'; readonly usage: Usage; readonly costUsd?: number };

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { closeLane, openLane } from '../effects/git.ts';
+import { act } from '../effects/operation.ts';
+import { question } from '../effects/question.ts';
+import { type Exploration, explore } from './explore.ts';
+import { machineOf, stepsOf } from './machine.ts';
+
+type S = { at: 'trying'; tries: number } | { at: 'asking'; tries: number } | { at: 'over' };
+const step = stepsOf<S>();
+const words = { roles: {}, operations: [openLane, closeLane], machines: {} };
+const once = { inputs: [null], words };
+const frame = {
+  id: 'loop',
+  version: 1,
+  start: (): S => ({ at: 'trying', tries: 0 }),
+  result: () => undefined,
+  results: [],
+  ends: { over: 'done' },
+} as const;
+const needs = () => ({ lane: act(openLane, { slug: 'x' }) });
+
+const asking = (next: (tries: number) => number) =>
+  step({
+    at: 'asking',
+    to: ['trying', 'over'],
+    needs: () => ({ answer: question('passes') }),
+    next: ({ tries }, { answer }) => (answer.choice === 'stop' ? { at: 'over' } : { at: 'trying', tries: next(tries) }),
+  });
+
+/** Tries, and asks a person when it failed; the person may say "again" for ever. */
+const looping = (next: (tries: number) => number) =>
+  machineOf<null, S>()({
+    ...frame,
+    steps: [
+      step({
+        at: 'trying',
+        to: ['asking', 'over'],
+        needs,
+        next: ({ tries }, { lane }) => (lane.ok ? { at: 'over' } : { at: 'asking', tries }),
+      }),
+      asking(next),
+    ],
+  });
+const same = looping((tries) => tries);
+
+describe('an exploration', () => {
+  test('names the counter that people can drive up for ever', () => {
+    const { broken } = explore(
+      looping((tries) => tries + 1),
+      { ...once, limit: 500 },
+    );
+    expect(broken).toHaveLength(1);
+    expect(broken[0]).toMatch(/^grows without bound: (trying|asking)\.tries/);
+  });
+
+  test('walks the same loop without the counter to its end, because a person takes part in it', () => {
+    expect(explore(same, once)).toEqual({ states: 3, moves: 5, broken: [] });
+  });
+
+  test('X1 finds a state that breaks an invariant, and says how it came there', () => {
+    const states = { 'never asks': ({ at }: S) => at !== 'asking' };
+    expect(explore(same, { ...once, states }).broken).toEqual(['never asks: start -> asking']);
+  });
+
+  test('X1 finds a move that breaks an invariant', () => {
+    const moves = { 'nobody stops': ({ from, to }: { from: S; to: S }) => from.at !== 'asking' || to.at !== 'over' };
+    expect(explore(same, { ...once, moves }).broken).toEqual(['nobody stops: start -> asking -> over']);
+  });
+
+  test('X1 remembers what the path did, for promises about history', () => {
+    const ask: Exploration<null, S, { asked: boolean }> = {
+      ...once,
+      history: { start: { asked: false }, after: ({ asked }, { from }) => ({ asked: asked || from.at === 'asking' }) },
+      states: { 'nobody tries after asking': ({ at }, _, { asked }) => at !== 'trying' || !asked },
+    };
+    expect(explore(same, ask).broken).toEqual(['nobody tries after asking: start -> asking -> trying']);
+  });
+
+  test('X2 finds a state that cannot end', () => {
+    const trapped = machineOf<null, S>()({
+      ...frame,
+      steps: [
+        step({
+          at: 'trying',
+          to: ['asking', 'over'],
+          needs,
+          next: ({ tries }, { lane }) => (lane.ok ? { at: 'over' } : { at: 'asking', tries }),
+        }),
+        step({ at: 'asking', to: ['asking'], needs: () => ({ answer: question('passes') }), next: (state) => state }),
+      ],
+    });
+    expect(explore(trapped, once).broken).toEqual(['X2 cannot end: start -> asking']);
+  });
+
+  test('X3 finds a loop in which nobody takes part', () => {
+    const alone = machineOf<null, S>()({
+      ...frame,
+      steps: [
+        step({
+          at: 'trying',
+          to: ['trying', 'over'],
+          needs,
+          next: (state, { lane }) => (lane.ok ? { at: 'over' } : state),
+        }),
+        step({
+          at: 'asking',
+          to: [],
+          needs: () => ({}),
+          next: () => {
+            throw new Error('never here');
+          },
+        }),
+      ],
+    });
+    expect(explore(alone, once).broken).toEqual(['X3 runs for ever: start']);
+  });
+
+  test('X4 finds a way that is gone and was not promised', () => {
+    const trying = same.steps.get('trying');
+    if (!trying) throw new Error('there is such a step');
+    const silent = { ...same, steps: new Map([...same.steps, ['trying', { ...trying, to: ['over'] as const }]]) };
+    expect(explore(silent, once).broken).toEqual(['X4 not in to: start -> asking']);
+  });
+
+  test('X4 finds a way that is promised and never gone', () => {
+    const never = machineOf<null, S>()({
+      ...frame,
+      steps: [
+        step({ at: 'trying', to: ['asking', 'over'], needs, next: () => ({ at: 'over' }) }),
+        asking((tries) => tries),
+      ],
+    });
+    expect(explore(never, once).broken).toEqual([
+      'X4 never gone: trying -> asking',
+      'X4 never gone: asking -> trying',
+      'X4 never gone: asking -> over',
+    ]);
+  });
+
+  test('X5 finds a step that is not pure', () => {
+    let calls = 0;
+    const counts = machineOf<null, S>()({
+      ...frame,
+      steps: [
+        step({ at: 'trying', to: ['asking'], needs, next: () => ({ at: 'asking', tries: calls++ % 2 }) }),
+        step({
+          at: 'asking',
+          to: ['over'],
+          needs: () => ({ lane: act(openLane, { slug: `${calls++}` }) }),
+          next: () => ({ at: 'over' }),
+        }),
+      ],
+    });
+    const found = explore(counts, once).broken;
+    expect(found).toContain('X5 next: start -> asking');
+    expect(found).toContain('X5 needs: start -> asking');
+  });
+
+  test.each<[string, unknown]>([
+    ['holds what JSON drops', undefined],
+    ['holds what JSON makes something else', new Date(0)],
+    ['holds a number that JSON does not know', Number.NaN],
+    ['hides such a thing deep inside', [{ seen: new Set([1]) }]],
+    ['is too large for a journal', Array(5_000).fill(1)],
+  ])('X5 finds a state that %s', (_, tries) => {
+    const start = () => ({ at: 'over', tries }) as unknown as S;
+    expect(explore({ ...same, start }, once).broken).toContain('X5 state: start');
+  });
+
+  test('M3 finds a state that is neither a step nor an end', () => {
+    const lost = { ...same, start: () => ({ at: 'lost' }) as unknown as S };
+    expect(explore(lost, once).broken).toContain('M3 neither step nor end: start');
+  });
+
+  test('a machine that speaks of what its vocabulary does not know is a loud mistake', () => {
+    expect(() => explore(same, { inputs: [null], words: { ...words, operations: [] } })).toThrow('No such operation');
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sleep } from '../effects/sleep.ts';
+import type { Failure } from '../failure/failure.ts';
+import { workflows } from '../workflows/index.ts';
+import { machineOf, stepsOf } from './machine.ts';
+import { toMermaid } from './mermaid.ts';
+
+type S = { at: 'resting' } | { at: 'waking' } | { at: 'over' } | { at: 'failed'; because: Failure };
+const step = stepsOf<S>();
+const needs = () => ({ slept: sleep(1) });
+
+const sleeper = machineOf<null, S>()({
+  id: 'sleeper',
+  version: 1,
+  start: () => ({ at: 'resting' }),
+  steps: [
+    step({ at: 'resting', to: ['waking', 'resting'], needs, next: () => ({ at: 'waking' }) }),
+    step({ at: 'waking', to: ['over', 'failed'], needs, next: () => ({ at: 'over' }) }),
+  ],
+  ends: { over: 'done', failed: 'by-failure' },
+  result: () => undefined,
+  results: [],
+});
+
+test('a machine is drawn from the table that runs: its start, every way, every end', () => {
+  expect(toMermaid(sleeper)).toBe(`stateDiagram-v2
+  [*] --> resting
+  resting --> waking
+  resting --> resting
+  waking --> over
+  waking --> failed
+  over --> [*]: done
+  failed --> [*]: by its failure`);
+});
+
+test.each([...workflows])('every state of %s is in its diagram', (_, machine) => {
+  const drawn = toMermaid(machine);
+  for (const at of [...machine.steps.keys(), ...Object.keys(machine.ends)])
+    expect(drawn).toMatch(new RegExp(`--> ${at}$|${at} -->`, 'm'));
+});
+
+test('converge is drawn to begin where it begins; a task can begin in several states, and its page says in which', () => {
+  const machine = workflows.get('converge');
+  expect(machine?.start({}).at).toBe([...(machine?.steps.keys() ?? [])][0]);
+});
+
+test('a machine that can begin in several states says so', () => {
+  expect(toMermaid(sleeper, ['resting', 'waking'])).toContain(
+    '  [*] --> resting\n  [*] --> waking\n  resting --> waking',
+  );
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { decisions, missionChecks } from '../../documents/mission.ts';
+import { entrySchema } from '../../journal/entry.ts';
+import type { RunTree } from '../../views/run.ts';
+import { decisionsDocument, missionChecksOf } from './health.ts';
+
+const golden = readFileSync(new URL('./journals/v1.jsonl', import.meta.url), 'utf8');
+const entries = golden
+  .trimEnd()
+  .split('\n')
+  .map((line) => entrySchema.parse({ ...(JSON.parse(line) as object), crc: undefined }));
+const family = (upTo = entries.length): RunTree => [{ run: 'm', entries: entries.slice(0, upTo) }];
+const until = (at: string) => entries.findIndex((entry) => entry.type === 'moved' && entry.state.at === at) + 1;
+
+test('MO-11 every decision is counted, by its verb', () => {
+  const document = decisionsDocument('m', family());
+  expect(decisions.parse(document)).toEqual(document);
+  expect(document).toMatchObject({ run: 'm', total: 10, recognized: 10, ghosts: 0, ghostRate: 0 });
+  expect(document.byVerb).toMatchObject({ CONVERTED: 1, DONE: 1 });
+  expect(decisionsDocument(null, null)).toMatchObject({ run: null, total: 0, ghostRate: 0, decisions: [] });
+});
+
+test('MO-11 a mission that is done is well; one that waits at a checkpoint says so, and for how long nothing happened', () => {
+  const well = missionChecksOf(family(), Number.MAX_SAFE_INTEGER);
+  expect(missionChecks.parse(well)).toEqual(well);
+  expect(Object.values(well).every(Boolean)).toBe(true);
+  const held = family(until('held'));
+  const lastMs = held[0].entries.at(-1)?.atMs ?? 0;
+  expect(missionChecksOf(held, lastMs)).toMatchObject({ no_pending_checkpoints: false, recent_activity: true });
+  expect(missionChecksOf(held, lastMs + 600_000)).toMatchObject({ recent_activity: false, not_escalated: true });
+  expect(missionChecksOf(family(1), 0)).toMatchObject({ features_present: false });
+});

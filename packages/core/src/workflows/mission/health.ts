@@ -1,0 +1,45 @@
+/** How the newest mission is doing, for whoever watches from outside (MO-11): its decisions counted, and its checks. */
+import type { z } from 'zod';
+import type { decisions, missionChecks } from '../../documents/mission.ts';
+import { foldJournal } from '../../journal/journal.ts';
+import type { RunTree } from '../../views/run.ts';
+import { reasonToEscalate } from './decide.ts';
+import type { Mission } from './machine.ts';
+import { board } from './state.ts';
+import { type MissionView, missionView } from './view.ts';
+
+type Decisions = z.input<typeof decisions>;
+
+const recentMs = 600_000;
+const tooManyGhosts = 0.1;
+
+const none: MissionView = { features: [], decisions: [], ghosts: 0 };
+
+/** Without a mission there was no decision. */
+export function decisionsDocument(run: string | null, family: RunTree | null): Decisions {
+  const { decisions: taken, ghosts } = (family && missionView(family)) ?? none;
+  const byVerb: Record<string, number> = {};
+  for (const { verb, isGhost } of taken) if (!isGhost) byVerb[verb] = (byVerb[verb] ?? 0) + 1;
+  return {
+    ...{ version: 1, run, decisions: taken, total: taken.length, recognized: taken.length - ghosts, ghosts, byVerb },
+    ghostRate: rate(taken.length, ghosts),
+  };
+}
+
+const rate = (total: number, ghosts: number) => (total === 0 ? 0 : ghosts / total);
+
+export function missionChecksOf(family: RunTree, nowMs: number): z.input<typeof missionChecks> {
+  const [{ entries }] = family;
+  const { ended } = foldJournal(entries);
+  const state = foldJournal(entries).state as Mission;
+  const { features, decisions: taken, ghosts } = missionView(family) ?? none;
+  return {
+    features_present: features.length > 0,
+    not_escalated: state.at !== 'rejected' && !(state.at === 'resting' && state.ending.is === 'escalated'),
+    no_pending_checkpoints: state.at !== 'held' && state.at !== 'holding',
+    smoke_test_clean: features.every(({ why }) => why !== 'smoke'),
+    recent_activity: ended !== undefined || nowMs - (entries.at(-1)?.atMs ?? 0) < recentMs,
+    low_ghost_rate: rate(taken.length, ghosts) < tooManyGhosts,
+    not_stuck: !('lanes' in state) || reasonToEscalate(board(state)) === undefined,
+  };
+}

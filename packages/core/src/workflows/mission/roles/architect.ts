@@ -1,0 +1,55 @@
+/** Looks at a feature that keeps failing: is what is wanted clear (M-13, MO-22)? It decides for the worker, or calls a person. */
+
+import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import type { Role } from '../../../role/role.ts';
+import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
+import { dataRule, freshSessionRule } from './prompt-parts.ts';
+
+export const rulingKinds = [
+  'spec-ambiguity',
+  'scope-change',
+  'preference',
+  'env-blocker',
+  'perf-goal',
+  'cost-cap',
+] as const;
+
+export interface Ruling {
+  readonly is: 'PATCH' | 'REVIEW';
+  /** What the worker, or the person, is told. */
+  readonly said: string;
+  readonly line: string;
+}
+
+const instructions = [
+  'A feature has failed several times. You decide what is wanted; you change nothing.',
+  'Read its assertions, what went wrong, and what is in the folder. Is the wish unclear, contradictory, too large, or was it only built badly?',
+  `When you can decide it, end with the line \`PATCH <feature>: <${rulingKinds.join('|')}> — <what the worker shall do, in one paragraph>\`: it is tried anew with your words.`,
+  'When only a person can, end with the line `REVIEW <feature>: <kind> — <the question>`: the feature is blocked until somebody answers.',
+  freshSessionRule,
+  dataRule,
+].join('\n');
+
+const longestSaid = 1_000;
+
+export const architect: Role<FailingFeature, Ruling> = {
+  id: 'mission.architect',
+  mode: 'review',
+  instructions,
+  prompt: describeFailingFeature,
+  read({ text }) {
+    const found = nonEmptyLines(text).map((line) =>
+      /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(stripEmphasis(line)),
+    );
+    const last = found.findLast((one) => one !== null)?.groups;
+    if (last === undefined) return fail('agent.schema', { reason: 'no line PATCH … or REVIEW …' });
+    const said = (last['rest'] ?? '').replace(/^[\s:]+/, '').trim() || text.trim();
+    const is = last['is'] === 'PATCH' ? 'PATCH' : 'REVIEW';
+    return ok({ is, said: said.slice(0, longestSaid), line: `${is} ${said}`.slice(0, 200) });
+  },
+  samples: [
+    { is: 'PATCH', said: 'F-1: preference — do it so', line: 'PATCH' },
+    { is: 'REVIEW', said: 'F-1: env-blocker — which key?', line: 'REVIEW' },
+  ],
+};

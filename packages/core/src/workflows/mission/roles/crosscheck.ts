@@ -1,0 +1,86 @@
+/**
+ * A second opinion on a feature that passed (MO-21): it judges the same contract against the same product, without a word of
+ * the first verdict. Who disagrees sends the feature back; a contract that can be read both ways holds nobody up.
+ *
+ * Where several attempts at the feature have passed, it is the same reader who says which of them is merged (MO-28).
+ */
+
+import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { fail, type Outcome, ok } from '../../../failure/failure.ts';
+import type { Artifact } from '../../../journal/artifact.ts';
+import { parseWinner, rivalName, verdictLine } from '../../../mission/competition.ts';
+import { fenceText, type Role } from '../../../role/role.ts';
+import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
+import { type RivalShown, rivalsPrompt } from './rivals.ts';
+
+export const opinions = ['agree', 'disagree', 'contract-ambiguous'] as const;
+
+export interface CrosscheckInput {
+  readonly feature: string;
+  readonly task: Artifact;
+  readonly cwd: string;
+  /** The attempts of which one is to be chosen; nothing where there is one, which is judged by itself. */
+  readonly rivals?: readonly RivalShown[];
+}
+
+/** `said` is what it said, for whoever has to repair it. */
+export type CrosscheckResult =
+  | { readonly is: (typeof opinions)[number]; readonly item: string; readonly said: string }
+  | { readonly is: 'chosen'; readonly winner: number | null; readonly said: string; readonly line: string };
+
+const instructions = [
+  'A feature is about to be merged. You judge by yourself whether the product makes its assertions true. You change nothing.',
+  'Somebody judged it before you; you are not told how, so that you do not follow them. Look for what the first reader would overlook: the edge of an assertion, an input nobody thought of, a test that tests nothing.',
+  'Quote what you saw for each assertion. Then end with exactly one line:',
+  'CROSSCHECK agree <feature> — every assertion holds',
+  'CROSSCHECK disagree <feature> — at least one does not; say which above, and how to see it',
+  'CROSSCHECK contract-ambiguous <feature> — an assertion can be read so that it holds and so that it does not',
+  'Where several attempts at the same feature are shown to you instead, you choose: the one that makes the assertions true for every input and leaves the least that could go wrong. Then the one line is COMPETITION_WINNER lane-N, or COMPETITION_WINNER none when none of them should be merged.',
+  freshSessionRule,
+  dataRule,
+].join('\n');
+
+const longestSaid = 6_000;
+const verdict = /^CROSSCHECK\s+(?<is>agree|disagree|contract-ambiguous)\s+(?<item>[^\s—–:]+)/;
+
+export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
+  id: 'mission.crosscheck',
+  mode: 'review',
+  instructions,
+  prompt: ({ feature, task, cwd, rivals }, read) =>
+    rivals
+      ? rivalsPrompt({ feature, task, cwd, rivals }, read)
+      : joinParts(fenceText('assertions', read(task)), callFacts({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
+  read({ text }) {
+    const said = text.slice(-longestSaid);
+    const found = nonEmptyLines(text).flatMap((line) => verdictIn(stripEmphasis(line), said) ?? []);
+    const last = found.at(-1);
+    return last
+      ? ok(last)
+      : fail('agent.schema', { reason: `no line CROSSCHECK ${opinions.join('|')} <feature>, or COMPETITION_WINNER …` });
+  },
+  judge: (value, input) => (input.rivals ? chosenOf(value, input.rivals) : opinionOf(value, input.feature)),
+  samples: [
+    ...opinions.map((is) => ({ is, item: 'F-1', said: '' })),
+    ...[1, 2, null].map((winner) => ({ is: 'chosen', winner, said: '', line: verdictLine(winner) }) as const),
+  ],
+};
+
+function verdictIn(line: string, said: string): CrosscheckResult | undefined {
+  const winner = parseWinner(line);
+  if (winner !== undefined) return { is: 'chosen', winner, said, line: verdictLine(winner) };
+  const { is, item } = verdict.exec(line)?.groups ?? {};
+  const opinion = opinions.find((one) => one === is);
+  return opinion === undefined || item === undefined ? undefined : { is: opinion, item, said };
+}
+
+function opinionOf(value: CrosscheckResult, feature: string): Outcome<CrosscheckResult> {
+  if (value.is === 'chosen') return fail('agent.schema', { reason: 'there is nothing to choose from' });
+  return value.item === feature ? ok(value) : fail('agent.schema', { reason: `the opinion is about ${value.item}` });
+}
+
+function chosenOf(value: CrosscheckResult, rivals: readonly RivalShown[]): Outcome<CrosscheckResult> {
+  const names = rivals.map(({ number }) => rivalName(number));
+  const isOne = value.is === 'chosen' && (value.winner === null || names.includes(rivalName(value.winner)));
+  return isOne ? ok(value) : fail('agent.schema', { reason: `no line COMPETITION_WINNER ${names.join('|')}|none` });
+}

@@ -1,0 +1,42 @@
+/** Looks for the cause when a feature keeps failing (MO-22). It repairs nothing: what it found is kept as `debug/<feature>.md`. */
+
+import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import type { Role } from '../../../role/role.ts';
+import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
+import { dataRule, freshSessionRule } from './prompt-parts.ts';
+
+export interface DebuggerResult {
+  /** What the next worker and a person read. */
+  readonly note: string;
+}
+
+const instructions = [
+  'A feature has failed several times. You look for the cause; you change nothing, and nobody expects a repair of you.',
+  'Read its assertions, what went wrong last, and what is in the folder. Do not guess: name the file and the line, what happens there, and what would have to happen.',
+  'Say what was tried and why it could not work, what the cause is, and the smallest change that would remove it. What you are not sure of, call a suspicion.',
+  'Everything you say is kept as a note for the next worker. End with the line `DEBUG_RECORDED`.',
+  freshSessionRule,
+  dataRule,
+].join('\n');
+
+const longestNote = 6_000;
+const isRecorded = (line: string) => /^DEBUG_RECORDED\b/.test(stripEmphasis(line));
+
+export const debuggerRole: Role<FailingFeature, DebuggerResult> = {
+  id: 'mission.debugger',
+  mode: 'review',
+  instructions,
+  prompt: describeFailingFeature,
+  read({ text }) {
+    const lines = nonEmptyLines(text);
+    if (!lines.some(isRecorded)) return fail('agent.schema', { reason: 'no line DEBUG_RECORDED' });
+    const note = text
+      .split('\n')
+      .filter((line) => !isRecorded(line))
+      .join('\n')
+      .trim();
+    return ok({ note: note.slice(0, longestNote) });
+  },
+  samples: [{ note: 'src/a.ts:3 never returns' }],
+};

@@ -1,0 +1,67 @@
+/** Turns a spec into features under a validation contract (M-02 to M-04): two files, or one JSON document. */
+import * as z from 'zod';
+import { json } from '../../../answer-contracts/json.ts';
+import { fail, type Outcome, ok } from '../../../failure/failure.ts';
+import type { Artifact } from '../../../journal/artifact.ts';
+import {
+  defectLines,
+  type MissionPlan,
+  type PlanRead,
+  readPlanDocument,
+  readPlanFiles,
+} from '../../../mission/plan.ts';
+import { fenceText, type Reply, type Role } from '../../../role/role.ts';
+import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
+
+export interface PlannerInput {
+  readonly spec_path: string;
+  readonly spec: Artifact;
+  readonly cwd: string;
+}
+
+export const featuresPath = '.harness/features.json';
+export const contractPath = '.harness/validation-contract.md';
+
+const instructions = [
+  'You plan a mission: a spec becomes features that other agents build one by one, under a contract that others validate.',
+  'Write the contract first. Every claim that the spec makes is one assertion that somebody who sees only the running product can verify:',
+  `\`${contractPath}\`, between 10 and 40 assertions for a usual product, fewer for a small one, each in this form:`,
+  '### VAL-AUTH-001: <what is true, in one sentence>',
+  '- Verify: <how to see it; where one command decides by its exit code, only that command in backticks>',
+  '- Evidence: <what shows it>',
+  '- Status: pending',
+  `Then \`${featuresPath}\`: { "features": [ { "id": "F-001", "title": "…", "claims": ["VAL-AUTH-001"], "status": "todo", "attempts": 0, "dependsOn": [], "files": ["src/auth/**"] } ] }`,
+  'A feature is one change that can be built, validated and merged by itself. It claims one to three assertions; every assertion is claimed by a feature; what is free of each other does not depend on each other. `files` is optional.',
+  'Write nothing but these two files: whatever else you change is thrown away. Instead of writing them you may answer with one JSON document { "features": […], "assertions": [ { "id", "assertion", "verify", "evidence" } ] }.',
+  'End your answer with the line `PLANNED: N assertions across M features`.',
+  freshSessionRule,
+  dataRule,
+].join('\n');
+
+const document = json(z.looseObject({ features: z.array(z.unknown()) }));
+
+export const planner: Role<PlannerInput, MissionPlan> = {
+  id: 'mission.planner',
+  mode: 'exec',
+  instructions,
+  prompt: ({ spec_path: path, spec, cwd }, read) =>
+    joinParts(fenceText(`spec ${path}`, read(spec)), callFacts({ SPEC: path, WORKING_DIRECTORY: cwd })),
+  reads: [featuresPath, contractPath],
+  read: (reply) => outcomeOf(planIn(reply)),
+  samples: [{ features: [], assertions: [] }],
+};
+
+/** What it wrote counts before what it says. */
+function planIn(reply: Reply): PlanRead {
+  const { [featuresPath]: features, [contractPath]: contract = '' } = reply.files ?? {};
+  if (features !== undefined) return readPlanFiles(features, contract);
+  const said = document(reply);
+  return said.is === 'match' ? readPlanDocument(said.value) : { is: 'nothing', detail: 'there is no plan' };
+}
+
+/** Whether there was a plan at all tells how the mission ends when it cannot be repaired. */
+function outcomeOf(read: PlanRead): Outcome<MissionPlan> {
+  if (read.is === 'plan') return ok(read.plan);
+  if (read.is === 'nothing') return fail('agent.schema', { reason: read.detail, plan: 'nothing' });
+  return fail('agent.schema', { reason: defectLines(read).slice(0, 30).join('; '), plan: 'defective' });
+}

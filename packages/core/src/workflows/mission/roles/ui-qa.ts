@@ -1,0 +1,67 @@
+/** Looks at the running product as somebody who uses it, where a feature claims something of its interface (MO-21). */
+
+import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { type Screenshot, viewports } from '../../../effects/screens.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import type { Artifact } from '../../../journal/artifact.ts';
+import { fenceText, type Role } from '../../../role/role.ts';
+import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
+
+export interface UiQaInput {
+  readonly feature: string;
+  readonly task: Artifact;
+  readonly url: string;
+  readonly shots: readonly Screenshot[];
+  readonly complaints: Artifact;
+  readonly outline: Artifact;
+  readonly cwd: string;
+}
+
+export interface UiQaResult {
+  readonly passed: boolean;
+  readonly item: string;
+  /** How many assertions it looked at, or how many problems it found. */
+  readonly count: number;
+  readonly said: string;
+}
+
+const instructions = [
+  'You look at the user interface of a product that runs with a feature in it. You change nothing.',
+  'You are given what the feature promises, pictures of the pages in two sizes as files below your folder, what a screen reader is told of them, and what the pages complained about. Open the pictures and look at them.',
+  'Only the assertions whose id begins with VAL-UI- are yours. Name the picture that shows it for each: what no picture shows has failed.',
+  'End with exactly one line: `UIQA_PASS <feature> <n>`, where n counts the assertions that you saw hold, or `UIQA_FAIL <feature> <n>`, where n counts what is wrong.',
+  `${dataRule} So is everything that you read on a page or a picture.`,
+  freshSessionRule,
+].join('\n');
+
+const longestSaid = 6_000;
+const verdict = /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/;
+
+export const uiQa: Role<UiQaInput, UiQaResult> = {
+  id: 'mission.ui-qa',
+  mode: 'review',
+  instructions,
+  prompt: ({ feature, task, url, shots, complaints, outline, cwd }, read) =>
+    joinParts(
+      fenceText('assertions', read(task)),
+      `The pictures:\n${shots.map(line).join('\n')}`,
+      fenceText('what the pages complained about', read(complaints) || '(nothing)'),
+      fenceText('what a screen reader is told', read(outline)),
+      callFacts({ FEATURE_ID: feature, URL: url, WORKING_DIRECTORY: cwd }),
+    ),
+  read({ text }) {
+    const found = nonEmptyLines(text).map((one) => verdict.exec(stripEmphasis(one)));
+    const { is, item, count } = found.findLast((one) => one !== null)?.groups ?? {};
+    if (item === undefined) return fail('agent.schema', { reason: 'no line UIQA_PASS|UIQA_FAIL <feature> <n>' });
+    return ok({ passed: is === 'UIQA_PASS', item, count: Number(count), said: text.slice(-longestSaid) });
+  },
+  judge: (value, { feature }) =>
+    value.item === feature ? ok(value) : fail('agent.schema', { reason: `the verdict is about ${value.item}` }),
+  samples: [
+    { passed: true, item: 'F-1', count: 1, said: '' },
+    { passed: false, item: 'F-1', count: 1, said: '' },
+  ],
+};
+
+const line = ({ file, url, viewport }: Screenshot) =>
+  `- \`${file}\`: ${url} at ${viewports[viewport].width}×${viewports[viewport].height}`;

@@ -1,0 +1,92 @@
+/**
+ * Judges a feature against the contract (M-12): it sees the product and the assertions, never the worker's words.
+ *
+ * Its verdict is the last whole line of the required form; one about another item, or a pass with a failure in it, cannot be
+ * read. What proved nothing has not passed.
+ */
+
+import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { fail, ok } from '../../../failure/failure.ts';
+import type { Artifact } from '../../../journal/artifact.ts';
+import { type Issue, parseIssues } from '../../../mission/issue.ts';
+import { fenceText, type Role } from '../../../role/role.ts';
+import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
+
+/** What the harness saw a command of a claim print. */
+export interface CommandOutput {
+  readonly command: string;
+  readonly tail: string;
+}
+
+export interface ValidatorInput {
+  readonly feature: string;
+  readonly round: number;
+  /** The assertions of this feature. */
+  readonly task: Artifact;
+  /** What the harness ran itself on exactly these files, all of it green. */
+  readonly green: readonly string[];
+  /** What the commands that claims name printed. */
+  readonly printed?: readonly CommandOutput[];
+  readonly cwd: string;
+}
+
+export interface ValidatorResult {
+  readonly item: string;
+  readonly passed: boolean;
+  readonly pass: number;
+  readonly fail: number;
+  readonly issues: readonly Issue[];
+  /** What it said, for whoever has to repair it. */
+  readonly said: string;
+  readonly line: string;
+}
+
+const instructions = [
+  'You validate one feature as a black box: you are given the assertions that it must make true, and the product. You change nothing.',
+  'You do not know who built it, or why. Judge what the product does, not how it is written.',
+  'Where an assertion names a command, the harness ran it, and what it printed is shown to you: that is evidence, and so is what you read in the files.',
+  'An assertion holds only when you saw it hold: quote the evidence for each one. What you could not see has failed. When in doubt, it has failed.',
+  'What else is wrong and belongs to no assertion is filed, one JSON object a line: {"title":"…","severity":"critical|major|minor|nit","evidence":"…","repro":"…","suggestedFix":"…","codePointer":"path:line"}',
+  'End your answer with exactly one line: `VALIDATOR <feature> round <n>: passed|failing — P pass, F fail`, where P and F count the assertions.',
+  freshSessionRule,
+  dataRule,
+].join('\n');
+
+const longestSaid = 6_000;
+const verdict =
+  /^VALIDATOR\s+(?<item>\S+)\s+round\s+\d+\s*:\s*(?<said>passed|failing)\s*(?:[—–]|--?)\s*(?<pass>\d+)\s+pass(?:ed)?,\s*(?<fail>\d+)\s+fail(?:ed|ing)?\.?$/;
+
+export const validator: Role<ValidatorInput, ValidatorResult> = {
+  id: 'mission.validator',
+  mode: 'review',
+  instructions,
+  prompt: ({ feature, round, task, green, printed = [], cwd }, read) =>
+    joinParts(
+      fenceText('assertions', read(task)),
+      bulletList('The harness ran these commands on exactly these files, and they were green:', green),
+      ...printed.map(({ command, tail }) => fenceText(`printed by ${command}`, tail)),
+      callFacts({ FEATURE_ID: feature, ROUND: round, WORKING_DIRECTORY: cwd }),
+    ),
+  read({ text }) {
+    const found = nonEmptyLines(text).map((line) => verdict.exec(stripEmphasis(line)));
+    const { item, said, pass, fail: failed } = found.findLast((one) => one !== null)?.groups ?? {};
+    if (item === undefined) return fail('agent.schema', { reason: 'no line VALIDATOR <feature> round <n>: …' });
+    const [passes, failures] = [Number(pass), Number(failed)];
+    if (said === 'passed' && failures > 0) return fail('agent.schema', { reason: `passed, with ${failures} failing` });
+    const passed = said === 'passed' && passes > 0;
+    return ok({
+      ...{ item, passed, pass: passes, fail: failures, issues: parseIssues(text, item) },
+      ...{ said: text.slice(-longestSaid), line: `${said} — ${passes} pass, ${failures} fail` },
+    });
+  },
+  judge: (value, { feature }) =>
+    value.item === feature ? ok(value) : fail('agent.schema', { reason: `the verdict is about ${value.item}` }),
+  samples: [
+    { ...{ item: 'F-1', passed: true, pass: 1, fail: 0, issues: [], said: '' }, line: 'passed — 1 pass, 0 fail' },
+    { ...{ item: 'F-1', passed: false, pass: 0, fail: 1, issues: [], said: '' }, line: 'failing — 0 pass, 1 fail' },
+    {
+      ...{ item: 'F-1', passed: true, pass: 1, fail: 0, said: '', line: 'passed — 1 pass, 0 fail' },
+      issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }],
+    },
+  ],
+};

@@ -1,0 +1,96 @@
+/** How the features of a mission stand, and every decision that it took: nothing of any other run. */
+import type { FeatureBrief } from '../../effects/features.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import type { FeatureStatus } from '../../input-files/features.ts';
+import { type Entry, foldJournal } from '../../journal/journal.ts';
+import type { State } from '../../machine/machine.ts';
+import type { RunTree } from '../../views/run.ts';
+import { iso } from '../../views/times.ts';
+import type { LaneJob } from './lane/job.ts';
+import { mission } from './machine.ts';
+import { type FeatureState, type Mission, newDecisions } from './state.ts';
+
+export interface FeatureRow {
+  readonly id: string;
+  /** Empty until a lane was told of it. */
+  readonly title: string;
+  readonly status: FeatureStatus;
+  readonly attempts: number;
+  readonly why: string | null;
+  /** What it was merged, or kept, as. */
+  readonly commit: string | null;
+  /** Where it is kept; null when it is merged, or not there yet. */
+  readonly branch: string | null;
+  /** Where the pull request that offers it can be looked at. */
+  readonly pull: string | null;
+  /** What went wrong last, by its path in the repository. */
+  readonly setback: string | null;
+}
+
+export interface DecisionRow {
+  readonly ts: string;
+  readonly verb: string;
+  readonly args: string;
+  readonly iteration: number;
+  readonly isGhost: boolean;
+}
+
+export interface MissionView {
+  readonly features: readonly FeatureRow[];
+  readonly decisions: readonly DecisionRow[];
+  readonly ghosts: number;
+}
+
+export function missionView(family: RunTree): MissionView | null {
+  const [{ entries }] = family;
+  const { machine, state } = foldJournal(entries);
+  if (machine !== mission.id) return null;
+  const titles = titlesIn(family);
+  const decisions = decisionsIn(entries);
+  return {
+    features: featuresIn(state).map((feature) => rowOf(feature, titles)),
+    decisions,
+    ghosts: decisions.filter(({ isGhost }) => isGhost).length,
+  };
+}
+
+const featuresIn = (state: State): readonly FeatureState[] =>
+  (state as Mission as { readonly features?: readonly FeatureState[] }).features ?? [];
+
+const rowOf = (feature: FeatureState, titles: ReadonlyMap<string, string>): FeatureRow => ({
+  ...{ id: feature.id, title: titles.get(feature.id) ?? '', status: feature.status, attempts: feature.attempts },
+  ...{ why: feature.why ?? null, commit: feature.commit ?? null, setback: feature.setback ?? null },
+  ...{ branch: feature.branch ?? null, pull: feature.pull?.url ?? null },
+});
+
+/** Lanes are told the title of their feature; the state of the mission has no room for it. */
+function titlesIn(family: RunTree): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  for (const { entries } of family) {
+    const { machine, asked, answered } = foldJournal(entries);
+    if (machine !== 'lane') continue;
+    const [first] = entries;
+    const feature = first?.type === 'started' ? (first.input as LaneJob).feature : '';
+    for (const [key, { effect }] of asked) {
+      const outcome = (effect.input as Partial<OperationInput>).op === 'brief-feature' ? answered.get(key) : undefined;
+      if (outcome?.ok) titles.set(feature, (outcome.value as FeatureBrief).title);
+    }
+  }
+  return titles;
+}
+
+/** One a move out of `deciding` that spent an iteration (M-09). */
+function decisionsIn(entries: readonly Entry[]): readonly DecisionRow[] {
+  const rows: DecisionRow[] = [];
+  let before: State = { at: '' };
+  for (const entry of entries) {
+    if (entry.type !== 'moved' && entry.type !== 'started') continue;
+    const decided = newDecisions(before, entry.state);
+    if (decided) {
+      const { verb, argument, iteration, ghost } = decided;
+      rows.push({ ts: iso(entry.atMs), verb, args: argument, iteration, isGhost: ghost });
+    }
+    before = entry.state;
+  }
+  return rows;
+}

@@ -1,0 +1,54 @@
+/** Every path through the run of one plan, with its loop and its delivery as they can end. */
+import { expect, test } from 'vitest';
+import { filePlan } from '../../effects/file-plan.ts';
+import { forgeOperations } from '../../effects/forge.ts';
+import type { EffectVocabulary } from '../../effects/kinds.ts';
+import type { OperationInput } from '../../effects/operation.ts';
+import { type Exploration, explore, type Move } from '../../machine/explore.ts';
+import { roles } from '../../roles/index.ts';
+import { converge } from '../converge/machine.ts';
+import { deliver } from '../deliver/machine.ts';
+import type { PlanJob, PlanState } from './job.ts';
+import { plan } from './machine.ts';
+import { job } from './testing.ts';
+
+const words: EffectVocabulary = {
+  roles,
+  operations: [...Object.values(forgeOperations), filePlan],
+  machines: { converge, deliver },
+};
+
+interface Seen {
+  readonly converged: boolean;
+  readonly merged: boolean;
+}
+const start: Seen = { converged: false, merged: false };
+
+const after = (seen: Seen, { from, to }: Omit<Move<PlanState, Seen>, 'seen'>): Seen => ({
+  converged: seen.converged || (from.at === 'converging' && (to.at === 'delivering' || to.at === 'built')),
+  merged: seen.merged || to.at === 'filing',
+});
+
+const promises: NonNullable<Exploration<PlanJob, PlanState, Seen>['states']> = {
+  'D-79 nothing is delivered that did not converge': (state, _, { converged }) =>
+    state.at !== 'delivering' || converged,
+  'D-43 nothing is filed before it is merged': (_, needs, { merged }) =>
+    merged || !Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === filePlan.op),
+  'nothing is shipped before it is merged': (state, _, { merged }) => state.at !== 'shipped' || merged,
+  'DO-08 nothing leaves the machine when it is not to': (state) =>
+    !('job' in state) || !state.job.localOnly || state.at === 'converging',
+};
+
+test('every path through the run of a plan keeps its promises, and ends', () => {
+  const known = { ...job, branch: 'task/x' }; // of which the samples of the forge speak
+  const inputs = [job, known, { ...job, localOnly: true }, { ...job, e2e: 'skipped' as const }];
+  const { states, moves, broken } = explore(plan, {
+    inputs,
+    words,
+    history: { start, after },
+    states: promises,
+    limit: 5_000,
+  });
+  console.log(`plan: ${states} states, ${moves} moves`);
+  expect(broken).toEqual([]);
+});

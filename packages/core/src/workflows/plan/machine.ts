@@ -1,0 +1,102 @@
+/**
+ * One plan file: carried out by converge, delivered as a pull request, and filed when that is merged. What `harness run`
+ * does, and what the queue does for each plan.
+ */
+import { call } from '../../effects/call.ts';
+import { filePlan } from '../../effects/file-plan.ts';
+import { fetchBase, listMerged } from '../../effects/forge.ts';
+import { act } from '../../effects/operation.ts';
+import type { Failure } from '../../failure/failure.ts';
+import { machineOf, stepsOf } from '../../machine/machine.ts';
+import { converge } from '../converge/machine.ts';
+import { deliver } from '../deliver/machine.ts';
+import { convergeJob, deliverJob } from './child-jobs.ts';
+import type { PlanJob, PlanResult, PlanState } from './job.ts';
+import { afterFailedMerge, repairPullSteps } from './repair-pull.ts';
+
+const step = stepsOf<PlanState>();
+
+/** So many merges back a merged pull request of the same branch is looked for (DO-08). */
+const mergesLookedAt = 50;
+const catchUps = 3;
+
+export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
+  id: 'plan',
+  version: 1,
+  start: (job) => (job.localOnly ? { at: 'converging', job, onto: null } : { at: 'looking', job }),
+  steps: [
+    step({
+      at: 'looking',
+      to: ['converging', 'filing', 'failed'],
+      needs: ({ job: { base } }) => ({
+        listed: act(listMerged, { base, most: mergesLookedAt }),
+        fetched: act(fetchBase, { base }),
+      }),
+      next: ({ job }, { listed, fetched }) => {
+        if (!listed.ok) return { at: 'failed', because: listed.failure };
+        if (!fetched.ok) return { at: 'failed', because: fetched.failure };
+        const earlier = listed.value.merged.find(({ branch }) => isOf(branch, job.branch));
+        if (earlier) return { at: 'filing', job, sha: earlier.sha };
+        const { commit, local } = fetched.value;
+        if (local.is === 'unpushed') return { at: 'failed', because: unpushed(job, local.commits) };
+        return { at: 'converging', job, onto: commit };
+      },
+    }),
+    step({
+      at: 'converging',
+      to: ['delivering', 'built', 'spent', 'stopped', 'failed'],
+      needs: ({ job, onto }) => ({ loop: call(converge, job.title, convergeJob(job, onto)) }),
+      next: ({ job, onto }, { loop: { result } }) => {
+        if (result === null || result.at === 'stopped') return { at: 'stopped' };
+        if (result.at !== 'converged') return result;
+        const { commit, branch = job.branch, followUps, passesLeft = 0 } = result;
+        if (commit === null) return { at: 'failed', because: { code: 'plan.no-change', params: { plan: job.id } } };
+        if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
+        const made = { job, onto, branch, followUps, passesLeft, catchUpsLeft: catchUps };
+        return { ...made, at: 'delivering', pull: null };
+      },
+    }),
+    step({
+      at: 'delivering',
+      to: ['filing', 'catching-up', 'mending', 'stopped', 'failed'],
+      needs: (state) => ({ pull: call(deliver, state.job.title, deliverJob(state)) }),
+      next: (state, { pull: { result } }) => {
+        if (result === null) return { at: 'stopped' };
+        if (result.at === 'merged') return { at: 'filing', job: state.job, sha: result.sha };
+        return afterFailedMerge(state, result);
+      },
+    }),
+    ...repairPullSteps,
+    step({
+      at: 'filing',
+      to: ['shipped'],
+      needs: ({ job: { id, file, completedDir, base, label } }) => ({
+        filed: act(filePlan, { id, file, completedDir, base, label }),
+      }),
+      // It is merged, whatever becomes of its file: the next run of the plan finds that and only files it.
+      next: ({ sha }, { filed }) => {
+        if (!filed.ok) return { at: 'shipped', sha, left: { is: 'failed', because: filed.failure } };
+        const { waits } = filed.value;
+        return { at: 'shipped', sha, ...(waits ? { left: { is: 'waiting', ...waits } } : {}) };
+      },
+    }),
+  ],
+  ends: { shipped: 'done', built: 'done', spent: 'limit-reached', stopped: 'stopped', failed: 'by-failure' },
+  result: (state) => state,
+  results: [
+    { at: 'shipped', sha: 'm1' },
+    { at: 'shipped', sha: 'm1', left: { is: 'waiting', pull: 2, url: 'u' } },
+    { at: 'built', branch: 'task/x', followUps: [] },
+    { at: 'spent' },
+    { at: 'stopped' },
+    { at: 'failed', because: { code: 'agent.rate-limit', params: {} } },
+  ],
+});
+
+/** A second try of the same plan has a number behind its branch. */
+const isOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;
+
+const unpushed = ({ base }: PlanJob, commits: number): Failure => ({
+  code: 'base.unpushed',
+  params: { base, commits },
+});

@@ -1,0 +1,108 @@
+/** What each pass of a plan was told: red checks, what the reviewers found, what the end-to-end run found. */
+
+import { distinctFindings, type Finding, findingText } from '../../answer-contracts/findings.ts';
+import { findingsFromE2e } from '../../checks/e2e-findings.ts';
+import type { AgentInput } from '../../effects/agent.ts';
+import type { CheckInput, CheckReport } from '../../effects/check.ts';
+import type { Outcome } from '../../failure/failure.ts';
+import type { EntryOf } from '../../journal/journal.ts';
+import { reviewers, roles } from '../../roles/index.ts';
+import type { RunJournal } from '../../views/calls.ts';
+
+export interface PassOf {
+  readonly number: number;
+  readonly red: readonly string[];
+  /** Null when nobody reviewed it. */
+  readonly review: readonly Finding[] | null;
+  /** Null when it was not run end to end. */
+  readonly e2e: readonly Finding[] | null;
+}
+
+interface Step {
+  readonly run: string;
+  readonly asked: EntryOf<'asked'>;
+  readonly outcome: Outcome<unknown>;
+}
+
+/** A pass begins with a call that may write; what is judged before the first belongs to it too. */
+export function passes(family: readonly RunJournal[]): readonly PassOf[] {
+  const found: PassOf[] = [];
+  let current: PassOf = { number: 1, red: [], review: null, e2e: null };
+  let isBegun = false;
+  for (const step of stepsIn(family)) {
+    if (isWork(step)) {
+      if (isBegun) found.push(current);
+      current = isBegun ? { number: current.number + 1, red: [], review: null, e2e: null } : current;
+      isBegun = true;
+    } else current = judged(current, step);
+  }
+  return [...found, current].filter(({ red, review, e2e }) => red.length > 0 || review !== null || e2e !== null);
+}
+
+const isWork = ({ asked: { effect } }: Step) =>
+  effect.kind === 'agent' && roles[(effect.input as AgentInput).role]?.mode === 'exec';
+
+function judged(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
+  if (effect.kind === 'agent') {
+    const isReview = (effect.input as AgentInput).role in reviewers && outcome.ok;
+    return isReview
+      ? { ...pass, review: distinctFindings([...(pass.review ?? []), ...(outcome.value as readonly Finding[])]) }
+      : pass;
+  }
+  if (effect.kind !== 'check') return pass;
+  const input = effect.input as CheckInput;
+  if (isE2e(input)) return { ...pass, e2e: e2eFindings(input, outcome) };
+  return isGreen(outcome) ? pass : { ...pass, red: [...pass.red, input.command] };
+}
+
+/** Only an end-to-end run leaves something behind for people (D-37). */
+const isE2e = ({ keep }: CheckInput) => keep !== undefined;
+const isGreen = (outcome: Outcome<unknown>) => outcome.ok && (outcome.value as CheckReport).green;
+
+const e2eFindings = ({ command }: CheckInput, outcome: Outcome<unknown>): readonly Finding[] =>
+  isGreen(outcome) ? [] : findingsFromE2e(outcome as Outcome<CheckReport>, command);
+
+/** Everything that was asked and answered, in that order, whichever of the journals it stands in. */
+function stepsIn(family: readonly RunJournal[]): readonly Step[] {
+  return family
+    .flatMap(({ run, entries }) => {
+      const answers = new Map(entries.flatMap((entry) => (entry.type === 'answered' ? [[entry.key, entry]] : [])));
+      return entries.flatMap((asked): readonly Step[] => {
+        const answered = asked.type === 'asked' ? answers.get(asked.key) : undefined;
+        return asked.type === 'asked' && answered ? [{ run, asked, outcome: answered.outcome }] : [];
+      });
+    })
+    .sort((one, other) => one.asked.atMs - other.asked.atMs);
+}
+
+export const passText = ({ number, red, review, e2e }: PassOf): string =>
+  `${[
+    `# Pass ${number}`,
+    ...(red.length === 0 ? [] : ['## Checks that were red', red.map((command) => `- \`${command}\``).join('\n')]),
+    ...(review === null ? [] : ['## Review', findingsText(review)]),
+    ...(e2e === null ? [] : ['## End to end', findingsText(e2e)]),
+  ].join('\n\n')}\n`;
+
+const findingsText = (findings: readonly Finding[]) =>
+  findings.length === 0 ? 'No findings.' : findings.map((one) => `- ${findingText(one)}`).join('\n');
+
+/** The newest end-to-end run, told in a line that others rely on, and where its log is. */
+export function latestE2e(
+  family: readonly RunJournal[],
+): { readonly text: string; readonly log: { readonly run: string; readonly path: string } | null } | null {
+  const last = stepsIn(family).findLast(
+    ({ asked: { effect } }) => effect.kind === 'check' && isE2e(effect.input as CheckInput),
+  );
+  if (!last) return null;
+  const { run, asked, outcome } = last;
+  const input = asked.effect.input as CheckInput;
+  const found = e2eFindings(input, outcome);
+  const path = outcome.ok ? (outcome.value as CheckReport).log.path : outcome.failure.params['log'];
+  const lines = [
+    isGreen(outcome) ? 'E2E verification passed.' : 'E2E verification failed.',
+    `Command: \`${input.command}\``,
+    `Left behind in: \`${input.keep?.in}\``,
+    ...(found.length === 0 ? [] : [findingsText(found)]),
+  ];
+  return { text: `${lines.join('\n\n')}\n`, log: path === undefined ? null : { run, path: String(path) } };
+}

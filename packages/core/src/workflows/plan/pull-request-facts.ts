@@ -1,0 +1,36 @@
+/** What is known of a change before somebody words its pull request: facts, no prose of an agent. */
+import { type Finding, findingText } from '../../answer-contracts/findings.ts';
+
+export interface PullRequestFacts {
+  readonly item: string;
+  readonly title: string;
+  readonly branch: string;
+  readonly base: string;
+  /** The commands that were green on exactly this change. */
+  readonly checks: readonly string[];
+  readonly followUps: readonly Finding[];
+  /** Where what the end-to-end run left can be read. */
+  readonly evidence: string | null;
+}
+
+export const pullRequestFactsText = ({
+  item,
+  title,
+  branch,
+  base,
+  checks,
+  followUps,
+  evidence,
+}: PullRequestFacts): string =>
+  `${[
+    `# ${item} ${title}`,
+    `${branch} into ${base}`,
+    '## Checks that were green',
+    list(checks.map((command) => `\`${command}\``)),
+    '## End to end',
+    evidence === null ? 'None.' : `Passed; see \`${evidence}\`.`,
+    '## Follow-ups',
+    list(followUps.map(findingText)),
+  ].join('\n\n')}\n`;
+
+const list = (lines: readonly string[]) => (lines.length === 0 ? 'None.' : lines.map((line) => `- ${line}`).join('\n'));

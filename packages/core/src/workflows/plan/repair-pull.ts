@@ -1,0 +1,60 @@
+/**
+ * What is done about a pull request that could not be merged as it was, on its own branch and without force: what its checks
+ * found is repaired while passes are left, and a base that moved on is brought in. What cannot be mended keeps its reason.
+ */
+
+import { mergeFindings } from '../../answer-contracts/findings.ts';
+import { call } from '../../effects/call.ts';
+import { fetchBase } from '../../effects/forge.ts';
+import { act } from '../../effects/operation.ts';
+import { stepsOf } from '../../machine/machine.ts';
+import { converge } from '../converge/machine.ts';
+import type { DeliverResult } from '../deliver/job.ts';
+import { repairJob } from './child-jobs.ts';
+import type { ImplementedPlan, PlanState } from './job.ts';
+
+const step = stepsOf<PlanState>();
+
+const made = ({ job, onto, branch, followUps, passesLeft, catchUpsLeft }: ImplementedPlan): ImplementedPlan => ({
+  ...{ job, onto, branch, followUps, passesLeft, catchUpsLeft },
+});
+
+export function afterFailedMerge(
+  state: ImplementedPlan,
+  { because, mend, pull = 0 }: Extract<DeliverResult, { at: 'failed' }>,
+) {
+  const next = { ...made(state), because, pull };
+  if (mend?.is === 'base' && state.catchUpsLeft > 0)
+    return { ...next, at: 'catching-up', catchUpsLeft: state.catchUpsLeft - 1 } as const;
+  if (mend?.is === 'checks' && state.passesLeft > 0)
+    return { ...next, at: 'mending', mend: { is: 'findings', findings: mend.findings } } as const;
+  return { at: 'failed', because } as const;
+}
+
+export const repairPullSteps = [
+  step({
+    at: 'catching-up',
+    to: ['mending', 'failed'],
+    needs: ({ job: { base } }) => ({ fetched: act(fetchBase, { base }) }),
+    next: (state, { fetched }) => {
+      if (!fetched.ok) return { at: 'failed', because: fetched.failure };
+      const onto = fetched.value.commit;
+      return { ...state, at: 'mending', onto, mend: { is: 'base', bring: onto } };
+    },
+  }),
+  step({
+    at: 'mending',
+    to: ['delivering', 'stopped', 'failed'],
+    needs: (state) => ({ loop: call(converge, state.job.title, repairJob(state)) }),
+    next: (state, { loop: { result } }) => {
+      if (result === null || result.at === 'stopped') return { at: 'stopped' };
+      if (result.at === 'failed') return result;
+      // Spent, or nobody changed anything: what was wrong before still is.
+      if (result.at === 'spent' || result.commit === null) return { at: 'failed', because: state.because };
+      const { passesLeft = 0 } = result;
+      const followUps = mergeFindings(state.followUps, result.followUps);
+      const isOnlyBrought = state.mend.is === 'base' && passesLeft === state.passesLeft;
+      return { ...made(state), at: 'delivering', followUps, passesLeft, pull: isOnlyBrought ? state.pull : null };
+    },
+  }),
+];

@@ -1,0 +1,13 @@
+/** Carries a plan out (D-25). It is told how what it does will be judged, so that it can judge first. */
+import { type Implementer, implementer, implementerInstructions } from '../../converge/implementer.ts';
+
+const loop = [
+  'The task is a plan. Carry out its scope, leave out what it leaves out, and record decisions that you had to take where the plan keeps them.',
+  'What becomes of your change: the commands that check it run first; then somebody who was not here reviews it against the',
+  'plan; then it is run end to end, where that is configured; then it becomes a pull request. Whatever is found comes back.',
+].join('\n');
+
+export const planImplementer: Implementer = {
+  ...implementer('plans.implementer'),
+  instructions: [implementerInstructions, loop].join('\n'),
+};

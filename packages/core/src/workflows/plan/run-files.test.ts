@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { agent } from '../../effects/agent.ts';
+import { check } from '../../effects/check.ts';
+import { ok } from '../../failure/failure.ts';
+import { sampleArtifact } from '../../journal/artifact.ts';
+import { entrySchema } from '../../journal/entry.ts';
+import type { Entry } from '../../journal/journal.ts';
+import type { Effect } from '../../machine/machine.ts';
+import type { RunJournal } from '../../views/calls.ts';
+import { leak, nit } from '../phase/testing.ts';
+import { passes, passText } from './passes.ts';
+import { fixer } from './roles/fixer.ts';
+import { planImplementer } from './roles/implementer.ts';
+import { planReviewer } from './roles/reviewer.ts';
+import { type RunFile, runFiles } from './run-files.ts';
+import { e2e, job } from './testing.ts';
+
+const place = { cwd: 'l', checkpoint: 'c0' };
+const work = (role: typeof planImplementer) =>
+  agent(role, place, { task: '', checks: [], repair: null }, { item: '0007' });
+const review = agent(planReviewer, place, { task: '', diff: sampleArtifact }, { item: '0007' });
+const test1 = check({ command: 'npm test', cwd: 'l', timeoutMs: 1 });
+const endToEnd = check({ command: e2e.command, cwd: 'l', timeoutMs: 1, keep: { folders: ['r'], in: e2e.keepIn } });
+const colour = (green: boolean, tail = '') => ({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact });
+
+/** The loop of a plan that was asked this and answered so. */
+function loop(...steps: readonly (readonly [Effect, unknown])[]): RunJournal {
+  const entries = steps.flatMap(([effect, value], n): readonly Entry[] => [
+    { type: 'asked', key: `${n}/x`, effect, atMs: 2 * n },
+    { type: 'answered', key: `${n}/x`, outcome: ok(value), atMs: 2 * n + 1 },
+  ]);
+  return { run: 'r.1.loop', entries };
+}
+const own: RunJournal = {
+  run: 'r',
+  entries: [
+    entrySchema.parse({
+      ...{ type: 'started', machine: 'plan', version: 1, title: '0007 Search', settings: {}, input: job },
+      ...{ state: { at: 'looking', job }, atMs: 0 },
+    }),
+  ],
+};
+
+const story = loop(
+  [work(planImplementer), 'changed'],
+  [test1, colour(false)],
+  [work(fixer), 'fixed'],
+  [test1, colour(true)],
+  [review, [leak, nit]],
+  [work(fixer), 'fixed'],
+  [test1, colour(true)],
+  [review, []],
+  [endToEnd, colour(false, 'not ok 1 - finds it')],
+);
+
+test('DO-07 each pass has its findings: red checks, what was reviewed, what ran end to end', () => {
+  expect(passes([own, story])).toMatchObject([
+    { number: 1, red: ['npm test'], review: null, e2e: null },
+    { number: 2, red: [], review: [leak, nit], e2e: null },
+    { number: 3, red: [], review: [], e2e: [{ text: 'end to end: finds it' }] },
+  ]);
+  expect(passes([own, story]).map(passText)[2]).toBe(
+    '# Pass 3\n\n## Review\n\nNo findings.\n\n## End to end\n\n- [high] e2e: end to end: finds it\n',
+  );
+});
+
+test('DO-07 a run that has hardly begun has a record of itself and no call to tell of', () => {
+  const files = runFiles([own]);
+  expect(files.map(({ name }) => name)).toEqual(['run.json', 'tokens-used.json']);
+  expect(JSON.parse(textIn(files[0]))).toMatchObject({
+    run: 'r',
+    plan: '0007',
+    phase: 'all',
+    end: null,
+  });
+});
+
+test('DO-07, D-37 the newest reply of each role, and the newest end-to-end run with its log', () => {
+  const files = new Map(runFiles([own, story]).map(({ name, is }) => [name, is]));
+  expect(files.get('implement.out.md')).toEqual({ replyOf: { run: 'r.1.loop', key: '0/x' } });
+  expect(files.get('fix.out.md')).toEqual({ replyOf: { run: 'r.1.loop', key: '5/x' } });
+  expect(files.get('review.out.md')).toEqual({ replyOf: { run: 'r.1.loop', key: '7/x' } });
+  expect(files.get('e2e-verify.out.md')).toMatchObject({ text: expect.stringMatching(/^E2E verification failed\.\n/) });
+  expect(files.get('e2e-verify.log')).toEqual({ copyOf: { run: 'r.1.loop', path: sampleArtifact.path } });
+  const green = runFiles([own, loop([endToEnd, colour(true)])]).find(({ name }) => name === 'e2e-verify.out.md');
+  expect(green?.is).toMatchObject({ text: expect.stringMatching(/^E2E verification passed\.\n/) });
+});
+
+test('D-51 one record a line and a call, with what it used', () => {
+  const file = runFiles([{ run: 'r', entries: goldenEntries() }]).find(({ name }) => name === 'tokens-used.json');
+  const [line = '', ...others] = textIn(file).trimEnd().split('\n');
+  expect(others).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({
+    ...{ plan: '0001', role: 'plans.reviewer', phase: 'review', provider: 'scripted', outcome: 'ok', costUsd: 0.005 },
+    tokens: { input: 1300, output: 20, cacheRead: 900, cacheWrite: 0 },
+  });
+});
+
+const textIn = (file: RunFile | undefined) => (file && 'text' in file.is ? file.is.text : '');
+
+function goldenEntries(): readonly Entry[] {
+  const text = readFileSync(new URL('../phase/journals/v1.jsonl', import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const { crc: _, ...entry } = JSON.parse(line) as Record<string, unknown>;
+      return entrySchema.parse(entry);
+    });
+}

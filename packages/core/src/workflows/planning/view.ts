@@ -1,0 +1,42 @@
+/** What a planner's run proposed and wrote: nothing of any other run. */
+
+import { fileNameOf, type Proposal } from '../../plans/proposal.ts';
+import type { RunTree } from '../../views/run.ts';
+import type { PlanningJob, PlanningResult as Result } from './machine.ts';
+import { planning } from './machine.ts';
+
+export interface PlannedRow extends Proposal {
+  /** Where its file is, or would be. */
+  readonly path: string;
+  readonly written: boolean;
+}
+
+export interface PlanningView {
+  readonly plans: readonly PlannedRow[];
+  readonly skipped: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly uncovered: readonly string[];
+  readonly context: {
+    readonly cut: readonly string[];
+    readonly leftOut: readonly string[];
+    readonly misread: readonly string[];
+  };
+}
+
+const noContext = { cut: [], leftOut: [], misread: [] };
+
+/** Nothing for a run that planned nothing, failed, or has not ended. */
+export function planningView([{ entries }]: RunTree): PlanningView | null {
+  const [first] = entries;
+  const ended = entries.findLast((entry) => entry.type === 'ended');
+  if (first?.type !== 'started' || first.machine !== planning.id || ended === undefined) return null;
+  const result = ended.result as Result | null;
+  if (result === null || result.at === 'failed') return null;
+  if (result.at === 'nothing')
+    return { plans: [], skipped: result.skipped, conflicts: [], uncovered: [], context: noContext };
+  const { planDir } = first.input as PlanningJob;
+  const written = result.at === 'written';
+  const { proposals, skipped, conflicts, uncovered, told: context } = result;
+  const plans = proposals.map((proposal) => ({ ...proposal, path: `${planDir}/${fileNameOf(proposal)}`, written }));
+  return { plans, skipped, conflicts, uncovered, context };
+}

@@ -1,0 +1,16 @@
+/** Every path through the queue of two plans, and through one with every hook: what takes its time. */
+import { expect, test } from 'vitest';
+import { queueSettings } from '../plan/testing.ts';
+import { exploreQueue } from './invariants.ts';
+
+test('Q1, Q2, Q4, Dd-02 one plan waits for a person while another is worked on, and every path keeps its promises', () => {
+  const { broken, states } = exploreQueue([queueSettings], '0001', '0002');
+  console.log(`plans: ${states} states`);
+  expect(broken.filter((one) => !one.startsWith('X4'))).toEqual([]); // it has no hooks
+});
+
+test('D-46, D-59, D-61 with every hook every way that the queue may go is gone', () => {
+  const fidelity = { specPath: 'spec.md', threshold: 25, every: 2 };
+  const settings = { ...queueSettings, releaseSpec: 'spec.md', fidelity };
+  expect(exploreQueue([{ ...settings, renewAfter: 3 }, settings], '0001').broken).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { golden } from '../../testing/golden.ts';
+import { queueMachine } from './machine.ts';
+
+const read = (version: number) =>
+  readFileSync(join(import.meta.dirname, 'journals', `queue-v${version}.jsonl`), 'utf8');
+
+const entries = golden({ machine: queueMachine, version: 1, journal: read(1), at: 'renewed' });
+
+test('M4 there is a golden journal of the version that is released', () => {
+  expect(read(queueMachine.version)).not.toBe('');
+});
+
+test('it tells of a queue that booted paused, worked a plan off and was renewed', () => {
+  const states = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state.at] : []));
+  expect(states).toEqual([
+    ...['watching', 'idle', 'picking', 'starting', 'running', 'looking', 'picking', 'idle', 'looking', 'renewed'],
+  ]);
+});

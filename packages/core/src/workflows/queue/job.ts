@@ -1,0 +1,18 @@
+/** The job of one plan of the queue, made of what was picked and what is the same for all. */
+import type { PickedPlan } from '../../effects/queue.ts';
+import { runsOfPlan } from '../../plans/run-place.ts';
+import type { PlanJob } from '../plan/job.ts';
+import type { QueueSettings } from './state.ts';
+
+export const branchOf = ({ id, slug }: Pick<PickedPlan, 'id' | 'slug'>): string => `task/${id}-${slug}`;
+
+export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, picked: PickedPlan): PlanJob {
+  const { id, slug, title, text, file, stamp, estimatedPasses } = picked;
+  const folder = `${runsOfPlan(stateDir, id)}/${stamp}`;
+  const keepIn = `${folder}/e2e-verify`;
+  return {
+    ...job,
+    ...{ id, slug, title, text, file, completedDir, base, branch: branchOf(picked), folder, estimatedPasses },
+    e2e: typeof job.e2e === 'object' ? { ...job.e2e, keepIn } : job.e2e,
+  };
+}

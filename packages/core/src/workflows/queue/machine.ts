@@ -1,0 +1,182 @@
+/**
+ * The queue of plans: see what was merged, ask what that makes due, pick the next plan, run it. For ever, until stopped.
+ *
+ *   Q1. One plan at a time. A plan that failed stays blocked until somebody unblocks it, and the queue goes on (D-45).
+ *   Q2. Paused means no new plan; what runs goes on. A freeze is not known here: the engine holds every run.
+ *   Q3. Every merge is counted once, whoever merged it; the first look only anchors (DO-12).
+ *   Q4. A plan that waits for a person is set aside, and others go on meanwhile.
+ *   Q5. Stop finishes what is being worked on. What was stopped goes on where it was when it is started again.
+ *   Q6. While nothing happens nothing is written: a watch beside the queue tells it when there is something new.
+ */
+
+import { first } from '../../effects/first.ts';
+import { listMerged } from '../../effects/forge.ts';
+import { judgeRelease } from '../../effects/gate.ts';
+import { act } from '../../effects/operation.ts';
+import { pickPlan } from '../../effects/queue.ts';
+import { spawn } from '../../effects/spawn.ts';
+import { type Changes, machineOf, stepsOf } from '../../machine/machine.ts';
+import { mergesSeen, newMerges } from '../../plans/merges.ts';
+import { fidelity } from '../fidelity/machine.ts';
+import { plan } from '../plan/machine.ts';
+import { branchOf, jobOf } from './job.ts';
+import type { CarriedState, PauseReason, QueueInput, QueueSettings, QueueState, QueueStates } from './state.ts';
+import {
+  continueQueue,
+  countMove,
+  hasNothingOpen,
+  heldBack,
+  queueSignals,
+  toIdle,
+  unblockPlan,
+  waitSteps,
+} from './wait.ts';
+import { watch } from './watch.ts';
+
+const step = stepsOf<QueueStates>();
+
+export const queueMachine = machineOf<
+  QueueInput,
+  QueueStates,
+  { readonly at: 'renewed'; readonly carried: CarriedState }
+>()({
+  id: 'plans',
+  version: 1,
+  start: ({ settings, carried }) => ({ at: 'looking', queue: begun(settings, carried) }),
+  steps: [
+    step({
+      at: 'looking',
+      to: ['gating', 'judging', 'picking', 'watching', 'idle', 'running', 'renewed'],
+      needs: ({ queue }) => ({ listed: act(listMerged, { base: queue.settings.base, most: mergesSeen }) }),
+      next: ({ queue: before }, { listed }) => {
+        const queue = countMove(before);
+        if (!listed.ok) return toIdle({ ...queue, away: listed.failure, watcher: null }); // a new watch tells when it is back
+        const { merged } = listed.value;
+        const news = newMerges(queue.seen, merged).length;
+        const untilJudged = Math.max(0, queue.untilJudged - news);
+        const now = { ...queue, seen: merged.map(({ sha }) => sha), untilJudged, away: null };
+        if (news > 0 && queue.settings.releaseSpec !== null) return { at: 'gating', queue: now };
+        if (isJudgementDue(now)) return { at: 'judging', queue: now };
+        return now.movesLeft === 0 && hasNothingOpen(now)
+          ? { at: 'renewed', carried: carriedState(now) }
+          : continueQueue(now);
+      },
+    }),
+    step({
+      at: 'gating', // D-46, D-65; that it is not ready is no news (D-66)
+      to: ['judging', 'picking', 'watching', 'idle', 'running'],
+      needs: ({ queue }) => ({ gate: act(judgeRelease, { specPath: queue.settings.releaseSpec ?? '' }) }),
+      next: ({ queue }, { gate }) => {
+        const now = gate.ok && gate.value.ready ? paused(queue, 'release_ready') : queue;
+        return isJudgementDue(now) ? { at: 'judging', queue: now } : continueQueue(now);
+      },
+    }),
+    step({
+      at: 'judging', // D-59
+      to: ['running'],
+      needs: ({ queue: { settings } }) => {
+        const { specPath, threshold } = settings.fidelity ?? { specPath: '', threshold: 0 };
+        return { judge: spawn(fidelity, 'Fidelity', { specPath, threshold }) };
+      },
+      next: ({ queue }, { judge }) => ({
+        at: 'running',
+        queue: { ...queue, judge, untilJudged: queue.settings.fidelity?.every ?? 0 },
+      }),
+    }),
+    step({
+      at: 'picking',
+      to: ['starting', 'watching', 'idle'],
+      needs: ({ queue }) => {
+        const { planDir, completedDir } = queue.settings;
+        return { found: act(pickPlan, { planDir, completedDir, held: heldBack(queue), shipped: queue.shipped }) };
+      },
+      next: ({ queue }, { found }) => {
+        if (!found.ok) return idle(disordered(queue, found.failure.code));
+        if (found.value.is === 'disordered')
+          return idle(disordered({ ...queue, print: found.value.print }, found.value.detail));
+        const { print, lingering } = found.value;
+        const now: QueueState = { ...queue, print, shipped: lingering, paused: null, disorder: null };
+        if (found.value.is === 'none' || heldBack(now).includes(found.value.plan.id)) return idle(now);
+        return { at: 'starting', queue: now, plan: found.value.plan };
+      },
+    }),
+    step({
+      at: 'starting',
+      to: ['running'],
+      needs: ({ queue: { settings }, plan: { id, title }, plan: picked }) => ({
+        child: spawn(plan, `${id} ${title}`, jobOf(settings, picked)),
+      }),
+      next: ({ queue, plan: { id, stamp }, plan: picked }, { child }) => ({
+        at: 'running',
+        queue: { ...queue, working: [...queue.working, { plan: id, branch: branchOf(picked), stamp, child }] },
+      }),
+    }),
+    step({
+      at: 'watching',
+      to: ['idle'],
+      needs: ({ queue: { settings, seen, print, away } }) => {
+        const { planDir, completedDir, base, tickMs: everyMs } = settings;
+        const known = away === null ? seen : null;
+        const args = { planDir, completedDir, base, most: mergesSeen, seen: known, print, everyMs };
+        return { watcher: spawn(watch, 'Watch', args) };
+      },
+      next: ({ queue }, { watcher }) => ({ at: 'idle', queue: { ...queue, watcher } }),
+    }),
+    ...waitSteps,
+    step({
+      at: 'stopped', // Q5
+      to: ['stopped', 'looking'],
+      needs: ({ queue }) => ({ came: first(queueSignals(queue)) }),
+      next: ({ queue }, { came }) => {
+        if (came.of === 'unblock') return { at: 'stopped', queue: unblockPlan(queue, came.value) };
+        if (came.value !== 'start') return { at: 'stopped', queue }; // it was said to whoever ran before
+        return { at: 'looking', queue: { ...queue, stopping: false, paused: 'booted' } };
+      },
+    }),
+  ],
+  ends: { renewed: 'done' },
+  result: (state) => state,
+  results: [{ at: 'renewed', carried: { seen: [], untilJudged: 0, blocked: [], shipped: [], paused: null } }],
+  adjust,
+});
+
+const begun = (settings: QueueSettings, carried: CarriedState | null): QueueState => ({
+  ...{ seen: null, untilJudged: settings.fidelity?.every ?? 0, blocked: [], shipped: [], paused: 'booted' },
+  ...carried,
+  ...{ settings, stopping: false, working: [], aside: [], judge: null, watcher: null },
+  ...{ print: null, away: null, disorder: null, movesLeft: settings.renewAfter },
+});
+
+export const carriedState = ({ seen, untilJudged, blocked, shipped, paused: why }: QueueState): CarriedState => ({
+  ...{ seen, untilJudged, blocked, shipped, paused: why },
+});
+
+const isJudgementDue = ({ settings, untilJudged, judge, stopping }: QueueState) =>
+  settings.fidelity !== null && untilJudged === 0 && judge === null && !stopping;
+
+/** Who paused it first is the reason that is told. */
+const paused = (queue: QueueState, reason: PauseReason): QueueState => ({ ...queue, paused: queue.paused ?? reason });
+
+const disordered = (queue: QueueState, disorder: string): QueueState => ({
+  ...queue,
+  disorder,
+  paused: 'plans_disordered',
+});
+
+/** Nothing is being worked on here: whoever picks has asked. */
+const idle = (queue: QueueState) => ({ at: queue.watcher === null ? ('watching' as const) : ('idle' as const), queue });
+
+/** What was configured anew holds for what comes. Whoever starts it again does not want it to stop, and finds it paused. */
+function adjust(state: QueueStates, { settings, started }: Changes): QueueStates {
+  if (state.at === 'renewed') return state;
+  const { queue } = state;
+  const isBack = started === true && queue.stopping && state.at !== 'stopped';
+  return {
+    ...state,
+    queue: {
+      ...queue,
+      ...(settings === undefined ? {} : { settings: settings as QueueSettings }),
+      ...(isBack ? { stopping: false, paused: queue.paused ?? 'booted' } : {}),
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** What the queue waits for, while a plan is worked on and while none is, and where it leads. */
+import { anyChild } from '../../effects/any-child.ts';
+import type { CallResult } from '../../effects/call.ts';
+import { first } from '../../effects/first.ts';
+import { signal } from '../../effects/signal.ts';
+import type { ChildId } from '../../effects/spawn.ts';
+import { stepsOf } from '../../machine/machine.ts';
+import type { FidelityOutcome } from '../fidelity/machine.ts';
+import type { PlanResult } from '../plan/job.ts';
+import type { BlockReason, QueueState, QueueStates } from './state.ts';
+
+const step = stepsOf<QueueStates>();
+
+/** What anybody may say to the queue at any time: what is so already is taken and changes nothing. */
+export const queueSignals = ({ blocked }: QueueState) => ({
+  control: signal('queue', ['pause', 'resume', 'stop', 'start']),
+  unblock: signal(
+    'unblock',
+    blocked.map(({ plan }) => plan),
+  ),
+});
+
+type Ended = PlanResult | FidelityOutcome | { readonly at: 'seen' };
+
+const needs = ({ queue }: { readonly queue: QueueState }) => ({
+  came: first({
+    ended: anyChild<Ended>(childrenOf(queue)),
+    ...queueSignals(queue),
+    asks: signal('asks', namesOf(queue.working)),
+    answered: signal('answered', namesOf(queue.aside)),
+  }),
+});
+
+type Came = ReturnType<typeof needs>['came'] extends { readonly value?: infer Value } ? NonNullable<Value> : never;
+
+/** Where it leads; `stay` is what there is to wait for next. */
+const nextFrom =
+  <To>(stay: (queue: QueueState) => To) =>
+  ({ queue: before }: { readonly queue: QueueState }, { came }: { readonly came: Came }) => {
+    const queue = countMove(before);
+    const onward = (now: QueueState) => (mayPick(now) ? ({ at: 'picking', queue: now } as const) : stay(now));
+    const stopped = (now: QueueState) => ({ at: 'stopped', queue: now }) as const;
+    switch (came.of) {
+      case 'ended': {
+        const now = ended(queue, came.value);
+        return now.stopping && isSettled(now) ? stopped(now) : ({ at: 'looking', queue: now } as const);
+      }
+      case 'unblock':
+        return onward(unblockPlan(queue, came.value));
+      case 'asks':
+        return onward(shifted(queue, came.value, 'working', 'aside'));
+      case 'answered':
+        return stay(shifted(queue, came.value, 'aside', 'working'));
+      case 'control': {
+        const now = obeyed(queue, came.value);
+        return now.stopping && isSettled(now) ? stopped(now) : onward(now);
+      }
+    }
+  };
+
+/** Something is worked on, or a watch is at hand. */
+const runningOrIdle = (queue: QueueState) => ({
+  at: isSettled(queue) ? ('idle' as const) : ('running' as const),
+  queue,
+});
+
+export const waitSteps = [
+  step({
+    at: 'running',
+    to: ['running', 'looking', 'picking', 'watching', 'idle', 'stopped'],
+    needs,
+    next: nextFrom((queue) => toIdle(queue)),
+  }),
+  step({ at: 'idle', to: ['running', 'looking', 'picking', 'idle', 'stopped'], needs, next: nextFrom(runningOrIdle) }),
+] as const;
+
+function obeyed(queue: QueueState, order: 'pause' | 'resume' | 'stop' | 'start'): QueueState {
+  switch (order) {
+    case 'pause':
+      return { ...queue, paused: queue.paused ?? 'paused' };
+    case 'resume':
+      return { ...queue, paused: null };
+    case 'stop':
+      return { ...queue, stopping: true };
+    case 'start':
+      return queue;
+  }
+}
+
+/** What became of a child: the watch, the judge, or a plan. */
+function ended(queue: QueueState, { child, end, result }: CallResult<Ended>): QueueState {
+  if (child === queue.watcher) return { ...queue, watcher: null, print: null };
+  if (child === queue.judge)
+    return { ...queue, judge: null, paused: afterJudgement(queue, result as FidelityOutcome | null) };
+  const work = [...queue.working, ...queue.aside].find((one) => one.child === child);
+  if (work === undefined) throw new Error(`${child} is no child of the queue`);
+  const others = {
+    ...queue,
+    working: queue.working.filter((one) => one !== work),
+    aside: queue.aside.filter((one) => one !== work),
+  };
+  const planned = result as PlanResult | null;
+  if (planned?.at === 'shipped') return { ...others, shipped: [...queue.shipped, work.plan] };
+  if (end === 'capped') return { ...others, paused: queue.paused ?? 'budget_cap_reached' };
+  return { ...others, blocked: [...queue.blocked, { plan: work.plan, because: reasonOf(planned) }] };
+}
+
+const afterJudgement = ({ paused }: QueueState, result: FidelityOutcome | null) =>
+  paused ?? (result?.at === 'judged' && result.blocked ? 'fidelity_blocked' : null); // D-61
+
+function reasonOf(planned: PlanResult | null): BlockReason {
+  if (planned?.at === 'failed') return planned.because;
+  if (planned?.at === 'spent') return { code: 'plan.passes-spent', params: {} }; // Dd-04
+  return { code: planned?.at === 'built' ? 'plan.not-merged' : 'plan.stopped', params: {} };
+}
+
+/** The next plan, if one may be begun; else what there is to wait for. */
+export const continueQueue = (queue: QueueState) =>
+  mayPick(queue) ? ({ at: 'picking', queue } as const) : toIdle(queue);
+
+const mayPick = (queue: QueueState) => {
+  const isOpen = queue.paused === null || queue.paused === 'plans_disordered';
+  return isOpen && queue.away === null && !queue.stopping && isSettled(queue);
+};
+
+export const toIdle = (queue: QueueState) =>
+  isSettled(queue) && queue.watcher === null ? ({ at: 'watching', queue } as const) : runningOrIdle(queue);
+
+/** Nothing is worked on; what waits for a person may be open. */
+const isSettled = ({ working, judge }: QueueState): boolean => working.length === 0 && judge === null;
+export const hasNothingOpen = (queue: QueueState): boolean =>
+  isSettled(queue) && queue.aside.length === 0 && !queue.stopping;
+
+/** Plans that must not be picked: blocked, or in work. */
+export const heldBack = ({ blocked, working, aside }: QueueState): readonly string[] =>
+  [...blocked, ...working, ...aside].map(({ plan }) => plan);
+
+export const unblockPlan = (queue: QueueState, plan: string): QueueState => ({
+  ...queue,
+  blocked: queue.blocked.filter((one) => one.plan !== plan),
+});
+
+const shifted = (queue: QueueState, child: string, from: 'working' | 'aside', to: 'working' | 'aside'): QueueState => ({
+  ...queue,
+  [from]: queue[from].filter((one) => one.child !== child),
+  [to]: [...queue[to], ...queue[from].filter((one) => one.child === child)],
+});
+
+/** One move nearer to the successor (M7). */
+export const countMove = (queue: QueueState): QueueState =>
+  queue.movesLeft === null ? queue : { ...queue, movesLeft: Math.max(0, queue.movesLeft - 1) };
+
+const namesOf = (works: QueueState['working']): readonly string[] => works.map(({ child }) => child);
+
+const childrenOf = ({ working, aside, judge, watcher }: QueueState): readonly ChildId<Ended>[] => [
+  ...namesOf([...working, ...aside]),
+  ...(judge === null ? [] : [judge]),
+  ...(watcher === null ? [] : [watcher]),
+];

@@ -1,0 +1,20 @@
+/** What a run made of a site: nothing of any other run, nor of one that wrote nothing. */
+
+import type { RunTree } from '../../views/run.ts';
+import { type SiteReverseResult, siteReverse } from './machine.ts';
+
+export interface SiteView {
+  readonly files: readonly string[];
+  readonly spec: string;
+  readonly pages: readonly string[];
+}
+
+export function siteView([{ entries }]: RunTree): SiteView | null {
+  const [first] = entries;
+  const ended = entries.findLast((entry) => entry.type === 'ended');
+  if (first?.type !== 'started' || first.machine !== siteReverse.id || ended === undefined) return null;
+  const result = ended.result as SiteReverseResult | null;
+  if (result === null || result.at === 'failed' || result.at === 'stopped') return null;
+  const { files, spec, pages } = result;
+  return { files, spec, pages };
+}

@@ -1,0 +1,111 @@
+/** Proposes a patch for checks that stay red, once a session. It is given paths and reads for itself, little (W-113, WO-09). */
+
+import { firstLine } from '../../../answer-contracts/first-line.ts';
+import { ok } from '../../../failure/failure.ts';
+import type { Reply, Role } from '../../../role/role.ts';
+import type { ProposerInput } from './inputs.ts';
+import {
+  answerAfterFile,
+  englishRule,
+  fileTemplate,
+  joinInstructions,
+  materialRule,
+  oneFile,
+  section,
+} from './instruction-parts.ts';
+import { labelledInputs } from './labelled-inputs.ts';
+import { replyLine, type TaskReply } from './task-reply.ts';
+
+export const confidences = ['High', 'Medium', 'Low', 'Unknown'] as const;
+export type Confidence = (typeof confidences)[number];
+export type ProposerResult = TaskReply & { readonly confidence: Confidence };
+
+const instructions = joinInstructions(
+  [
+    'Checks of a change failed again and again. You propose one small patch that makes them pass.',
+    'A person decides whether it is applied; you apply nothing.',
+    oneFile('output_path'),
+  ].join('\n'),
+  materialRule,
+  section(
+    'What you may read',
+    '- The files at `spec_path`, `changes_md_path` and `verify_report_path`.',
+    '- The files in `failing_files_list`: at most 5, and of each at most 100 lines, those around the failure.',
+    '- No other file. If that is not enough to be sure, say so: a low confidence is an honest answer.',
+  ),
+  section(
+    'The patch',
+    '- Repair the cause that the report shows, in as few lines as possible. The spec still holds.',
+    '- Weaken, skip or delete no test, and switch off no check.',
+    '- Change only files that you have read, or new ones that the failure asks for.',
+    '- It is a unified diff with three lines of context that applies with `git apply`: for each file one line',
+    '  `--- a/<path>` and one line `+++ b/<path>`, with paths from the root of the repository, then hunks whose `@@` lines',
+    '  count right.',
+    '- If you see no repair, write no diff block and say under Limitations what you would need.',
+  ),
+  section(
+    'Confidence',
+    '- High: you saw the cause, and the patch removes it.',
+    '- Medium: the cause is likely, or the patch touches something that you could not see whole.',
+    '- Low: a guess.',
+  ),
+  section(
+    'The file',
+    fileTemplate(
+      '# Auto-fix Patch',
+      '',
+      '<one line that says what the patch does>',
+      '',
+      '## Confidence',
+      '<High, Medium or Low>',
+      '',
+      '## Diff',
+      '```diff',
+      '--- a/<path>',
+      '+++ b/<path>',
+      '@@ -<line>,<count> +<line>,<count> @@',
+      '```',
+      '',
+      '## Rationale',
+      '<what the cause is, where it can be seen, why this removes it>',
+      '',
+      '## Limitations',
+      '<what was not looked at, and what could still fail>',
+    ),
+  ),
+  englishRule,
+  answerAfterFile('auto_fix_patch written — confidence: <High, Medium or Low> — <what the patch does>'),
+);
+
+const written = firstLine({ contains: ['written'] });
+/** The word must end there: who answers with the form itself, or with "High-ish", has not told. */
+const told = /^confidence\s*[:=]?\s*(high|medium|low|unknown)(?=\s*$|\s*[—–.,;(]|\s+-)/i;
+
+/** A line that does not tell is put into the form that does, with no confidence (W-05). The file decides whether there is a patch. */
+function read(reply: Reply): ProposerResult {
+  const said = written(reply);
+  const word = said.is === 'match' ? told.exec(said.value.summary)?.[1]?.toLowerCase() : undefined;
+  const confidence = confidences.find((one) => one.toLowerCase() === word);
+  if (confidence) return { line: replyLine(reply), readable: true, confidence };
+  const reason = replyLine(reply) || 'no answer';
+  return { line: `auto_fix_patch written — confidence: Unknown — ${reason}`, readable: false, confidence: 'Unknown' };
+}
+
+export const autoFixProposer: Role<ProposerInput, ProposerResult> = {
+  id: 'task.auto-fix-proposer',
+  mode: 'review',
+  instructions,
+  prompt: (input, read) =>
+    labelledInputs(
+      input,
+      ['spec_path', 'changes_md_path', 'verify_report_path', 'failing_files_list', 'output_path'],
+      read,
+    ),
+  output: { path: ({ output_path }) => output_path, whenMissing: 'store-reply' },
+  read: (reply) => ok(read(reply)),
+  samples: [
+    { line: 'auto_fix_patch written — confidence: High — adds a guard', readable: true, confidence: 'High' },
+    { line: 'auto_fix_patch written — confidence: Low — a guess', readable: true, confidence: 'Low' },
+    { line: 'auto_fix_patch written — confidence: Unknown — no answer', readable: false, confidence: 'Unknown' },
+  ],
+};

@@ -1,0 +1,59 @@
+/** The roles of the task by their ids. */
+import type { Role } from '../../../role/role.ts';
+import type { RoleId } from '../../../role/role-ids.ts';
+import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './advisors.ts';
+import { autoFixProposer } from './auto-fix-proposer.ts';
+import { conventionScanner } from './convention-scanner.ts';
+import { crossCritique } from './cross-critique.ts';
+import { evaluator } from './evaluator.ts';
+import { generatorSingle, implementation, implementationStandard } from './generators.ts';
+import { leadDeveloper } from './lead-developer.ts';
+import { architect, qaSpecialist, seniorDeveloper } from './personas.ts';
+import { plannerSingle } from './planner-single.ts';
+import { synthesis, synthesisStandard } from './synthesis.ts';
+import { verifier } from './verifier.ts';
+
+export type { TaskReply } from './task-reply.ts';
+export {
+  architect,
+  autoFixProposer,
+  codeQualityAdvisor,
+  combinedAdvisor,
+  conventionScanner,
+  crossCritique,
+  evaluator,
+  generatorSingle,
+  implementation,
+  implementationStandard,
+  leadDeveloper,
+  plannerSingle,
+  qaSpecialist,
+  seniorDeveloper,
+  synthesis,
+  synthesisStandard,
+  testStabilityAdvisor,
+  verifier,
+};
+
+type TaskRoleId = Extract<RoleId, `task.${string}`>;
+
+export const taskRoles = {
+  'task.convention-scanner': conventionScanner,
+  'task.planner-single': plannerSingle,
+  'task.architect': architect,
+  'task.senior-developer': seniorDeveloper,
+  'task.qa-specialist': qaSpecialist,
+  'task.cross-critique': crossCritique,
+  'task.synthesis-standard': synthesisStandard,
+  'task.synthesis': synthesis,
+  'task.generator-single': generatorSingle,
+  'task.lead-developer': leadDeveloper,
+  'task.combined-advisor': combinedAdvisor,
+  'task.code-quality-advisor': codeQualityAdvisor,
+  'task.test-stability-advisor': testStabilityAdvisor,
+  'task.implementation-standard': implementationStandard,
+  'task.implementation': implementation,
+  'task.verifier': verifier,
+  'task.auto-fix-proposer': autoFixProposer,
+  'task.evaluator': evaluator,
+} as const satisfies Readonly<Record<TaskRoleId, Role<never, unknown>>>;

@@ -1,0 +1,134 @@
+/**
+ * What the roles of the task are given (W-90, W-98, W-106, W-113, W-126, W-172). The names are part of the contract: a
+ * script may write `{spec_path}`, so they are spelt as the requirement spells them.
+ */
+import type { Artifact } from '../../../journal/artifact.ts';
+import type { FileText, LabelledTexts } from '../../../text/text.ts';
+
+export const personas = ['architect', 'senior_developer', 'qa_specialist'] as const;
+export type Persona = (typeof personas)[number];
+
+export interface ScannerInput {
+  readonly repo_path: string;
+  readonly lang: string;
+  readonly scope: string;
+  readonly output_path: string;
+}
+
+/** Every first proposal gets all of them, also those that are empty (W-89). */
+export interface PlanningInput {
+  readonly task_description: string;
+  readonly repo_path: string;
+  readonly lang: string;
+  readonly scope: string;
+  readonly user_lang: string;
+  readonly qa_discovery_notes: FileText;
+  readonly critic_findings: FileText;
+  readonly conventions: FileText | '';
+}
+export interface PlannerInput extends PlanningInput {
+  readonly spec_path: string;
+}
+export interface PersonaInput extends PlanningInput {
+  readonly output_path: string;
+}
+
+export interface CritiqueInput {
+  readonly task_description: string;
+  readonly user_lang: string;
+  readonly persona: Persona;
+  /** Of the two others, never one's own. */
+  readonly other_proposals: LabelledTexts;
+  readonly output_path: string;
+}
+
+export interface SynthesisInput {
+  readonly task_description: string;
+  readonly user_lang: string;
+  readonly all_proposals: LabelledTexts;
+  readonly spec_path: string;
+}
+export interface FullSynthesisInput extends SynthesisInput {
+  readonly all_critiques: LabelledTexts;
+}
+
+/** What a retry adds (W-102); a first try has neither. */
+export interface Retry {
+  readonly verify_failure?: string;
+  readonly verify_report_path?: string;
+}
+
+interface BuildingInput {
+  readonly spec_content: FileText;
+  /** The report of the last round, or the words `(First round)`. */
+  readonly qa_feedback: FileText | '(First round)';
+  readonly repo_path: string;
+  readonly lang: string;
+  readonly scope: string;
+  readonly max_files: number;
+  readonly user_lang: string;
+}
+export interface LeadInput extends BuildingInput {
+  readonly output_path: string;
+}
+export interface GeneratorInput extends BuildingInput, Retry {
+  readonly round_num: number;
+  readonly changes_path: string;
+}
+export interface StandardImplementationInput extends GeneratorInput {
+  readonly plan_content: FileText;
+  readonly advisor_review: FileText;
+}
+export interface ImplementationInput extends GeneratorInput {
+  readonly plan_content: FileText;
+  readonly code_quality_review: FileText;
+  readonly test_stability_review: FileText;
+}
+
+/** The plan, never the code (W-101). */
+export interface AdvisorInput {
+  readonly spec_content: FileText;
+  readonly plan_content: FileText;
+  readonly repo_path: string;
+  readonly lang: string;
+  readonly test_cmd: string;
+  readonly user_lang: string;
+  readonly output_path: string;
+}
+
+export interface VerifierInput {
+  readonly build_cmd: string;
+  readonly test_cmd: string;
+  readonly lint_cmd: string;
+  readonly type_check_cmd: string;
+  readonly changes_md_path: string;
+  readonly verify_report_path: string;
+  readonly todo_blocking: boolean;
+  /** What the harness itself found out: the verifier only words it. */
+  readonly verify_report: FileText;
+  readonly user_lang: string;
+}
+
+export interface ProposerInput {
+  readonly spec_path: string;
+  readonly changes_md_path: string;
+  readonly verify_report_path: string;
+  /** At most five, one a line. */
+  readonly failing_files_list: string;
+  readonly output_path: string;
+}
+
+/** Nothing of who wrote the change, nor why (W-128). */
+export interface EvaluatorInput {
+  readonly spec_content: FileText;
+  /** Paths only, one a line. */
+  readonly changed_files_list: Artifact;
+  readonly test_available: boolean;
+  readonly build_cmd: string;
+  readonly test_cmd: string;
+  readonly round_num: number;
+  readonly scope: string;
+  readonly user_lang: string;
+  readonly qa_report_path: string;
+  readonly verify_context: string;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { fenceText, stablePart } from '../../../role/role.ts';
+import {
+  architect,
+  crossCritique,
+  plannerSingle,
+  qaSpecialist,
+  seniorDeveloper,
+  synthesis,
+  synthesisStandard,
+} from './index.ts';
+import type { PersonaInput } from './inputs.ts';
+import { views } from './personas.ts';
+import { discovery } from './planning-prompt.ts';
+import { inputs, readName } from './testing/inputs.ts';
+
+const personaRoles = [
+  ['architect', architect, inputs['task.architect']],
+  ['senior_developer', seniorDeveloper, inputs['task.senior-developer']],
+  ['qa_specialist', qaSpecialist, inputs['task.qa-specialist']],
+] as const;
+const planners = [
+  {
+    id: plannerSingle.id,
+    instructions: plannerSingle.instructions,
+    prompt: plannerSingle.prompt(inputs['task.planner-single'], () => ''),
+  },
+  ...personaRoles.map(([, { id, instructions, prompt }, input]) => ({
+    id,
+    instructions,
+    prompt: prompt(input, () => ''),
+  })),
+];
+
+describe('the four who plan first', () => {
+  test('WO-11 are told the same about discovery, letter by letter', () => {
+    for (const { instructions } of planners) expect(instructions.split(discovery)).toHaveLength(2);
+  });
+
+  test.each(planners)(
+    'W-89 W-178 $id has the section of the notes, with empty bodies when there are none',
+    ({ prompt }) => {
+      const notes = [
+        '## Discovery Notes from Spec Phase',
+        fenceText('qa_discovery_notes', ''),
+        fenceText('critic_findings', ''),
+      ];
+      expect(prompt).toContain(notes.join('\n\n'));
+    },
+  );
+
+  test('W-89 are given the notes and the findings where there are some', () => {
+    const prompt = architect.prompt(inputs['task.architect'], readName);
+    expect(prompt).toContain(fenceText('qa_discovery_notes', 'content of docs/harness/add-a-page/qa_notes.md'));
+    expect(prompt).toContain(fenceText('critic_findings', 'content of docs/harness/add-a-page/critic_findings.md'));
+  });
+
+  test('W-82 are given empty conventions when none were found', () => {
+    const prompt = architect.prompt({ ...inputs['task.architect'], conventions: '' }, readName);
+    expect(prompt).toContain(fenceText('conventions', ''));
+  });
+
+  test('W-89 W-178 are the only ones: neither critique nor synthesis knows of the notes', () => {
+    const others = [
+      `${stablePart(crossCritique)}${crossCritique.prompt(inputs['task.cross-critique'], readName)}`,
+      `${stablePart(synthesis)}${synthesis.prompt(inputs['task.synthesis'], readName)}`,
+      `${stablePart(synthesisStandard)}${synthesisStandard.prompt(inputs['task.synthesis-standard'], readName)}`,
+    ];
+    for (const sent of others) expect(sent).not.toMatch(/discovery|qa_discovery_notes|critic_findings/i);
+  });
+});
+
+describe('the personas', () => {
+  test.each(personaRoles)('W-95 %s is told nothing of the two others', (own, role, input) => {
+    const sent = `${stablePart(role)}\n${role.prompt(input, readName)}`;
+    for (const [other] of personaRoles.filter(([persona]) => persona !== own)) {
+      for (const line of views[other].looksAt) expect(sent).not.toContain(line);
+      expect(sent).not.toMatch(new RegExp(other.replace('_', '[_ -]'), 'i'));
+      expect(sent).not.toContain(views[other].title);
+    }
+  });
+
+  test.each(personaRoles)('W-95 %s is not given the work of another, whoever hands it over', (_, role, input) => {
+    const more = { ...input, all_proposals: 'another proposal', other_proposals: 'another proposal' };
+    expect(role.prompt(more as PersonaInput, readName)).toBe(role.prompt(input, readName));
+  });
+
+  test('W-95 a critique is given the two others, never its own', () => {
+    const prompt = crossCritique.prompt(inputs['task.cross-critique'], readName);
+    expect(prompt).toContain(fenceText('persona', 'architect'));
+    expect(prompt).toContain('proposal_senior_developer.md');
+    expect(prompt).toContain('proposal_qa_specialist.md');
+    expect(prompt).not.toContain('proposal_architect.md');
+  });
+});
+
+describe('the spec', () => {
+  const headings = [
+    'Goal',
+    'Background',
+    'Scope',
+    'Approach',
+    'Completion Criteria',
+    'Testing Strategy',
+    'Edge Cases',
+    'Risks',
+  ];
+
+  test.each([plannerSingle, synthesis, synthesisStandard])('WO-05 has one form, also for $id', ({ instructions }) => {
+    const form = instructions.split('````')[1] ?? '';
+    expect([...form.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(headings);
+    expect(form).toContain('\n- [ ] ');
+  });
+
+  test.each([synthesis, synthesisStandard])(
+    'WO-12 $id adopts what is agreed, and settles the rest by evidence',
+    (role) => {
+      expect(role.instructions).toContain('agree on is adopted');
+      expect(role.instructions).toContain('better evidence');
+      expect(role.instructions).toContain('more conservative');
+    },
+  );
+
+  test('W-93 only the synthesis of all modes speaks of critiques', () => {
+    expect(synthesis.instructions).toContain('`all_critiques`');
+    expect(synthesisStandard.instructions).not.toMatch(/critique|criticism/i);
+  });
+});

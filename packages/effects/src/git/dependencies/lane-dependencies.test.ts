@@ -1,0 +1,210 @@
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import type * as files from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { openLane as opening } from '@harness/core/effects/git';
+import { act } from '@harness/core/effects/operation';
+import type { Outcome } from '@harness/core/failure/failure';
+import { afterAll, expect, test, vi } from 'vitest';
+import { checkPerformer } from '../../check/performer.ts';
+import { openLane } from '../lane/open-lane.ts';
+import { gitPerformer } from '../performer.ts';
+import { clearScratch, type Scratch, scratch } from '../scratch.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof files>();
+  return { ...real, cp: vi.fn(real.cp), rm: vi.fn(real.rm) };
+});
+
+afterAll(clearScratch);
+
+const allots = { firstPort: 4_600, envFile: '', installTimeoutMs: 60_000 };
+
+/** A repository whose lock file asks for something, and an npm that writes down each time it is called, and where it stood. */
+function locked(install = 'mkdir -p node_modules/pad; cp package-lock.json node_modules/pad/'): Scratch {
+  const repo = scratch();
+  repo.write('.gitignore', 'node_modules/\n.harness/\n');
+  repo.write('package-lock.json', '{"lockfileVersion":3}\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'a lock file');
+  mkdirSync(join(repo.home, 'bin'));
+  const npm = join(repo.home, 'bin', 'npm');
+  writeFileSync(npm, `#!/bin/sh\necho "$* in $(git rev-parse --show-toplevel)" >> ${repo.home}/calls\n${install}\n`);
+  chmodSync(npm, 0o755);
+  return repo;
+}
+
+/** As the harness opens one: what is installed is installed by the performer of checks. */
+async function open(repo: Scratch, name: string, notes: string[] = []): Promise<Outcome<unknown>> {
+  const runFolder = () => join(repo.home, 'run');
+  mkdirSync(runFolder(), { recursive: true });
+  const environment = { ...process.env, PATH: `${join(repo.home, 'bin')}${delimiter}${process.env['PATH']}` };
+  const check = checkPerformer({ repo: repo.root, runFolder, environment });
+  const { perform } = gitPerformer({ repo: repo.root, runFolder, check });
+  const effect = act(opening, { slug: name, name, from: 'main', allots });
+  const { outcome } = await perform(effect.input, {
+    ...{ run: `run-${name}`, key: '0/lane', interrupted: false, earlier: undefined, allowances: () => [] },
+    ...{ signal: new AbortController().signal, report: () => {} },
+    note: async (code) => {
+      notes.push(code);
+    },
+  });
+  return outcome;
+}
+
+const inLane = (repo: Scratch, name: string, path: string) => join(repo.root, '.harness/worktrees', name, path);
+const calls = (repo: Scratch) => repo.read('../home/calls').trim().split('\n');
+
+test('M-26 what the checkout has not installed is installed once, away from lanes and checkout, and cloned into each lane', async () => {
+  const repo = locked();
+  const notes: string[] = [];
+  const opened = await Promise.all(['F-001', 'F-002', 'F-003'].map((name) => open(repo, name, notes)));
+  expect(opened.every(({ ok }) => ok)).toBe(true);
+  expect(calls(repo)).toEqual([
+    expect.stringMatching(/^ci --no-audit --no-fund in .*\/\.harness\/dependencies\/[0-9a-f]{16}-run-F-00\d$/),
+  ]);
+  expect(notes.filter((code) => code === 'dependencies.installing')).toHaveLength(1);
+  expect(notes).toContain('process.started');
+  for (const name of ['F-001', 'F-002', 'F-003'])
+    expect(existsSync(inLane(repo, name, 'node_modules/pad/package-lock.json'))).toBe(true);
+  expect(existsSync(join(repo.root, 'node_modules'))).toBe(false);
+  expect(repo.git('status', '--porcelain')).toBe('');
+  writeFileSync(inLane(repo, 'F-001', 'node_modules/pad/package-lock.json'), 'changed in the lane');
+  await open(repo, 'F-004');
+  expect(repo.read('.harness/worktrees/F-004/node_modules/pad/package-lock.json')).toBe('{"lockfileVersion":3}\n');
+  expect(calls(repo)).toHaveLength(1);
+});
+
+test('M-26 a lock file that changed on the base is installed anew, also where the checkout has what the old one asked for', async () => {
+  const repo = locked();
+  repo.write('node_modules/pad/package-lock.json', 'by the user');
+  await open(repo, 'F-001');
+  expect(repo.read('.harness/worktrees/F-001/node_modules/pad/package-lock.json')).toBe('by the user');
+  expect(existsSync(join(repo.home, 'calls'))).toBe(false);
+  repo.write('package-lock.json', '{"lockfileVersion":3,"more":1}\n');
+  repo.git('commit', '--quiet', '--all', '-m', 'one more');
+  await open(repo, 'F-002');
+  expect(repo.read('.harness/worktrees/F-002/node_modules/pad/package-lock.json')).toContain('more');
+  expect(repo.read('node_modules/pad/package-lock.json')).toBe('by the user');
+});
+
+test('what cannot be installed is a failure that says by which command and why, and is tried again the next time', async () => {
+  const repo = locked('echo "npm error 404 no pad" >&2; exit 1');
+  expect(await open(repo, 'F-001')).toEqual({
+    ok: false,
+    failure: {
+      code: 'dependencies.failed',
+      params: { command: 'npm ci --no-audit --no-fund', detail: expect.stringContaining('npm error 404 no pad') },
+    },
+  });
+  writeFileSync(join(repo.home, 'bin', 'npm'), '#!/bin/sh\nmkdir node_modules\n');
+  expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
+  expect(existsSync(inLane(repo, 'F-001', 'node_modules'))).toBe(true);
+});
+
+test('where git would see what is installed, and where the lock file asks for nothing that is written, a lane goes without', async () => {
+  const nothing = locked('true');
+  expect(await open(nothing, 'F-001')).toMatchObject({ ok: true });
+  expect(existsSync(inLane(nothing, 'F-001', 'node_modules'))).toBe(false);
+  const seen = locked();
+  seen.write('.gitignore', '.harness/\n');
+  seen.git('commit', '--quiet', '--all', '-m', 'nothing is ignored');
+  expect(await open(seen, 'F-001')).toMatchObject({ ok: true });
+  expect(existsSync(join(seen.home, 'calls'))).toBe(false);
+});
+
+const dependencies = (repo: Scratch) => join(repo.root, '.harness/dependencies');
+const isPlace = (name: string) => /^[0-9a-f]{16}$/.test(name);
+
+/** As a merge moves the base: what was installed is for a lock file that is no more. */
+function ask(repo: Scratch, more: string): void {
+  repo.write('package-lock.json', `{"lockfileVersion":3,"more":"${more}"}\n`);
+  repo.git('commit', '--quiet', '--all', '-m', more);
+}
+
+test('I2 what nobody used for a day is no place any more when its removal is cut off', async () => {
+  const repo = locked();
+  await open(repo, 'F-001');
+  const [old = ''] = readdirSync(dependencies(repo)).filter(isPlace);
+  const longAgo = new Date(Date.now() - 48 * 60 * 60_000);
+  utimesSync(join(dependencies(repo), old), longAgo, longAgo);
+  ask(repo, 'one');
+  const { rm: remove } = await vi.importActual<typeof files>('node:fs/promises');
+  const removed: string[] = [];
+  vi.mocked(rm).mockImplementation(async (path, options) => {
+    if (!String(path).startsWith(dependencies(repo))) return remove(path, options);
+    removed.push(String(path));
+    throw new Error('killed');
+  });
+  await open(repo, 'F-002').catch((error: Error) => expect(error.message).toBe('killed'));
+  vi.mocked(rm).mockImplementation(remove);
+  expect(removed).toHaveLength(1);
+  expect(readdirSync(dependencies(repo)).filter(isPlace)).toEqual([]);
+  expect(await open(repo, 'F-002')).toMatchObject({ ok: true });
+});
+
+test('a place that another process removes while it is looked at is passed over', async () => {
+  const repo = locked();
+  mkdirSync(dependencies(repo), { recursive: true });
+  symlinkSync('nowhere', join(dependencies(repo), 'gone')); // a name that is listed, and behind which nothing is found
+  expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
+});
+
+test('I2 whoever finds its place taken by a faster process leaves nothing behind', async () => {
+  const repo = locked('mkdir node_modules; mkdir -p "$(pwd | sed s/-run-.*//)/node_modules/faster"');
+  expect(await open(repo, 'F-001')).toMatchObject({ ok: true });
+  expect(existsSync(inLane(repo, 'F-001', 'node_modules/faster'))).toBe(true);
+  expect(readdirSync(dependencies(repo)).filter((name) => !isPlace(name))).toEqual([]);
+});
+
+test('a file system that can is asked for a clone, and never for a link', async () => {
+  const repo = locked();
+  repo.write('node_modules/pad/index.js', 'pad\n');
+  await openLane(repo.work(), { slug: 'F-001', name: 'F-001', allots });
+  const { calls: copies } = vi.mocked(cp).mock;
+  const [, , options] = copies.find(([from]) => from === join(repo.root, 'node_modules')) ?? [];
+  expect(options).toMatchObject({ mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
+});
+
+/** Btrfs, XFS with reflinks and others: whoever clones one file there by force is believed. */
+function canClone(folder: string): boolean {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  writeFileSync(from, 'x'.repeat(10_000));
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch (error) {
+    if (
+      !['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOSYS', 'ENOTTY'].includes(
+        (error as { code?: string }).code ?? '',
+      )
+    )
+      throw error;
+    return false;
+  }
+}
+
+test('where files can be cloned, a lane with large dependencies takes no room of its own', async ({ skip }) => {
+  const repo = locked();
+  if (!canClone(repo.home)) return skip('the file system of the temporary folder cannot clone files');
+  const large = 64 * 1024 * 1024;
+  repo.write('node_modules/large.bin', Buffer.alloc(large, 1));
+  const free = () => {
+    const { bavail, bsize } = statfsSync(repo.root);
+    return bavail * bsize;
+  };
+  const before = free();
+  await open(repo, 'F-001');
+  expect(before - free()).toBeLessThan(large / 2);
+});

@@ -1,0 +1,88 @@
+/**
+ * Gives a lane what it has to itself: a number, and with it ports; a folder for what is temporary; a `.env`; and its
+ * dependencies, installed.
+ *
+ *   T1. The number is written where git keeps the worktree, and goes with it: no crash leaves a number taken for ever.
+ *   T2. Nothing that git would see is written into the lane: only what the repository ignores.
+ *   T3. A lane that has its allotment is left as it is, so that what an agent installed stays.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { LaneResourceOptions } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@harness/core/lane/lane-resources';
+import type { GitContext } from '../context.ts';
+import { nullIfMissing, pathExists, removeFolder } from '../file-system.ts';
+import { commonDir } from '../git-dir.ts';
+import { isLanePath, laneFolder } from '../lane/lane.ts';
+import { withLaneLock } from '../lane/lane-lock.ts';
+import { isIgnored } from '../worktree/ignored.ts';
+import { findWorktree, type Worktree } from '../worktree/worktree.ts';
+import { cloneDependencies, removePartialClone } from './lane-dependencies.ts';
+
+const file = 'harness-allotment.json';
+
+export async function assignLaneResources(
+  work: GitContext,
+  worktree: Worktree,
+  allots: LaneResourceOptions,
+): Promise<Outcome<null>> {
+  if (await hasLaneResources(worktree)) return ok(null);
+  const brought = await cloneDependencies(work, worktree, allots.installTimeoutMs ?? null);
+  if (!brought.ok) return brought;
+  const { firstPort, envFile: template } = allots;
+  const temporary = temporaryOf(work.repo, basename(worktree.path));
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  await withLaneLock(join(work.common, file), async () => {
+    const number = freeLaneNumber(await numbersTaken(work.common));
+    const given = laneResources({ name: basename(worktree.path), number, firstPort, temporary });
+    await writeEnv(work.repo, worktree, template, given);
+    const draft = join(worktree.gitDir, `${file}.coming`);
+    await writeFile(draft, JSON.stringify(given));
+    await rename(draft, join(worktree.gitDir, file));
+  });
+  return ok(null);
+}
+
+/** What a folder of the repository was given, if it is a lane that was given something. */
+export async function readLaneResources(repo: string, path: string): Promise<LaneResources | null> {
+  if (!isLanePath(path)) return null;
+  const root = await realpath(repo);
+  const worktree = await findWorktree({ common: await commonDir(root) }, laneFolder(root, path));
+  return worktree && allotmentIn(worktree.gitDir);
+}
+
+/** Whether it is a lane that was given something. */
+export const hasLaneResources = ({ gitDir }: Worktree): Promise<boolean> => pathExists(join(gitDir, file));
+
+/** What lies outside of the lane goes with it. */
+export async function removeLaneResources(repo: string, folder: string): Promise<void> {
+  await removeFolder(temporaryOf(repo, basename(folder)));
+  await removePartialClone(folder);
+}
+
+/** Outside of the repository: a tool that looks for its project in the folders above must not find the user's. */
+const temporaryOf = (repo: string, name: string) =>
+  join(tmpdir(), `harness-${createHash('sha256').update(repo).digest('hex').slice(0, 12)}-${name}`);
+
+async function numbersTaken(common: string): Promise<readonly number[]> {
+  const registered = join(common, 'worktrees');
+  const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
+  const all = await Promise.all(names.map((name) => allotmentIn(join(registered, name))));
+  return all.flatMap((one) => (one === null ? [] : [one.number]));
+}
+
+async function allotmentIn(gitDir: string): Promise<LaneResources | null> {
+  const text = await readFile(join(gitDir, file), 'utf8').catch(nullIfMissing);
+  return text === null ? null : (JSON.parse(text) as LaneResources);
+}
+
+/** Only where the repository ignores it: else it would be a part of the change. One that is there is another's. */
+async function writeEnv(repo: string, worktree: Worktree, template: string, given: LaneResources): Promise<void> {
+  const path = join(worktree.path, '.env');
+  if ((await pathExists(path)) || !(await isIgnored(worktree, '.env'))) return;
+  const text = template === '' ? null : await readFile(join(repo, template), 'utf8').catch(nullIfMissing);
+  await writeFile(path, envFile(text ?? '', given), { mode: 0o600 });
+}

@@ -1,6 +1,0 @@
-/** Whether git looks away from a path of a worktree: what lies there is never a part of a change. */
-import { git } from './command.ts';
-import { gitOfWorktree, type Worktree } from './worktree.ts';
-
-export const isIgnored = async (worktree: Worktree, path: string): Promise<boolean> =>
-  (await git(worktree.path, ['check-ignore', '--quiet', '--', path], { env: gitOfWorktree(worktree) })).exitCode === 0;

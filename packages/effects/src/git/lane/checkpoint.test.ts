@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import { afterAll, expect, test } from 'vitest';
+import type { GitContext } from '../context.ts';
+import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+
+afterAll(clearScratch);
+
+async function saved(work: GitContext, lane: Lane) {
+  const outcome = await checkpoint(work, { lane });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+}
+
+const first = 'refs/harness/kept/run-1/1';
+const edit = (repo: Scratch, lane: Lane, content = 'changed\n') => repo.write(`${lane.path}/readme.md`, content);
+
+test.concurrent('a checkpoint is a commit under a ref, with its diff as an artifact; the lane stays as it was', async () => {
+  const repo = scratch();
+  const work = repo.work();
+  const lane = await opened(work);
+  edit(repo, lane);
+  repo.write(`${lane.path}/two\nlines.bin`, new Uint8Array([0, 1, 2]));
+  const before = repo.gitIn(lane.path, 'status', '--porcelain=v2');
+  const { commit, changedFiles, diff } = await saved(work, lane);
+  expect(repo.git('rev-parse', first)).toBe(commit);
+  expect(repo.git('rev-parse', `${commit}^`)).toBe(lane.base);
+  expect(changedFiles).toBe(2);
+  const text = readFileSync(join(work.runFolder, diff.path), 'utf8');
+  expect(text).toContain('--- a/readme.md\n+++ b/readme.md\n@@ -1 +1 @@\n-hello\n+changed\n');
+  expect(text).toContain('Binary files /dev/null and "b/two\\nlines.bin" differ');
+  expect(work.reported).toEqual([first]);
+  expect(repo.gitIn(lane.path, 'status', '--porcelain=v2')).toBe(before);
+  expect(repo.refs('refs/heads')).toEqual(['refs/heads/harness/add-search', 'refs/heads/main']);
+});
+
+test.concurrent('the user does not notice: dirty tree, index and stash stay byte for byte', async () => {
+  const repo = scratch();
+  repo.write('readme.md', 'stash me');
+  repo.git('stash', '--quiet');
+  repo.write('staged', 'staged');
+  repo.git('add', 'staged');
+  repo.write('readme.md', 'dirty');
+  const seen = () => [
+    repo.git('status', '--porcelain=v2'),
+    repo.git('stash', 'list'),
+    repo.git('hash-object', '.git/index'),
+  ];
+  const before = seen();
+  const lane = await opened(repo.work());
+  edit(repo, lane);
+  await saved(repo.work(), lane);
+  expect(seen()).toEqual(before);
+});
+
+test.concurrent('nothing changed is the base; no more changed is the same commit; then the chain goes on', async () => {
+  const repo = scratch();
+  const work = repo.work();
+  const lane = await opened(work);
+  expect(await saved(work, lane)).toMatchObject({ commit: lane.base, changedFiles: 0, diff: { bytes: 0 } });
+  expect(repo.refs('refs/harness/kept')).toEqual([]);
+
+  edit(repo, lane);
+  const one = await saved(work, lane);
+  expect(await saved(work, lane)).toEqual(one);
+  expect(work.reported).toEqual([first]);
+  expect(await saved({ ...work, interrupted: true }, lane)).toEqual(one);
+  expect(work.reported).toEqual([first, first]);
+
+  edit(repo, lane, 'again\n');
+  const two = await saved(work, lane);
+  expect(repo.git('rev-parse', `${two.commit}^`)).toBe(one.commit);
+  expect(two.changedFiles).toBe(1);
+});
+
+test.concurrent('what an agent committed is kept, and the branch is at the base again with the files as they are', async () => {
+  const repo = scratch();
+  const work = repo.work();
+  const lane = await opened(work);
+  edit(repo, lane);
+  repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'the agent commits');
+  const theirs = repo.git('rev-parse', lane.branch);
+  repo.write(`${lane.path}/more.txt`, 'more');
+  const { commit, changedFiles } = await saved(work, lane);
+  expect(repo.git('rev-parse', first)).toBe(theirs);
+  expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
+  expect(repo.git('rev-parse', `${commit}^`)).toBe(theirs);
+  expect(changedFiles).toBe(2);
+  expect(repo.read(`${lane.path}/readme.md`)).toBe('changed\n');
+  expect(work.reported).toEqual([first, 'refs/harness/kept/run-1/2']);
+});
+
+test.concurrent('an agent that switched, detached, deleted the branch or stopped in a rebase is brought home', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  const agent = (...args: string[]) => repo.gitIn(lane.path, ...args);
+  const expectHome = () => {
+    expect(agent('symbolic-ref', 'HEAD')).toBe(`refs/heads/${lane.branch}`);
+    expect(agent('rev-parse', 'HEAD')).toBe(lane.base);
+  };
+  agent('checkout', '--quiet', '-b', 'elsewhere');
+  agent('branch', '-D', lane.branch);
+  edit(repo, lane);
+  agent('commit', '--quiet', '-am', 'on another branch');
+  await saved(repo.work(), lane);
+  expect(repo.git('rev-parse', first)).toBe(repo.git('rev-parse', 'elsewhere'));
+  expectHome();
+
+  agent('checkout', '--quiet', '--detach', '--force');
+  edit(repo, lane, 'detached\n');
+  agent('commit', '--quiet', '-am', 'detached');
+  const detached = agent('rev-parse', 'HEAD');
+  edit(repo, lane, 'stashed\n');
+  agent('-c', 'sequence.editor=sed -i s/pick/edit/', 'rebase', '--quiet', '--autostash', '--interactive', 'HEAD~1');
+  await saved(repo.work(), lane);
+  expectHome();
+  expect(agent('status')).not.toContain('rebas');
+  const kept = repo.git('log', '--format=%H', '--glob=refs/harness/kept');
+  expect(kept).toContain(detached);
+  expect(repo.git('grep', 'stashed', ...repo.refs('refs/harness/kept'))).toContain('readme.md');
+});
+
+test.concurrent('a lock that a killed git left behind is removed', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  const gitDir = repo.gitIn(lane.path, 'rev-parse', '--absolute-git-dir');
+  const locks = [`${gitDir}/index.lock`, `${gitDir}/HEAD.lock`, join(repo.root, `.git/refs/heads/${lane.branch}.lock`)];
+  for (const lock of locks) repo.write(lock.slice(repo.root.length), '');
+  await saved(repo.work(), lane);
+  expect(locks.filter(existsSync)).toEqual([]);
+});
+
+test.concurrent('a lane whose .git an agent removed or replaced is a lane again', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  const folder = join(repo.root, lane.path);
+  edit(repo, lane);
+  rmSync(join(folder, '.git'));
+  const { commit } = await saved(repo.work(), lane);
+  expect(repo.git('show', `${commit}:readme.md`)).toBe('changed');
+  rmSync(join(folder, '.git'));
+  repo.gitIn(lane.path, 'init', '--quiet');
+  repo.gitIn(lane.path, 'add', '.');
+  repo.gitIn(lane.path, 'commit', '--quiet', '-m', 'its own history');
+  expect((await saved(repo.work(), lane)).commit).toBe(commit);
+  expect(repo.gitIn(lane.path, 'symbolic-ref', '--short', 'HEAD')).toBe(lane.branch);
+});
+
+test.concurrent('a lane that git has forgotten is saved from its files; one that is gone comes back as it was kept', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  const folder = join(repo.root, lane.path);
+  edit(repo, lane);
+  renameSync(join(folder, '.git'), join(repo.home, 'link'));
+  repo.git('worktree', 'prune');
+  const { commit, changedFiles } = await saved(repo.work(), lane);
+  expect([repo.git('rev-parse', first), changedFiles]).toEqual([commit, 1]);
+  rmSync(folder, { recursive: true });
+  expect((await saved(repo.work(), lane)).commit).toBe(commit);
+  expect(repo.read(`${lane.path}/readme.md`)).toBe('changed\n');
+});
+
+test.concurrent('only a lane is a lane', async () => {
+  const repo = scratch();
+  mkdirSync(join(repo.root, 'x'));
+  for (const path of ['.', 'x', '.harness/worktrees', '.harness/worktrees/..', '../target/.harness/worktrees/a']) {
+    await expect(saved(repo.work(), { path, branch: 'harness/x', base: 'HEAD' })).rejects.toThrow('is not a lane');
+  }
+});

@@ -1,0 +1,68 @@
+/**
+ * Saves a lane as it is now: a commit that is kept under a ref and on no branch.
+ *
+ *   C1. Nothing changed means no new ref: a second try, and a pass that changed nothing, answer the same commit.
+ *   C2. The agent's own commits are kept, and the branch is the harness's again.
+ *   C3. What lies in the harness's own folder is never a part of it (`own-folder.ts`).
+ */
+import type { Checkpoint, Lane } from '@harness/core/effects/git';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { writeArtifact } from '../../artifact/store.ts';
+import type { GitContext } from '../context.ts';
+import { keepTree, listKeptRefs } from '../refs/kept-refs.ts';
+import { treesOf } from '../refs/ref.ts';
+import { restoreBranch } from '../refs/restore-branch.ts';
+import { diffBetween } from '../worktree/diff.ts';
+import { touchesHarnessFolder, withoutHarnessFolder } from '../worktree/harness-folder.ts';
+import { treeIn } from '../worktree/snapshot.ts';
+import type { Worktree } from '../worktree/worktree.ts';
+import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
+import { ensureLane, laneFolder } from './lane.ts';
+import { withLaneLock } from './lane-lock.ts';
+import { noticeOverlaps } from './overlap.ts';
+
+export async function checkpoint(work: GitContext, { lane }: { lane: Lane }): Promise<Outcome<Checkpoint>> {
+  const { repo, runFolder } = work;
+  const folder = laneFolder(repo, lane.path);
+  return withLaneLock(folder, async () => {
+    const worktree = await laneAsItWas(work, folder, lane);
+    const commit = await save(work, worktree, lane);
+    const { changedFiles, touched, names, text } = await diffBetween(repo, lane.brought?.merged ?? lane.base, commit);
+    await noticeOverlaps(work, worktree, lane, { commit, files: names });
+    return ok({ commit, changedFiles, touched, diff: await writeArtifact(runFolder, `${commit}.diff`, text) });
+  });
+}
+
+/** A lane that was lost comes back with what was kept last. */
+async function laneAsItWas(work: GitContext, folder: string, lane: Lane): Promise<Worktree> {
+  const { worktree } = await ensureLane(work, folder, lane);
+  await restoreBranch(work, worktree, lane);
+  if ((await readPendingWrite(worktree)).done) return worktree;
+  const newest = (await listKeptRefs(work)).at(-1);
+  await writeLaneFiles(worktree, newest?.commit ?? lane.brought?.merged ?? lane.base, null);
+  return worktree;
+}
+
+async function save(work: GitContext, worktree: Worktree, lane: Lane): Promise<string> {
+  const tree = await treeIn(worktree, lane.base);
+  const begun = lane.brought?.merged ?? lane.base;
+  const touched = await touchesHarnessFolder(work.repo, begun, tree);
+  if (touched.length === 0) return saveTree(work, lane, tree);
+  const whole = await keepTree(work, { tree, base: lane.base, subject: 'harness: left out' }, await listKeptRefs(work));
+  const commit = await saveTree(work, lane, await withoutHarnessFolder(worktree, begun, tree));
+  await writeLaneFiles(worktree, commit, whole.ref);
+  await work.leftOut?.(touched);
+  return commit;
+}
+
+async function saveTree(work: GitContext, { base, brought }: Lane, tree: string): Promise<string> {
+  const kept = await listKeptRefs(work);
+  const newest = kept.at(-1);
+  if (newest?.tree === tree) {
+    if (work.interrupted) await work.kept(newest.ref); // the one who kept it may have died before saying so
+    return newest.commit;
+  }
+  const begun = brought?.merged ?? base;
+  if ((await treesOf(work.repo, begun)).includes(tree)) return begun;
+  return (await keepTree(work, { tree, base, subject: 'harness: checkpoint' }, kept)).commit;
+}

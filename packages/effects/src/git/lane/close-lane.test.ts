@@ -1,0 +1,140 @@
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import { ok } from '@harness/core/failure/failure';
+import { afterAll, expect, test } from 'vitest';
+import { commitLane } from '../refs/commit.ts';
+import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close-lane.ts';
+
+afterAll(clearScratch);
+
+const edit = (repo: Scratch, lane: Lane, content = 'changed\n') => repo.write(`${lane.path}/readme.md`, content);
+const isGone = (repo: Scratch, lane: Lane) =>
+  !existsSync(join(repo.root, lane.path)) && !repo.git('worktree', 'list').includes(lane.branch);
+const nothing = ok({ kept: null, branchRemoved: true });
+
+test.concurrent('a lane in which nothing happened leaves nothing', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  repo.write(`${lane.path}/ignored/x`, 'ignored');
+  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+  expect(isGone(repo, lane)).toBe(true);
+  expect(repo.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+  expect(repo.git('status', '--porcelain')).toBe('');
+  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+});
+
+test.concurrent('a lane whose work is on the branch leaves the branch and has kept nothing that is not there', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  edit(repo, lane, 'first\n');
+  await checkpoint(repo.work(), { lane });
+  edit(repo, lane);
+  const saved = await checkpoint(repo.work(), { lane });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  await commitLane(repo.work(), { lane, checkpoint: saved.value.commit, message: 'x' });
+  for (const _ of ['once', 'twice']) {
+    expect(await closeLane(repo.work(), { lane })).toEqual(ok({ kept: null, branchRemoved: false }));
+    expect(repo.git('show', `${lane.branch}:readme.md`)).toBe('changed');
+    expect(repo.refs('refs/harness/lanes')).toEqual([]);
+  }
+  expect(isGone(repo, lane)).toBe(true);
+});
+
+test.concurrent('work that was never saved is kept first, and said to be', async () => {
+  const repo = scratch();
+  const work = repo.work();
+  const lane = await opened(work);
+  edit(repo, lane);
+  repo.write(`${lane.path}/new.txt`, 'new');
+  const closed = ok({ kept: 'refs/harness/kept/run-1/1', branchRemoved: true });
+  expect(await closeLane(work, { lane })).toEqual(closed);
+  expect(repo.git('show', 'refs/harness/kept/run-1/1:new.txt')).toBe('new');
+  expect(work.reported).toEqual(['refs/harness/kept/run-1/1']);
+  expect(await closeLane(work, { lane })).toEqual(closed);
+  expect(repo.refs('refs/harness/kept').length).toBe(1);
+});
+
+test.concurrent('what an earlier lane of the run left is not said of a later one, however often that is closed', async () => {
+  const repo = scratch();
+  const first = await opened(repo.work());
+  edit(repo, first);
+  await closeLane(repo.work(), { lane: first });
+  const second = await opened(repo.work());
+  for (const _ of ['once', 'twice']) expect(await closeLane(repo.work(), { lane: second })).toEqual(nothing);
+});
+
+test.concurrent('a later lane of the run that was left with the very same work says where that is', async () => {
+  const repo = scratch();
+  for (const number of [1, 2]) {
+    const lane = await opened(repo.work());
+    edit(repo, lane);
+    const kept = `refs/harness/kept/run-1/${number}`;
+    expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { kept } });
+  }
+});
+
+test.concurrent('commits that only a detached HEAD remembers are kept', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  repo.gitIn(lane.path, 'checkout', '--quiet', '--detach');
+  edit(repo, lane);
+  repo.gitIn(lane.path, 'commit', '--quiet', '-am', 'detached');
+  const theirs = repo.gitIn(lane.path, 'rev-parse', 'HEAD');
+  expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { kept: 'refs/harness/kept/run-1/1' } });
+  expect(repo.git('rev-parse', 'refs/harness/kept/run-1/1')).toBe(theirs);
+});
+
+test.concurrent('a folder that is gone already is no obstacle, nor one that git forgot', async () => {
+  const repo = scratch();
+  const one = await opened(repo.work('one'));
+  rmSync(join(repo.root, one.path), { recursive: true });
+  expect(await closeLane(repo.work('one'), { lane: one })).toEqual(nothing);
+  expect(isGone(repo, one)).toBe(true);
+
+  const two = await opened(repo.work('two'));
+  edit(repo, two);
+  rmSync(join(repo.root, two.path, '.git'));
+  repo.git('worktree', 'prune');
+  expect(await closeLane(repo.work('two'), { lane: two })).toMatchObject({
+    value: { kept: 'refs/harness/kept/two/1' },
+  });
+  expect(isGone(repo, two)).toBe(true);
+});
+
+test.concurrent('a branch that somebody works on, or that another run has by now, is not removed', async () => {
+  const repo = scratch();
+  const mine = await opened(repo.work('mine'));
+  repo.git('worktree', 'add', '--quiet', '--force', '../theirs', mine.branch);
+  expect(await closeLane(repo.work('mine'), { lane: mine })).toEqual(ok({ kept: null, branchRemoved: false }));
+  repo.git('worktree', 'remove', '../theirs');
+  repo.git('branch', '-D', mine.branch);
+
+  const other = await opened(repo.work('other'));
+  expect(other.branch).toBe(mine.branch);
+  await closeLane(repo.work('mine'), { lane: mine });
+  expect(repo.git('rev-parse', other.branch)).toBe(other.base);
+  expect(existsSync(join(repo.root, other.path))).toBe(true);
+});
+
+test.concurrent('a lane that an agent replaced by a link does not lead anywhere else', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  rmSync(join(repo.root, lane.path), { recursive: true });
+  symlinkSync(repo.home, join(repo.root, lane.path));
+  repo.write('../home/precious', 'x');
+  expect(await closeLane(repo.work(), { lane })).toEqual(nothing);
+  expect(repo.read('../home/precious')).toBe('x');
+  expect(isGone(repo, lane)).toBe(true);
+});
+
+test.concurrent("a worktree of the user's whose folder is away at the moment is not forgotten", async () => {
+  const repo = scratch();
+  repo.git('worktree', 'add', '--quiet', '-b', 'usb', '../usb');
+  rmSync(join(repo.root, '../usb'), { recursive: true });
+  const lane = await opened(repo.work());
+  await closeLane(repo.work(), { lane });
+  expect(repo.git('worktree', 'list')).toContain('usb');
+});

@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Checkpoint, Lane } from '@harness/core/effects/git';
+import type { Outcome } from '@harness/core/failure/failure';
+import { afterAll, expect, test } from 'vitest';
+import { commitLane } from '../refs/commit.ts';
+import { clearScratch, type Scratch, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close-lane.ts';
+import { continueLane } from './continue-lane.ts';
+import { inspectTests } from './inspect-tests.ts';
+
+afterAll(clearScratch);
+
+const given = <Value>(outcome: Outcome<Value>): Value => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+};
+
+/** The branch `task/x` with a commit of its own, and a base that went on meanwhile. */
+function apart(
+  mine: string,
+  theirs: string,
+): { readonly repo: Scratch; readonly head: string; readonly bring: string } {
+  const repo = scratch();
+  const commit = (file: string, text: string) => {
+    repo.write(file, text);
+    repo.git('add', '.');
+    repo.git('commit', '--quiet', '-m', file);
+    return repo.git('rev-parse', 'HEAD');
+  };
+  repo.git('checkout', '--quiet', '-b', 'task/x');
+  const head = commit(mine, 'mine\n');
+  repo.git('checkout', '--quiet', 'main');
+  return { repo, head, bring: commit(theirs, 'theirs\n') };
+}
+const tip = (repo: Scratch) => repo.git('rev-parse', 'task/x');
+const close = (repo: Scratch, lane: Lane | null) => closeLane(repo.work(), { lane });
+
+test.concurrent('a branch is gone on with: a lane on it, a commit on top of it', async () => {
+  const { repo, head } = apart('mine.txt', 'theirs.txt');
+  const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x' }));
+  expect([lane, conflicts]).toEqual([
+    { path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true },
+    [],
+  ]);
+  repo.write(`${lane.path}/mine.txt`, 'better\n');
+  const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const work = repo.work('run-1', '4/done');
+  const { commit } = given(await commitLane(work, { lane, checkpoint: saved.commit, message: 'better' }));
+  await close(repo, lane);
+  expect([tip(repo), repo.git('rev-parse', `${commit}^1`)]).toEqual([commit, head]);
+  expect(repo.git('show', 'task/x:mine.txt')).toBe('better');
+});
+
+test.concurrent('a branch that nothing was added to outlives its lane', async () => {
+  const { repo, head } = apart('mine.txt', 'theirs.txt');
+  const { lane } = given(await continueLane(repo.work(), { branch: 'task/x' }));
+  expect(await close(repo, lane)).toMatchObject({ value: { branchRemoved: false } });
+  expect([tip(repo), existsSync(join(repo.root, lane.path)), repo.refs('refs/harness/continued')]).toEqual([
+    ...[head, false, []],
+  ]);
+  given(await continueLane(repo.work('run-2'), { branch: 'task/x' }));
+  await closeLane(repo.work('run-2'), { lane: null }); // ended while it was being opened
+  expect([tip(repo), repo.refs('refs/harness/continued')]).toEqual([head, []]);
+});
+
+test.concurrent('a base that is brought in is in the files at once, and on the branch with the commit: a merge', async () => {
+  const { repo, head, bring } = apart('mine.txt', 'theirs.txt');
+  const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  expect([conflicts, repo.read(`${lane.path}/theirs.txt`), tip(repo)]).toEqual([[], 'theirs\n', head]);
+  const again = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  expect(again.lane.base).toBe(head);
+  const merged = lane.brought?.merged ?? '';
+  const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  expect([saved.commit, saved.changedFiles]).toEqual([merged, 0]);
+  const work = repo.work('run-1', '4/done');
+  const { commit } = given(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' }));
+  expect(given(await commitLane(work, { lane, checkpoint: merged, message: 'Merge main' })).commit).toBe(commit);
+  expect(repo.git('rev-parse', 'task/x^1', 'task/x^2')).toBe(`${head}\n${bring}`);
+  await close(repo, lane);
+  expect(tip(repo)).toBe(commit);
+});
+
+test.concurrent('what conflicts is named, with both sides in the file; what is reviewed is how that was resolved', async () => {
+  const { repo, bring } = apart('readme.md', 'readme.md');
+  const { lane, conflicts } = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  expect(conflicts).toEqual(['readme.md']);
+  expect(repo.read(`${lane.path}/readme.md`)).toMatch(/<<<<<<<[\s\S]*mine[\s\S]*=======[\s\S]*theirs[\s\S]*>>>>>>>/);
+  repo.write(`${lane.path}/readme.md`, 'mine and theirs\n');
+  const { commit, diff } = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const text = readFileSync(join(repo.work().runFolder, diff.path), 'utf8');
+  expect(text).toContain('-<<<<<<<');
+  expect(text).toContain('+mine and theirs');
+  const done = await commitLane(repo.work('run-1', '4/done'), { lane, checkpoint: commit, message: 'Merge main' });
+  expect(done).toMatchObject({ ok: true });
+  expect(repo.git('show', 'task/x:readme.md')).toBe('mine and theirs');
+  expect(repo.git('rev-parse', 'task/x^2')).toBe(bring);
+});
+
+test.concurrent('a test that the base itself took away is nobody’s here', async () => {
+  const { repo } = apart('mine.txt', 'a.test.ts');
+  repo.git('rm', '--quiet', 'a.test.ts');
+  repo.git('commit', '--quiet', '-m', 'gone');
+  const bring = repo.git('rev-parse', 'HEAD');
+  const { lane } = given(await continueLane(repo.work(), { branch: 'task/x', bring }));
+  const saved = given<Checkpoint>(await checkpoint(repo.work(), { lane }));
+  const guards = { checks: [] };
+  expect(await inspectTests(repo.work(), { lane, checkpoint: saved.commit, ...guards })).toMatchObject({
+    value: { weakened: [] },
+  });
+});
+
+test.concurrent('what is in the branch already is not brought again', async () => {
+  const { repo, head } = apart('mine.txt', 'theirs.txt');
+  const first = repo.git('rev-parse', 'main~');
+  const { lane } = given(await continueLane(repo.work(), { branch: 'task/x', bring: first }));
+  expect(lane).toEqual({ path: '.harness/worktrees/run-1', branch: 'task/x', base: head, continues: true });
+});
+
+test.concurrent('a branch that is not there, or that another run is at work on, is a no', async () => {
+  const { repo } = apart('mine.txt', 'theirs.txt');
+  await expect(continueLane(repo.work(), { branch: 'task/none' })).rejects.toThrow('no branch task/none');
+  given(await continueLane(repo.work(), { branch: 'task/x' }));
+  await expect(continueLane(repo.work('run-2'), { branch: 'task/x' })).rejects.toThrow(
+    'the run run-1 works on the branch task/x',
+  );
+});

@@ -1,0 +1,78 @@
+/** Lanes on a branch that was there before: it is gone on with where it stands, by one run at a time, and never removed. */
+import { afterAll, expect, test } from 'vitest';
+import { commitLane } from '../refs/commit.ts';
+import { clearScratch, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close-lane.ts';
+import { openLane } from './open-lane.ts';
+
+afterAll(clearScratch);
+
+const args = { slug: 'x', branch: 'task/0007-search', from: 'main', continues: true } as const;
+
+/** A repository in which the branch has one commit that the base does not have. */
+function withBranch() {
+  const repo = scratch();
+  repo.git('switch', '--quiet', '--create', 'task/0007-search');
+  repo.write('a.txt', 'one');
+  repo.git('add', 'a.txt');
+  repo.git('commit', '--quiet', '--message=One');
+  const tip = repo.git('rev-parse', 'HEAD');
+  repo.git('switch', '--quiet', 'main');
+  const open = async (run: string) => openLane(repo.work(run), args);
+  const opened = async (run: string) => {
+    const lane = await open(run);
+    if (!lane.ok) throw new Error(JSON.stringify(lane.failure));
+    return lane.value;
+  };
+  return { repo, tip, open, opened };
+}
+
+test('D-23 a lane that goes on begins where its branch stands, and commits on top of it', async () => {
+  const { repo, tip, opened } = withBranch();
+  const lane = await opened('run-1');
+  expect(lane).toMatchObject({ branch: 'task/0007-search', base: tip, continues: true });
+  expect(await opened('run-1')).toEqual(lane);
+  repo.write(`${lane.path}/b.txt`, 'two');
+  const saved = await checkpoint(repo.work(), { lane });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  await commitLane(repo.work(), { lane, checkpoint: saved.value.commit, message: 'Two' });
+  expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { kept: null, branchRemoved: false } });
+  expect(repo.git('log', '--format=%s', 'main..task/0007-search')).toBe('Two\nOne');
+});
+
+test('D-23 where there is no branch it begins from the base, like every lane', async () => {
+  const repo = scratch();
+  const lane = await openLane(repo.work(), args);
+  expect(lane).toEqual({
+    ok: true,
+    value: {
+      path: '.harness/worktrees/run-1',
+      branch: 'task/0007-search',
+      base: repo.git('rev-parse', 'main'),
+    },
+  });
+});
+
+test('a branch that was there stays, also when nothing was done on it, and when closing is tried twice', async () => {
+  const { repo, tip, opened } = withBranch();
+  const lane = await opened('run-1');
+  for (const _ of ['once', 'twice'])
+    expect(await closeLane(repo.work(), { lane })).toMatchObject({ value: { branchRemoved: false } });
+  expect(repo.git('rev-parse', 'task/0007-search')).toBe(tip);
+  expect(repo.refs('refs/harness/branches')).toEqual([]);
+});
+
+test('a run that was ended while it opened gives the branch back and leaves it', async () => {
+  const { repo, tip, opened } = withBranch();
+  await opened('run-1');
+  await closeLane(repo.work('run-1'), { lane: null });
+  expect(repo.git('rev-parse', 'task/0007-search')).toBe(tip);
+  expect(await opened('run-2')).toMatchObject({ base: tip });
+});
+
+test('a second run is told who works on the branch', async () => {
+  const { open, opened } = withBranch();
+  await opened('run-1');
+  await expect(open('run-2')).rejects.toThrow('the run run-1 works on the branch task/0007-search');
+});

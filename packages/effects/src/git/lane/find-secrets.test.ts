@@ -1,0 +1,63 @@
+import { fail, ok } from '@harness/core/failure/failure';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { commitLane } from '../refs/commit.ts';
+import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+
+afterAll(clearScratch);
+const secret = 'planted-key-0123';
+beforeEach(() => void vi.stubEnv('OPENAI_API_KEY', secret));
+
+async function committed(repo: Scratch, files: Readonly<Record<string, string>>, message = 'Add search') {
+  const work = repo.work('run-1', '7/done');
+  const lane = await opened(work);
+  for (const [path, content] of Object.entries(files)) repo.write(`${lane.path}/${path}`, content);
+  const saved = await checkpoint(work, { lane });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  const outcome = await commitLane(work, { lane, checkpoint: saved.value.commit, message });
+  return { outcome, lane, diff: repo.read(`../run/${saved.value.diff.path}`), checkpoint: saved.value.commit };
+}
+
+test('a change that brings our key along is not committed: its files are named, never the key', async () => {
+  const repo = scratch();
+  const {
+    outcome,
+    lane,
+    diff,
+    checkpoint: saved,
+  } = await committed(repo, {
+    'src/main.ts': `export const key = '${secret}';\n`,
+    'a b/url.txt': `x\n+++ ${encodeURIComponent(secret)}\n`,
+    'blob.bin': `\0\0${secret}\0`,
+    'fine.ts': 'export const key = process.env.OPENAI_API_KEY;\n',
+  });
+  expect(outcome).toEqual(fail('secret.in-change', { files: 'a b/url.txt, blob.bin, src/main.ts' }));
+  expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
+  expect(repo.git('rev-parse', 'refs/harness/kept/run-1/1')).toBe(saved);
+  expect(diff).not.toContain(secret);
+  expect(diff).toContain("+export const key = '[redacted]';");
+});
+
+test('what the base already had in a file is not news, and taking it out is welcome', async () => {
+  const repo = scratch();
+  repo.write('readme.md', `key: ${secret}\n`);
+  repo.write('old.md', `key: ${secret}\n`);
+  repo.git('add', '.');
+  repo.git('commit', '--quiet', '-m', 'they did it');
+  const { outcome } = await committed(repo, { 'readme.md': `the key: ${secret}\n`, 'old.md': 'key: gone\n' });
+  expect(outcome).toMatchObject({ ok: true, value: { commit: expect.any(String) } });
+});
+
+test('a password that is an ordinary word does not stop a change that uses the word', async () => {
+  vi.stubEnv('DB_PASSWORD', 'postgres');
+  const { outcome, diff } = await committed(scratch(), { 'readme.md': 'start postgres first\n' });
+  expect(outcome).toMatchObject({ ok: true, value: { commit: expect.any(String) } });
+  expect(diff).toContain('+start [redacted] first');
+});
+
+test('a task that quotes the key does not bring it into the message of the commit', async () => {
+  const repo = scratch();
+  const { outcome, lane } = await committed(repo, { 'x.txt': 'x' }, `Use ${secret} to log in`);
+  expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
+  expect(repo.git('log', '-1', '--format=%s', lane.branch)).toBe('Use [redacted] to log in');
+});

@@ -1,0 +1,48 @@
+/**
+ * Keeps what a lane proved on the lane's own branch: exactly that tree, as one commit. The base is only read.
+ *
+ *   K1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
+ *   K2. A lane that does not begin where it would begin now is not kept: what would be on the branch was never proved.
+ *   K3. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
+ */
+import type { Lane } from '@harness/core/effects/git';
+import type { KeptLane } from '@harness/core/effects/keep-lane';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import type { GitContext } from '../context.ts';
+import { advance, effectName, effectOf, messageOf } from '../refs/commit.ts';
+import { readRef, treesOf, writeCommit } from '../refs/ref.ts';
+import { removeStaleLocks } from '../worktree/worktree.ts';
+import { branchRef } from './branch-ownership.ts';
+import { findFilesWithSecrets } from './find-secrets.ts';
+import { laneFolder } from './lane.ts';
+import { withLaneLock } from './lane-lock.ts';
+import { buildStackedBase } from './stacked-base.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly base: string;
+  readonly onto: readonly string[];
+  readonly message: string;
+}
+
+export async function keepLane(work: GitContext, args: Args): Promise<Outcome<KeptLane>> {
+  const folder = laneFolder(work.repo, args.lane.path);
+  return withLaneLock(folder, () => keep(work, args));
+}
+
+async function keep(work: GitContext, { lane, checkpoint, base, onto, message }: Args): Promise<Outcome<KeptLane>> {
+  const { repo } = work;
+  const tip = await readRef(repo, branchRef(lane.branch));
+  if (tip !== null && (await effectOf(repo, tip)) === effectName(work)) return ok({ is: 'kept', commit: tip, lane });
+  const ground = await buildStackedBase(repo, base, onto);
+  if (ground.commit !== lane.base) return ok({ is: 'base-moved' });
+  const [tree = '', before] = await treesOf(repo, checkpoint, lane.base);
+  if (tree === before) return ok({ is: 'nothing', lane });
+  const leaks = await findFilesWithSecrets(repo, lane.base, checkpoint);
+  if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+  await removeStaleLocks(work, null, lane.branch);
+  const commit = await writeCommit(repo, tree, ground.heads, messageOf(work, message));
+  const advanced = await advance(work, lane.branch, lane.base, commit);
+  return advanced.ok ? ok({ is: 'kept', commit: advanced.value.commit, lane }) : advanced;
+}

@@ -1,0 +1,63 @@
+/** How many gits one feature of a mission starts, from its opened lane to its closed one: each holds up every other lane. */
+import { join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import type { PublishResult } from '@harness/core/effects/publish-lane';
+import type { Outcome } from '@harness/core/failure/failure';
+import { afterAll, expect, test, vi } from 'vitest';
+import { commonDir } from '../git-dir.ts';
+import { clearScratch, type Scratch, scratch } from '../scratch.ts';
+import type * as starting from '../spawn-program.ts';
+import { checkpoint } from './checkpoint.ts';
+import { closeLane } from './close-lane.ts';
+import { openLane } from './open-lane.ts';
+import { publishLane } from './publish-lane.ts';
+import { restoreLaneFiles } from './restore-lane.ts';
+import { syncLane } from './sync-lane.ts';
+
+const started = vi.hoisted((): string[] => []);
+
+vi.mock('../spawn-program.ts', async (original) => {
+  const real = await original<typeof starting>();
+  const spawnProgram: typeof real.spawnProgram = (program, args, options) => {
+    started.push(args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '');
+    return real.spawnProgram(program, args, options);
+  };
+  return { ...real, spawnProgram };
+});
+
+afterAll(clearScratch);
+
+/** Thrown away with the test: what is not there is a defect. */
+function given<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+}
+
+/** As a mission does it: a worker in the lane, a validator in it, and what both agree on is merged. */
+async function feature(repo: Scratch, name: string): Promise<PublishResult> {
+  const work = repo.work(`run-${name}`);
+  const allots = { firstPort: 4_600, envFile: '' };
+  const lane: Lane = given(await openLane(work, { slug: name, name, from: 'main', allots }));
+  await restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
+  repo.write(join(lane.path, `${name}.txt`), name);
+  const { commit } = given(await checkpoint(work, { lane }));
+  const judge = repo.work(`run-${name}-judge`);
+  await openLane(judge, { slug: name, name, from: 'main', allots });
+  await restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
+  await syncLane(judge, { lane, checkpoint: commit, base: 'main' });
+  const landed = given(await publishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
+  if (landed.is === 'published') await closeLane(judge, { lane: landed.lane });
+  return landed;
+}
+
+/** One of them looks, before the checkout is moved along, for what the user has in the way of a new file. */
+test('a feature starts at most 33 gits, from its opened lane to its closed one, and is merged', async () => {
+  const repo = scratch();
+  await commonDir(repo.root);
+  await feature(repo, 'F-001'); // whoever comes first learns what all others know
+  started.length = 0;
+  expect(await feature(repo, 'F-002')).toMatchObject({ is: 'published', left: '' });
+  expect(started.length, started.join(' ')).toBeLessThanOrEqual(33);
+  expect(repo.read('F-002.txt')).toBe('F-002');
+  expect(repo.refs('refs/harness/lanes')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** The files of a lane, or of the user's checkout, as one name: two looks that give the same name saw the same files. */
+import { realpath } from 'node:fs/promises';
+import type { Workplace } from '@harness/core/effects/agent';
+import { gitOrThrow } from '../command.ts';
+import { commonDir } from '../git-dir.ts';
+import { readRef } from '../refs/ref.ts';
+import { worktreeIndex } from '../worktree/index-file.ts';
+import { treeIn, withSnapshot } from '../worktree/snapshot.ts';
+import { findWorktree } from '../worktree/worktree.ts';
+import { laneFolder } from './lane.ts';
+import { withLaneLock } from './lane-lock.ts';
+
+/** Nothing for a lane that is not there. */
+export async function readLaneTree(
+  repo: string,
+  { cwd, checkpoint }: Workplace & { readonly checkpoint: string },
+): Promise<string | null> {
+  const root = await realpath(repo);
+  const folder = laneFolder(root, cwd);
+  const worktree = await findWorktree({ common: await commonDir(root) }, folder);
+  return worktree === null ? null : withLaneLock(folder, () => treeIn(worktree, checkpoint));
+}
+
+/** The user's own checkout, with what they changed themselves: for whoever looks before and after. */
+export async function readCheckoutTree(repo: string): Promise<string> {
+  const worktree = { path: repo, gitDir: await gitOrThrow(repo, ['rev-parse', '--absolute-git-dir']) };
+  const start = { seed: worktreeIndex(worktree), known: await readRef(repo, 'HEAD^{commit}') };
+  return withSnapshot(worktree, start, async ({ tree }) => tree);
+}

@@ -1,0 +1,52 @@
+/** Where the lane of a run is, and that it is there: a worktree that is missing or half made is made again. */
+import { basename, join } from 'node:path';
+import { GitError } from '../command.ts';
+import type { GitContext } from '../context.ts';
+import { isFolder } from '../file-system.ts';
+import { keepUnreachableWork } from '../refs/keep-unreachable.ts';
+import { createRef, readRef } from '../refs/ref.ts';
+import {
+  findWorktree,
+  isComplete,
+  registerWorktree,
+  removeStaleLocks,
+  removeWorktree,
+  repairWorktree,
+  type Worktree,
+} from '../worktree/worktree.ts';
+import { type BranchStart, branchRef } from './branch-ownership.ts';
+
+const lanes = '.harness/worktrees';
+export const lanePath = (run: string): string => `${lanes}/${run}`;
+
+export function isLanePath(path: string): boolean {
+  const name = basename(path);
+  return path === lanePath(name) && name !== '..' && name !== '.';
+}
+
+/** The absolute path of a lane. Anything else is refused, because lanes are emptied and removed. */
+export function laneFolder(repo: string, path: string): string {
+  if (!isLanePath(path)) throw new GitError(`${path} is not a lane`);
+  return join(repo, path);
+}
+
+/** `kept` is where the files of a folder went that git knew nothing about any more. */
+interface Ensured {
+  readonly worktree: Worktree;
+  readonly kept: string | null;
+}
+
+export async function ensureLane(work: GitContext, folder: string, home: BranchStart): Promise<Ensured> {
+  const found = await findWorktree(work, folder);
+  const isThere = await isFolder(folder);
+  await removeStaleLocks(work, found, home.branch);
+  if (found && isThere && (await isComplete(found))) {
+    await repairWorktree(found);
+    return { worktree: found, kept: null };
+  }
+  const kept = found || isThere ? await keepUnreachableWork(work, folder, home) : null;
+  await removeWorktree(work, folder);
+  const ref = branchRef(home.branch);
+  if ((await readRef(work.repo, ref)) === null) await createRef(work.repo, ref, home.base); // somebody deleted it meanwhile
+  return { worktree: await registerWorktree(work, folder, home.branch), kept };
+}

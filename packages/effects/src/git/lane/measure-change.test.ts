@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { clearScratch, scratch } from '../scratch.ts';
+import { weighChange } from './measure-change.ts';
+
+afterAll(clearScratch);
+
+test('K4 a change is weighed by the lines that it adds and takes away, and shown as a whole', async () => {
+  const repo = scratch();
+  const base = repo.git('rev-parse', 'HEAD');
+  repo.write('readme.md', 'another\n');
+  repo.write('new.txt', 'one\ntwo\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '-m', 'a change');
+  const work = repo.work('r');
+  const weighed = await weighChange(work, { base, checkpoint: repo.git('rev-parse', 'HEAD') });
+  if (!weighed.ok) throw new Error(JSON.stringify(weighed.failure));
+  expect(weighed.value.lines).toBe(4);
+  expect(readFileSync(join(work.runFolder, weighed.value.diff.path), 'utf8')).toContain('+two');
+});
+
+test('K4 what changes nothing weighs nothing', async () => {
+  const repo = scratch();
+  const base = repo.git('rev-parse', 'HEAD');
+  expect(await weighChange(repo.work('r'), { base, checkpoint: base })).toMatchObject({
+    ok: true,
+    value: { lines: 0 },
+  });
+});

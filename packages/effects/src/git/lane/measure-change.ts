@@ -1,0 +1,16 @@
+/** What a lane changes against where it began, as a text and as a number of lines. It reads only. */
+import type { ChangeSize } from '@harness/core/effects/measure-change';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { linesChanged } from '@harness/core/mission/competition';
+import { writeArtifact } from '../../artifact/store.ts';
+import type { GitContext } from '../context.ts';
+import { diffBetween } from '../worktree/diff.ts';
+
+export async function weighChange(
+  { repo, runFolder }: GitContext,
+  { base, checkpoint }: { base: string; checkpoint: string },
+): Promise<Outcome<ChangeSize>> {
+  const { text } = await diffBetween(repo, base, checkpoint);
+  const lines = linesChanged(Buffer.from(text).toString('utf8'));
+  return ok({ diff: await writeArtifact(runFolder, `${checkpoint}.diff`, text), lines });
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { clearScratch, opened, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+import { findProofs, restoreLane, rewindLane } from './prove-tests.ts';
+
+afterAll(clearScratch);
+
+test('W1, W2 a lane becomes its base with only the new test on top, and then what it was; what is ignored stays', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  const at = (path: string) => `${lane.path}/${path}`;
+  repo.write(at('src/main.ts'), 'export const two = 2;\n');
+  repo.write(at('src/new.ts'), 'export {};\n');
+  repo.write(at('src/한 글.test.ts'), "test('two', () => { expect(two).toBe(2); });\n");
+  repo.write(at('ignored/dependency.js'), 'kept\n');
+  const saved = await checkpoint(repo.work(), { lane });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  const { commit } = saved.value;
+  const found = await findProofs(repo.work(), { lane, checkpoint: commit });
+  expect(found).toEqual({ ok: true, value: { proofs: [{ tests: ['src/한 글.test.ts'], beside: [] }] } });
+
+  const there = (path: string) => existsSync(join(repo.root, at(path)));
+  for (let time = 0; time < 2; time++) {
+    expect(await rewindLane(repo.work(), { lane, checkpoint: commit, files: ['src/한 글.test.ts'] })).toMatchObject({
+      ok: true,
+    });
+    expect(repo.read(at('src/main.ts'))).toBe('export {};\n');
+    expect([there('src/new.ts'), there('src/한 글.test.ts'), there('ignored/dependency.js')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  }
+  await rewindLane(repo.work(), { lane, checkpoint: commit, files: [], spoilt: ['src/한 글.test.ts'] });
+  expect(repo.read(at('src/한 글.test.ts'))).toContain('no program');
+  expect(there('src/new.ts')).toBe(false);
+  for (let time = 0; time < 2; time++) {
+    expect(await restoreLane(repo.work(), { lane, checkpoint: commit })).toMatchObject({ ok: true });
+    expect(repo.read(at('src/main.ts'))).toBe('export const two = 2;\n');
+    expect([there('src/new.ts'), there('ignored/dependency.js')]).toEqual([true, true]);
+  }
+  expect(await checkpoint(repo.work(), { lane })).toMatchObject({ ok: true, value: { commit } });
+});

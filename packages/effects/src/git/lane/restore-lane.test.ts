@@ -1,0 +1,115 @@
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lane } from '@harness/core/effects/git';
+import { afterAll, expect, test } from 'vitest';
+import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
+import { checkpoint } from './checkpoint.ts';
+import { restoreLaneFiles } from './restore-lane.ts';
+
+afterAll(clearScratch);
+
+const effect = { run: 'run-1', key: '1/change' };
+const kept = (n: number) => `refs/harness/kept/run-1/${n}`;
+const edit = (repo: Scratch, lane: Lane, content: string) => repo.write(`${lane.path}/readme.md`, content);
+
+async function laneWithCheckpoint() {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  edit(repo, lane, 'saved\n');
+  repo.write(`${lane.path}/added.txt`, 'added');
+  const saved = await checkpoint(repo.work(), { lane });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  const { commit } = saved.value;
+  const again = () => restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: commit }, effect);
+  const files = () =>
+    repo.gitIn(lane.path, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n').sort();
+  return { repo, lane, folder: join(repo.root, lane.path), commit, again, files };
+}
+
+test.concurrent('a lane that is as in the checkpoint is left alone', async () => {
+  const { repo, again, folder } = await laneWithCheckpoint();
+  const before = statSync(join(folder, 'readme.md')).mtimeMs;
+  expect(await again()).toBeNull();
+  expect(statSync(join(folder, 'readme.md')).mtimeMs).toBe(before);
+  expect(repo.refs('refs/harness/kept')).toEqual([kept(1)]);
+});
+
+test.concurrent('what was written since is kept, and every file is as in the checkpoint; ignored ones stay', async () => {
+  const { repo, lane, folder, again, files } = await laneWithCheckpoint();
+  const before = statSync(join(folder, 'added.txt')).mtimeMs;
+  edit(repo, lane, 'half done');
+  repo.write(`${lane.path}/new folder/two\nlines`, 'new');
+  repo.write(`${lane.path}/ignored/cache`, 'cache');
+  rmSync(join(folder, 'src'), { recursive: true });
+  symlinkSync('/etc', join(folder, 'src'));
+  chmodSync(join(folder, '.gitignore'), 0o755);
+  repo.gitIn(lane.path, 'update-index', '--assume-unchanged', 'readme.md');
+
+  expect(await again()).toBe(kept(2));
+  expect(repo.read(`${lane.path}/readme.md`)).toBe('saved\n');
+  expect(repo.read(`${lane.path}/src/main.ts`)).toBe('export {};\n');
+  expect(statSync(join(folder, '.gitignore')).mode & 0o111).toBe(0);
+  expect(statSync(join(folder, 'added.txt')).mtimeMs).toBe(before);
+  expect(existsSync(join(folder, 'new folder'))).toBe(false);
+  expect(repo.read(`${lane.path}/ignored/cache`)).toBe('cache');
+  expect(files()).toEqual(['.gitignore', 'added.txt', 'readme.md', 'src/main.ts']);
+  expect(repo.git('show', `${kept(2)}:readme.md`)).toBe('half done');
+  expect(repo.git('show', `${kept(2)}:new folder/two\nlines`)).toBe('new');
+  expect(await again()).toBeNull();
+});
+
+test.concurrent('commits, a switched branch and repositories of an agent are kept, then gone', async () => {
+  const { repo, lane, folder, again, files } = await laneWithCheckpoint();
+  repo.gitIn(lane.path, 'checkout', '--quiet', '-b', 'elsewhere');
+  repo.gitIn(lane.path, 'add', '.');
+  repo.gitIn(lane.path, 'commit', '--quiet', '-m', 'theirs');
+  repo.write(`${lane.path}/cloned/lib.c`, 'lib');
+  repo.gitIn(`${lane.path}/cloned`, 'init', '--quiet');
+  expect(await again()).toBe(kept(3));
+  expect(repo.git('rev-parse', kept(2))).toBe(repo.git('rev-parse', 'elsewhere'));
+  expect(repo.git('show', `${kept(3)}:cloned/lib.c`)).toBe('lib');
+  expect(existsSync(join(folder, 'cloned'))).toBe(false);
+  expect(repo.gitIn(lane.path, 'symbolic-ref', '--short', 'HEAD')).toBe(lane.branch);
+  expect(repo.gitIn(lane.path, 'rev-parse', 'HEAD')).toBe(lane.base);
+  expect(files()).toContain('added.txt');
+});
+
+test.concurrent('a lane that is gone, or that git forgot, is made again at the checkpoint', async () => {
+  const { repo, lane, folder, again, files } = await laneWithCheckpoint();
+  rmSync(folder, { recursive: true });
+  expect(await again()).toBeNull();
+  expect(repo.read(`${lane.path}/added.txt`)).toBe('added');
+  edit(repo, lane, 'half done');
+  rmSync(join(folder, '.git'));
+  repo.git('worktree', 'prune');
+  expect(await again()).toBe(kept(2));
+  expect(repo.git('show', `${kept(2)}:readme.md`)).toBe('half done');
+  expect(files()).toEqual(['.gitignore', 'added.txt', 'readme.md', 'src/main.ts']);
+});
+
+test.concurrent('a restore that was cut off is finished, and half of it is not taken for work', async () => {
+  const { repo, lane, folder, again } = await laneWithCheckpoint();
+  edit(repo, lane, 'half done');
+  expect(await again()).toBe(kept(2));
+  const mark = join(repo.gitIn(lane.path, 'rev-parse', '--absolute-git-dir'), 'harness-filling.json');
+  writeFileSync(mark, JSON.stringify({ done: false, kept: kept(2) }));
+  rmSync(join(folder, 'src'), { recursive: true });
+  expect(await again()).toBe(kept(2));
+  expect(repo.read(`${lane.path}/src/main.ts`)).toBe('export {};\n');
+  expect(repo.refs('refs/harness/kept')).toEqual([kept(1), kept(2)]);
+  expect(JSON.parse(readFileSync(mark, 'utf8'))).toEqual({ done: true, kept: null });
+});
+
+test.concurrent('two who come back to one lane at the same time take turns', async () => {
+  const { repo, lane, again } = await laneWithCheckpoint();
+  edit(repo, lane, 'half done');
+  expect((await Promise.all([again(), again()])).toSorted()).toEqual([null, kept(2)].toSorted()); // whoever comes first
+  expect(repo.read(`${lane.path}/readme.md`)).toBe('saved\n');
+});
+
+test.concurrent('a folder that is no lane, or no open one, is refused', async () => {
+  const { repo, commit } = await laneWithCheckpoint();
+  const at = (cwd: string) => restoreLaneFiles(repo.root, { cwd, checkpoint: commit }, effect);
+  await expect(at('.')).rejects.toThrow('. is not a lane');
+  await expect(at('.harness/worktrees/other')).rejects.toThrow('is no open lane');
+});

@@ -1,0 +1,68 @@
+/**
+ * Brings a lane back to a checkpoint, when an agent was cut off in it and begins again.
+ *
+ *   R1. What the agent had written is kept under a ref first.
+ *   R2. Afterwards every file that is not ignored is as in the checkpoint, and HEAD and branch are at the base.
+ */
+import { realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Workplace } from '@harness/core/effects/agent';
+import { type Outcome, ok } from '@harness/core/failure/failure';
+import { GitError } from '../command.ts';
+import type { GitContext } from '../context.ts';
+import { commonDir } from '../git-dir.ts';
+import { toGitOutcome } from '../git-outcome.ts';
+import { waitForLeftoverGit } from '../leftover-git.ts';
+import { keepTree, listKeptRefs } from '../refs/kept-refs.ts';
+import { treesOf } from '../refs/ref.ts';
+import { restoreBranch } from '../refs/restore-branch.ts';
+import { treeIn } from '../worktree/snapshot.ts';
+import type { Worktree } from '../worktree/worktree.ts';
+import { readPendingWrite, writeLaneFiles } from '../worktree/write-files.ts';
+import { findOwnership } from './branch-ownership.ts';
+import { ensureLane, laneFolder } from './lane.ts';
+import { withLaneLock } from './lane-lock.ts';
+
+/** The same, with a no of git or of the file system as a failure. */
+export const tryRestoreLane = (
+  repo: string,
+  workplace: Workplace,
+  effect: { readonly run: string; readonly key: string },
+): Promise<Outcome<string | null>> =>
+  toGitOutcome('restore', repo, async () => ok(await restoreLaneFiles(repo, workplace, effect)));
+
+/** Answers the ref that holds what was in the lane and not in the checkpoint; null when there was nothing. */
+export async function restoreLaneFiles(
+  repo: string,
+  { cwd, checkpoint }: Workplace,
+  { run, key }: { readonly run: string; readonly key: string },
+): Promise<string | null> {
+  const root = await realpath(repo);
+  const folder = laneFolder(root, cwd);
+  const common = await commonDir(root);
+  const work: GitContext = { repo: root, common, run, key, runFolder: '', interrupted: true, kept: async () => {} };
+  await waitForLeftoverGit(root);
+  return withLaneLock(folder, async () => {
+    const claim = await findOwnership(root, basename(cwd));
+    if (claim === null) throw new GitError(`${cwd} is no open lane`);
+    const { worktree, kept } = await ensureLane(work, folder, claim);
+    const committed = await restoreBranch(work, worktree, claim);
+    if (checkpoint === null) throw new Error(`${cwd} is not a lane that can be brought back`);
+    return (await bringBack(work, worktree, checkpoint)) ?? committed ?? kept;
+  });
+}
+
+async function bringBack(work: GitContext, worktree: Worktree, checkpoint: string): Promise<string | null> {
+  const filling = await readPendingWrite(worktree);
+  if (!filling.done) {
+    await writeLaneFiles(worktree, checkpoint, filling.kept);
+    return filling.kept;
+  }
+  const tree = await treeIn(worktree, checkpoint);
+  if ((await treesOf(work.repo, checkpoint)).includes(tree)) return null;
+  const kept = await listKeptRefs(work);
+  const earlier = kept.find((each) => each.tree === tree);
+  const { ref } = earlier ?? (await keepTree(work, { tree, base: checkpoint, subject: 'harness: cut off' }, kept));
+  await writeLaneFiles(worktree, checkpoint, ref);
+  return ref;
+}

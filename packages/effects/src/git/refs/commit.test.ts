@@ -1,0 +1,83 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok } from '@harness/core/failure/failure';
+import { afterAll, expect, test, vi } from 'vitest';
+import { checkpoint } from '../lane/checkpoint.ts';
+import { clearScratch, opened, scratch } from '../scratch.ts';
+import { commitLane } from './commit.ts';
+
+afterAll(clearScratch);
+
+async function readyToCommit(repo = scratch()) {
+  const work = repo.work('run-1', '7/done');
+  const lane = await opened(work);
+  repo.write(`${lane.path}/readme.md`, 'changed\n');
+  const saved = await checkpoint(work, { lane });
+  if (!saved.ok) throw new Error(saved.failure.code);
+  return { repo, work, lane, args: { lane, checkpoint: saved.value.commit, message: 'Add search' } };
+}
+
+test.concurrent('the checkpoint becomes one commit on the branch, which says where it comes from', async () => {
+  const { repo, work, lane, args } = await readyToCommit();
+  const outcome = await commitLane(work, args);
+  expect(outcome).toEqual(ok({ commit: repo.git('rev-parse', lane.branch) }));
+  expect(repo.git('log', '-1', '--format=%an%n%P%n%B', lane.branch)).toBe(
+    `Ada\n${lane.base}\nAdd search\n\nHarness-Run: run-1\nHarness-Effect: run-1/7/done\n`,
+  );
+  expect(repo.git('show', `${lane.branch}:readme.md`)).toBe('changed');
+});
+
+test.concurrent('a second try answers the first commit; another effect finds the branch moved', async () => {
+  const { repo, work, lane, args } = await readyToCommit();
+  const outcome = await commitLane(work, args);
+  expect(await commitLane(work, args)).toEqual(outcome);
+  const moved = { branch: lane.branch, expected: lane.base, found: repo.git('rev-parse', lane.branch) };
+  expect(await commitLane({ ...work, key: '7/don' }, args)).toEqual({
+    ok: false,
+    failure: { code: 'git.branch-moved', params: moved },
+  });
+});
+
+test.concurrent('words of the task that look like our trailer are not taken for one', async () => {
+  const { repo, work, lane, args } = await readyToCommit();
+  await commitLane({ ...work, key: 'other' }, { ...args, message: 'x\n\nHarness-Effect: run-1/7/done' });
+  expect(await commitLane(work, args)).toMatchObject({ ok: false, failure: { code: 'git.branch-moved' } });
+  expect(repo.git('rev-list', '--count', `${lane.base}..${lane.branch}`)).toBe('1');
+});
+
+test.concurrent('a branch that was moved or removed by somebody is left alone', async () => {
+  const { repo, work, lane, args } = await readyToCommit();
+  const theirs = repo.git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', 'theirs');
+  repo.git('update-ref', `refs/heads/${lane.branch}`, theirs);
+  expect(await commitLane(work, args)).toMatchObject({ failure: { params: { found: theirs } } });
+  expect(repo.git('rev-parse', lane.branch)).toBe(theirs);
+  repo.git('update-ref', '-d', `refs/heads/${lane.branch}`);
+  expect(await commitLane(work, args)).toMatchObject({ failure: { params: { found: 'no branch' } } });
+});
+
+test.concurrent('a checkpoint that changes nothing makes no commit', async () => {
+  const repo = scratch();
+  const lane = await opened(repo.work());
+  expect(await commitLane(repo.work(), { lane, checkpoint: lane.base, message: 'x' })).toEqual(ok({ commit: null }));
+  expect(repo.git('rev-parse', lane.branch)).toBe(lane.base);
+});
+
+test('nobody is asked to sign, no hook runs, and where git knows nobody the harness is the author', async () => {
+  const repo = scratch();
+  vi.stubEnv('HOME', repo.home);
+  vi.stubEnv('XDG_CONFIG_HOME', repo.home);
+  writeFileSync(
+    join(repo.home, '.gitconfig'),
+    '[commit]\ngpgSign = true\n[gpg]\nprogram = /nowhere\n[user]\nuseConfigOnly = true\n',
+  );
+  for (const hook of ['pre-commit', 'commit-msg', 'post-commit', 'reference-transaction']) {
+    repo.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch '${repo.home}/hook-ran'\nexit 1\n`);
+    chmodSync(join(repo.root, '.git/hooks', hook), 0o755);
+  }
+  const { work, lane, args } = await readyToCommit(repo);
+  expect(await commitLane(work, args)).toMatchObject({ ok: true });
+  expect(repo.git('log', '-1', '--format=%an <%ae> %cn <%ce> %G?', lane.branch)).toBe(
+    'harness <harness@localhost> harness <harness@localhost> N',
+  );
+  expect(existsSync(join(repo.home, 'hook-ran'))).toBe(false);
+});

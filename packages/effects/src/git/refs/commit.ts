@@ -1,0 +1,68 @@
+/**
+ * Puts a checkpoint on the lane's branch as one commit.
+ *
+ *   P1. Exactly once: the commit carries the key of its effect, and a second try finds it by that.
+ *   P2. A branch that is not where the lane left it is not moved.
+ *   P3. What was brought into the lane is its second parent: the commit is a merge, also where no file came of it.
+ *   P4. A change that brings a secret of ours along is not put on a branch, and its files are named, never its value.
+ */
+import type { Lane } from '@harness/core/effects/git';
+import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import { ownRedactor } from '../../secret/redactor.ts';
+import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
+import type { GitContext } from '../context.ts';
+import { branchRef } from '../lane/branch-ownership.ts';
+import { findFilesWithSecrets } from '../lane/find-secrets.ts';
+import { laneFolder } from '../lane/lane.ts';
+import { withLaneLock } from '../lane/lane-lock.ts';
+import { removeStaleLocks } from '../worktree/worktree.ts';
+import { readRef, treesOf, writeCommit } from './ref.ts';
+
+interface Args {
+  readonly lane: Lane;
+  readonly checkpoint: string;
+  readonly message: string;
+}
+
+export async function commitLane(work: GitContext, args: Args): Promise<Outcome<{ commit: string | null }>> {
+  const { repo } = work;
+  const { branch, base, path } = args.lane;
+  const folder = laneFolder(repo, path);
+  return withLaneLock(folder, async () => {
+    const tip = await readRef(repo, branchRef(branch));
+    if (tip !== null && (await effectOf(repo, tip)) === effectName(work)) return ok({ commit: tip });
+
+    const [tree = '', baseTree] = await treesOf(repo, args.checkpoint, base);
+    const { brought } = args.lane;
+    if (tree === baseTree && brought === undefined) return ok({ commit: null });
+
+    const leaks = await findFilesWithSecrets(repo, brought?.merged ?? base, args.checkpoint);
+    if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
+
+    await removeStaleLocks(work, null, branch);
+    const parents = brought === undefined ? [base] : [base, brought.commit];
+    const commit = await writeCommit(repo, tree, parents, messageOf(work, args.message));
+    return advance(work, branch, base, commit);
+  });
+}
+
+export async function advance(work: GitContext, branch: string, base: string, commit: string) {
+  const { repo } = work;
+  const result = await git(repo, ['update-ref', branchRef(branch), commit, base]);
+  if (result.exitCode === 0) return ok({ commit });
+  const found = await readRef(repo, branchRef(branch));
+  if (found === base) throw gitErrorFrom(result);
+  if (found !== null && (await effectOf(repo, found)) === effectName(work)) return ok({ commit: found });
+  return fail('git.branch-moved', { branch, expected: base, found: found ?? 'no branch' });
+}
+
+export const effectName = ({ run, key }: Pick<GitContext, 'run' | 'key'>) => `${run}/${key}`;
+
+export const messageOf = (work: Pick<GitContext, 'run' | 'key'>, message: string) =>
+  `${ownRedactor().text(message.trim())}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
+
+/** Only trailers count: a task may quote these words in its text. */
+export async function effectOf(repo: string, commit: string): Promise<string> {
+  const format = '--format=%(trailers:key=Harness-Effect,valueonly)';
+  return (await gitOrThrow(repo, ['log', '-1', format, commit])).trim();
+}

@@ -1,0 +1,13 @@
+/** The branch that a run would get if it began now. It reads, and claims nothing. */
+import { namesCollide, namesTaken } from '../lane/branch-ownership.ts';
+
+export const freeBranch = (repo: string, slug: string): Promise<string> => freeName(repo, `harness/${slug}`);
+
+/** The first of `<branch>`, `-2`, `-3` … that nothing is in the way of. */
+export async function freeName(repo: string, wanted: string): Promise<string> {
+  const taken = await namesTaken(repo, wanted);
+  for (let number = 1; ; number++) {
+    const branch = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.some((other) => namesCollide(other, branch))) return branch;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Work that must not be lost: every state of a lane that was worth something, as `refs/harness/kept/<run>/<n>`.
+ *
+ *   K1. A number is given once: two that keep at the same time get two refs.
+ *   K2. Keeping the same commit again, after a crash, finds the ref of the first time.
+ *   K3. Nothing here ever deletes or moves a ref.
+ */
+import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
+import type { GitContext } from '../context.ts';
+import { isHeld, writeCommit } from './ref.ts';
+
+export interface KeptRef {
+  readonly ref: string;
+  readonly number: number;
+  readonly commit: string;
+  readonly tree: string;
+}
+
+const folder = (run: string) => `refs/harness/kept/${run}/`;
+
+/** Oldest first. */
+export async function listKeptRefs({ repo, run }: GitContext): Promise<readonly KeptRef[]> {
+  const format = '--format=%(refname) %(objectname) %(tree)';
+  const listed = await gitOrThrow(repo, ['for-each-ref', format, folder(run)]);
+  const rows = listed.split('\n').filter((line) => line !== '');
+  return rows.map(parse).sort((one, other) => one.number - other.number);
+}
+
+function parse(line: string): KeptRef {
+  const [ref = '', commit = '', tree = ''] = line.split(' ');
+  return { ref, number: Number(ref.slice(ref.lastIndexOf('/') + 1)), commit, tree };
+}
+
+/** Keeps those of the commits that neither `held` nor a ref of this run leads to. Answers the newest ref it needed. */
+export async function keepCommits(work: GitContext, commits: readonly string[], held: readonly string[]) {
+  let newest: string | null = null;
+  for (const commit of commits) {
+    if (held.includes(commit)) continue;
+    const kept = await listKeptRefs(work);
+    const found = kept.find((each) => each.commit === commit);
+    if (found === undefined && (await isHeld(work.repo, commit, [...held, ...kept.map((each) => each.commit)])))
+      continue;
+    newest = await hold(work, commit, kept);
+  }
+  return newest;
+}
+
+/** Keeps a tree, as a commit on top of what was kept last, so that the newest ref leads to all the others. */
+export async function keepTree(
+  work: GitContext,
+  { tree, base, subject }: { readonly tree: string; readonly base: string | null; readonly subject: string },
+  kept: readonly KeptRef[],
+): Promise<KeptRef> {
+  const message = `${subject}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${work.run}/${work.key}\n`;
+  const commit = await writeCommit(work.repo, tree, kept.at(-1)?.commit ?? base, message);
+  return parse(`${await hold(work, commit, kept)} ${commit} ${tree}`);
+}
+
+async function hold(work: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
+  const ref = kept.find((each) => each.commit === commit)?.ref ?? (await addRef(work, commit, kept));
+  await work.kept(ref);
+  return ref;
+}
+
+const triesAtMost = 100;
+
+/** A name that is taken meanwhile, or that a killed git left locked, is passed over. */
+async function addRef({ repo, run }: GitContext, commit: string, kept: readonly KeptRef[]): Promise<string> {
+  const first = (kept.at(-1)?.number ?? 0) + 1;
+  for (let number = first; ; number++) {
+    const ref = `${folder(run)}${number}`;
+    const result = await git(repo, ['update-ref', ref, commit, '']);
+    if (result.exitCode === 0) return ref;
+    if (!result.stderr.includes('cannot lock ref') || number - first > triesAtMost) throw gitErrorFrom(result);
+  }
+}

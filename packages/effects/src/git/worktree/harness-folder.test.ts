@@ -1,0 +1,62 @@
+/** What an agent writes into the harness's own folder is no part of what its lane saves. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { checkpoint } from '../lane/checkpoint.ts';
+import { clearScratch, opened, scratch } from '../scratch.ts';
+
+afterAll(clearScratch);
+
+async function lane(known: Readonly<Record<string, string>> = {}) {
+  const repo = scratch();
+  for (const [path, text] of Object.entries(known)) repo.write(path, text);
+  if (Object.keys(known).length > 0) {
+    repo.git('add', '--force', '.');
+    repo.git('commit', '--quiet', '--message=Known');
+  }
+  const told: string[] = [];
+  const work = { ...repo.work(), leftOut: async (files: readonly string[]) => void told.push(...files) };
+  const open = await opened(work);
+  const save = async () => {
+    const outcome = await checkpoint(work, { lane: open });
+    if (!outcome.ok) throw new Error(outcome.failure.code);
+    return outcome.value;
+  };
+  const files = (commit: string) => repo.git('ls-tree', '-r', '--name-only', commit).split('\n');
+  return { repo, open, told, save, files };
+}
+
+test('O1, O2 a hook, a grant and a plan are left out, kept under a ref, and told; the lane is what was saved', async () => {
+  const { repo, open, told, save, files } = await lane();
+  repo.write(`${open.path}/.harness/hooks/on-escalate.sh`, 'echo mine\n');
+  repo.write(`${open.path}/.Harness/checkpoint-end.granted`, '');
+  repo.write(`${open.path}/a.js`, 'a\n');
+  const { commit, changedFiles } = await save();
+  expect(files(commit).filter((path) => /harness/i.test(path))).toEqual([]);
+  expect([files(commit).includes('a.js'), changedFiles]).toEqual([true, 1]);
+  expect(told.sort()).toEqual(['.Harness/checkpoint-end.granted', '.harness/hooks/on-escalate.sh']);
+  expect(existsSync(join(repo.root, open.path, '.harness'))).toBe(false);
+  expect(repo.refs('refs/harness/kept').flatMap(files)).toContain('.harness/hooks/on-escalate.sh');
+  expect((await save()).commit).toBe(commit);
+  expect(told).toHaveLength(2); // not once more
+});
+
+test('O1, O2 what is written there is left out also where the lane shows only a part of the repository', async () => {
+  const { repo, open, told, save, files } = await lane();
+  repo.gitIn(open.path, 'sparse-checkout', 'set', 'src');
+  repo.write(`${open.path}/.harness/hooks/on-escalate.sh`, 'echo mine\n');
+  repo.write(`${open.path}/src/a.js`, 'a\n');
+  const { commit } = await save();
+  expect(files(commit).filter((path) => /harness/i.test(path))).toEqual([]);
+  expect(files(commit)).toContain('src/a.js');
+  expect(told).toEqual(['.harness/hooks/on-escalate.sh']);
+});
+
+test('O1 what the base holds there stays as it is, whoever changes or deletes it', async () => {
+  const { repo, open, save } = await lane({ '.harness/features.json': '{}\n', '.harness/memory/MEMORY.md': 'kept\n' });
+  repo.write(`${open.path}/.harness/features.json`, '{ "features": [] }\n');
+  repo.gitIn(open.path, 'rm', '--quiet', '.harness/memory/MEMORY.md');
+  const { commit, changedFiles } = await save();
+  expect([commit, changedFiles]).toEqual([open.base, 0]); // nothing else was changed
+  expect(repo.read(`${open.path}/.harness/memory/MEMORY.md`)).toBe('kept\n');
+});

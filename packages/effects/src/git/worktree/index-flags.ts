@@ -1,0 +1,74 @@
+/** What stands between git and the files of a lane, so that a snapshot can look past it. */
+import { join } from 'node:path';
+import { git } from '../command.ts';
+import { isFolder } from '../file-system.ts';
+import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
+
+export interface IndexFlags {
+  /** Files that an agent told git to take for unchanged, or to skip. */
+  readonly assumed: readonly string[];
+  readonly skipped: readonly string[];
+  /** Repositories that an agent made or cloned: git would record a link to nothing. */
+  readonly nested: readonly string[];
+  /** Folders where a file was: git does not look for a repository in there. */
+  readonly overgrown: readonly string[];
+  /** Git would start another git inside of them, with settings that an agent can write. */
+  readonly submodules: readonly string[];
+  /** Those that stand at another commit now, or are gone. */
+  readonly submodulesMoved: readonly string[];
+  /** Files that are changed, new or gone. */
+  readonly changed: readonly string[];
+  /** Git has nothing to say: all files are what the index has, and there are no others. */
+  readonly isUntouched: boolean;
+}
+
+/** Null when the index cannot be read. */
+export async function readIndexFlags(worktree: Worktree, index: string): Promise<IndexFlags | null> {
+  const args = ['ls-files', '-v', '--stage', '--modified', '--others', '--exclude-standard', '-z'];
+  const env = { ...gitOfWorktree(worktree), GIT_INDEX_FILE: index };
+  const { exitCode, stdout } = await git(worktree.path, args, { env });
+  if (exitCode !== 0) return null;
+
+  const entries = stdout.split('\0').filter(Boolean).map(parse);
+  const paths = (those: (entry: Entry) => boolean) => entries.filter(those).map(({ path }) => path);
+  const skipped = paths(({ tag }) => tag.toUpperCase() === 'S');
+  const isChanged = ({ tag }: Entry) => tag.toUpperCase() === 'C';
+  return {
+    assumed: paths(({ tag }) => tag !== tag.toUpperCase()),
+    skipped: skipped.length > 0 && (await isSparse(worktree)) ? [] : skipped,
+    nested: paths(({ tag, path }) => tag === '?' && path.endsWith('/')).map((path) => path.slice(0, -1)),
+    overgrown: await foldersAmong(
+      worktree,
+      paths((entry) => isChanged(entry) && entry.mode !== submodule),
+    ),
+    submodules: paths((entry) => !isChanged(entry) && entry.mode === submodule), // also the changed ones: git lists those twice
+    submodulesMoved: paths((entry) => isChanged(entry) && entry.mode === submodule),
+    changed: paths((entry) => (isChanged(entry) || entry.tag === '?') && !entry.path.endsWith('/')),
+    isUntouched: entries.every(({ tag, mode }) => tag === 'H' && mode !== submodule),
+  };
+}
+
+interface Entry {
+  readonly tag: string;
+  readonly mode: string;
+  readonly path: string;
+}
+
+const submodule = '160000';
+
+/** `? path` for what git does not know, `H 100644 <sha> 0<tab>path` for what it does. */
+function parse(line: string): Entry {
+  const tag = line.slice(0, 1);
+  if (tag === '?') return { tag, mode: '', path: line.slice(2) };
+  return { tag, mode: line.slice(2, 8), path: line.slice(line.indexOf('\t') + 1) };
+}
+
+/** In a sparse checkout skipped files are absent, and rightly so. */
+const isSparse = async (worktree: Worktree) =>
+  (await gitInWorktree(worktree, ['config', '--type=bool', '--default=false', '--get', 'core.sparseCheckout'])) ===
+  'true';
+
+async function foldersAmong({ path }: Worktree, names: readonly string[]): Promise<readonly string[]> {
+  const areFolders = await Promise.all(names.map((name) => isFolder(join(path, name))));
+  return names.filter((_, at) => areFolders[at]);
+}

@@ -1,0 +1,85 @@
+/**
+ * The folder of a lane, and the folder that git keeps about it.
+ *
+ * Git is never left to find the repository of a lane by itself: when an agent removes the `.git` of its lane, git would
+ * find the user's repository above and work there. So both folders are always named.
+ */
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { GitError, type GitOptions, gitOrThrow } from '../command.ts';
+import type { GitContext } from '../context.ts';
+import { nullIfMissing, pathExists, removeFolder } from '../file-system.ts';
+import { branchRef, existingBranchRef, ownershipRef } from '../lane/branch-ownership.ts';
+
+export interface Worktree {
+  readonly path: string;
+  /** Where git keeps HEAD and the index of this worktree. */
+  readonly gitDir: string;
+}
+
+/** The environment for commands about the files of a worktree. */
+export const gitOfWorktree = ({ path, gitDir }: Worktree) => ({ GIT_DIR: gitDir, GIT_WORK_TREE: path });
+
+export const gitInWorktree = (worktree: Worktree, args: readonly string[], { env, ...rest }: GitOptions = {}) =>
+  gitOrThrow(worktree.path, args, { ...rest, env: { ...gitOfWorktree(worktree), ...env } });
+
+export async function findWorktree({ common }: Pick<GitContext, 'common'>, path: string): Promise<Worktree | null> {
+  const registered = join(common, 'worktrees');
+  const names = (await readdir(registered).catch(nullIfMissing)) ?? [];
+  for (const name of names) {
+    const gitDir = join(registered, name);
+    const link = await readFile(join(gitDir, 'gitdir'), 'utf8').catch(nullIfMissing);
+    if (link !== null && resolve(gitDir, link.trimEnd()) === join(path, '.git')) return { path, gitDir };
+  }
+  return null;
+}
+
+/** A worktree on this branch without any file yet; `fill` brings those. */
+export async function registerWorktree(work: GitContext, path: string, branch: string): Promise<Worktree> {
+  await mkdir(dirname(path), { recursive: true });
+  await gitOrThrow(work.repo, ['worktree', 'add', '--force', '--no-checkout', '--quiet', '--', path, branch]);
+  const made = await findWorktree(work, path);
+  if (made === null) throw new GitError(`git made no worktree at ${path}`);
+  return made;
+}
+
+/** Whether git came to the end of making it; one that was cut off before has never held a file. */
+export async function isComplete({ gitDir }: Worktree): Promise<boolean> {
+  const lock = await readFile(join(gitDir, 'locked'), 'utf8').catch(nullIfMissing);
+  return (await pathExists(join(gitDir, 'HEAD'))) && lock?.trim() !== 'initializing';
+}
+
+/** Lets the folder belong to its worktree again, whatever an agent did to its `.git`. */
+export async function repairWorktree({ path, gitDir }: Worktree): Promise<void> {
+  const link = join(path, '.git');
+  const rightText = `gitdir: ${gitDir}\n`;
+  const found = await lstat(link).catch(nullIfMissing);
+  if (found?.isFile() && (await readFile(link, 'utf8')) === rightText) return;
+  // A repository that an agent made in the place of its lane is put aside; its files are the lane's files.
+  if (found) await rename(link, join(gitDir, `replaced-${Date.now()}`));
+  await writeFile(link, rightText);
+}
+
+/** Removes the locks of gits that were killed. Nobody but the owner of the lane has to do with these files. */
+export async function removeStaleLocks(
+  { common }: GitContext,
+  worktree: Worktree | null,
+  branch: string,
+): Promise<void> {
+  const own = worktree ? ['index.lock', 'HEAD.lock'].map((lock) => join(worktree.gitDir, lock)) : [];
+  const refs = [branchRef(branch), ownershipRef(branch), existingBranchRef(branch)].map((ref) =>
+    join(common, `${ref}.lock`),
+  );
+  await Promise.all([...own, ...refs].map((lock) => rm(lock, { force: true })));
+}
+
+/** Removes both folders. The rename comes first: half a folder would look like work in which files were deleted. */
+export async function removeWorktree(work: GitContext, path: string): Promise<void> {
+  const leaving = join(dirname(path), `.leaving-${basename(path)}`);
+  await removeFolder(leaving);
+  await rename(path, leaving).catch(nullIfMissing);
+  await removeFolder(leaving);
+  if ((await findWorktree(work, path)) === null) return;
+  // Only this one: `worktree prune` would also forget a worktree of the user's on a disk that is not mounted now.
+  await gitOrThrow(work.repo, ['worktree', 'remove', '--force', '--force', '--', path]);
+}

@@ -1,0 +1,54 @@
+/**
+ * Brings the files of a lane to exactly the tree of a commit; ignored files are left alone.
+ *
+ *   F1. A lane says of itself whether it is filled. One that is not holds nothing that was not kept before: filling is
+ *       simply done again, and half of it is never taken for an agent's work.
+ *   F2. A file that is right already is not written, so that builds stay warm.
+ */
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nullIfMissing } from '../file-system.ts';
+import { knownTree } from '../refs/ref.ts';
+import { copyIndex, worktreeIndex } from './index-file.ts';
+import { type Snapshot, withSnapshot } from './snapshot.ts';
+import { cacheIndexTree } from './snapshot-cache.ts';
+import { gitInWorktree, type Worktree } from './worktree.ts';
+
+/** `kept` is where the work is that was in the lane before it began to be filled. */
+interface Filling {
+  readonly done: boolean;
+  readonly kept: string | null;
+}
+
+export async function readPendingWrite({ gitDir }: Worktree): Promise<Filling> {
+  const text = await readFile(mark(gitDir), 'utf8').catch(nullIfMissing);
+  return text === null ? { done: false, kept: null } : (JSON.parse(text) as Filling);
+}
+
+/** Everything in the lane that is not ignored is overwritten: who calls has kept it. */
+export async function writeLaneFiles(worktree: Worktree, commit: string, kept: string | null): Promise<void> {
+  await setMark(worktree, { done: false, kept });
+  const isEmpty = (await readdir(worktree.path)).every((name) => name === '.git');
+  if (isEmpty) await gitInWorktree(worktree, ['read-tree', '--reset', '-u', commit]);
+  else
+    await withSnapshot(worktree, { seed: worktreeIndex(worktree), known: null }, (now) =>
+      change(worktree, now, commit),
+    );
+  const tree = knownTree(commit);
+  if (tree !== undefined) await cacheIndexTree(worktree, worktreeIndex(worktree), tree);
+  await setMark(worktree, { done: true, kept: null });
+}
+
+/** The snapshot's index knows every file of the lane, so git also removes what the commit does not have. */
+async function change(worktree: Worktree, { index, nested }: Snapshot, commit: string): Promise<void> {
+  for (const folder of nested) await rm(join(worktree.path, folder, '.git'), { recursive: true, force: true });
+  await gitInWorktree(worktree, ['read-tree', '--reset', '-u', commit], { env: { GIT_INDEX_FILE: index } });
+  await copyIndex(index, worktreeIndex(worktree));
+}
+
+const mark = (gitDir: string) => join(gitDir, 'harness-filling.json');
+
+async function setMark({ gitDir }: Worktree, filling: Filling): Promise<void> {
+  await writeFile(`${mark(gitDir)}.coming`, JSON.stringify(filling));
+  await rename(`${mark(gitDir)}.coming`, mark(gitDir));
+}

@@ -1,0 +1,93 @@
+/**
+ * Both forges on the real engine, in a world whose power fails: everything happens once.
+ *
+ * `forge-power-cut.slow.ts` cuts at every entry of the journal, `forge-power-cut.test.ts` where something was done and its
+ * answer is lost.
+ */
+import { forgeOperations as forge } from '@harness/core/effects/forge';
+import { act } from '@harness/core/effects/operation';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
+import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine';
+import { gitHubStage } from '@harness/effects/forge/github/test-stage';
+import { localStage } from '@harness/effects/forge/local/test-stage';
+import type { Stage } from '@harness/effects/forge/scratch';
+import { clearScratch, plainGit } from '@harness/effects/git/scratch';
+import { beginRun } from '@harness/engine/runs';
+import { memoryStore } from '@harness/engine/store/memory';
+import { testWorld } from '@harness/engine/testing/world';
+import { afterAll, expect, test } from 'vitest';
+
+afterAll(clearScratch);
+
+interface Way {
+  readonly left: number;
+  readonly head: string;
+}
+type State = (Way & { at: 'going' }) | (Way & { at: 'over' });
+
+const watch = { pull: 1, sinceMs: 0, withinMs: 1, everyMs: 1, emptyAfterMs: 1, ignore: [] };
+const deeds = (head: string) => [
+  act(forge.pushBranch, { branch: 'task/x', commit: head }),
+  act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body: '## Summary' }),
+  act(forge.watchChecks, { ...watch, head }),
+  act(forge.labelPull, { pull: 1, label: 'agent/automerge' }),
+  act(forge.commentPull, { pull: 1, text: 'All is well.' }),
+  act(forge.mergePull, { pull: 1, head, title: 'Merge', message: '' }),
+  act(forge.watchMerge, { ...watch, head }),
+];
+
+/** Every operation once, one after the other. */
+const delivering = machineOf<{ head: string }, State, null>()({
+  id: 'delivering',
+  version: 1,
+  start: ({ head }) => ({ at: 'going', left: deeds(head).length, head }),
+  steps: [
+    stepsOf<State>()({
+      at: 'going',
+      to: ['going', 'over'],
+      needs: ({ left, head }) => ({ did: deeds(head).at(-left) ?? act(forge.readPull, { pull: 1 }) }),
+      next: ({ left, head }, { did }) => {
+        if (!did.ok) throw new Error(JSON.stringify(did.failure));
+        return { at: left === 1 ? 'over' : 'going', left: left - 1, head };
+      },
+    }),
+  ],
+  ends: { over: 'done' },
+  result: () => null,
+  results: [null],
+});
+
+/** The last entry of a run of this machine: `started`, and for each operation `asked`, `answered` and `moved`; `ended`. */
+const entries = 1 + 7 * 3 + 1;
+const forges: readonly (readonly [string, () => Promise<Stage>])[] = [
+  ['the local forge', () => localStage()],
+  ['GitHub', () => gitHubStage()],
+];
+const everyEntry = process.env['HARNESS_EVERY_CHANGE'] === '1';
+const isLostAnswer = (dieAt: number) => dieAt % 3 === 2;
+const cuts = forges.flatMap(([name, setUp]) =>
+  Array.from({ length: entries }, (_, dieAt) => [name, dieAt, setUp] as const).filter(
+    ([, dieAt]) => everyEntry || isLostAnswer(dieAt),
+  ),
+);
+
+test.each(cuts)('E5 %s, power cut at entry %i', async (_, dieAt, setUp) => {
+  const stage = await setUp();
+  const head = stage.branch('task/x');
+  const files = new Map<string, Entry[]>();
+  const go = async (until: number) => {
+    const store = memoryStore({ files, dieAt: until });
+    const made = await testWorld(store, 'r', [delivering as unknown as Machine], {
+      deeds: { forge: ({ key }, input) => stage.perform({ kind: 'forge', input }, key) },
+      afterCrash: { forge: 'reconcile' },
+    });
+    const beginning = { run: 'r', machine: 'delivering', title: 't', settings: {}, input: { head } };
+    return beginRun(made.world, beginning, new AbortController().signal);
+  };
+  await expect(go(dieAt)).rejects.toThrow('power cut');
+  expect(await go(Infinity)).toMatchObject({ is: 'ended', end: 'done' });
+  expect(foldJournal(files.get('r') ?? []).state.at).toBe('over');
+  const { people } = stage;
+  expect([people.pulls(), people.comments(1).length]).toEqual([1, 1]);
+  expect(plainGit(people.bare, ['rev-list', '--count', '--first-parent', 'main'])).toBe('2');
+});

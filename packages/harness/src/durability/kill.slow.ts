@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { killedUntilDone, numbers } from '../testing/killing.ts';
+
+const wanted = 200;
+
+test(`${wanted} times kill -9 at random moments: every run ends as if nothing had happened, and nothing is lost`, async () => {
+  const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
+  let kills = 0;
+  let runs = 0;
+  while (kills < wanted) {
+    kills += await killedUntilDone(random, 12);
+    runs++;
+  }
+  console.log(`${kills} kills over ${runs} runs`);
+  expect(kills).toBeGreaterThanOrEqual(wanted);
+});

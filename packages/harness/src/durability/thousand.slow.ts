@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { launcher, type Repository, repository } from '../testing/command.ts';
+import { lives, spoilUnseen, writeJournal } from '../testing/journals.ts';
+
+interface Listed {
+  readonly runs: readonly { readonly id: string; readonly status: string; readonly startedAt: string }[];
+}
+
+/** 998 that are done, one that waits and one that was left; all of them summed up. Then one that is done is spoiled, which only shows when its journal is opened. */
+async function thousandRuns(): Promise<Repository> {
+  const repo = repository();
+  const atMs = Date.UTC(2025, 0, 1);
+  for (let n = 0; n < 998; n++) writeJournal(repo.journal(`old-${n}`), lives.done(atMs + n * 1_000, `Task ${n}`));
+  writeJournal(repo.journal('asks'), lives.waiting(atMs + 2_000_000, 'Which one?'));
+  writeJournal(repo.journal('left'), lives.parked(atMs + 3_000_000, 'Left alone'));
+  await repo.run('runs');
+  spoilUnseen(repo.journal('old-7'));
+  return repo;
+}
+
+const damage = /damaged|unreadable/;
+
+describe('1,000 runs in one repository', () => {
+  test('are listed newest first, each as it stands, and only what is not finished is opened', async () => {
+    const repo = await thousandRuns();
+    const { runs } = await repo.json<Listed>('runs');
+    expect(runs).toHaveLength(1_000);
+    expect(runs.slice(0, 3).map(({ id }) => id)).toEqual(['left', 'asks', 'old-997']);
+    expect(runs.map(({ startedAt }) => startedAt)).toEqual(
+      runs
+        .map(({ startedAt }) => startedAt)
+        .sort()
+        .reverse(),
+    );
+    expect(runs.filter(({ status }) => status === 'done')).toHaveLength(998);
+    const { stdout } = await repo.run('runs');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1_000);
+  });
+
+  test('do not hide what waits: questions, the bare command, answer and resume find it, and open nothing that is finished', async () => {
+    const repo = await thousandRuns();
+    const { questions } = await repo.json<{ questions: { id: string }[] }>('questions');
+    expect(questions).toMatchObject([{ id: 'asks.0.answer', run: 'asks' }]);
+    const here = await repo.run('--json');
+    expect(JSON.parse(here.stdout)).toMatchObject({ next: 'harness answer asks.0.answer "one more pass"' });
+    expect(await repo.run('answer', 'asks', 'stop')).toMatchObject({ exitCode: 0 });
+    expect(await repo.json('questions')).toEqual({ version: 1, questions: [] });
+    expect(await repo.run('answer', 'asks.0.answer', 'stop')).toMatchObject({ exitCode: 1 });
+    const several = await repo.run('resume');
+    expect(several).toMatchObject({ exitCode: 2 });
+    expect(several.stderr).toContain('left, asks');
+    expect(here.stdout + here.stderr + several.stderr).not.toMatch(damage);
+  });
+
+  test('are handed over whole to somebody who reads slowly', async () => {
+    const repo = await thousandRuns();
+    for (const args of [['runs', '--json'], ['runs', '--all', '--json'], ['--json']]) {
+      const child = spawn(process.execPath, [launcher, ...args], {
+        cwd: repo.path,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      await delay(300); // by now the pipe is full
+      let read = '';
+      for await (const chunk of child.stdout) read += String(chunk);
+      expect((JSON.parse(read) as Listed).runs).toHaveLength(1_000);
+    }
+  });
+
+  test('are told the truth about when one of them changes', async () => {
+    const repo = await thousandRuns();
+    writeJournal(repo.journal('old-8'), lives.waiting(1, 'Which?'));
+    writeJournal(repo.journal('old-9'), lives.done(1, 'A longer title'));
+    const { runs } = await repo.json<Listed>('runs');
+    const by = (id: string) => runs.find((run) => run.id === id);
+    expect(by('old-8')).toMatchObject({ status: 'waiting', title: 'Which?' });
+    expect(by('old-9')).toMatchObject({ status: 'done', title: 'A longer title' });
+  });
+
+  test('are one fewer that is well when one is damaged: it is listed as failed, and named by show', async () => {
+    const repo = await thousandRuns();
+    const path = repo.journal('old-10');
+    writeJournal(path, [...lives.parked(1, 'x'), ...lives.done(2, 'y')]);
+    const text = readFileSync(path, 'utf8');
+    repo.write('repo/.harness/runs/old-10/journal.jsonl', text.replace('"started"', '"STARTED"'));
+    const { runs } = await repo.json<Listed>('runs');
+    expect(runs.find(({ id }) => id === 'old-10')).toMatchObject({ status: 'failed' });
+    const shown = await repo.run('show', 'old-10');
+    expect(shown).toMatchObject({ exitCode: 1 });
+    expect(shown.stderr).toMatch(/journal\.jsonl.*line 1/s);
+    expect(await repo.run('questions')).toMatchObject({ exitCode: 0 });
+  });
+});

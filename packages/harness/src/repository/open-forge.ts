@@ -1,0 +1,16 @@
+/** The forge of a repository, as its configuration has it; the local one runs the same checks as everybody else. */
+import type { Performer } from '@harness/core/effects/performer';
+import { chooseForge } from '@harness/effects/forge/choose';
+import type { Forge } from '@harness/effects/forge/forge';
+import { detectRepositoryChecks, resolveChecks } from '../settings/checks.ts';
+import { loadConfig } from '../settings/config.ts';
+
+export async function openForge(root: string, performer: Performer<AbortSignal>, env = process.env): Promise<Forge> {
+  const config = await loadConfig(root, {}, env);
+  const { timeoutMs, reports } = config.checks;
+  const checks = {
+    ...{ commands: resolveChecks(config, detectRepositoryChecks(root)), timeoutMs, performer },
+    ...(reports ? { reports } : {}),
+  };
+  return chooseForge({ repo: root, kind: config.forge.kind, stateDir: config.stateDir, checks, environment: env });
+}

@@ -1,0 +1,162 @@
+/** The one place where all meets: which machines there are, who performs what, on which store. */
+import { ceilingTally } from '@harness/core/budget/ceiling';
+import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
+import { withoutRetries, withRetries } from '@harness/core/failure/retry';
+import type { Effect } from '@harness/core/machine/machine';
+import { overBudgetTally } from '@harness/core/plans/over-budget';
+import { roles } from '@harness/core/roles/index';
+import type { RunJournal } from '@harness/core/views/calls';
+import type { Question } from '@harness/core/views/questions';
+import type { Summary } from '@harness/core/views/summary';
+import { workflows } from '@harness/core/workflows/index';
+import { agentPerformer } from '@harness/effects/agent/performer';
+import type { Recorder } from '@harness/effects/agent/record/recorder';
+import { checkPerformer } from '@harness/effects/check/performer';
+import { snapshotCheckout } from '@harness/effects/checkout/checkout-snapshot';
+import { checkoutPerformer } from '@harness/effects/checkout/performer';
+import { featuresPerformer } from '@harness/effects/features/performer';
+import { fidelityPerformer } from '@harness/effects/fidelity/performer';
+import type { WatchClock } from '@harness/effects/forge/clock';
+import { forgePerformer } from '@harness/effects/forge/performer';
+import { snapshotLane } from '@harness/effects/git/lane/lane-snapshot';
+import { tryRestoreLane } from '@harness/effects/git/lane/restore-lane';
+import { gitPerformer } from '@harness/effects/git/performer';
+import { plansPerformer } from '@harness/effects/plans/performer';
+import { endEffect } from '@harness/effects/process/orphans';
+import { releaseGatePerformer } from '@harness/effects/release-gate/performer';
+import type { Sandbox } from '@harness/effects/sandbox/sandbox';
+import { screensPerformer } from '@harness/effects/screens/performer';
+import { keyRedactor } from '@harness/effects/secret/redactor';
+import { sitePerformer } from '@harness/effects/site/performer';
+import { smokePerformer } from '@harness/effects/smoke/performer';
+import { admitAll, combineGates } from '@harness/engine/admission';
+import { createBudgetTracker, createTallyCounter } from '@harness/engine/budget-tracker';
+import { systemClock } from '@harness/engine/clock';
+import { readRunTree } from '@harness/engine/run-tree';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import type { Owner } from '@harness/engine/store/store';
+import { type Observation, type World, worldDefaults } from '@harness/engine/world';
+import { freezeFileOf } from '../gates/frozen.ts';
+import { agentSlots } from '../gates/slots.ts';
+import type { RoleAgents } from '../providers/agents.ts';
+import { readRelatedJournals } from '../runs/related-journals.ts';
+import { sandboxNoteFor } from '../sandbox/sandbox-note.ts';
+import { modelSetting, resolveSettings, type Settings } from '../settings/settings.ts';
+import { withHooks } from '../workflows/mission/hooks.ts';
+
+export interface Composition {
+  readonly root: string;
+  readonly store: JsonlStore;
+  readonly owner: Owner;
+  readonly settings: Settings;
+  /** Nobody when no agent will be asked: then asking one is a loud mistake. */
+  readonly agents?: RoleAgents;
+  /** What agents and checks are started in; nothing where there is none. */
+  readonly sandbox?: Sandbox | undefined;
+  /** The sign that freezes; nothing for whoever only gives back. */
+  readonly frozenFile?: string;
+  /** Who writes the run down, if anybody does. */
+  readonly recorder?: Recorder | undefined;
+  /** What the other runs of the repository came to: they stand under the same ceiling. */
+  readonly others?: readonly Summary[];
+  /** What was written before: it was paid for. */
+  readonly journals: readonly RunJournal[];
+  /** What is written down of whom is told what; nothing where nobody is. */
+  readonly remarks?: World['remarks'] | undefined;
+  /** The time that watches of the forge go by, in place of the system's. */
+  readonly watchClock?: WatchClock;
+  attended(question: Question): boolean;
+  observe(seen: Observation): void;
+}
+
+export function compose(composition: Composition): World {
+  const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
+    composition;
+  const { others = [], remarks = worldDefaults.remarks, watchClock } = composition;
+  const runFolder = store.folder;
+  const asking = {
+    roles,
+    repo: root,
+    sandbox,
+    runFolder,
+    contextDir: settings.contextDir,
+    family: recorder ? (run: string) => readRunTree(store, run) : readRelatedJournals(store), // a record tells what was said
+    look: (workplace: Workplace) => {
+      const { cwd, checkpoint } = workplace;
+      return checkpoint === null || isCheckout(workplace)
+        ? snapshotCheckout(root)
+        : snapshotLane(root, { cwd, checkpoint });
+    },
+    restore: (workplace: Workplace, effect: { run: string; key: string }) => tryRestoreLane(root, workplace, effect),
+    recorder,
+  };
+  const check = checkPerformer({ repo: root, runFolder, sandbox });
+  const performers = [
+    check,
+    gitPerformer({ repo: root, runFolder, check }),
+    checkoutPerformer({ repo: root, runFolder }),
+    plansPerformer({ repo: root, runFolder }),
+    screensPerformer({ repo: root, runFolder, sandbox }),
+    smokePerformer({ repo: root, runFolder, sandbox }),
+    sitePerformer({ repo: root, runFolder, sandbox }),
+    fidelityPerformer({
+      repo: root,
+      runFolder,
+      ground: async () => (await import('../plans/product.ts')).readProductPaths(root),
+    }),
+    releaseGatePerformer(async () =>
+      (await import('../plans/release-gate-setup.ts')).releaseGateSetup(root, check, runFolder),
+    ), // as few
+    featuresPerformer({ repo: root, runFolder }),
+    forgePerformer({
+      ...{ repo: root, runFolder, ...(watchClock ? { clock: watchClock } : {}) },
+      forge: async () => (await import('../repository/open-forge.ts')).openForge(root, check), // few runs need one
+    }),
+    ...(agents
+      ? [withHooks(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }), root)]
+      : []),
+  ];
+  return {
+    ...worldDefaults,
+    admit:
+      frozenFile === undefined ? admitAll : combineGates(freezeFileOf(frozenFile), agentSlots(settings.agentsAtOnce)),
+    purse: createBudgetTracker(
+      journals,
+      settings,
+      (role) => resolveSettings(settings, role),
+      countersFor(settings, others),
+    ),
+    remediesFor: (effect) => remediesFor(effect, settings),
+    redact: keyRedactor().deep,
+    preface: sandboxNoteFor(sandbox, journals),
+    remarks,
+    machines: workflows,
+    performers: new Map(performers.map((performer) => [performer.kind, performer])),
+    clock: systemClock,
+    owner,
+    inbox: store.inbox,
+    endOrphans: (effect, processes) => endEffect(root, effect, processes),
+    attended,
+    observe,
+  };
+}
+
+/** What is counted beside the caps. */
+const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summary[]) => [
+  createTallyCounter(overBudgetTally),
+  ...(ceilingTokens === undefined ? [] : [createTallyCounter(ceilingTally({ ceilingTokens, warnAt }, others))]),
+];
+
+function askingFor(role: string, agents: RoleAgents, settings: Settings) {
+  const { wallMs, idleMs } = resolveSettings(settings, role);
+  return { provider: agents.providerFor(role), ...modelSetting(settings, role), limits: { wallMs, idleMs } };
+}
+
+/** What a person set about asking again is about agents; of everything else the table alone decides. */
+function remediesFor({ kind, input }: Effect, settings: Settings) {
+  if (kind !== 'agent') return worldDefaults.remediesFor();
+  const { role } = input as AgentInput;
+  const own = resolveSettings(settings, role);
+  const table = withRetries(own);
+  return { failures: roles[role]?.isAside ? withoutRetries(table) : table, maxWaitMs: own.maxWaitMs };
+}

@@ -1,0 +1,21 @@
+/** A run that waits for the next command is told it: `resume`, or a step by its name. It is used once, also after a crash. */
+import { userInfo } from 'node:os';
+import type { SignalInput } from '@harness/core/effects/signal';
+import type { FoldedJournal } from '@harness/core/journal/journal';
+import { workflows } from '@harness/core/workflows/index';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+
+/** What may be said to it now; nothing when it does not wait for a command. */
+export function acceptedCommands({ machine, state, ended }: FoldedJournal): readonly string[] {
+  if (ended) return [];
+  const needs = workflows.get(machine)?.steps.get(state.at)?.needs(state) ?? {};
+  return Object.values(needs)
+    .filter(({ kind, input }) => kind === 'signal' && (input as SignalInput).name === 'command')
+    .flatMap(({ input }) => (input as SignalInput).choices);
+}
+
+export async function sendCommand(store: Pick<JsonlStore, 'inbox'>, run: string, choice: string): Promise<void> {
+  const atMs = Date.now();
+  const signal = { version: 1, type: 'signal', name: 'command', choice, by: userInfo().username, atMs } as const;
+  await store.inbox(run).put(`command-${atMs}-${process.pid}`, signal);
+}

@@ -1,0 +1,53 @@
+/** Every kind of news through the command; `notify.test.ts` has the two that matter most. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repository } from '../testing/command.ts';
+import { converge, heard, notes, told } from '../testing/notified.ts';
+import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
+
+describe('MO-02 people who are not there', () => {
+  test('hear nothing of a question that the people of a script answer', async () => {
+    const repo = told();
+    const people = [{ when: { header: 'Passes' }, choose: 'stop' }];
+    const agents = script(repo, [implementing(), reviewing('- [high] work.txt:1: it is wrong')], people);
+    await converge(repo, 'ask a script', '--passes', '1', '--script', agents);
+    expect(heard(repo).map(([kind]) => kind)).toEqual(['blocked']);
+  });
+
+  test('hear that a rate limit parked a run, and that a cap stopped one', { timeout: 60_000 }, async () => {
+    const repo = told({ budget: { capTokens: 1 } });
+    const agents = script(repo, [implementing(), reviewing()]);
+    expect((await converge(repo, 'too dear', '--script', agents)).exitCode).toBe(6);
+    expect(heard(repo)).toMatchObject([
+      ['cap', expect.stringContaining('Stopped at its cap: too dear. The '), repo.path],
+    ]);
+
+    const other = told();
+    const limited = script(other, [failing('rate_limit', 9, { retryAfterMs: 3_600_000 }), reviewing()]);
+    expect((await converge(other, 'too often', '--script', limited)).exitCode).toBe(9);
+    expect(heard(other)).toMatchObject([
+      [
+        'blocked',
+        expect.stringMatching(/^Blocked: too often\. The provider limits.* harness resume too-often-\w+$/),
+        other.path,
+      ],
+    ]);
+  });
+
+  test('are told no key, and a command that fails is said once and changes nothing', async () => {
+    const repo = told({}, 'echo "$2" > ../said; exit 3; :');
+    const agents = script(repo, [implementing(), reviewing()]);
+    const key = `sk-ant-api03-${'a'.repeat(90)}`;
+    const { exitCode, stdout } = await converge(repo, `use ${key}`, '--script', agents);
+    expect(exitCode).toBe(0);
+    expect(stdout.match(/notify did not take the news "done" \(exit 3\)/g)).toHaveLength(1);
+    expect(readFileSync(join(repo.path, '..', 'said'), 'utf8')).not.toContain('sk-ant');
+  });
+});
+
+test('without the setting nothing is written down', async () => {
+  const repo = repository();
+  await converge(repo, 'say nothing', '--script', script(repo, [implementing(), reviewing()]));
+  expect(notes(repo, await repo.newest())).toBe(0);
+});

@@ -1,0 +1,48 @@
+import type { Entry } from '@harness/core/journal/journal';
+import { attemptOf } from '@harness/core/views/calls';
+import { expect, test } from 'vitest';
+import { readRelatedJournals } from './related-journals.ts';
+
+const asked = (key: string, item: string, atMs: number): Entry => ({
+  ...{ type: 'asked', key, atMs },
+  effect: {
+    kind: 'agent',
+    input: { role: 'plans.implementer', item, workplace: { cwd: 'l', checkpoint: null }, input: { task: 'long' } },
+  },
+});
+const ended: Entry = { type: 'ended', atMs: 9, end: 'done', result: null };
+
+const journals: Record<string, readonly Entry[]> = {
+  q: [{ type: 'noted', code: 'effect.interrupted', params: {}, atMs: 1 }],
+  'q.1.child.1.loop': [asked('1/change', '0001', 1), asked('4/change', '0001', 2), ended],
+  'q.2.child.1.loop': [asked('1/change', '0001', 3)],
+  'q.3.child.1.loop': [],
+};
+
+function counting() {
+  const reads: string[] = [];
+  const relatives = readRelatedJournals({
+    members: async () => Object.keys(journals),
+    read: async (run) => {
+      reads.push(run);
+      return journals[run] ?? [];
+    },
+  });
+  return { reads, relatives };
+}
+
+test('which attempt a call is counts over all that the root began, also what has ended', async () => {
+  const { relatives } = counting();
+  const family = await relatives('q.2.child.1.loop');
+  expect(attemptOf(family, 'q.2.child.1.loop', '1/change')).toBe(3);
+  expect(family.map(({ run }) => run)).toEqual(['q', 'q.1.child.1.loop', 'q.2.child.1.loop']);
+});
+
+test('what has ended is read once, and what was said in it is not kept', async () => {
+  const { reads, relatives } = counting();
+  await relatives('q.2.child.1.loop');
+  const family = await relatives('q.2.child.1.loop');
+  expect(reads.filter((run) => run === 'q.1.child.1.loop')).toHaveLength(1);
+  expect(reads.filter((run) => run === 'q')).toHaveLength(2);
+  expect(JSON.stringify(family.find(({ run }) => run === 'q.1.child.1.loop'))).not.toContain('long');
+});

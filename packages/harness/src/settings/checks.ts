@@ -1,0 +1,38 @@
+/** Which commands check the work: those of the configuration, and where it says nothing, those that were detected. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Checks, detectChecks, lookedInto, type RootFiles } from '@harness/core/checks/detect';
+import type { Config } from '@harness/core/config/schema';
+
+export const detectRepositoryChecks = (root: string): Checks => detectChecks(rootFiles(root));
+
+/** Null in the configuration means none; nothing means what the repository itself has. */
+export function resolveChecks({ checks }: Pick<Config, 'checks'>, found: Checks): readonly string[] {
+  const own = (word: RegExp) => found.own.find((command) => word.test(command)) ?? null;
+  const pick = (configured: string | null | undefined, other: string | null) =>
+    configured === undefined ? other : configured;
+  return [
+    pick(checks.build, found.build),
+    pick(checks.typecheck, own(/type/)),
+    pick(checks.lint, own(/lint/)),
+    pick(checks.test, found.test),
+  ].filter((command): command is string => command !== null);
+}
+
+/** What detection looks at. A package.json that cannot be read has no scripts; the check that needs it will say more. */
+function rootFiles(root: string): RootFiles {
+  const names = readdirSync(root);
+  const there = lookedInto.filter((name) => existsSync(join(root, name)));
+  const texts = Object.fromEntries(there.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+  return { names, texts, scripts: names.includes('package.json') ? scriptsIn(join(root, 'package.json')) : {} };
+}
+
+function scriptsIn(path: string): Readonly<Record<string, string>> {
+  try {
+    const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: Readonly<Record<string, string>> };
+    return scripts ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

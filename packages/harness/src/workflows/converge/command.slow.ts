@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { repository } from '../../testing/command.ts';
+import { implementing, reviewing, script } from '../../testing/scripts.ts';
+import type { Shown } from '../../testing/shown.ts';
+
+const converged = [implementing(), reviewing()];
+
+describe('a run that converges', () => {
+  test('with the same name twice has a second branch', async () => {
+    const repo = repository();
+    const agents = script(repo, converged);
+    await repo.run('converge', 'Do it', '--check', 'true', '--script', agents);
+    await repo.run('converge', 'Do it', '--check', 'true', '--script', agents);
+    expect(repo.git('branch', '--format=%(refname:short)')).toBe('harness/do-it\nharness/do-it-2\nmain');
+  });
+});
+
+describe('a check', () => {
+  test("may leave things lying about: the commit is the agent's change and nothing else", async () => {
+    const repo = repository();
+    const check = 'echo junk >> junk.out; test -f second || { touch second; exit 1; }';
+    const agents = script(repo, converged);
+    expect((await repo.run('converge', 'Junk', '--check', check, '--passes', '3', '--script', agents)).exitCode).toBe(
+      8,
+    );
+    expect((await repo.run('resume', '--check', 'echo junk >> junk.out', '--passes', '4')).exitCode).toBe(8);
+    await repo.run('answer', await repo.newest(), 'one more pass');
+    expect((await repo.run('resume')).exitCode).toBe(0);
+    expect(repo.git('ls-tree', '--name-only', 'harness/junk')).toBe('README.md\nwork.txt');
+    expect((await repo.json<Shown>('show', await repo.newest())).checks.at(-1)).toMatchObject({
+      command: 'echo junk >> junk.out',
+    });
+  });
+
+  test('defaults to what the repository has', async () => {
+    const repo = repository();
+    repo.write('repo/package.json', JSON.stringify({ scripts: { test: 'test -f work.txt' } }));
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '-m', 'package');
+    expect((await repo.run('converge', 'Detect', '--script', script(repo, converged))).exitCode).toBe(0);
+    expect((await repo.json<Shown>('show', await repo.newest())).checks).toMatchObject([
+      { command: 'npm test', green: true },
+    ]);
+  });
+});

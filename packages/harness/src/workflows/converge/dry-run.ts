@@ -1,0 +1,39 @@
+/** `harness converge … --dry-run`. */
+import { messagesFor } from '@harness/core/messages/index';
+import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
+import { lanePath } from '@harness/effects/git/lane/lane';
+import { freeBranch } from '@harness/effects/git/refs/free-branch';
+import { readRef } from '@harness/effects/git/refs/ref';
+import { collectUsualRefusals } from '../../dry-run/obstacles.ts';
+import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
+import type { Output } from '../../render/screen.ts';
+import type { ConvergeSetup } from './setup.ts';
+
+export async function dryRunConverge(
+  { root, config, settings, job }: ConvergeSetup,
+  options: Readonly<Record<string, unknown>>,
+  output: Output,
+): Promise<number> {
+  const foreign = await readForeignFiles(root);
+  const facts = {
+    branch: await freeBranch(root, job.slug),
+    base: await readRef(root, 'HEAD^{commit}'),
+    lane: lanePath(job.slug),
+    ...{ foreign, files: null },
+  };
+  const { outlook } = messagesFor(output.language);
+  const notes = [
+    ...(foreign.length > 0 ? [outlook.withoutForeign({ count: foreign.length })] : []),
+    ...(job.checks.length === 0 ? [outlook.noChecks({})] : []),
+    outlook.passes({ passes: job.passes }),
+  ];
+  return printDryRun(
+    {
+      ...{ root, workflow: 'converge', title: job.task, input: job, settings, facts, branch: facts.branch, notes },
+      typed: (options['check'] as readonly string[] | undefined) ?? [],
+      configured: checkCommands(config),
+      obstacles: await collectUsualRefusals(root, settings, 'converge', output),
+    },
+    output,
+  );
+}

@@ -1,0 +1,41 @@
+/** What converge stands on before a run is made: the repository, the configuration, how agents are asked, and the job. */
+import type { Config } from '@harness/core/config/schema';
+import { slug } from '@harness/core/text/slug';
+import type { ConvergeJob } from '@harness/core/workflows/converge/job';
+import { resolveRepo } from '../../cli/repo.ts';
+import { requireWorkableRoot } from '../../repository/repository.ts';
+import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
+import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
+import { loadConfig } from '../../settings/config.ts';
+import { type Settings, settingsOfJournal } from '../../settings/settings.ts';
+import { parsePasses } from './passes.ts';
+
+export interface ConvergeSetup {
+  readonly root: string;
+  readonly config: Config;
+  readonly settings: Settings;
+  readonly job: ConvergeJob;
+}
+
+export async function prepareConverge(
+  text: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<ConvergeSetup> {
+  const allowed = parsePasses(options['passes']);
+  const flags = parseAgentFlags(options);
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const settings = settingsOfJournal({ config, flags, root, workflow: 'converge', task: text });
+  const job: ConvergeJob = {
+    task: text,
+    slug: slug(text),
+    checks: (options['check'] as readonly string[] | undefined) ?? resolveChecks(config, detectRepositoryChecks(root)),
+    testFiles: config.checks.testFiles,
+    ...(config.checks.reports ? { reports: config.checks.reports } : {}),
+    checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
+    passes: allowed ?? config.agent.maxReviewPasses,
+    whenSpent: 'ask',
+    roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
+  };
+  return { root, config, settings, job };
+}

@@ -1,0 +1,148 @@
+/** `branchIsolation.enabled: false`, through the command: features are built in the clean checkout, one at a time. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { lines, type Repository } from '../../testing/command.ts';
+import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
+import { script } from '../../testing/scripts.ts';
+
+const here = { branchIsolation: { enabled: false } };
+const clean = (repo: Repository) => repo.git('status', '--porcelain', '--', ':(exclude).harness');
+const subjects = (repo: Repository, branch: string) => repo.git('log', '--format=%s', `main..${branch}`).split('\n');
+const read = ({ path }: Repository, file: string) => readFileSync(join(path, file), 'utf8');
+const branches = (repo: Repository) => repo.git('branch', '--list', '--format=%(refname:short)').split('\n');
+
+describe('M-25, M-28 without branches', () => {
+  test('each feature is one commit on the branch of the checkout, and what failed stays there for the next attempt', async () => {
+    const repo = specced({ ...here, checks: { build: '! grep -q broken F-001.txt' } });
+    repo.git('switch', '--quiet', '--create', 'work');
+    const agents = script(repo, [
+      planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'], verify: '`test -f F-001.txt`' }),
+      reviewing(),
+      working(
+        {
+          steps: [
+            { write: { path: 'F-001.txt', text: 'broken\n' } },
+            { write: { path: 'kept.txt', text: 'of attempt 1\n' } },
+          ],
+        },
+        { item: 'F-001', attempt: 1 },
+      ),
+      ...[working(), validating('failing', { item: 'F-002', attempt: 1 }), validating()],
+    ]);
+    const done = await repo.run('mission', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(standing(repo)).toEqual(['F-001 passed 2', 'F-002 passed 2']);
+    expect(subjects(repo, 'work')).toEqual(['F-002: Feature F-002', 'F-001: Feature F-001']);
+    expect(repo.git('show', 'work~1:kept.txt')).toBe('of attempt 1');
+    expect([read(repo, 'F-002.txt'), clean(repo)]).toEqual(['attempt 2\n', '']);
+    expect([repo.git('symbolic-ref', '--short', 'HEAD'), ...branches(repo)]).toEqual(['work', 'main', 'work']);
+    expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
+    expect(done.stdout).toContain('2 of 2 features merged into work');
+  });
+
+  test('a tree with changes is refused with its files; allowed, they are left as they are', async () => {
+    const repo = specced(here);
+    const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
+    repo.write('repo/README.md', 'mine\n');
+    const refused = await repo.run('mission', '--script', agents);
+    expect([refused.exitCode, refused.stderr.includes('README.md')]).toEqual([2, true]);
+    const done = await repo.run('mission', '--allow-dirty', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(repo.git('show', '--format=', '--name-only', 'main')).toBe('F-001.txt');
+    expect([read(repo, 'README.md'), clean(repo)]).toEqual(['mine\n', ' M README.md']);
+  });
+
+  test('what git ignores is no change to ask about, and stays the user’s when a feature ignores it no more', async () => {
+    const repo = specced(here);
+    repo.write('repo/.gitignore', '.env\nnode_modules/\n.harness/\n');
+    repo.git('add', '.gitignore');
+    repo.git('commit', '--quiet', '--message=Ignore');
+    repo.write('repo/.env', 'KEY=mine\n');
+    repo.write('repo/node_modules/a/index.js', 'mine\n');
+    const noMore = [{ write: { path: '.gitignore', text: '.harness/\n' } }];
+    const agents = script(repo, [
+      planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'] }),
+      ...[reviewing(), working({ steps: noMore }, { item: 'F-001' }), working(), validating()],
+    ]);
+    const done = await repo.run('mission', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(repo.git('show', '--format=', '--name-only', 'main~1', 'main').split('\n').filter(Boolean).sort()).toEqual([
+      ...['.gitignore', 'F-002.txt'],
+    ]);
+    expect([read(repo, '.env'), read(repo, 'node_modules/a/index.js')]).toEqual(['KEY=mine\n', 'mine\n']);
+    expect(clean(repo).split('\n')).toEqual(['?? .env', '?? node_modules/']);
+  });
+
+  test('a blocked feature makes room for the next, loses nothing, and goes on where it was', async () => {
+    const repo = specced(here);
+    const halfway = {
+      steps: [{ write: { path: 'half.txt', text: 'half\n' } }],
+      reply: 'WORKER {item}: blocked — a key',
+    };
+    const agents = script(repo, [
+      planning({ id: 'F-001' }, { id: 'F-002' }),
+      ...[reviewing(), working(halfway, { item: 'F-001', attempt: 1 }), working(), validating()],
+    ]);
+    const stopped = await repo.run('mission', '--script', agents);
+    expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 3 });
+    expect(repo.git('ls-tree', '--name-only', 'main').split('\n')).not.toContain('half.txt');
+    const script2 = script(repo, [working(), validating()]);
+    const done = await repo.run('resume', '--script', script2);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(repo.git('show', 'main:half.txt')).toBe('half');
+    expect(clean(repo)).toBe('');
+  });
+
+  test('kill -9 while the worker is at work: what it wrote is looked at as it is, and each feature lands once', async () => {
+    const repo = specced(here);
+    const slowly = [{ write: { path: '{item}.txt', text: '{item}\n' } }, { sleep: 2_000 }];
+    const agents = script(repo, [
+      planning({ id: 'F-001' }, { id: 'F-002' }),
+      ...[reviewing(), working({ steps: slowly }), validating()],
+    ]);
+    for (const file of ['F-001.txt', 'F-002.txt']) {
+      const running = repo.start(['mission', '--script', agents]);
+      let hasEnded = false;
+      void running.finished.then(() => {
+        hasEnded = true;
+      });
+      while (!existsSync(join(repo.path, file))) {
+        if (hasEnded) throw new Error(`It ended before ${file} was written`);
+        await delay(5);
+      }
+      running.child.kill('SIGKILL');
+      await running.finished;
+    }
+    const done = await repo.run('mission', '--script', agents);
+    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+    expect(repo.git('log', '--format=%s', '-2', 'main').split('\n')).toEqual([
+      ...['F-002: Feature F-002', 'F-001: Feature F-001'],
+    ]);
+    expect([clean(repo), workersAsked(repo)]).toEqual(['', 2]);
+  });
+});
+
+test('M-25 with branches and without worktrees each feature is merged as from a branch of its own', async () => {
+  const repo = specced({ branchIsolation: { useWorktrees: false } });
+  const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
+  const done = await repo.run('mission', '--script', agents);
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(repo.git('log', '--format=%s', '-2', 'main').split('\n')).toEqual([
+    ...['Merge F-001: Feature F-001', 'F-001: Feature F-001'],
+  ]);
+  expect([clean(repo), ...branches(repo)]).toEqual(['', 'main']);
+});
+
+/** How often a worker was really begun: a call that was cut off is not made again. */
+function workersAsked({ path }: Repository): number {
+  const runs = join(path, '.harness/runs');
+  const files = readdirSync(runs).map((run) => join(runs, run, 'journal.jsonl'));
+  const asked = files
+    .filter((file) => existsSync(file))
+    .flatMap((file) => lines(file))
+    .filter((line) => line.includes('"type":"asked"') && line.includes('"role":"mission.worker"'));
+  return asked.length;
+}

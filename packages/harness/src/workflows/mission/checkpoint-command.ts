@@ -1,0 +1,56 @@
+/** `harness checkpoint list|grant <name>`: where a mission waits for a person, and how it goes on. */
+
+import { Refusal } from '@harness/core/failure/refusal';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Invocation } from '../../cli/command.ts';
+import { resolveRepo } from '../../cli/repo.ts';
+import type { Output } from '../../render/screen.ts';
+import { findRepositoryRoot } from '../../repository/repository.ts';
+import { openStore } from '../../runs/folder.ts';
+import { findStaleCheckpoints, findWaitingCheckpoints, grantCheckpoint, writeGrantFile } from './checkpoints.ts';
+
+export async function run({ args: [action = '', name = ''], options, output }: Invocation): Promise<number> {
+  const root = findRepositoryRoot(resolveRepo(options));
+  if (action === 'list') return list(root, output);
+  if (action !== 'grant')
+    throw new Refusal('usage.invalid', { detail: 'checkpoint takes list, or grant <name>', command: 'checkpoint' });
+  if (name === '')
+    throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
+  const next = await granted(root, name);
+  const { missionEnding: words } = messagesFor(output.language);
+  const typed = next === null ? null : output.typed(next);
+  output.say(
+    output.json
+      ? `${JSON.stringify({ version: 1, checkpoint: name, next: typed })}\n`
+      : `${words.granted({ name })}\n${typed ? `  go on: ${typed}\n` : ''}`,
+  );
+  return 0;
+}
+
+async function list(root: string, output: Output): Promise<number> {
+  const waiting = await findWaitingCheckpoints(openStore(root));
+  const checkpoints = [
+    ...waiting.map(({ name, run, question: { id } }) => ({ name, run, question: id })),
+    ...findStaleCheckpoints(root, waiting).map((name) => ({ name, run: null, question: null })),
+  ];
+  const lines = checkpoints.map(({ name, run }) => `${name} · ${run ?? `.harness/checkpoint-${name}.md`}\n`).join('');
+  const none = `${messagesFor(output.language).missionEnding.noCheckpoint({})}\n`;
+  output.say(output.json ? `${JSON.stringify({ version: 1, checkpoints })}\n` : lines || none);
+  return 0;
+}
+
+/** Answers with the command that goes on; nothing when a process works on the run. */
+async function granted(root: string, name: string): Promise<string | null> {
+  const store = openStore(root);
+  const waiting = await findWaitingCheckpoints(store);
+  const found = waiting.find((each) => each.name === name);
+  if (found) {
+    await grantCheckpoint(store, found);
+    return (await store.isOwned(found.run)) ? null : `harness resume ${found.run}`;
+  }
+  const left = findStaleCheckpoints(root, waiting);
+  const known = [...waiting.map((each) => each.name), ...left].join(', ');
+  if (!left.includes(name)) throw new Refusal('checkpoint.unknown', { name, known });
+  await writeGrantFile(root, name);
+  return 'harness mission';
+}

@@ -1,0 +1,77 @@
+/** `harness mission [SPEC.md]`: a spec as features under a validation contract, in lanes, to merged. */
+
+import { resolve } from 'node:path';
+import { Refusal } from '@harness/core/failure/refusal';
+import { messagesFor } from '@harness/core/messages/index';
+import { slug } from '@harness/core/text/slug';
+import type { MissionJob } from '@harness/core/workflows/mission/machine';
+import { readStoredRun } from '@harness/engine/run-tree';
+import { beginRun } from '@harness/engine/runs';
+import type { World } from '@harness/engine/world';
+import type { Invocation } from '../../cli/command.ts';
+import { resolveRepo } from '../../cli/repo.ts';
+import { run as resume } from '../../cli/resume.ts';
+import { requireWorkableRoot } from '../../repository/repository.ts';
+import { conclude } from '../../run/conclude.ts';
+import { runInForeground } from '../../run/foreground.ts';
+import { newRunId } from '../../run/run-id.ts';
+import { archiveOldRuns } from '../../runs/archive-runs.ts';
+import { openStore } from '../../runs/folder.ts';
+import { listRunRows } from '../../runs/read-runs.ts';
+import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
+import { loadConfig } from '../../settings/config.ts';
+import { settingsOfJournal, settingsToParams } from '../../settings/settings.ts';
+import { requireCheckpointsGranted } from './checkpoints.ts';
+import { requireForge } from './forge.ts';
+import {
+  missionJob,
+  requireCleanMission,
+  requireSupported,
+  resolveBase,
+  resolveCheckout,
+  resolveMissionSpec,
+} from './setup.ts';
+
+export async function run(invocation: Invocation): Promise<number> {
+  const { args, options, output: asked } = invocation;
+  const [given] = args;
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const earlier = await unfinished(root, given);
+  if (earlier !== null) {
+    asked.tell(`${messagesFor(asked.language).missionEnding.goingOn({ run: earlier })}\n`);
+    return resume({ ...invocation, args: [earlier] });
+  }
+  await requireCheckpointsGranted(root, openStore(root));
+  const flags = parseAgentFlags(options);
+  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  requireSupported(config);
+  await requireForge(root, config);
+  const spec = resolveMissionSpec(root, given, asked.language ?? config.language);
+  const settings = settingsOfJournal({ config, flags, root, workflow: 'mission', task: spec.text.slice(0, 2_000) });
+  const output = { ...asked, language: asked.language ?? settings.language };
+  if (options['allowDirty'] !== true) await requireCleanMission(root, spec.path);
+  const input = {
+    ...missionJob(root, spec.path, await resolveBase(root, config), config),
+    ...(await resolveCheckout(root, config)),
+  };
+  const name = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
+  const beginning = { run: name, machine: 'mission', title: spec.path, settings: settingsToParams(settings), input };
+  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
+  await archiveOldRuns(root, config.store);
+  const front = { root, run: name, workflow: 'mission', settings, takeOver: false, output, go };
+  return conclude(root, name, await runInForeground(front), output);
+}
+
+/** One mission at a time: its features are one file. What is not finished is gone on with (Md-02). */
+async function unfinished(root: string, given: string | undefined): Promise<string | null> {
+  const store = openStore(root);
+  const open = (await listRunRows(store, { children: false })).find(
+    ({ workflow, status }) => workflow === 'mission' && ['running', 'waiting', 'parked'].includes(status),
+  );
+  if (open === undefined) return null;
+  const [first] = (await readStoredRun(store, open.id)).entries;
+  const spec = first?.type === 'started' ? (first.input as MissionJob).spec : '';
+  const isMeant = given === undefined || [resolve(given), resolve(root, given)].includes(resolve(root, spec));
+  if (!isMeant) throw new Refusal('mission.unfinished', { run: open.id, spec });
+  return open.id;
+}

@@ -1,0 +1,78 @@
+/** A mission as the control server shows it, and what people who are not there hear of it. */
+import { expect, test } from 'vitest';
+import type { Repository } from '../../testing/command.ts';
+import { servedIn } from '../../testing/control.ts';
+import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
+import { heard } from '../../testing/notified.ts';
+import { script } from '../../testing/scripts.ts';
+
+const types = [{ name: 'ship', triggerOn: 'pre-done', description: 'look at it' }];
+
+/** A repository whose person writes down what they are told. */
+function listening(config: object = {}): Repository {
+  const repo = specced({ ...config, notify: `'${process.execPath}' ../note.mjs` });
+  repo.write(
+    'note.mjs',
+    `import fs from 'node:fs'; fs.appendFileSync(new URL('told', import.meta.url), JSON.stringify(process.argv.slice(2)) + '\\n');`,
+  );
+  return repo;
+}
+
+test('MO-02, MO-08, MO-11, M-15 a checkpoint is told, listed, granted over HTTP, and the mission goes on', async () => {
+  const repo = listening({ checkpoints: { enabled: true, types } });
+  const agents = script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]);
+  const waiting = await repo.run('mission', '--script', agents);
+  expect(waiting, `${waiting.stdout}${waiting.stderr}`).toMatchObject({ exitCode: 8 });
+  expect(heard(repo)).toMatchObject([['checkpoint', expect.stringContaining('waits at a checkpoint'), repo.path]]);
+  const run = await repo.newest();
+
+  const { ask, post } = await servedIn(repo);
+  const read = async (path: string) => (await (await ask(path)).json()) as Record<string, unknown>;
+  expect(await read('/checkpoints')).toMatchObject({ checkpoints: [{ name: 'ship', run }] });
+  expect(await read('/health')).toMatchObject({
+    ...{ ok: true, mission: run },
+    checks: { features_present: true, no_pending_checkpoints: false, low_ghost_rate: true, not_stuck: true },
+  });
+  expect(await read('/decisions')).toMatchObject({
+    ...{ run, total: 3, recognized: 3, ghosts: 0, ghostRate: 0 },
+    byVerb: { NEXT_WORKER: 1, NEXT_VALIDATOR: 1, CHECKPOINT: 1 },
+    decisions: [{ verb: 'NEXT_WORKER', args: 'F-001', iteration: 1, isGhost: false }, {}, { args: 'ship' }],
+  });
+  expect((await post('/checkpoint/ship/grant')).status).toBe(200);
+  expect((await post('/checkpoint/ship/grant')).status).toBe(404);
+
+  expect(await repo.run('resume')).toMatchObject({ exitCode: 0 });
+  expect(standing(repo)).toEqual(['F-001 passed 1']);
+  expect(heard(repo).map(([kind]) => kind)).toEqual(['checkpoint', 'done']);
+  expect(await read('/health')).toMatchObject({ checks: { no_pending_checkpoints: true } });
+});
+
+test('MO-02, M-16 an escalation is told once', async () => {
+  const repo = listening();
+  const blocked = working({ reply: 'WORKER {item}: blocked — a key' });
+  const agents = script(repo, [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing(), blocked]);
+  expect(await repo.run('mission', '--script', agents)).toMatchObject({ exitCode: 3 });
+  expect(heard(repo)).toMatchObject([['escalate', expect.stringContaining('blocked:F-001,F-002'), repo.path]]);
+});
+
+const two = planning({ id: 'F-001' }, { id: 'F-002' });
+const architect = { when: { role: 'mission.architect' }, reply: 'REVIEW {item}: preference — which colour?' };
+
+test.each<readonly [string, object, readonly object[], number, readonly string[]]>([
+  ['MO-02, MO-04 near its cap, and at it', { budget: { capUsd: 0.045 } }, [], 6, ['cost-warn', 'cost-cap']],
+  ['MO-02 out of iterations', { mission: { maxIterations: 1 } }, [], 5, ['max-iter']],
+  [
+    'MO-02, MO-22 left to a person by its architect, twice',
+    {},
+    [validating('failing'), architect],
+    3,
+    ['review-pending', 'review-pending', 'escalate'],
+  ],
+])('what a mission tells: %s', async (_, config, answers, exitCode, kinds) => {
+  const repo = listening({ agent: { reserveTokens: 1 }, ...config });
+  const agents = script(repo, [two, reviewing(), working(), ...answers, validating()] as Parameters<typeof script>[1]);
+  const rested = await repo.run('mission', '--script', agents);
+  expect(rested, `${rested.stdout}${rested.stderr}`).toMatchObject({ exitCode });
+  expect(heard(repo).map(([kind]) => kind)).toEqual(kinds);
+  expect(heard(repo).every(([, message, folder]) => message !== '' && folder === repo.path)).toBe(true);
+});

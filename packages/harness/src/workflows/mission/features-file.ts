@@ -1,0 +1,73 @@
+/**
+ * Keeps `.harness/features.json` as the journal has it: only the loop writes statuses, and this file shows them (MO-13).
+ *
+ *   V1. What a person wrote into it is not written over before they were asked, also while the mission is at work.
+ *   V2. One that is gone is written again, and so is the contract beside it.
+ */
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
+import { type Entry, foldJournal } from '@harness/core/journal/journal';
+import { standingText } from '@harness/core/mission/features-text';
+import type { Mission } from '@harness/core/workflows/mission/machine';
+import { planText } from '@harness/effects/features/find-plan';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import type { ViewFile } from '../../run/view-file.ts';
+import { openStore } from '../../runs/folder.ts';
+import { signalPlanEdited } from './signals.ts';
+import { openStoredPlans } from './stored-plans.ts';
+
+export function createFeaturesFile(root: string): ViewFile {
+  const missions = new Set<string>();
+  const plans = openStoredPlans(root);
+  const store = openStore(root);
+  /** What the file holds if nobody else wrote into it; nothing while that is not known, or has been settled by a person. */
+  let own: string | null = null;
+  let isTold = false;
+  /** The mission is told once; it looks for itself, and asks. */
+  const told = (run: string) => {
+    if (!isTold) void signalPlanEdited(store, run);
+    isTold = true;
+  };
+  const see = (run: string, entry: Entry): void => {
+    if (entry.type === 'started' && entry.machine === 'mission') missions.add(run);
+    if (!missions.has(run) || (entry.type !== 'started' && entry.type !== 'moved' && entry.type !== 'upgraded')) return;
+    const state = entry.state as Mission;
+    if (!('plan' in state)) return;
+    const plan = plans(state.plan.file);
+    if (state.edited) own = null;
+    if (plan === null || state.edited) return;
+    const there = planText(root, 'features.json');
+    if (own !== null && there.is !== 'missing' && (there.is === 'strange' || there.text !== own)) {
+      told(run);
+      return;
+    }
+    isTold = false;
+    const text = standingText(plan, state.features);
+    if (there.is !== 'text' || there.text !== text) replace(root, 'features.json', text);
+    if (planText(root, contractFile).is === 'missing') replace(root, contractFile, contractText(plan.assertions));
+    own = text;
+  };
+  return {
+    know(run, entries) {
+      const [first] = entries;
+      if (first?.type !== 'started' || first.machine !== 'mission') return;
+      missions.add(run);
+      const there = planText(root, 'features.json');
+      if ('plan' in foldJournal(entries).state && there.is === 'text') own = there.text;
+    },
+    see,
+  };
+}
+
+/** Not synced: it can be made again from the journal at any time. */
+function replace(root: string, name: string, text: string): void {
+  const folder = join(root, '.harness');
+  const path = join(folder, name);
+  createFolder(folder);
+  refuseUnwritableSync(path, () => {
+    const draft = `${path}.${process.pid}.draft`;
+    writeFileSync(draft, text);
+    renameSync(draft, path);
+  });
+}

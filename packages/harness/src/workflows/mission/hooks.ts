@@ -1,0 +1,81 @@
+/**
+ * Calls the hooks of a mission: `.harness/hooks/<name>.sh <about> <folder>`, with what a check gets of our environment (MO-25).
+ *
+ *   H1. A hook that fails, or takes too long, is warned about and changes nothing.
+ *   H2. Those around a call are waited for; all others run one after another beside the run, which only waits at its end.
+ *   H3. A link is no hook: what is called lies in this folder.
+ */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentInput } from '@harness/core/effects/agent';
+import type { Performer } from '@harness/core/effects/performer';
+import type { Entry } from '@harness/core/journal/journal';
+import { type Hook, type HookName, hookFile, hooksAround, hooksOf } from '@harness/core/mission/hook';
+import type { Mission } from '@harness/core/workflows/mission/machine';
+import { runUserCommand } from '@harness/effects/process/user-command';
+import type { ViewFile } from '../../run/view-file.ts';
+
+const timeoutMs = 60_000;
+
+/** Nothing when there is none or it went well, else why not. */
+async function call(root: string, { name, about }: Hook): Promise<string | undefined> {
+  const file = join('.harness', hookFile(name));
+  const found = lstatSync(join(root, file), { throwIfNoEntry: false });
+  if (!found?.isFile()) return undefined;
+  const isProgram = (found.mode & 0o100) !== 0;
+  return runUserCommand({
+    command: isProgram ? `./${file}` : `sh ./${file}`,
+    args: [about, root],
+    cwd: root,
+    timeoutMs,
+  });
+}
+
+export const withHooks = (performer: Performer<AbortSignal>, root: string): Performer<AbortSignal> => ({
+  ...performer,
+  async perform(input, context) {
+    const { role, item } = input as AgentInput;
+    const names = hooksAround(role);
+    if (names === undefined) return performer.perform(input, context);
+    const run = async (name: HookName) => {
+      const detail = await call(root, { name, about: item ?? '' });
+      if (detail !== undefined) await context.note('hook.failed', { hook: name, detail });
+    };
+    await run(names.before);
+    const performed = await performer.perform(input, context);
+    await run(names.after);
+    return performed;
+  },
+});
+
+export interface Hooks extends ViewFile {
+  /** Resolves when every hook that was called has ended. */
+  settled(): Promise<void>;
+}
+
+export function createHooks(root: string, warn: (hook: HookName, detail: string) => void): Hooks {
+  const states = new Map<string, Mission>();
+  let last = Promise.resolve();
+  const run = async (hook: Hook) => {
+    const detail = await call(root, hook);
+    if (detail !== undefined) warn(hook.name, detail);
+  };
+  const remember = (member: string, entry: Entry): readonly Hook[] => {
+    if (entry.type === 'started' && entry.machine !== 'mission') return [];
+    if (entry.type !== 'started' && entry.type !== 'moved') return [];
+    const before = states.get(member);
+    if (entry.type === 'moved' && before === undefined) return [];
+    const now = entry.state as Mission;
+    states.set(member, now);
+    return before === undefined ? [] : hooksOf(before, now);
+  };
+  return {
+    know: (member, entries) => {
+      for (const entry of entries) remember(member, entry);
+    },
+    see: (member, entry) => {
+      for (const hook of remember(member, entry)) last = last.then(() => run(hook));
+    },
+    settled: () => last,
+  };
+}

@@ -1,0 +1,60 @@
+/** What lanes of a mission have to themselves, and what is noticed between them, through the command. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lines } from '../../testing/command.ts';
+import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
+import { script } from '../../testing/scripts.ts';
+
+test('M-26, MO-06 checks and agents of lanes that work at the same time find ports and temporary folders of their own', async () => {
+  const repo = specced({ parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off' });
+  const seen = join(repo.path, '..', 'seen');
+  const tell = (who: string) => `echo "${who} $HARNESS_LANE $PORT $HARNESS_LANE_PORTS $TMPDIR" >> '${seen}'`;
+  const config = { parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off', checks: { test: tell('check') } };
+  repo.write('repo/harness.config.json', JSON.stringify(config));
+  repo.git('commit', '--quiet', '--all', '--message=Checks');
+  const agents = script(repo, [
+    planning({ id: 'F-001' }, { id: 'F-002' }),
+    reviewing(),
+    working({ steps: [{ run: tell('agent') }, { write: { path: '{item}.txt', text: 'x\n' } }, { sleep: 1_500 }] }),
+    validating(),
+  ]);
+  const { exitCode, stdout } = await repo.run('mission', '--script', agents);
+  expect(exitCode, stdout).toBe(0);
+  const rows = lines(seen).map((line) => line.split(' '));
+  const portOf = (id: string) => new Set(rows.filter(([, lane]) => lane === id).map(([, , port]) => port));
+  expect([...portOf('F-001'), ...portOf('F-002')].sort()).toEqual(['7100', '7110']);
+  expect(rows.find(([, , port]) => port === '7110')?.[3]).toBe('7110-7119');
+  const temporary = rows.filter(([who]) => who === 'check').map(([, lane, , , folder = '']) => [folder, lane]);
+  expect(temporary.every(([folder = '', lane = '']) => folder.endsWith(`-${lane}`))).toBe(true);
+}, 120_000);
+
+test('MO-27 lanes that will conflict are told of once while both live, and the second resolves it in its lane', async () => {
+  const repo = specced({ parallelWorkers: { max: 2 } });
+  const write = { write: { path: 'shared.txt', text: '{item}\n' } };
+  const agents = script(repo, [
+    planning({ id: 'F-001' }, { id: 'F-002' }),
+    reviewing(),
+    working({ steps: [{ write: { path: 'shared.txt', text: 'both\n' } }] }, { prompt: 'conflict' }),
+    working({ steps: [write, { sleep: 1_000 }] }),
+    validating(),
+  ]);
+  const { exitCode, stdout } = await repo.run('mission', '--script', agents);
+  expect(exitCode, stdout).toBe(0);
+  expect(stdout.match(/will conflict: shared\.txt/g)).toHaveLength(1);
+  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+  expect(readFileSync(join(repo.path, 'shared.txt'), 'utf8')).toBe('both\n');
+}, 120_000);
+
+test('MO-05 without a branch main the features are merged into master', async () => {
+  const repo = specced();
+  repo.git('branch', '--move', 'main', 'master');
+  const { exitCode, stdout } = await repo.run(
+    'mission',
+    '--script',
+    script(repo, [planning({ id: 'F-001' }), reviewing(), working(), validating()]),
+  );
+  expect(exitCode, stdout).toBe(0);
+  expect(repo.git('log', '--merges', '--format=%s', 'master')).toBe('Merge F-001: Feature F-001');
+  expect(repo.git('branch', '--format=%(refname:short)')).toBe('master');
+}, 60_000);

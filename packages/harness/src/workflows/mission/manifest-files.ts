@@ -1,0 +1,65 @@
+/** Keeps `.harness/competition-<feature>.json` as the journals of a competition and of its lanes have it (MO-28). */
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry } from '@harness/core/journal/journal';
+import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
+import type { Competition, CompetitionJob } from '@harness/core/workflows/mission/competition/job';
+import type { LaneJob, LaneState } from '@harness/core/workflows/mission/lane/job';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import type { ViewFile } from '../../run/view-file.ts';
+
+export function createManifestFiles(root: string): ViewFile {
+  const manifests = new Map<string, Manifest>();
+  /** Lanes by their runs: of which competition, and what they are called. */
+  const lanes = new Map<string, { readonly competition: string; readonly name: string }>();
+
+  /** The competition that this entry tells something of. */
+  const learn = (run: string, entry: Entry): string | null => {
+    if (entry.type === 'started') return begun(run, entry);
+    if (entry.type !== 'moved') return null;
+    const lane = lanes.get(run);
+    const competition = lane?.competition ?? run;
+    const manifest = manifests.get(competition);
+    if (manifest === undefined) return null;
+    const moved = lane
+      ? laneMoved(manifest, lane.name, entry.state as LaneState)
+      : manifestMoved(manifest, entry.state as Competition);
+    manifests.set(competition, moved);
+    return competition;
+  };
+
+  const begun = (run: string, { machine, input }: Extract<Entry, { type: 'started' }>): string | null => {
+    if (machine === 'competition') {
+      manifests.set(run, manifestBegun(input as CompetitionJob));
+      return run;
+    }
+    const competition = [...manifests.keys()].find((id) => run.startsWith(`${id}.`));
+    const { lane: name } = machine === 'lane' ? (input as LaneJob) : {};
+    if (competition === undefined || name === undefined) return null;
+    lanes.set(run, { competition, name });
+    return null;
+  };
+
+  return {
+    know: (run, entries) => {
+      for (const entry of entries) learn(run, entry);
+    },
+    see: (run, entry) => {
+      const competition = learn(run, entry);
+      const manifest = competition === null ? undefined : manifests.get(competition);
+      if (manifest) replace(root, manifest);
+    },
+  };
+}
+
+/** Not synced: it can be made again from the journals at any time. */
+function replace(root: string, manifest: Manifest): void {
+  const folder = join(root, '.harness');
+  const path = join(folder, manifestFile(manifest.feature));
+  createFolder(folder);
+  refuseUnwritableSync(path, () => {
+    const draft = `${path}.${process.pid}.draft`;
+    writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`);
+    renameSync(draft, path);
+  });
+}

@@ -1,0 +1,56 @@
+/** Keeps `.harness/memory/raw.md` as the journals of a mission and its lanes have it: what its roles said to remember (M-31). */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Entry } from '@harness/core/journal/journal';
+import { collectMemoryEntries } from '@harness/core/memory/collect-entries';
+import { rawFile, sessionMemoryText } from '@harness/core/memory/session-memory';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import { rootOf } from '@harness/engine/store/store';
+import type { ViewFile } from '../../run/view-file.ts';
+
+export function createMemoryFile(root: string): ViewFile {
+  /** What is told by a journal, of the runs of each mission. */
+  const missions = new Map<string, Map<string, Entry[]>>();
+  const learn = (run: string, entry: Entry): string | null => {
+    const mission = rootOf(run);
+    if (run === mission && entry.type === 'started' && entry.machine === 'mission') missions.set(mission, new Map());
+    const runs = missions.get(mission);
+    if (runs === undefined || !isTelling(entry)) return null;
+    const known = runs.get(run);
+    if (known) known.push(entry);
+    else runs.set(run, [entry]);
+    return mission;
+  };
+  const show = (mission: string) => {
+    const journals = [...(missions.get(mission) ?? [])].map(([run, entries]) => ({ run, entries }));
+    const path = join(root, rawFile);
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const text = sessionMemoryText(before, mission, collectMemoryEntries(journals));
+    if (text !== before) replace(path, text);
+  };
+  return {
+    know: (run, entries) => {
+      for (const entry of entries) learn(run, entry);
+    },
+    see: (run, entry) => {
+      const mission = learn(run, entry);
+      if (mission !== null && entry.type !== 'asked') show(mission);
+    },
+  };
+}
+
+/** Calls and operations, what was said in them, and that somebody goes on: then what a crash left out is added. */
+const isTelling = (entry: Entry): boolean =>
+  (entry.type === 'asked' && ['agent', 'features'].includes(entry.effect.kind)) ||
+  (entry.type === 'answered' && entry.outcome.ok) ||
+  (entry.type === 'noted' && ['memory.told', 'run.resumed'].includes(entry.code));
+
+/** Not synced: it can be made again from the journals at any time. */
+function replace(path: string, text: string): void {
+  createFolder(dirname(path));
+  refuseUnwritableSync(path, () => {
+    const draft = `${path}.${process.pid}.draft`;
+    writeFileSync(draft, text);
+    renameSync(draft, path);
+  });
+}

@@ -1,0 +1,80 @@
+/** How a mission stands: a line a feature, what was merged, and what is failing and why. */
+import { foldJournal } from '@harness/core/journal/journal';
+import type { Messages } from '@harness/core/messages/messages';
+import { parseReason } from '@harness/core/mission/escalation-reason';
+import type { RunTree } from '@harness/core/views/run';
+import type { Mission, MissionJob } from '@harness/core/workflows/mission/machine';
+import { type FeatureRow, missionView } from '@harness/core/workflows/mission/view';
+import { printable } from '../../render/printable.ts';
+import { type Colours, symbols } from '../../render/symbols.ts';
+
+interface Pen {
+  readonly messages: Messages;
+  readonly colours: Colours;
+}
+
+/** Nothing for any other run. */
+export function missionLines(family: RunTree, { messages, colours }: Pen): readonly string[] | null {
+  const view = missionView(family);
+  if (view === null || view.features.length === 0) return null;
+  const { missionEnding: words } = messages;
+  const merged = view.features.filter(({ status }) => status === 'passed').length;
+  const [
+    {
+      entries: [first],
+    },
+  ] = family;
+  const { base = '', onPass } = first?.type === 'started' ? (first.input as Partial<MissionJob>) : {};
+  const count = { count: merged, of: view.features.length, base };
+  const wide = Math.max(...view.features.map(({ id }) => id.length));
+  return [
+    ...view.features.map((row) => `  ${line(row, wide, words, colours)}`),
+    `  ${onPass === undefined ? words.merged(count) : words.branches({ ...count, branches: branchesIn(view.features) })}`,
+  ];
+}
+
+/** What a person finds when the mission is over, one by one. */
+const branchesIn = (features: readonly FeatureRow[]) =>
+  features.flatMap(({ branch }) => (branch === null ? [] : [branch])).join(', ');
+
+function line(
+  { id, title, status, attempts, why, commit, pull }: FeatureRow,
+  wide: number,
+  words: Messages['missionEnding'],
+  colours: Colours,
+) {
+  const mark = status === 'passed' ? 'good' : status === 'todo' ? 'dim' : 'bad';
+  const sign = mark === 'dim' ? '·' : symbols[mark];
+  const parts = [
+    `${status}${commit === null ? '' : ` ${commit.slice(0, 10)}`}`,
+    ...(attempts > 0 ? [words.attempts({ count: attempts })] : []),
+    ...(why === null ? [] : [why]),
+    ...(title === '' ? [] : [title]),
+    ...(pull ? [pull] : []),
+  ];
+  // The words of others are made harmless, and only they: the colour of the sign is ours.
+  return `${colours[mark](sign)} ${printable(`${id.padEnd(wide)} ${parts.join(' · ')}`)}`;
+}
+
+/** Why a mission that can be led on does not go on by itself; nothing when it does. */
+export function missionRest([{ entries }]: RunTree, messages: Messages): string | null {
+  const { missionEnding: words } = messages;
+  const { machine, state } = foldJournal(entries);
+  const resting = state as Mission;
+  if (machine !== 'mission') return null;
+  if (resting.at === 'resting-plan' || resting.at === 'resting-review') return words.capped({});
+  if (resting.at !== 'resting') return null;
+  switch (resting.ending.is) {
+    case 'escalated':
+      return words.escalated({ reason: reasonSaid(resting.ending.reason, messages) });
+    case 'limit-reached':
+      return words.limit({ most: resting.job.iterations });
+    case 'capped':
+      return words.capped({});
+  }
+}
+
+function reasonSaid(reason: string, { missionReasons }: Messages): string {
+  const known = parseReason(reason);
+  return known ? missionReasons[known.kind]({ about: known.about }) : reason;
+}

@@ -1,0 +1,75 @@
+/** `harness mission` with a smoke test over a real HTTP server. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { freePort } from '@harness/effects/testing/free-port';
+import { expect, onTestFinished, test } from 'vitest';
+import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
+import { script } from '../../testing/scripts.ts';
+
+/** Serves the file that the feature wrote; down until there is one. */
+const product = (port: number) =>
+  `node -e "require('http').createServer((_, a) => a.end(require('fs').readFileSync('F-002.txt'))).listen(${port}, '127.0.0.1')"`;
+
+async function withProduct(port: number, more: object = {}) {
+  const url = `http://127.0.0.1:${port}/`;
+  return specced({
+    smokeTest: {
+      ...{ enabled: true, startupCmd: product(port), startupWaitSeconds: 20, urls: [{ url, expectText: 'attempt 2' }] },
+      ...more,
+    },
+  });
+}
+const agents = [planning({ id: 'F-001' }, { id: 'F-002', dependsOn: ['F-001'] }), reviewing(), working(), validating()];
+
+test('M-10, MO-09, MO-26 a product that does not say what it should reopens the feature that passed last; then it is done', async () => {
+  const port = await freePort();
+  const repo = await withProduct(port);
+  const done = await repo.run('mission', '--script', script(repo, agents));
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 2']);
+  expect(done.stdout).toMatch(/smoke test failed and reopens F-002: .*does not contain "attempt 2"/);
+  expect(done.stdout).toMatch(/the smoke test passed/);
+  expect(repo.git('worktree', 'list').split('\n')).toHaveLength(1);
+  expect(repo.git('branch', '--list', '--format=%(refname:short)')).toBe('main');
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+});
+
+test('M-10 a port that somebody else holds is for a person: exit 3, and a resume looks again', async () => {
+  const port = await freePort();
+  const other = createServer((_, answer) => answer.end('mine'));
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close().closeAllConnections());
+  const repo = await withProduct(port, { urls: [{ url: `http://127.0.0.1:${port}/`, expectText: 'attempt' }] });
+  const stuck = await repo.run('mission', '--script', script(repo, agents));
+  expect(stuck, `${stuck.stdout}${stuck.stderr}`).toMatchObject({ exitCode: 3 });
+  expect(readFileSync(join(repo.path, '.harness/escalation.md'), 'utf8')).toContain('smoke:server.port-in-use');
+  await new Promise<void>((resolve) => void other.close(() => resolve()).closeAllConnections());
+  expect(await repo.run('resume')).toMatchObject({ exitCode: 0 });
+});
+
+test('M-10, MO-09 the product finds its port and its dependencies in the lane of the smoke test, and is asked there', async () => {
+  const repo = specced({
+    parallelWorkers: { firstPort: await freePort() },
+    smokeTest: {
+      enabled: true,
+      startupCmd: `node -e "require('http').createServer((_, a) => a.end(require('greeting'))).listen(process.env.PORT, '127.0.0.1')"`,
+      urls: [{ url: 'http://127.0.0.1:{PORT}/', expectText: 'hello' }],
+    },
+  });
+  repo.write('repo/.gitignore', 'node_modules\n');
+  repo.write('repo/package-lock.json', '{}\n');
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=A lock file');
+  repo.write('repo/node_modules/greeting/index.js', "module.exports = 'hello';\n");
+  const done = await repo.run('mission', '--script', script(repo, agents));
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toMatch(/the smoke test passed/);
+  expect(standing(repo)).toEqual(['F-001 passed 1', 'F-002 passed 1']);
+});
+
+test('MO-09 a smoke test without an address is refused before anything begins', async () => {
+  const repo = specced({ smokeTest: { enabled: true } });
+  const refused = await repo.run('mission', '--script', script(repo, agents));
+  expect([refused.exitCode, refused.stderr.includes('smokeTest.urls')]).toEqual([2, true]);
+});

@@ -1,0 +1,78 @@
+/** After each decision that does not end a mission: its state is copied aside, and what is too old goes (M-17, MO-04, MO-26). */
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry } from '@harness/core/journal/journal';
+import type { State } from '@harness/core/machine/machine';
+import { freeSnapshotName, outdatedSnapshots, snapshotName } from '@harness/core/mission/snapshot';
+import { type LastDecision, type Mission, newDecisions } from '@harness/core/workflows/mission/state';
+import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import type { ViewFile } from '../../run/view-file.ts';
+
+/** What a snapshot is made of, by its path in the repository; what is not there is left out. */
+const copied = [
+  '.harness/features.json',
+  '.harness/validation-contract.md',
+  '.harness/memory/summary.md',
+  'harness.config.json',
+];
+
+export function createSnapshots(root: string): ViewFile {
+  const missions = new Map<string, State>();
+  const remember = (run: string, entry: Entry): LastDecision | null => {
+    if (entry.type === 'started' && entry.machine === 'mission') missions.set(run, entry.state);
+    const before = missions.get(run);
+    if (entry.type !== 'moved' || !before) return null;
+    missions.set(run, entry.state);
+    return newDecisions(before, entry.state);
+  };
+  return {
+    know: (run, entries) => {
+      for (const entry of entries) remember(run, entry);
+    },
+    see: (run, entry) => {
+      const decided = remember(run, entry);
+      if (decided === null || entry.type !== 'moved') return;
+      const state = entry.state as Mission;
+      if (!('job' in state) || state.at === 'draining') return;
+      const { snapshots = 0, logs = 0 } = state.job.keep ?? {};
+      if (snapshots > 0) take(root, snapshotName(entry.atMs, decided.iteration), snapshots);
+      const working = 'lanes' in state ? state.lanes.map(({ child }) => String(child)) : [];
+      if (logs > 0) pruneLogs(root, run, logs, working);
+    },
+  };
+}
+
+function take(root: string, name: string, retention: number): void {
+  const folder = join(root, '.harness/snapshots');
+  createFolder(folder);
+  const place = join(folder, freeSnapshotName(readdirSync(folder), name));
+  createFolder(place);
+  refuseUnwritableSync(folder, () => {
+    for (const file of copied)
+      if (existsSync(join(root, file))) copyFileSync(join(root, file), join(place, file.split('/').at(-1) ?? file));
+    for (const old of outdatedSnapshots(readdirSync(folder), retention)) rmSync(join(folder, old), { recursive: true });
+  });
+}
+
+/** The output of commands of lanes that have ended: journals, answers and diffs stay, and so does what a lane still reads. */
+function pruneLogs(root: string, run: string, retention: number, working: readonly string[]): void {
+  const runs = join(root, '.harness/runs');
+  refuseUnwritableSync(runs, () => {
+    const logs = readdirSync(runs)
+      .filter(
+        (name) =>
+          name.startsWith(`${run}.`) && !working.some((child) => name === child || name.startsWith(`${child}.`)),
+      )
+      .flatMap((name) => logsIn(join(runs, name, 'artifacts')));
+    if (logs.length <= retention) return;
+    const byAge = logs.map((path) => ({ path, atMs: statSync(path).mtimeMs })).sort((a, b) => a.atMs - b.atMs);
+    for (const { path } of byAge.slice(0, byAge.length - retention)) rmSync(path, { force: true });
+  });
+}
+
+const logsIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => join(folder, name))
+    : [];

@@ -1,0 +1,47 @@
+/** What one phase found or made, and the command that comes next. */
+
+import { type Finding, findingText, isBlocking } from '@harness/core/answer-contracts/findings';
+import type { Messages } from '@harness/core/messages/messages';
+import type { RunTree } from '@harness/core/views/run';
+import { type PhaseView, phaseView } from '@harness/core/workflows/phase/view';
+import { printable } from '../../render/printable.ts';
+import { shellQuote } from '../../render/shell-quote.ts';
+
+interface Pen {
+  readonly messages: Pick<Messages, 'phases'>;
+  command(label: string, command: string): string;
+  next(label: string, command: string): string;
+}
+
+/** Nothing for a run that is no phase, and for one that committed: that is told like any other commit. */
+export function phaseResultLines(family: RunTree, pen: Pen): readonly string[] | null {
+  const view = phaseView(family);
+  return view === null ? null : linesOf(view, pen);
+}
+
+function linesOf({ plan, folder, over }: PhaseView, { messages: { phases: words }, command, next }: Pen) {
+  const phase = (label: string, name: string) => next(label, `harness run ${plan} --phase ${name}`);
+  switch (over.at) {
+    case 'reviewed':
+      return [`  ${words.clean({})}`, '', phase('go on', 'prepare-pr')];
+    case 'blocked':
+      return [...findingLines(over.findings), '', phase('repair it', 'fix')];
+    case 'verified':
+      return [`  ${words.verified({})}`, '', command('look at it', `ls ${shellQuote(over.keptIn)}`)];
+    case 'broken':
+      return [...findingLines(over.findings), '', phase('repair it', 'fix')];
+    case 'prepared':
+      return ['', ...over.body.trimEnd().split('\n').map(printable), '', command('kept as', `${folder}/pr-body.md`)];
+    case 'ready':
+      return [`  ${words.ready({ pull: over.pull })}`];
+    case 'built':
+    case 'spent':
+    case 'stopped':
+    case 'failed':
+      return null;
+  }
+}
+
+/** Only what blocks: what can wait is told as follow-ups, as everywhere. */
+const findingLines = (findings: readonly Finding[]) =>
+  findings.filter(isBlocking).map((finding) => printable(`  - ${findingText(finding)}`));

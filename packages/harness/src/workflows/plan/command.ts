@@ -1,0 +1,89 @@
+/** `harness run <plan>`: one plan file, from an empty lane to a merged pull request, or one phase of that. */
+import type { Config } from '@harness/core/config/schema';
+import { Refusal } from '@harness/core/failure/refusal';
+import type { RunPhase } from '@harness/core/plans/phases';
+import { stampOf } from '@harness/core/plans/run-place';
+import type { PhaseJob } from '@harness/core/workflows/phase/job';
+import type { PlanJob } from '@harness/core/workflows/plan/job';
+import { beginRun } from '@harness/engine/runs';
+import type { World } from '@harness/engine/world';
+import type { Invocation } from '../../cli/command.ts';
+import { resolveRepo } from '../../cli/repo.ts';
+import { resumeCommand } from '../../cli/resume.ts';
+import { prepareStateFolder } from '../../plans/state-folder.ts';
+import { requireWorkableRoot } from '../../repository/repository.ts';
+import { conclude } from '../../run/conclude.ts';
+import { runInForeground } from '../../run/foreground.ts';
+import { archiveOldRuns } from '../../runs/archive-runs.ts';
+import { openStore } from '../../runs/folder.ts';
+import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
+import { loadConfig } from '../../settings/config.ts';
+import { settingsOfJournal, settingsToParams } from '../../settings/settings.ts';
+import { preparePhaseJob } from '../phase/setup.ts';
+import { requirePlanNotRunning } from '../queue/running-plan.ts';
+import { dryRunPlan } from './dry-run.ts';
+import { type PlanHistory, readPlanHistory } from './plan-history.ts';
+import { claimRunFolder } from './run-folder.ts';
+import { findPlan, planJob, requireCommitted, resolvePlanRef } from './setup.ts';
+import { findResumableRun, phaseOfRun, requireNoUnfinishedRun } from './unfinished-run.ts';
+
+export async function run(invocation: Invocation): Promise<number> {
+  const {
+    args: [ref = ''],
+    options,
+    output: asked,
+  } = invocation;
+  if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
+  const said = phaseOfRun(options['phase'], ref);
+  const flags = parseAgentFlags(options);
+  const root = await requireWorkableRoot(resolveRepo(options));
+  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const store = openStore(root);
+  const language = asked.language ?? config.language;
+  if (options['resume'] === true) {
+    const { id } = resolvePlanRef(root, config, ref, language).plan;
+    return resumeCommand(findResumableRun(id, said, await readPlanHistory(store, id)), invocation);
+  }
+  const plan = findPlan(root, config, ref, language);
+  const history = await readPlanHistory(store, plan.id);
+  const phase = said ?? 'all';
+  const settings = settingsOfJournal({ config, flags, root, workflow: 'plan', task: plan.body.slice(0, 2_000) });
+  const output = { ...asked, language: asked.language ?? settings.language };
+  const wanted = { localOnly: options['localOnly'] === true, skipE2e: options['skipE2e'] === true };
+  const begun = (folder: string) =>
+    beginningOf(root, phase, planJob(root, folder, plan, config, wanted), config, history);
+  if (options['dryRun'] === true)
+    return dryRunPlan({ root, config, settings, plan, history, ...(await begun(stampOf(Date.now()))) }, output);
+  await requireCommitted(root, config);
+  await requirePlanNotRunning(root, config, plan.id);
+  await requireNoUnfinishedRun(store, plan.id, history);
+  await begun(''); // what cannot begin leaves no folder behind
+  await archiveOldRuns(root, config.store);
+  prepareStateFolder(root, config.stateDir);
+  const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
+  const { machine, input, title } = await begun(folder);
+  const name = `${plan.id}-${folder}`;
+  const beginning = { run: name, machine, title, settings: settingsToParams(settings), input };
+  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
+  const front = { root, run: name, workflow: machine, settings, takeOver: false, output, go };
+  return conclude(root, name, await runInForeground(front), output);
+}
+
+interface Beginning {
+  readonly machine: 'plan' | 'phase';
+  readonly title: string;
+  readonly input: PlanJob | PhaseJob;
+}
+
+async function beginningOf(
+  root: string,
+  phase: RunPhase,
+  job: PlanJob,
+  config: Config,
+  history: PlanHistory,
+): Promise<Beginning> {
+  const title = `${job.id} ${job.title}`;
+  if (phase === 'all') return { machine: 'plan', title, input: job };
+  const input = await preparePhaseJob(root, phase, job, config, history);
+  return { machine: 'phase', title: `${title} (${phase})`, input };
+}

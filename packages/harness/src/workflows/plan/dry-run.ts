@@ -1,0 +1,76 @@
+/** `harness run … --dry-run`: a whole run with its loop and its delivery, or one phase on the branch as it stands. */
+import type { Config } from '@harness/core/config/schema';
+import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
+import { messagesFor } from '@harness/core/messages/index';
+import type { PlanFile } from '@harness/core/plans/graph';
+import type { PhaseJob } from '@harness/core/workflows/phase/job';
+import type { PlanJob } from '@harness/core/workflows/plan/job';
+import { lanePath } from '@harness/effects/git/lane/lane';
+import { changeOf } from '@harness/effects/git/lane/read-change';
+import { freeName } from '@harness/effects/git/refs/free-branch';
+import { readRef } from '@harness/effects/git/refs/ref';
+import { collectRefusal, collectUsualRefusals } from '../../dry-run/obstacles.ts';
+import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
+import type { Output } from '../../render/screen.ts';
+import { openStore } from '../../runs/folder.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { PlanHistory } from './plan-history.ts';
+import { requireCommitted } from './setup.ts';
+import { requireNoUnfinishedRun } from './unfinished-run.ts';
+
+interface Asked {
+  readonly root: string;
+  readonly config: Config;
+  readonly settings: Settings;
+  readonly plan: PlanFile;
+  readonly history: PlanHistory;
+  readonly machine: 'plan' | 'phase';
+  readonly title: string;
+  readonly input: PlanJob | PhaseJob;
+}
+
+export async function dryRunPlan(
+  { root, config, settings, plan, history, machine, title, input }: Asked,
+  output: Output,
+): Promise<number> {
+  const job = 'plan' in input ? input.plan : input;
+  const facts = await factsOf(root, job, machine);
+  const { outlook } = messagesFor(output.language);
+  const notes = [
+    ...(job.checks.length === 0 ? [outlook.noPlanChecks({})] : []),
+    ...(builds(input) ? [outlook.planPasses({ passes: job.passes })] : []),
+  ];
+  return printDryRun(
+    {
+      ...{ root, workflow: machine, title, input, settings, facts, branch: facts.branch, notes },
+      typed: [],
+      configured: [...checkCommands(config), ...(config.e2e.command ? [config.e2e.command] : [])],
+      obstacles: [
+        ...(await collectRefusal(() => requireNoUnfinishedRun(openStore(root), plan.id, history), output)),
+        ...(await collectRefusal(() => requireCommitted(root, config), output)),
+        ...(await collectUsualRefusals(root, settings, machine, output)),
+      ],
+    },
+    output,
+  );
+}
+
+const builds = (input: PlanJob | PhaseJob) =>
+  !('phase' in input) || input.phase === 'implement' || input.phase === 'fix';
+
+/** A whole run gets a branch of its own; a phase goes on with the one that is there, and what that changes can be read now. */
+async function factsOf(
+  root: string,
+  { branch, base, id }: PlanJob,
+  machine: Asked['machine'],
+): Promise<RepositoryFacts> {
+  const change = machine === 'phase' ? await changeOf(root, branch, `refs/heads/${base}`) : null;
+  const from = await readRef(root, `refs/heads/${base}^{commit}`);
+  return {
+    branch: machine === 'phase' ? branch : await freeName(root, branch),
+    base: change?.head ?? from,
+    lane: lanePath(id),
+    ...{ foreign: [], files: null },
+    ...(change === null ? {} : { change: { ...change, diff: Buffer.from(change.text).toString('utf8') } }),
+  };
+}

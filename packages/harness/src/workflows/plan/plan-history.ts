@@ -1,0 +1,52 @@
+/** What was done for a plan before: its journals, looked at without leaving a trace, and the run that did not come to its end. */
+import type { Entry } from '@harness/core/journal/journal';
+import type { RunJournal } from '@harness/core/views/calls';
+import type { PhaseJob } from '@harness/core/workflows/phase/job';
+import { phase } from '@harness/core/workflows/phase/machine';
+import type { PlanJob } from '@harness/core/workflows/plan/job';
+import { plan as planMachine } from '@harness/core/workflows/plan/machine';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { isChildOf, rootOf } from '@harness/engine/store/store';
+import { ignoreDamagedJournal } from '../task/open-task.ts';
+
+export interface UnfinishedRun {
+  /** The run that is resumed: the one at the top, whoever began the plan. */
+  readonly run: string;
+  readonly phase: string;
+}
+
+export interface PlanHistory {
+  readonly journals: readonly RunJournal[];
+  /** Newest first. */
+  readonly unfinished: readonly UnfinishedRun[];
+}
+
+export async function readPlanHistory(store: JsonlStore, plan: string): Promise<PlanHistory> {
+  const names = [...new Set([...(await store.runs()), ...store.archived()])].filter((run) => mayBeOf(run, plan));
+  const journals = await Promise.all(
+    names.map(
+      async (run): Promise<RunJournal> => ({ run, entries: await store.read(run).catch(ignoreDamagedJournal) }),
+    ),
+  );
+  const open = journals.flatMap(({ run, entries }) => {
+    const about = aboutOf(entries[0]);
+    const isOpen = about?.plan === plan && !entries.some(({ type }) => type === 'ended');
+    return isOpen ? [{ run: rootOf(run), phase: about.phase, atMs: entries[0]?.atMs ?? 0 }] : [];
+  });
+  return {
+    journals,
+    unfinished: open.sort((one, other) => other.atMs - one.atMs).map(({ run, phase: of }) => ({ run, phase: of })),
+  };
+}
+
+/** The name of a run of one plan begins with its id. Of the others only the children of somebody else's run can be meant. */
+const mayBeOf = (run: string, plan: string): boolean =>
+  /^\d{4}-/.test(run) ? run.startsWith(`${plan}-`) : isChildOf(run, rootOf(run));
+
+function aboutOf(first: Entry | undefined): { readonly plan: string; readonly phase: string } | null {
+  if (first?.type !== 'started') return null;
+  if (first.machine === planMachine.id) return { plan: (first.input as PlanJob).id, phase: 'all' };
+  if (first.machine !== phase.id) return null;
+  const job = first.input as PhaseJob;
+  return { plan: job.plan.id, phase: job.phase };
+}

@@ -1,0 +1,128 @@
+/**
+ * Keeps the files of a plan's run as its journals have them: rewritten by rename after each move, before anything else
+ * happens, and made anew by whoever resumes it. Nothing ever reads them as evidence.
+ */
+import { copyFileSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Entry } from '@harness/core/journal/journal';
+import type { RunJournal } from '@harness/core/views/calls';
+import { planJobIn, type RunFile, runFiles } from '@harness/core/workflows/plan/run-files';
+import { newestArtifact } from '@harness/effects/artifact/store';
+import { resolveContained } from '@harness/effects/contained-path';
+import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import { isChildOf } from '@harness/engine/store/store';
+import type { ViewFile } from '../../run/view-file.ts';
+import { openStore } from '../../runs/folder.ts';
+
+export function createRunFiles(root: string): ViewFile {
+  const journals = new Map<string, Entry[]>();
+  /** What lies in a file since we wrote it, so that only what changed is written again. */
+  const written = new Map<string, string>();
+  const folders = new Map<string, string>();
+  const runFolder = openStore(root).folder;
+
+  function write(run: string): void {
+    const entries = journals.get(run) ?? [];
+    const folder = folderIn(root, entries[0]);
+    if (folder === null) return;
+    const children = [...journals].filter(([other]) => isChildOf(other, run));
+    const family: [RunJournal, ...RunJournal[]] = [
+      { run, entries },
+      ...children.map(([of, all]) => ({ run: of, entries: all })),
+    ];
+    folders.set(run, folder);
+    mkdirSync(join(folder, 'e2e-verify'), { recursive: true });
+    for (const file of runFiles(family)) {
+      const path = join(folder, file.name);
+      const content = contentOf(file, runFolder);
+      if (content === null || written.get(path) === content.mark) continue;
+      refuseUnwritableSync(path, () => replace(path, content));
+      written.set(path, content.mark);
+    }
+  }
+
+  /** Only what belongs to the run of a plan is remembered. */
+  const remember = (run: string, entries: readonly Entry[]): string | undefined => {
+    const isPlan = planJobIn(entries[0]) !== undefined;
+    const own = isPlan ? run : ownerOf(run, journals);
+    if (own === undefined) return undefined;
+    const known = journals.get(run) ?? [];
+    known.push(...entries);
+    journals.set(run, known);
+    return own;
+  };
+
+  /** Nothing more comes of it, and a queue may have thousands. */
+  const forget = (own: string) => {
+    for (const run of [...journals.keys()]) if (run === own || isChildOf(run, own)) journals.delete(run);
+    for (const path of [...written.keys()]) if (path.startsWith(`${folders.get(own)}/`)) written.delete(path);
+    folders.delete(own);
+  };
+
+  return {
+    know(run, entries) {
+      remember(run, entries);
+    },
+    see(run, entry) {
+      const own = remember(run, [entry]);
+      if (own === undefined || !isNews(entry)) return;
+      if (own === run && entry.type === 'started') pointAt(folderIn(root, entry));
+      write(own);
+      if (own === run && entry.type === 'ended') forget(own);
+    },
+  };
+}
+
+/** The run of a plan that this one belongs to: itself, or the nearest above it. */
+function ownerOf(run: string, journals: ReadonlyMap<string, readonly Entry[]>): string | undefined {
+  const above = [...journals.keys()].filter((other) => other === run || isChildOf(run, other));
+  return above.sort((one, other) => other.length - one.length).find((one) => planJobIn(journals.get(one)?.[0]));
+}
+
+const isNews = (entry: Entry) =>
+  entry.type === 'noted' ? entry.code === 'run.resumed' : ['started', 'moved', 'failed', 'ended'].includes(entry.type);
+
+/** Nothing when it would lead out of the repository, or through a link. */
+function folderIn(root: string, first: Entry | undefined): string | null {
+  const job = planJobIn(first);
+  const place = job === undefined ? null : resolveContained(root, job.folder);
+  return place?.ok ? place.path : null;
+}
+
+interface Content {
+  /** Tells two contents apart. */
+  readonly mark: string;
+  readonly from: { readonly text: string } | { readonly file: string };
+}
+
+function contentOf({ is }: RunFile, runFolder: (run: string) => string): Content | null {
+  if ('text' in is) return { mark: is.text, from: is };
+  const [run, path] =
+    'replyOf' in is
+      ? [is.replyOf.run, newestArtifact(runFolder(is.replyOf.run), is.replyOf.key, '.reply.txt')]
+      : [is.copyOf.run, is.copyOf.path];
+  return path === null ? null : { mark: `${run} ${path}`, from: { file: join(runFolder(run), path) } };
+}
+
+/** Not synced: it can be made again from the journal at any time. */
+function replace(path: string, { from }: Content): void {
+  const draft = `${path}.${process.pid}.draft`;
+  if ('text' in from) writeFileSync(draft, from.text);
+  else copyFileSync(from.file, draft);
+  renameSync(draft, path);
+}
+
+/** `latest` leads to the run that began last. What somebody else put there under that name is left alone. */
+function pointAt(folder: string | null): void {
+  if (folder === null) return;
+  const latest = join(dirname(folder), 'latest');
+  const there = lstatSync(latest, { throwIfNoEntry: false });
+  if (there && !there.isSymbolicLink()) return;
+  refuseUnwritableSync(latest, () => {
+    const draft = `${latest}.${process.pid}.draft`;
+    rmSync(draft, { force: true });
+    mkdirSync(dirname(folder), { recursive: true });
+    symlinkSync(basename(folder), draft);
+    renameSync(draft, latest);
+  });
+}

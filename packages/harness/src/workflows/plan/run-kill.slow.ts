@@ -1,0 +1,31 @@
+/** `harness run`, killed at random moments on its way to a merge, many times, at both forges. */
+import { expect, test } from 'vitest';
+import { numbers } from '../../testing/killing.ts';
+import { atGitHub, atLocalForge, killedToTheEnd, told } from '../../testing/plan-killing.ts';
+
+const first = Number(process.env['HARNESS_SEED'] ?? 1);
+const rounds = Number(process.env['HARNESS_ROUNDS'] ?? 30);
+/** Neighbours begin with nearly the same number. */
+const spread = (seed: number) => numbers(Math.imul(seed, 2_654_435_761));
+const kinds = ['plain', 'red', 'behind'] as const;
+
+test(`the local forge, ${rounds} times`, async () => {
+  let kills = 0;
+  for (let seed = first; seed < first + rounds; seed++) {
+    const fell = await killedToTheEnd(atLocalForge(), spread(seed), 4);
+    console.log(told(seed, 'local', fell));
+    kills += fell.length;
+  }
+  expect(kills).toBeGreaterThan(rounds);
+});
+
+test(`GitHub, ${rounds} times`, async () => {
+  let kills = 0;
+  for (let seed = first; seed < first + rounds; seed++) {
+    const kind = kinds[seed % kinds.length] ?? 'plain';
+    const fell = await killedToTheEnd(await atGitHub(kind), spread(seed), 4);
+    console.log(told(seed, kind, fell));
+    kills += fell.length;
+  }
+  expect(kills).toBeGreaterThan(rounds);
+});

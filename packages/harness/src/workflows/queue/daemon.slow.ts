@@ -1,0 +1,175 @@
+/** A daemon through a night: several plans, everything that goes wrong with one, and whatever people say meanwhile. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { until } from '../../testing/command.ts';
+import { events, night, planText, willing } from '../../testing/night.ts';
+
+const four = { '0001': [], '0002': ['0001'], '0003': [], '0004': ['0002', '0003'] };
+const slowly = (ms: number) => [
+  { ...willing[0], steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { sleep: ms }] },
+  ...willing.slice(1),
+];
+const failing = (item: string, kind: string, times?: number) => ({
+  when: { role: 'plans.implementer', item },
+  ...(times === undefined ? {} : { times }),
+  steps: [{ fail: { kind } }],
+});
+const asking = (item: string) => ({
+  when: { role: 'plans.implementer', item, attempt: 1 },
+  steps: [{ write: { path: 'work-{item}.txt', text: 'x\n' } }, { delete: 'a.test.js' }],
+  reply: 'done',
+});
+
+test('D-05, D-41, D-42, D-43, Dd-01 four plans are merged, each after what it depends on, and none of them twice', async () => {
+  const repo = night({ plans: four });
+  await repo.begin();
+  await repo.daemon('resume');
+  const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 4);
+  const begun = events(done).filter((event) => event.startsWith('plan_started'));
+  expect(begun).toEqual(['0001', '0002', '0003', '0004'].map((id) => `plan_started ${id}`));
+  expect(repo.completed()).toHaveLength(4);
+  expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n')).toHaveLength(4);
+});
+
+describe('what goes wrong with one plan', () => {
+  test('D-44, Dd-05 a rate limit is waited out as often as is set, and the plan is merged', async () => {
+    const repo = night({ answers: [failing('0001', 'rate_limit', 2), ...willing] });
+    await repo.begin();
+    await repo.daemon('resume');
+    const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 1);
+    expect(events(done).filter((event) => event === 'rate_limited 0001')).toHaveLength(2);
+    expect(repo.completed()).toEqual(['0001-plan.md']);
+  });
+
+  test('D-44, D-45, Dd-02 one that lasts longer blocks it, the others go on, and it is tried again when it is unblocked', async () => {
+    const repo = night({ plans: { '0001': [], '0002': [] }, answers: [failing('0001', 'rate_limit', 3), ...willing] });
+    await repo.begin();
+    await repo.daemon('resume');
+    const blocked = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+    expect(blocked.blocked).toMatchObject({
+      '0001': { reason: 'agent.rate-limit', retries: 2, blockedAt: expect.stringMatching(/Z$/) },
+    });
+    expect(repo.completed()).toEqual(['0002-plan.md']);
+    expect(await repo.daemon('status')).toMatchObject({ stdout: expect.stringContaining('0001 is blocked since') });
+    expect(await repo.daemon('unblock', '0001')).toMatchObject({ exitCode: 0 });
+    const done = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 3);
+    expect([done.blocked, repo.completed()]).toEqual([{}, ['0001-plan.md', '0002-plan.md']]);
+  });
+
+  test('D-45, Dd-04 another failure blocks it with its reason, and what depends on it is not begun', async () => {
+    const repo = night({ plans: four, answers: [failing('0001', 'auth'), ...willing] });
+    await repo.begin();
+    await repo.daemon('resume');
+    const { blocked } = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+    expect(blocked).toMatchObject({ '0001': { reason: 'agent.auth', retries: 0 } });
+    expect(repo.completed()).toEqual(['0003-plan.md']);
+  });
+
+  test('D-03, D-04 a question sets it aside, the others go on, and it goes on when it is answered', async () => {
+    const repo = night({ plans: { '0001': [], '0002': [] }, answers: [asking('0001'), ...willing] });
+    repo.write('repo/a.test.js', "test('a', () => expect(1).toBe(1));\n");
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=A test');
+    await repo.begin();
+    await repo.daemon('resume');
+    const waiting = await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+    expect(Object.keys(waiting.waiting)).toEqual(['0001']);
+    expect(repo.completed()).toEqual(['0002-plan.md']);
+    const { questions } = await repo.json<{ questions: { id: string; header: string }[] }>('questions');
+    expect(questions.map(({ header }) => header)).toEqual(['Tests']);
+    expect(await repo.run('answer', questions[0]?.id ?? '', 'Allow')).toMatchObject({ exitCode: 0 });
+    const done = await repo.untilState(({ waiting: open, mode }) => mode === 'idle' && Object.keys(open).length === 0);
+    expect(events(done)).toContain('plan_answered 0001');
+    expect(repo.completed()).toEqual(['0001-plan.md', '0002-plan.md']);
+  });
+
+  test('D-56, D-57 a budget that is spent pauses with its reason; a ceiling is only told, once', async () => {
+    const budget = { capTokens: 150, ceilingTokens: 100 };
+    const repo = night({ plans: { '0001': [], '0002': [] }, config: { budget, agent: { reserveTokens: 10 } } });
+    await repo.begin();
+    await repo.daemon('resume');
+    const spent = await repo.untilState(({ history }) => history.some(({ event }) => event === 'budget_cap_reached'));
+    expect([spent.mode, spent.blocked]).toEqual(['paused', {}]);
+    expect(events(spent).filter((event) => event === 'budget_ceiling_reached')).toHaveLength(1);
+  });
+});
+
+describe('what people say meanwhile', () => {
+  test('D-48 stop finishes the current plan and begins no other; the next start boots paused and goes on', async () => {
+    const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
+    const first = await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ active }) => active?.planId === '0001');
+    await repo.daemon('stop');
+    await repo.untilState(({ mode }) => mode === 'stopping');
+    expect(await first.finished).toMatchObject({ exitCode: 0 });
+    expect(repo.completed()).toEqual(['0001-plan.md']);
+    await repo.begin();
+    expect(await repo.untilState(({ mode }) => mode === 'paused')).toMatchObject({ active: null, runsFired: 1 });
+    await repo.daemon('resume');
+    await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+    expect(repo.completed()).toHaveLength(2);
+  });
+
+  test('D-48, Q2 pause lets the plan finish and begins no other; resume goes on', async () => {
+    const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_000) });
+    await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ active }) => active?.planId === '0001');
+    await repo.daemon('pause');
+    const paused = await repo.untilState(({ mode, active }) => mode === 'paused' && active === null);
+    expect([paused.runsFired, repo.completed()]).toEqual([1, ['0001-plan.md']]);
+    await repo.daemon('resume');
+    await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+  });
+
+  test('D-49, D-58, Dd-03, Dd-06, DO-11 freeze holds a plan between its steps, the daemon stays, unfreeze goes on with it and stays paused', async () => {
+    const repo = night({ plans: { '0001': [], '0002': [] }, answers: slowly(1_500) });
+    const running = await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ active }) => active?.planId === '0001');
+    for (const _ of [1, 2]) expect(await repo.daemon('freeze')).toMatchObject({ exitCode: 0 });
+    expect(existsSync(join(repo.path, '.orchestrator/FROZEN'))).toBe(true);
+    const log = join(repo.path, (await repo.untilState(({ mode }) => mode === 'paused')).active?.logPath ?? '');
+    await until(() => (readFileSync(log, 'utf8').includes('plans.implementer: done') ? true : undefined));
+    expect(await repo.run('run', '0002', '--script', repo.agents)).toMatchObject({ exitCode: 10 });
+    expect(readFileSync(log, 'utf8')).not.toContain('plans.reviewer');
+    expect(running.child.exitCode).toBe(null);
+    for (const _ of [1, 2]) expect(await repo.daemon('unfreeze')).toMatchObject({ exitCode: 0 });
+    const after = await repo.untilState(({ active, runsFired }) => active === null && runsFired === 1);
+    expect([after.mode, repo.completed()]).toEqual(['paused', ['0001-plan.md']]);
+    await repo.daemon('freeze');
+    await repo.daemon('stop');
+    expect(await running.finished).toMatchObject({ exitCode: 0 });
+  });
+
+  test('a plan that is written while it is idle is picked up; one that is not in order pauses until it is', async () => {
+    const repo = night();
+    await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 1);
+    const file = repo.write('repo/docs/exec-plans/active/0002-plan.md', planText('0002', ['0009']));
+    const paused = await repo.untilState(({ mode }) => mode === 'paused');
+    expect(paused.history.at(-1)).toMatchObject({
+      event: 'plans_disordered',
+      params: { detail: expect.stringContaining('0009') },
+    });
+    writeFileSync(file, planText('0002', ['0001']));
+    repo.git('add', '--all');
+    repo.git('commit', '--quiet', '--message=Another');
+    await repo.untilState(({ mode, runsFired }) => mode === 'idle' && runsFired === 2);
+    expect(repo.completed()).toHaveLength(2);
+  });
+
+  test('harness run of a plan that the daemon works on is refused', async () => {
+    const repo = night({ answers: slowly(2_000) });
+    await repo.begin();
+    await repo.daemon('resume');
+    await repo.untilState(({ active }) => active?.planId === '0001');
+    expect(await repo.run('run', '0001', '--script', repo.agents)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('The daemon is working on plan 0001'),
+    });
+  });
+});

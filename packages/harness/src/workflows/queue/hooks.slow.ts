@@ -1,0 +1,69 @@
+/** What follows a merge while nobody looks: the release gate after each, the fidelity check after every so many. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { events, night, planText, willing } from '../../testing/night.ts';
+
+const spec = { 'docs/product.md': '# A product\n\nIt greets.\n' };
+const acceptance = (...tags: readonly string[]) =>
+  `## Release criteria\n${tags.map((tag) => `- \`${tag}\` "It does ${tag}."\n`).join('')}`;
+
+function withFiles(repo: ReturnType<typeof night>, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) repo.write(`repo/${path}`, text);
+  repo.git('add', '--all');
+  repo.git('commit', '--quiet', '--message=Spec');
+}
+
+const tagged = (id: string, tag: string) => planText(id).replace('acceptance_tags: []', `acceptance_tags: ["${tag}"]`);
+
+test('D-46, D-65, D-66 when the last criterion is covered by a merge the release is marked ready and the queue pauses; before that nothing is said', async () => {
+  const repo = night({ plans: {}, config: { releaseGate: { specPath: 'docs/product.md' } } });
+  withFiles(repo, {
+    ...spec,
+    'docs/product.acceptance.md': acceptance('greet', 'leave'),
+    'docs/exec-plans/active/0001-plan.md': tagged('0001', 'greet'),
+    'docs/exec-plans/active/0002-plan.md': tagged('0002', 'leave'),
+    'docs/exec-plans/active/0003-plan.md': planText('0003'),
+  });
+  await repo.begin();
+  await repo.daemon('resume');
+  const paused = await repo.untilState(({ mode, history }) => mode === 'paused' && history.length > 2);
+  expect(events(paused).filter((event) => event.startsWith('plan_shipped'))).toEqual([
+    'plan_shipped 0001',
+    'plan_shipped 0002',
+  ]);
+  expect(events(paused).filter((event) => event === 'release_ready')).toHaveLength(1);
+  const ready = JSON.parse(readFileSync(join(repo.path, '.orchestrator/RELEASE_READY'), 'utf8')) as {
+    specPath: string;
+  };
+  expect(ready.specPath).toBe('docs/product.md');
+  expect(repo.completed()).toEqual(['0001-plan.md', '0002-plan.md']);
+
+  await repo.daemon('resume'); // somebody wants more than was promised
+  await repo.untilState(({ mode, runsFired, active }) => mode === 'paused' && runsFired === 3 && active === null);
+  expect(repo.completed()).toContain('0003-plan.md');
+});
+
+test('D-59, D-60, D-61, DO-19 after every so many merges the drift is scored; above the threshold the queue pauses and the plans are blocked in the repository', async () => {
+  const drifted = {
+    when: { role: 'plans.fidelity' },
+    json: {
+      ...{ risk_score: 90, drift: ['It is blue.'], risks: ['It may fall.'], recommended_actions: ['Paint it.'] },
+      requirements: [{ requirement: 'It greets.', status: 'unmet', notes: '' }],
+    },
+  };
+  const config = { fidelity: { specPath: 'docs/product.md', everyNPlans: 2, threshold: 25 } };
+  const plans = { '0001': [], '0002': [], '0003': [] };
+  const repo = night({ plans, config, answers: [...willing, drifted] });
+  withFiles(repo, spec);
+  await repo.begin();
+  await repo.daemon('resume');
+  const paused = await repo.untilState(({ mode, history }) => mode === 'paused' && history.length > 2);
+  expect(events(paused)).toContain('fidelity_blocked');
+  expect(repo.completed()).toEqual(['0001-plan.md', '0002-plan.md']);
+  expect(repo.git('show', 'main:docs/exec-plans/active/0003-plan.md')).toContain('status: blocked');
+  expect(repo.git('show', 'main:docs/exec-plans/active/9999-fidelity-review.md')).toContain('Paint it.');
+  const reports = join(repo.path, '.orchestrator/fidelity-reports');
+  expect(existsSync(reports) && readdirSync(reports).filter((name) => name.endsWith('.md'))).toHaveLength(1);
+  expect(repo.git('status', '--porcelain')).toBe('');
+});

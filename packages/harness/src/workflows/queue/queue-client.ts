@@ -1,0 +1,31 @@
+/**
+ * How the queue of a repository is spoken to from another process: through the control server where one answers, in the words
+ * that everybody uses; else, after a crash or between two starts, where whoever works next looks.
+ */
+import { Refusal } from '@harness/core/failure/refusal';
+import { controlClient, readStartedServer } from '../../control/client.ts';
+import type { QueueControl } from '../../control/queue.ts';
+import { queueControl } from './queue-control.ts';
+
+type Asked = Pick<QueueControl, 'wish' | 'unblock'>;
+
+export async function openQueueClient(place: Parameters<typeof queueControl>[0]): Promise<Asked> {
+  const started = await readStartedServer(place.root);
+  return started?.queue ? overHttp(place.root) : queueControl(place);
+}
+
+async function overHttp(root: string): Promise<Asked> {
+  const { ask } = await controlClient(root);
+  return {
+    wish: async (wish) => void (await ask(wish)),
+    async unblock(plan) {
+      try {
+        await ask('unblock', { params: { id: plan } });
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal && error.params['code'] === 'plan.not-blocked') return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** What is told of the queue while it works: its state file, the logs of its plans, and a line for whoever watches. */
+import type { Entry } from '@harness/core/journal/journal';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
+import type { RunJournal } from '@harness/core/views/calls';
+import type { LineMark } from '@harness/core/views/log-lines';
+import { type QueueHappening, type QueueView, queueView } from '@harness/core/workflows/queue/document';
+import type { QueueEventCode } from '@harness/core/workflows/queue/events';
+import { type BlockReason, blockCodes, type QueueStates } from '@harness/core/workflows/queue/state';
+import { printable } from '../../render/printable.ts';
+import type { Output } from '../../render/screen.ts';
+import { createColours, withSymbol } from '../../render/symbols.ts';
+import { planLogsIn } from './plan-logs.ts';
+import { writeQueueState } from './queue-state-file.ts';
+
+export interface QueueReporter {
+  readonly view: QueueView;
+  see(run: string, entry: Entry): void;
+}
+
+interface About {
+  readonly root: string;
+  readonly run: string;
+  readonly stateDir: string;
+  /** What was written before we came. */
+  readonly journals: readonly RunJournal[];
+  readonly output: Output;
+  /** What somebody should hear of who is not here. */
+  onNews(happening: QueueHappening, text: string): void;
+}
+
+export function createQueueReporter({ root, run, stateDir, journals, output, onNews }: About): QueueReporter {
+  const messages = messagesFor(output.language);
+  const view = queueView(run, (because) => reasonText(because, messages));
+  const logs = planLogsIn(root, messages);
+  for (const { run: known, entries } of journals) logs.know(known, entries);
+  for (const { from, entry } of inTime(journals)) view.see(from, entry);
+  const write = () => {
+    const document = view.document();
+    if (document) writeQueueState(root, stateDir, document);
+  };
+  write();
+  return {
+    view,
+    see(from, entry) {
+      const before = view.queue(); // the last line of a plan belongs to its log, although it is not in work any more
+      const news = view.see(from, entry);
+      if (news.length > 0 || (from === run && isMove(entry))) write();
+      logs.see(from, entry, from === run ? before : view.queue());
+      for (const one of news) {
+        const text = sentenceOf(one, messages);
+        output.tell(
+          `${one.at.slice(11, 19)} ${withSymbol(marks[one.event], printable(text), createColours(output.colour))}\n`,
+        );
+        onNews(one, text);
+      }
+    },
+  };
+}
+
+const isMove = ({ type }: Entry) => type === 'started' || type === 'moved' || type === 'upgraded';
+
+/** All entries of a family in the order in which they were written. */
+const inTime = (journals: readonly RunJournal[]) =>
+  journals
+    .flatMap(({ run: from, entries }) => entries.map((entry) => ({ from, entry })))
+    .sort((a, b) => a.entry.atMs - b.entry.atMs);
+
+const isBlockCode = (code: string): code is (typeof blockCodes)[number] =>
+  (blockCodes as readonly string[]).includes(code);
+
+export const reasonText = ({ code, params }: BlockReason, { failures, blocks }: Messages): string =>
+  isBlockCode(code) ? blocks[code](params) : failures[code](params);
+
+function sentenceOf({ event, planId = '', reason, params = {} }: QueueHappening, messages: Messages): string {
+  const because = reason === undefined ? {} : { detail: reasonText({ code: reason, params } as BlockReason, messages) };
+  return messages.queue[event]({ ...params, plan: planId, ...because });
+}
+
+const marks: Readonly<Record<QueueEventCode, LineMark>> = {
+  ...{ booted: 'plain', paused: 'warn', fidelity_blocked: 'bad', release_ready: 'good' },
+  ...{ budget_cap_reached: 'bad', plans_disordered: 'bad', resumed: 'plain', merge_seen: 'plain' },
+  ...{ plan_started: 'plain', plan_shipped: 'good', plan_blocked: 'bad', plan_unblocked: 'plain' },
+  ...{ plan_waiting: 'ask', plan_answered: 'ask', plan_unfinished: 'bad', rate_limited: 'warn' },
+  ...{ budget_ceiling_reached: 'warn', fidelity_started: 'plain', forge_away: 'bad', forge_back: 'good' },
+  ...{ stopping: 'warn', stopped: 'plain', daemon_restarted: 'warn' },
+};
+
+export const isStopped = (entry: Entry): boolean =>
+  (entry.type === 'moved' || entry.type === 'upgraded') && (entry.state as QueueStates).at === 'stopped';

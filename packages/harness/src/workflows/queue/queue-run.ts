@@ -1,0 +1,36 @@
+/** Which run is the queue of a repository: the newest that has not ended, or the successor of the last one. */
+import type { QueueDocument, QueuePast } from '@harness/core/workflows/queue/document';
+import { carriedState } from '@harness/core/workflows/queue/machine';
+import type { CarriedState, QueueInput, QueueSettings, QueueStates } from '@harness/core/workflows/queue/state';
+import { readStoredRun } from '@harness/engine/run-tree';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { listRunRows } from '../../runs/read-runs.ts';
+
+export const queueWorkflow = 'plans';
+
+/** The newest queue here, ended or not. */
+export async function findLastQueue(store: JsonlStore): Promise<string | null> {
+  const found = await listRunRows(store, { children: false });
+  return found.find(({ workflow }) => workflow === queueWorkflow)?.id ?? null;
+}
+
+export async function hasEnded(store: JsonlStore, run: string): Promise<boolean> {
+  return (await readStoredRun(store, run)).log.ended !== undefined;
+}
+
+/** What the next queue begins with: all that its predecessor knew. One that somebody ended from outside boots paused. */
+export async function successorInput(
+  store: JsonlStore,
+  run: string | null,
+  settings: QueueSettings,
+  told: QueueDocument | null,
+): Promise<QueueInput> {
+  if (run === null) return { settings, carried: null };
+  const state = (await readStoredRun(store, run)).log.state as QueueStates;
+  const carried: CarriedState =
+    state.at === 'renewed' ? state.carried : { ...carriedState(state.queue), paused: state.queue.paused ?? 'booted' };
+  const past: QueuePast | undefined = told ? { ...told } : undefined;
+  return { settings, carried, ...(past ? { past: pastOf(past) } : {}) };
+}
+
+const pastOf = ({ blocked, history, runsFired }: QueuePast): QueuePast => ({ blocked, history, runsFired });

@@ -1,0 +1,39 @@
+/** `<stateDir>/state.json`: where the queue stands, replaced in one step and synced, so that a power cut leaves a whole one (D-52). */
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '@harness/core/failure/refusal';
+import type { QueueDocument } from '@harness/core/workflows/queue/document';
+import { createFolder, readJson, refuseUnwritableSync, replaceFile } from '@harness/engine/store/durable-file';
+
+const fileName = 'state.json';
+
+export const statePath = (root: string, stateDir: string): string => join(root, stateDir, fileName);
+
+export function writeQueueState(root: string, stateDir: string, document: QueueDocument): void {
+  createFolder(join(root, stateDir));
+  replaceFile(statePath(root, stateDir), Buffer.from(`${JSON.stringify(document, null, 2)}\n`));
+}
+
+export type QueueStateRead =
+  | { readonly is: 'read'; readonly document: QueueDocument }
+  | { readonly is: 'none' }
+  | { readonly is: 'corrupt' };
+
+/** A version that we do not know is refused: whoever wrote it knows more than we do. */
+export function readQueueState(root: string, stateDir: string): QueueStateRead {
+  const path = statePath(root, stateDir);
+  if (!existsSync(path)) return { is: 'none' };
+  const said = readJson(readFileSync(path, 'utf8')) as Partial<QueueDocument> | null | undefined;
+  if (typeof said !== 'object' || said === null || said.version === undefined) return { is: 'corrupt' };
+  if (said.version !== 1)
+    throw new Refusal('state.version', { path: join(stateDir, fileName), version: String(said.version) });
+  return { is: 'read', document: said as QueueDocument };
+}
+
+/** A corrupt one is moved aside, never deleted: what was in it may still tell somebody something. */
+export function setStateFileAside(root: string, stateDir: string, now: Date): string {
+  const path = statePath(root, stateDir);
+  const kept = `${fileName}.corrupt-${now.toISOString().replaceAll(':', '-')}`;
+  refuseUnwritableSync(path, () => renameSync(path, join(root, stateDir, kept)));
+  return join(stateDir, kept);
+}

@@ -1,0 +1,69 @@
+/** `harness daemon start`: in front, or in the background with `--detach`; a supervisor, and under it the daemon itself. */
+import { fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '@harness/core/failure/refusal';
+import { exitCodes } from '@harness/core/journal/end';
+import { messagesFor } from '@harness/core/messages/index';
+import { createFolder } from '@harness/engine/store/durable-file';
+import type { Invocation } from '../../cli/command.ts';
+import { resolveRepo } from '../../cli/repo.ts';
+import { prepareStateFolder } from '../../plans/state-folder.ts';
+import { findRepositoryRoot } from '../../repository/repository.ts';
+import { loadConfig } from '../../settings/config.ts';
+import type { DaemonSetup } from './setup.ts';
+import { supervise } from './supervise.ts';
+import type { DaemonMessage } from './supervisor-protocol.ts';
+
+type Ready = Extract<DaemonMessage, { is: 'ready' }>;
+
+/** Nothing is loaded here but what looking after a daemon needs: it lives as long as the daemon does. */
+export async function start(invocation: Invocation): Promise<number> {
+  const { options, output: asked } = invocation;
+  if (options['detach'] === true) return detach(await (await import('./supervised.ts')).requireValidSetup(invocation));
+  const root = findRepositoryRoot(resolveRepo(options));
+  const config = await loadConfig(root, {}, process.env);
+  const output = { ...asked, language: asked.language ?? config.language };
+  const words = messagesFor(output.language).daemon;
+  return supervise({
+    ...{ root, config, output, argv: asAction('work') },
+    ready(url, pid) {
+      output.tell(`${words.started({ pid, url })}\n`);
+      if (!process.connected) return;
+      process.send?.({ is: 'ready', url, pid } satisfies DaemonMessage);
+      process.disconnect(); // whoever detached us need not wait any longer
+    },
+  });
+}
+
+/** The same words, with another action: every option holds for it too. */
+function asAction(action: string): readonly string[] {
+  const words = process.argv.slice(2).filter((word) => word !== '--detach');
+  const at = words.indexOf('start', words.indexOf('daemon'));
+  return words.with(at, action);
+}
+
+/** Begins the same command in the background, and returns when it can be reached. */
+async function detach({ root, config: { stateDir }, output }: DaemonSetup): Promise<number> {
+  prepareStateFolder(root, stateDir);
+  const path = join(stateDir, 'logs', 'daemon.log');
+  createFolder(join(root, stateDir, 'logs'));
+  const log = openSync(join(root, path), 'a', 0o600);
+  const [launcher = ''] = process.argv.slice(1);
+  const child = fork(launcher, [...asAction('start')], { detached: true, stdio: ['ignore', log, log, 'ipc'] });
+  closeSync(log);
+  const { url, pid } = await new Promise<Ready>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      const detail = signal === null ? `exit ${code}` : signal;
+      reject(new Refusal('daemon.lost', { path, detail }));
+    });
+    child.on('message', (message: DaemonMessage) => message.is === 'ready' && resolve(message));
+  });
+  child.removeAllListeners();
+  child.unref();
+  if (child.connected) child.disconnect();
+  const { daemon } = messagesFor(output.language);
+  output.say(output.json ? `${JSON.stringify({ version: 1, pid, url })}\n` : `${daemon.detached({ pid, url })}\n`);
+  return exitCodes.ok;
+}

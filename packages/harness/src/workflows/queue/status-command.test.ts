@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { controlClient, readStartedServer } from '../../control/client.ts';
+import { repository } from '../../testing/command.ts';
+import { queueOf, served, servedIn } from '../../testing/control.ts';
+
+const state = {
+  version: 1,
+  mode: 'running',
+  active: { planId: '0004' },
+  blocked: { '0003': { reason: 'x' } },
+  history: [],
+};
+const busy = () => ({ ...queueOf(), state: () => state });
+
+describe('harness status', () => {
+  test('D-55 tells what GET /state of the daemon answers, in words and as the same document', async () => {
+    const { repo, url } = await servedIn(repository(), busy());
+    expect(await repo.json('status')).toEqual(state);
+    const { stdout, exitCode } = await repo.run('status', '--lang', 'ko');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(url);
+    expect(stdout).toMatch(/실행 중[\s\S]*0004[\s\S]*0003/);
+  });
+
+  test('exits 1 where none runs, with the command that starts one, and leaves nothing behind', async () => {
+    const repo = repository();
+    const { exitCode, stdout, stderr } = await repo.run('status');
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('No daemon runs here.\n  try: harness daemon start\n');
+    expect(existsSync(`${repo.path}/.orchestrator`)).toBe(false);
+  });
+
+  test('exits 1 where it is gone, and tells how the queue stood last, as that', async () => {
+    const repo = repository();
+    repo.write('repo/.orchestrator/state.json', JSON.stringify(state));
+    repo.write(
+      'repo/.orchestrator/control.json',
+      JSON.stringify({ url: 'http://127.0.0.1:4500', pid: 2 ** 22 + 1, token: 't' }),
+    );
+    const { exitCode, stdout, stderr } = await repo.run('status');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`(pid ${2 ** 22 + 1}) is gone`);
+    expect(stdout).toMatch(/stood last, by \.orchestrator\/state\.json:\n {2}running/);
+    expect(await repo.json('status')).toMatchObject({ version: 1, error: { code: 'control.none' }, state });
+  });
+
+  test('exits 1 where a server runs that has no queue', async () => {
+    const { repo } = await servedIn(repository(), null);
+    expect(await repo.run('status')).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('the client', () => {
+  test('knows whether a server is alive here', async () => {
+    const { repo, url, close } = await served();
+    expect(await readStartedServer(repo.path)).toEqual({ url, pid: process.pid, queue: true });
+    await close();
+    expect(await readStartedServer(repo.path)).toBeUndefined();
+  });
+
+  test.each([
+    ['of a process that is gone', { pid: 2 ** 22 + 1 }],
+    ['of another server that has taken its port', { token: 'old' }],
+    ['of a living process that serves nothing', { url: 'http://127.0.0.1:1' }],
+    ['that leads elsewhere', { url: 'http://evil.example' }],
+    ['that leads elsewhere by a name that looks near', { url: 'http://127.0.0.1:80@evil.example' }],
+  ])('does not take a file %s for a server', async (_, changed) => {
+    const { repo, url, token } = await served();
+    const file = { url, pid: process.pid, token, ...changed };
+    repo.write('repo/.orchestrator/control.json', JSON.stringify(file));
+    await expect(controlClient(repo.path).then(({ ask }) => ask('runs'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^control\.(none|silent)$/) as string,
+    });
+  });
+
+  test('asks by the names of the routes, and hands refusals on with their sentence and command', async () => {
+    const queue = queueOf();
+    const { repo } = await served(queue);
+    const { ask } = await controlClient(repo.path);
+    expect(await ask('runs')).toEqual({ version: 1, runs: [] });
+    expect(await ask('unblock', { params: { id: '0003' } })).toEqual({ version: 1, accepted: 'unblock' });
+    await expect(ask('unblock', { params: { id: '../0003' } })).rejects.toMatchObject({
+      code: 'control.refused',
+      params: { detail: 'The plan "../0003" is not blocked.', next: 'harness status', code: 'plan.not-blocked' },
+    });
+  });
+});

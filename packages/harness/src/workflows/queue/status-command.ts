@@ -1,0 +1,72 @@
+/** `harness status`: how the queue stands, from the daemon that runs here; where none does, how it stood last. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { queueState } from '@harness/core/documents/server';
+import { Refusal } from '@harness/core/failure/refusal';
+import { messagesFor } from '@harness/core/messages/index';
+import { readJson } from '@harness/engine/store/durable-file';
+import type * as z from 'zod';
+import type { Invocation } from '../../cli/command.ts';
+import { resolveRepo } from '../../cli/repo.ts';
+import { controlClient } from '../../control/client.ts';
+import { printable } from '../../render/printable.ts';
+import type { Output } from '../../render/screen.ts';
+import { findRepositoryRoot } from '../../repository/repository.ts';
+import { loadConfig } from '../../settings/config.ts';
+
+type State = z.output<typeof queueState>;
+
+export async function run({ options, output }: Invocation): Promise<number> {
+  const root = findRepositoryRoot(resolveRepo(options));
+  try {
+    const { ask, url, pid } = await controlClient(root);
+    const state = await ask('state');
+    const { here } = messagesFor(output.language).standing;
+    output.say(output.json ? `${JSON.stringify(state)}\n` : `${here({ url, pid })}\n${page(state, output)}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'control.none') throw error;
+    return last(root, error, output);
+  }
+}
+
+/** Nobody answers: what was written down last is told, and that it is only that. */
+async function last(root: string, refusal: Refusal, output: Output): Promise<number> {
+  const { stateDir } = await loadConfig(root, {}, process.env);
+  const file = `${stateDir}/state.json`;
+  const { data: state } = queueState.safeParse(textOf(join(root, file)));
+  if (!state) throw refusal;
+  const messages = messagesFor(output.language);
+  const { message, next: command } = messages.refusals[refusal.code](refusal.params);
+  const next = output.typed(command);
+  if (output.json)
+    output.say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next }, state })}\n`);
+  else {
+    process.stderr.write(`${message}\n  try: ${next}\n`);
+    output.say(`${messages.standing.gone({ file })}\n${page(state, output)}`);
+  }
+  return refusal.exitCode;
+}
+
+/** Nothing where there is none, or where it is being put in place just now. */
+function textOf(path: string): unknown {
+  try {
+    return readJson(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+function page(state: State, { language }: Output): string {
+  const words = messagesFor(language).standing;
+  const active = (state['active'] as { readonly planId?: unknown } | null | undefined)?.planId;
+  const blocked = Object.keys((state['blocked'] ?? {}) as object);
+  return [
+    words[state.mode]({}),
+    ...(active === undefined ? [] : [words.active({ plan: String(active) })]),
+    ...(blocked.length === 0 ? [] : [words.blocked({ ids: blocked.join(', ') })]),
+  ]
+    .map((line) => `  ${printable(line)}\n`)
+    .join('');
+}

@@ -1,0 +1,33 @@
+/** `harness site-reverse`: what is refused before anything begins. What it does is in `site-reverse.slow.ts`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserVariable } from '@harness/effects/browser/find';
+import { expect, test } from 'vitest';
+import { repository } from '../../testing/command.ts';
+import { script } from '../../testing/scripts.ts';
+
+const anything = { [browserVariable]: process.execPath }; // found, and never started
+
+test('DO-22 what cannot be captured is refused with one sentence and a command, and no run is made', async () => {
+  const repo = repository();
+  const agents = script(repo, []);
+  repo.write('repo/docs/product-specs/taken-example.md', 'mine');
+  const cases: readonly [readonly string[], Readonly<Record<string, string>>, RegExp, RegExp][] = [
+    [[], anything, /missing/, /harness site-reverse --help/],
+    [[' '], anything, /The address is missing/, /harness site-reverse --help/],
+    [['shop'], anything, /"shop" is not an address such as https:/, /harness site-reverse --help/],
+    [['ftp://shop.example'], anything, /begins with http:\/\/ or https:\/\//, /--help/],
+    [['file:///etc/passwd'], anything, /begins with http:\/\/ or https:\/\//, /--help/],
+    [['https://me:pw@shop.example'], anything, /with a name or a password/, /--help/],
+    [['https://shop.example', '--planner', 'maybe'], anything, /--planner takes one of emit, preview, skip/, /--help/],
+    [['https://shop.example'], { [browserVariable]: '/nowhere/chromium' }, /A browser is needed/, /install .*chromium/],
+    [['https://taken.example'], anything, /docs\/product-specs\/taken-example\.md/, /site-reverse .*taken.* --force/],
+  ];
+  for (const [args, env, message, next] of cases) {
+    const refused = await repo.start(['site-reverse', ...args, '--script', agents], env).finished;
+    expect([args, refused.exitCode]).toEqual([args, 2]);
+    expect(refused.stderr).toMatch(message);
+    expect(refused.stderr).toMatch(next);
+  }
+  expect(existsSync(join(repo.path, '.harness'))).toBe(false);
+});

@@ -1,0 +1,34 @@
+/** What a run made of a site, and how to look at it and commit it from where the user stands. */
+import type { Messages } from '@harness/core/messages/messages';
+import type { RunTree } from '@harness/core/views/run';
+import { siteView } from '@harness/core/workflows/site-reverse/view';
+import { printable } from '../../render/printable.ts';
+import { shellQuote } from '../../render/shell-quote.ts';
+import { planningResultLines } from '../planning/result.ts';
+
+interface Pen {
+  readonly messages: Pick<Messages, 'planning' | 'ending'>;
+  git(label: string, ...commands: readonly string[]): string;
+}
+
+/** Nothing for a run that captured no site. */
+export function siteResultLines(family: RunTree, { messages, git }: Pen): readonly string[] | null {
+  const view = siteView(family);
+  if (view === null) return null;
+  const { files, spec, pages } = view;
+  const [, ...children] = family;
+  const places = placesOf(files);
+  return [
+    `  ${messages.ending.captured({ count: pages.length, spec })}`,
+    ...places.map((path) => `      ${printable(path)}`),
+    '',
+    git('commit it', `add -- ${places.map(shellQuote).join(' ')}`, 'commit -m "Capture a site"'),
+    ...children.flatMap((child) => planningResultLines([child], { git, messages }) ?? []),
+  ];
+}
+
+/** The folder of the capture stands for all that is in it. */
+function placesOf(files: readonly string[]): readonly string[] {
+  const folder = (files[0] ?? '').replace(/\/[^/]*$/, '');
+  return [folder, ...files.filter((path) => !path.startsWith(`${folder}/`))];
+}

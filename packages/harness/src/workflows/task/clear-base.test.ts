@@ -1,0 +1,57 @@
+/** `harness task --clear-base`: the documents of all sessions, shown first and deleted only after a plain yes. */
+import { readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Repository, repository } from '../../testing/command.ts';
+import { answer, isThere, leave, openQuestions } from '../../testing/task-script.ts';
+
+function withDocuments(): Repository {
+  const repo = repository();
+  leave(repo.path, 'docs/harness/one/spec.md', 'one');
+  leave(repo.path, 'docs/harness/one/changes.md', 'one');
+  leave(repo.path, 'docs/harness/memory/lesson.md', 'what we know');
+  leave(repo.path, 'docs/harness/loose.md', 'loose');
+  leave(repo.path, 'docs/other.md', 'not ours');
+  leave(repo.path, '.gitignore', 'docs/harness/one/\n');
+  return repo;
+}
+
+test('W-142, W-184 it lists what would go, warns of what is dear, and asks', async () => {
+  const repo = withDocuments();
+  const { exitCode, stdout } = await repo.run('task', '--clear-base');
+  expect(exitCode).toBe(8);
+  expect(stdout).toContain('one/ 2 files');
+  expect(stdout).toContain('memory/ 1 files');
+  expect(stdout).toContain('docs/harness/memory/ holds knowledge of your team');
+  expect(stdout).toContain('2 of these files are ignored by git');
+  expect((await openQuestions(repo))[0]?.options.map(({ label }) => label)).toEqual(['Yes', 'No']);
+  expect(isThere(repo.path, 'docs/harness/one/spec.md')).toBe(true);
+});
+
+test('W-142 No deletes nothing, Yes empties the place and nothing beside it; all of it is kept under a ref', async () => {
+  const repo = withDocuments();
+  await repo.run('task', '--clear-base');
+  await answer(repo, 'no');
+  expect((await repo.run('resume')).exitCode).toBe(1);
+  expect(isThere(repo.path, 'docs/harness/one/spec.md')).toBe(true);
+
+  await repo.run('task', '--clear-base');
+  await answer(repo, 'yes');
+  expect((await repo.run('resume')).exitCode).toBe(0);
+  expect(readdirSync(join(repo.path, 'docs/harness'))).toEqual([]);
+  expect(isThere(repo.path, 'docs/other.md')).toBe(true);
+  const [ref = ''] = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
+  expect(repo.git('show', `${ref}:docs/harness/one/spec.md`)).toBe('one');
+});
+
+test('it clears through no link, and takes no task', async () => {
+  const repo = repository();
+  leave(repo.path, '../elsewhere/x/spec.md', 'dear');
+  leave(repo.path, 'docs/keep.md', '');
+  symlinkSync(join(repo.path, '..', 'elsewhere'), join(repo.path, 'docs/harness'));
+  expect((await repo.run('task', '--clear-base')).exitCode).toBe(1);
+  expect(isThere(repo.path, '../elsewhere/x/spec.md')).toBe(true);
+  const refused = await repo.run('task', 'Do it', '--clear-base');
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('--clear-base takes no task');
+});

@@ -1,0 +1,145 @@
+/** A task whose process is killed at its worst moments: it goes on where its phase says, once, and loses nothing. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { until } from '../../testing/command.ts';
+import {
+  account,
+  type Cast,
+  chooses,
+  docs,
+  foundAt,
+  freshVerify,
+  generating,
+  patchText,
+  proposing,
+  rightSum,
+  type TaskRepository,
+  taskRepository,
+  wrongSum,
+} from '../../testing/command-task.ts';
+
+const realGit = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+
+/** A git that never comes back from one thing it is told: before it has done it, or after. */
+function stuckGit(repo: TaskRepository, when: 'before' | 'after', words: string) {
+  const marker = join(repo.path, '../stuck');
+  const first = when === 'after' ? `${realGit} "$@"` : ':';
+  const file = repo.write(
+    'bin/git',
+    `#!/bin/sh\ncase "$*" in ${words}) ${first}; echo $$ > '${marker}'; exec sleep 60;; esac\nexec ${realGit} "$@"\n`,
+  );
+  chmodSync(file, 0o755);
+  const isStuck = () => (existsSync(marker) && readFileSync(marker, 'utf8').endsWith('\n') ? true : undefined);
+  return {
+    env: { PATH: `${join(file, '..')}:${process.env['PATH']}` },
+    isStuck,
+    end: () => process.kill(Number(readFileSync(marker, 'utf8')), 'SIGKILL'),
+  };
+}
+
+/** Starts a task, kills its process without a warning as soon as something is so, and does what else has died with it. */
+async function killedWhen(
+  repo: TaskRepository,
+  cast: Cast,
+  is: () => true | undefined,
+  { env = {}, end = () => {} }: { env?: Readonly<Record<string, string>>; end?: () => unknown } = {},
+): Promise<void> {
+  const running = repo.start(repo.asked(cast), env);
+  await Promise.race([
+    until(is),
+    running.finished.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr))),
+  ]);
+  running.child.kill('SIGKILL');
+  end();
+  await running.finished;
+}
+
+/** All that the runs of a repository have written down so far. */
+function journals(repo: TaskRepository): string {
+  const runs = join(repo.path, '.harness/runs');
+  const files = existsSync(runs) ? readdirSync(runs).map((run) => join(runs, run, 'journal.jsonl')) : [];
+  return files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('');
+}
+
+const codeOnly = chooses('Commit', 'Commit code only');
+const commits = (repo: TaskRepository) => repo.git('log', '--format=%s', 'main..harness/repair-sum');
+
+test('W-25 killed while it implements: what is there is verified, not thrown away and not asked for again', async () => {
+  const repo = taskRepository();
+  const answers = [
+    {
+      when: { role: 'task.generator-single', attempt: 1 },
+      steps: [
+        { write: { path: 'sum.js', text: rightSum } },
+        { write: { path: 'half.js', text: 'half\n' } },
+        { hang: true },
+      ],
+      reply: 'never',
+    },
+    { when: { role: 'task.generator-single', attempt: 2 }, steps: [account], reply: '1 files changed — sum.js' },
+  ];
+  await killedWhen(repo, { answers, people: [codeOnly] }, () => (repo.has('half.js') ? true : undefined));
+  const done = await repo.run('resume');
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  // Its account was missing, and that is what Layer 1 says: one implementation more, with the work still there.
+  const verify = done.stdout.indexOf('[harness] Phase: Verify');
+  expect(verify).toBeGreaterThan(-1);
+  expect(done.stdout.indexOf('task.generator-single works')).toBeGreaterThan(verify);
+  expect(done.stdout).toContain('FAIL — products: changes.md was not written');
+  expect(commits(repo)).toBe('Repair sum');
+  expect(repo.git('show', '--format=', '--name-only', 'harness/repair-sum').split('\n')).toEqual(['half.js', 'sum.js']);
+  expect(repo.git('show', 'harness/repair-sum:sum.js')).toBe(rightSum.trimEnd());
+});
+
+/** A session before its first gate. */
+function exhausted() {
+  const repo = taskRepository();
+  foundAt(repo, 'verify_done', { verify: { ...freshVerify, layer1_result: 'FAIL', layer1_retries: 3 } });
+  return repo;
+}
+const resuming = [chooses('Session', 'Resume'), chooses('Verify', 'Auto-fix proposal')];
+
+test('W-112 killed while a fix is proposed: the right is not used up, and it is proposed again', async () => {
+  const repo = exhausted();
+  const hanging = { when: { role: 'task.auto-fix-proposer', attempt: 1 }, steps: [{ hang: true }], reply: 'never' };
+  const isAsked = () => (journals(repo).includes('agent.started') ? true : undefined);
+  await killedWhen(repo, { answers: [hanging, proposing(patchText())], people: resuming }, isAsked);
+  const waits = await repo.run('resume');
+  expect(waits, waits.stdout).toMatchObject({ exitCode: 8 });
+  expect(repo.state()).toMatchObject({ autofix: { applied: 'proposed' }, verify: { autofix_attempted: false } });
+  const { questions } = await repo.json<{ questions: { header: string }[] }>('questions');
+  expect(questions[0]).toMatchObject({ header: 'Auto-fix' });
+});
+
+test('W-121 W-122 killed while a patch is applied: it is applied once, and verified', async () => {
+  const repo = exhausted();
+  const git = stuckGit(repo, 'before', '*" apply "*');
+  const people = [...resuming, chooses('Auto-fix', 'Apply patch'), codeOnly];
+  await killedWhen(repo, { answers: [proposing(patchText())], people }, git.isStuck, git);
+  expect(repo.read('sum.js')).toBe(wrongSum);
+  const done = await repo.run('resume');
+  expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toContain('[harness] Verify (Layer 1) complete.');
+  expect(commits(repo)).toBe('Repair sum');
+  expect(repo.git('show', 'harness/repair-sum:sum.js')).toBe(rightSum.trimEnd());
+});
+
+test.each(['before', 'after'] as const)(
+  'W-144 W-146 killed %s the branch is moved: there is one commit, and then the clearing up',
+  async (when) => {
+    const repo = taskRepository();
+    repo.write(`repo/${docs}/qa_notes.md`, 'notes\n');
+    const git = stuckGit(repo, when, '*"update-ref -m commit:"*');
+    await killedWhen(repo, { answers: [generating(rightSum)], people: [codeOnly] }, git.isStuck, git);
+    expect(repo.has(`${docs}/spec.md`)).toBe(true); // nothing is deleted before it is committed
+    const done = await repo.run('resume');
+    expect(done, done.stdout).toMatchObject({ exitCode: 0 });
+    expect(commits(repo)).toBe('Repair sum');
+    expect(repo.git('show', `harness/repair-sum:${docs}/qa_notes.md`)).toBe('notes');
+    expect(repo.has(`${docs}/spec.md`)).toBe(false);
+    expect(repo.has('.harness/state.json')).toBe(false);
+    expect(repo.git('diff', '--cached', '--name-only')).toBe('');
+  },
+);

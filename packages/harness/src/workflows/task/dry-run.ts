@@ -1,0 +1,127 @@
+/** `harness task … --dry-run`: a session that lies here is told of, and stays as it is. */
+
+import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
+import { Refusal } from '@harness/core/failure/refusal';
+import { type FoundSession, sessionLanguage } from '@harness/core/input-files/task-session';
+import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
+import type { TaskInput } from '@harness/core/workflows/task/machine';
+import { phaseLabel } from '@harness/core/workflows/task/phase';
+import type { TaskJob } from '@harness/core/workflows/task/session';
+import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
+import { lookAtSession } from '@harness/effects/checkout/read-session';
+import { freeBranch } from '@harness/effects/git/refs/free-branch';
+import { readRef } from '@harness/effects/git/refs/ref';
+import type { Invocation } from '../../cli/command.ts';
+import { collectRefusal, collectUsualRefusals } from '../../dry-run/obstacles.ts';
+import { checkCommands, printDryRun } from '../../dry-run/print-dry-run.ts';
+import { openStore } from '../../runs/folder.ts';
+import { readSession, requireStepReached } from './find-session.ts';
+import type { TaskFlags } from './flags.ts';
+import { requireCleanCheckout, type TaskFolder } from './folder.ts';
+import { withScope } from './job.ts';
+import { requireNoOpenTask, unfinishedTask } from './open-task.ts';
+import { prepareTask, taskInputFor } from './setup.ts';
+import type { TaskSubcommand } from './subcommand.ts';
+
+interface Asked {
+  readonly form: TaskSubcommand;
+  readonly flags: TaskFlags;
+  readonly folder: TaskFolder;
+}
+
+export async function dryRunTask({ form, flags, folder }: Asked, invocation: Invocation): Promise<number> {
+  const { options, output: asked } = invocation;
+  if (form.is === 'where' || options['clearBase'] === true) throw noTask;
+  const { root } = folder;
+  let isUnreadable = false;
+  const find = async (there: TaskJob, language: string) => {
+    const found = readSession(root, there);
+    isUnreadable = found === 'unreadable';
+    return found === 'unreadable' ? undefined : sessionLanguage(found, language);
+  };
+  const { config, settings, job, found } = await prepareTask({ form, flags, folder, options, find });
+  const output = { ...asked, language: asked.language ?? settings.language };
+  const { title, input, isNew } = beginning(form, flags, root, job, found);
+  const store = openStore(root);
+  const open = await unfinishedTask(store);
+  const { outlook } = messagesFor(output.language);
+  const session = !isNew && found?.is === 'session' ? found.session : undefined;
+  const { limits } = session?.job ?? job;
+  const facts = await factsOf(folder, session?.job ?? job);
+  return printDryRun(
+    {
+      ...{ root, workflow: 'task', title, input, settings, facts },
+      branch: session?.branch ?? (folder.hasGit ? facts.branch : null),
+      typed: [flags.lint, flags.typeCheck].filter((command) => command !== undefined),
+      configured: checkCommands(config).map((command) => withScope(command, flags.scope) ?? command),
+      notes: [...aboutSession(found, isUnreadable, outlook), ...aboutRun(open, outlook), outlook.rounds({ ...limits })],
+      obstacles: [
+        ...(await collectRefusal(() => requireNoOpenTask(store, open), output)),
+        ...(isNew
+          ? await collectRefusal(() => requireCleanCheckout(folder, flags.allowDirty, job.docsPath), output)
+          : []),
+        ...(await collectUsualRefusals(root, settings, 'task', output)),
+      ],
+    },
+    output,
+  );
+}
+
+const noTask = new Refusal('usage.invalid', {
+  detail: '--dry-run shows what would be asked of agents: give it a task, or the step that comes next',
+  command: 'task',
+});
+
+interface Beginning {
+  readonly title: string;
+  readonly input: TaskInput;
+  /** No session lies here that would be asked about. */
+  readonly isNew: boolean;
+}
+
+/** What the real command would begin with; a step that has nothing to go on with is refused as there. */
+function beginning(
+  form: Exclude<TaskSubcommand, { is: 'where' }>,
+  { mode, model }: TaskFlags,
+  root: string,
+  job: TaskJob,
+  found: FoundSession | undefined,
+): Beginning {
+  if (form.is === 'new') {
+    const setup = { job, style: form.style, mode, model };
+    const earlier = taskInputFor(found, setup, null);
+    return { title: form.text, input: { setup, found: earlier }, isNew: earlier === null };
+  }
+  requireStepReached(root, form.step, found);
+  if (found?.is !== 'session') throw new Refusal('task.none');
+  const { session } = found;
+  const setup = { job, style: session.style, mode: session.mode, model: session.model };
+  return { title: session.job.task, input: { setup, found: taskInputFor(found, setup, form.step) }, isNew: false };
+}
+
+async function factsOf({ root, hasGit }: TaskFolder, { slug, docsPath }: TaskJob): Promise<RepositoryFacts> {
+  const looked = await lookAtSession({ repo: root }, { docsPath });
+  return {
+    branch: hasGit ? await freeBranch(root, slug) : '',
+    base: hasGit ? await readRef(root, 'HEAD^{commit}') : null,
+    lane: '',
+    foreign: hasGit ? await readForeignFiles(root) : [],
+    files: looked.ok ? looked.value : null,
+  };
+}
+
+function aboutSession(
+  found: FoundSession | undefined,
+  isUnreadable: boolean,
+  outlook: Messages['outlook'],
+): readonly string[] {
+  if (isUnreadable) return [outlook.sessionUnreadable({ file: '.harness/state.json' })];
+  if (found?.is === 'foreign') return [outlook.sessionForeign({ skill: found.skill })];
+  if (found === undefined || found.is === 'completed') return [];
+  const { task } = found.is === 'begun' ? found.job : found.session.job;
+  return [outlook.session({ task, phase: phaseLabel(found.phase) })];
+}
+
+const aboutRun = (run: string | undefined, outlook: Messages['outlook']): readonly string[] =>
+  run === undefined ? [] : [outlook.unfinished({ run })];

@@ -1,0 +1,79 @@
+/** The session that lies in this folder, if any (W-15 to W-18, W-33, W-34). */
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '@harness/core/failure/refusal';
+import {
+  type FoundSession,
+  readSessionStatus,
+  readTaskSession,
+  type SessionStatus,
+} from '@harness/core/input-files/task-session';
+import { messagesFor } from '@harness/core/messages/index';
+import { isAtOrAfter, type TaskPhase } from '@harness/core/workflows/task/phase';
+import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
+
+const stateFile = (root: string) => join(root, '.harness', 'state.json');
+
+/** What the state file says, for who changes nothing. */
+export function readSession(root: string, job: TaskJob): FoundSession | 'unreadable' | undefined {
+  const path = stateFile(root);
+  return existsSync(path) ? (readTaskSession(parsed(contentOf(path)), job) ?? 'unreadable') : undefined;
+}
+
+/** A file that cannot be read is moved aside and said so: nothing of it is lost, and a fresh start is free. */
+export function findSession(root: string, job: TaskJob, tell: (text: string) => void): FoundSession | undefined {
+  const path = stateFile(root);
+  const found = readSession(root, job);
+  if (found !== 'unreadable') return found;
+  const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+  renameSync(path, aside);
+  const { tellings } = messagesFor(job.userLang);
+  tell(`${tellings['task.state-moved']({ file: '.harness/state.json', aside: aside.slice(root.length + 1) })}\n`);
+  return undefined;
+}
+
+/** Where it stands, for who only looks; what cannot be read is left to who works with it. */
+export function standingIn(root: string): SessionStatus | undefined {
+  const path = stateFile(root);
+  return existsSync(path) ? readSessionStatus(parsed(contentOf(path))) : undefined;
+}
+
+/** Some editors put a mark before the text; a folder of that name says nothing. */
+const contentOf = (path: string): string =>
+  statSync(path).isFile() ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : '';
+
+/** Nothing when it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+interface Prerequisite {
+  readonly files: readonly string[];
+  readonly phase: TaskPhase;
+  readonly first: StepName;
+}
+
+/** W-34: the phases are minimums. */
+const prerequisites: Readonly<Record<Exclude<StepName, 'plan'>, Prerequisite>> = {
+  generate: { files: ['spec.md'], phase: 'plan_done', first: 'plan' },
+  verify: { files: ['changes.md'], phase: 'generate_done', first: 'generate' },
+  evaluate: { files: ['spec.md', 'changes.md', 'verify_report.md'], phase: 'verify_done', first: 'verify' },
+};
+
+export function requireStepReached(
+  root: string,
+  step: Exclude<StepName, 'plan'>,
+  found: FoundSession | undefined,
+): void {
+  const { files, phase, first } = prerequisites[step];
+  const isReady =
+    found?.is === 'session' &&
+    isAtOrAfter(found.phase, phase) &&
+    files.every((file) => existsSync(join(root, found.session.job.docsPath, file)));
+  if (!isReady) throw new Refusal('task.step-first', { first });
+}

@@ -1,0 +1,83 @@
+/** In whose language a task speaks: the user's, but for labels, names and what scripts look for (W-11, W-12, W-181, W-182). */
+import { questions } from '@harness/core/effects/question';
+import { messagesFor } from '@harness/core/messages/index';
+import { describe, expect, test } from 'vitest';
+import { repository } from '../../testing/command.ts';
+import { leave, openQuestions, saying, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
+
+const korean = /[가-힣]/;
+const asked = '로그인 기능을 추가해 주세요';
+
+test('W-11, W-12 a task in Korean is asked, told, planned and committed in Korean; labels and names stay English', async () => {
+  const repo = repository();
+  const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
+    '{spec_path}': 'user_lang={user_lang}\n',
+  });
+  const script = taskScript(repo, {}, [telling]);
+  const begun = await repo.run('task', asked, '--script', script);
+  expect(begun.exitCode).toBe(8);
+  const [mode] = await openQuestions(repo);
+  expect(mode?.header).toBe('Mode');
+  expect(mode?.question).toMatch(korean);
+  expect(mode?.options.map(({ label }) => label)).toEqual(['standard (Recommended)', 'single', 'multi']);
+  for (const { description } of mode?.options ?? []) expect(description).toMatch(korean);
+  expect(stateOf(repo.path)).toMatchObject({ user_lang: 'ko', slug: expect.stringMatching(/^[a-z0-9_-]+$/) });
+  expect(repo.git('branch', '--show-current')).toMatch(/^harness\/[a-z0-9_-]+$/);
+
+  const people = { Model: 'default', 'Convention Scan': 'Skip', Spec: 'Proceed', Commit: 'Commit code only' };
+  await repo.run('answer', mode?.id ?? '', 'single');
+  const { exitCode, stdout } = await repo.run('resume', '--script', taskScript(repo, people, [telling]));
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('[harness]');
+  expect(stdout).toMatch(korean);
+  expect(repo.git('log', '-1', '--format=%s')).toBe(asked);
+});
+
+test('W-11 the latest message says the language, and it is stored; who says nothing is spoken to as before', async () => {
+  const repo = repository();
+  const docs = 'docs/harness/x/';
+  const state = { version: '2.0', task: asked, mode: 'single', model_config: { preset: 'default' }, user_lang: 'ko' };
+  leave(repo.path, '.harness/state.json', { ...state, phase: 'plan_done', docs_path: docs, conventions: 'skipped' });
+  leave(repo.path, `${docs}spec.md`, '# Spec\n');
+  const step = await repo.run('task', 'generate', '--script', taskScript(repo));
+  expect(step.exitCode).toBe(8);
+  expect(step.stdout).toMatch(korean);
+  expect(stateOf(repo.path).user_lang).toBe('ko');
+
+  const english = 'Please go on with the session that was here and finish it as it was planned';
+  const telling = saying('planner-single', 'spec.md generated — 1 criterion', { '{spec_path}': '{user_lang}' });
+  leave(repo.path, '.harness/state.json', { ...state, phase: 'plan_ready', docs_path: docs, conventions: 'skipped' });
+  const script = taskScript(repo, { Session: 'Resume' }, [telling]);
+  const resumed = await repo.run('task', english, '--script', script);
+  expect(resumed.exitCode).toBe(8);
+  expect(stateOf(repo.path)).toMatchObject({ user_lang: 'en', task: asked });
+  expect(textOf(repo.path, `${docs}spec.md`).trim()).toBe('en');
+});
+
+describe('every gate', () => {
+  const sample = {
+    triesLeft: 2,
+    retriesLeft: 1,
+    task: 'x',
+    phase: 'y',
+    version: '2.0',
+    skill: 'z',
+    spec: 's',
+    branch: 'b',
+    docs: 'd',
+  };
+  test.each(Object.entries(questions))(
+    'W-181, W-182 %s: a question, and for every label what it costs or changes',
+    (code, { choices }) => {
+      for (const [language, letters] of [
+        ['en', /[a-z]/],
+        ['ko', korean],
+      ] as const) {
+        const words = messagesFor(language).questions[code as keyof typeof questions];
+        expect(words.question({ ...sample, layer: 'L2', round: 1, summary: '', confidence: 'Low' })).toMatch(letters);
+        for (const choice of choices)
+          expect((words.options as Readonly<Record<string, string>>)[choice], `${language} ${choice}`).toMatch(letters);
+      }
+    },
+  );
+});

@@ -1,0 +1,29 @@
+/** The run of a task that lies here unfinished, found without leaving a trace: a list would renew its summaries. */
+
+import { Refusal } from '@harness/core/failure/refusal';
+import { foldJournal } from '@harness/core/journal/journal';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
+
+export async function unfinishedTask(store: JsonlStore): Promise<string | undefined> {
+  const open: { run: string; startedAtMs: number }[] = [];
+  for (const run of await store.runs()) {
+    const entries = await store.read(run).catch(ignoreDamagedJournal);
+    const [first] = entries;
+    if (first?.type === 'started' && first.machine === 'task' && !foldJournal(entries).ended)
+      open.push({ run, startedAtMs: first.atMs });
+  }
+  return open.sort((a, b) => b.startedAtMs - a.startedAtMs)[0]?.run;
+}
+
+/** A journal that is damaged holds no task up: the real command lists it and goes on. */
+export function ignoreDamagedJournal(error: unknown): readonly never[] {
+  const isDamage = error instanceof Refusal && ['journal.damaged', 'journal.unreadable'].includes(error.code);
+  if (!isDamage) throw error;
+  return [];
+}
+
+/** Two tasks cannot work in one checkout at the same time: whoever works is named, and not asked. */
+export async function requireNoOpenTask(store: JsonlStore, run: string | undefined): Promise<void> {
+  if (run !== undefined && (await store.isOwned(run)))
+    throw new Refusal('run.owned', { run, pid: store.ownerOf(run)?.pid ?? 0 });
+}

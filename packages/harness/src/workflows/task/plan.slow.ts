@@ -1,0 +1,271 @@
+/** Step 2 and the gate after it, through the command: who is told what, who works side by side, and who decides (W-88 to W-97). */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lines, repository } from '../../testing/command.ts';
+import {
+  type Asked,
+  type Choices,
+  isThere,
+  leave,
+  type Shown,
+  saying,
+  stateOf,
+  taskScript,
+  textOf,
+  told,
+} from '../../testing/task-script.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+const docs = 'docs/harness/plan-it/';
+const skipping = { 'Convention Scan': 'Skip' };
+
+async function plan(
+  mode: string,
+  {
+    choices = {},
+    answers = [],
+    flags = [],
+  }: { choices?: Choices; answers?: readonly Answer[]; flags?: readonly string[] } = {},
+  repo = repository(),
+) {
+  const script = taskScript(repo, { ...skipping, ...choices }, answers);
+  const args = ['task', 'Plan it', '--mode', mode, '--model-config', 'default', '--script', script, ...flags];
+  return { repo, ...(await told(repo, ...args)) };
+}
+
+const headersOf = (open: readonly { header: string }[]) => open.map(({ header }) => header);
+type Call = Shown['calls'][number];
+const overlap = (a: Call, b: Call) => a.startedAt < b.endedAt && b.startedAt < a.endedAt;
+const allOverlap = (calls: readonly Call[]) => calls.every((a) => calls.every((b) => a === b || overlap(a, b)));
+/** What is asked in one go stands in the journal before anything of it is answered. */
+const sleeping = (role: string, path: string, text: string, reply: string) => ({
+  ...{ when: { role: `task.${role}` }, reply },
+  steps: [{ sleep: 150 }, { write: { path, text } }],
+});
+
+describe('what planners are told', () => {
+  const everything = [
+    ...[
+      'task_description',
+      'repo_path',
+      'lang',
+      'scope',
+      'user_lang',
+      'qa_discovery_notes',
+      'critic_findings',
+      'conventions',
+    ],
+    'spec_path',
+  ];
+  const telling = saying('planner-single', 'spec.md generated — 1 criterion', {
+    '{spec_path}': everything.map((name) => `${name}=[{${name}}]`).join('\n'),
+  });
+
+  test('W-88, W-89, W-90 all variables, with the notes of a spec session', async () => {
+    const repo = repository();
+    leave(repo.path, `${docs}qa_notes.md`, 'asked and answered');
+    leave(repo.path, `${docs}critic_findings.md`, 'too broad');
+    const { exitCode, lines: said } = await plan('single', { answers: [telling] }, repo);
+    expect(exitCode, said).toBe(8);
+    expect(textOf(repo.path, `${docs}spec.md`).trimEnd().split('\n')).toEqual([
+      ...['task_description=[Plan it]', `repo_path=[${String(stateOf(repo.path).repo_path)}]`, 'lang=[unknown]'],
+      ...['scope=[(no limit)]', 'user_lang=[en]', 'qa_discovery_notes=[asked and answered]'],
+      ...['critic_findings=[too broad]', 'conventions=[]', `spec_path=[${docs}spec.md]`],
+    ]);
+  });
+
+  test('W-88, W-89 without notes they are empty and nothing is said; one that cannot be read is warned of', async () => {
+    const silent = await plan('single', { answers: [telling] });
+    expect(textOf(silent.repo.path, `${docs}spec.md`)).toContain('qa_discovery_notes=[]\ncritic_findings=[]');
+    expect(silent.lines).not.toContain('⚠');
+    const repo = repository();
+    mkdirSync(join(repo.path, `${docs}qa_notes.md`), { recursive: true });
+    const { lines: said } = await plan('single', { answers: [telling] }, repo);
+    expect(said).toMatch(/⚠ .*qa_notes\.md.*EISDIR/);
+    expect(textOf(repo.path, `${docs}spec.md`)).toContain('qa_discovery_notes=[]');
+  });
+
+  test('W-178 every first proposal has a place for those notes; critique and synthesis have none', async () => {
+    const heading = '## Discovery Notes from Spec Phase';
+    const fails = { steps: [{ fail: { kind: 'bad_request' } }] };
+    const critics = ['cross-critique', 'synthesis'].map((role) => ({
+      when: { role: `task.${role}`, prompt: heading },
+      ...fails,
+    }));
+    const { exitCode, open } = await plan('multi', {
+      answers: [
+        ...critics,
+        ...['architect', 'senior-developer', 'qa-specialist'].map((role) => ({
+          ...saying(role, `${role} proposal written — x`, { '{output_path}': 'noted' }),
+          when: { role: `task.${role}`, prompt: heading },
+        })),
+        { when: { role: 'task.architect' }, ...fails },
+        { when: { role: 'task.senior-developer' }, ...fails },
+        { when: { role: 'task.qa-specialist' }, ...fails },
+      ],
+    });
+    expect(exitCode).toBe(8);
+    expect(headersOf(open)).toEqual(['Spec']);
+    const single = await plan('single', {
+      answers: [
+        { ...telling, when: { role: 'task.planner-single', prompt: heading } },
+        { when: { role: 'task.planner-single' }, ...fails },
+      ],
+    });
+    expect(headersOf(single.open)).toEqual(['Spec']);
+  });
+});
+
+describe('the three modes', () => {
+  test('W-91, W-94 single: one planner writes the spec; a planner that only replies has its reply stored', async () => {
+    const { repo, lines: said, shown } = await plan('single');
+    expect(shown.calls.map(({ role }) => role)).toEqual(['task.planner-single']);
+    expect(said).toContain('✓ spec.md generated — 1 acceptance criteria, 0 edge cases');
+    expect(textOf(repo.path, `${docs}spec.md`)).toContain('## Goal\nPlan it');
+    expect(stateOf(repo.path)).toMatchObject({ phase: 'plan_done', docs_path: docs });
+    const replying = await plan('single', {
+      answers: [saying('planner-single', 'spec.md generated — in words\n# Spec')],
+    });
+    expect(textOf(replying.repo.path, `${docs}spec.md`)).toContain('# Spec');
+  });
+
+  test('W-92, W-94, W-95 standard: two proposals at once, neither knows the other, and one spec out of both', async () => {
+    const proposal = (role: string) =>
+      sleeping(role, '{output_path}', `${role} saw [{all_proposals}]\n`, `${role} proposal written — {output_path}`);
+    const {
+      repo,
+      lines: said,
+      shown,
+    } = await plan('standard', {
+      answers: [
+        ...[proposal('architect'), proposal('senior-developer')],
+        saying('synthesis-standard', 'spec.md generated — 2 criteria', { '{spec_path}': '{all_proposals}' }),
+      ],
+    });
+    const { calls } = shown;
+    expect(calls.map(({ role }) => role).sort()).toEqual([
+      'task.architect',
+      'task.senior-developer',
+      'task.synthesis-standard',
+    ]);
+    const [one, two, synthesis] = calls;
+    expect(allOverlap([one, two] as Call[])).toBe(true);
+    expect(
+      (synthesis as Call).startedAt >= (one as Call).endedAt && (synthesis as Call).startedAt >= (two as Call).endedAt,
+    ).toBe(true);
+    expect(said).toContain('✓ 2 proposals generated');
+    expect(said).toContain('✓ spec.md generated — 2 criteria');
+    expect(isThere(repo.path, '.harness/planner/proposal_architect.md')).toBe(true);
+    expect(isThere(repo.path, '.harness/planner/proposal_senior_developer.md')).toBe(true);
+    const spec = textOf(repo.path, `${docs}spec.md`);
+    expect(spec).toMatch(/Architect[\s\S]*architect saw[\s\S]*Senior Developer[\s\S]*senior-developer saw/);
+    expect(textOf(repo.path, '.harness/planner/proposal_architect.md')).not.toContain('senior-developer saw');
+  });
+
+  test('W-93, W-94, W-95 multi: three proposals, three critiques of the other two, all at once, and one spec of six', async () => {
+    const proposal = (role: string) =>
+      sleeping(role, '{output_path}', `idea of ${role}\n`, `${role} proposal written — {output_path}`);
+    const critique = '{persona} critique written — {output_path}';
+    const {
+      repo,
+      lines: said,
+      shown,
+    } = await plan('multi', {
+      answers: [
+        ...['architect', 'senior-developer', 'qa-specialist'].map(proposal),
+        sleeping('cross-critique', '{output_path}', '{persona} read: {other_proposals}\n', critique),
+        saying('synthesis', 'spec.md generated — 3 criteria', {
+          '{spec_path}': '{all_proposals}\n---\n{all_critiques}',
+        }),
+      ],
+    });
+    const { calls } = shown;
+    expect(calls).toHaveLength(7);
+    expect(allOverlap(calls.slice(0, 3))).toBe(true);
+    const critiques = calls.filter(({ role }) => role === 'task.cross-critique');
+    expect([critiques.length, allOverlap(critiques)]).toEqual([3, true]);
+    expect(said).toMatch(
+      /✓ 3 proposals generated[\s\S]*✓ 3 cross-critiques completed[\s\S]*✓ spec\.md generated — 3 criteria/,
+    );
+    const read = (persona: string) => textOf(repo.path, `.harness/planner/critique_${persona}.md`);
+    const ideas = (text: string) => [...text.matchAll(/idea of ([\w-]+)/g)].map(([, who]) => who).sort();
+    expect(ideas(read('architect'))).toEqual(['qa-specialist', 'senior-developer']);
+    expect(ideas(read('senior_developer'))).toEqual(['architect', 'qa-specialist']);
+    expect(ideas(read('qa_specialist'))).toEqual(['architect', 'senior-developer']);
+    const [proposals = '', rest = ''] = textOf(repo.path, `${docs}spec.md`).split('---\n');
+    expect(ideas(proposals)).toEqual(['architect', 'qa-specialist', 'senior-developer']);
+    expect([...rest.matchAll(/(\w+) read:/g)].map(([, who]) => who).sort()).toEqual([
+      'architect',
+      'qa_specialist',
+      'senior_developer',
+    ]);
+  });
+});
+
+describe('what is used of an answer', () => {
+  test('W-01, W-03 the first line, and nothing else of it or of what an agent wrote', async () => {
+    const answers = [
+      saying('architect', 'architect proposal written — x\nMARK-REPLY of the rest', {
+        '{output_path}': 'MARK-PROPOSAL',
+      }),
+      saying('synthesis-standard', '\nspec.md generated — 1 criterion\nMARK-REPLY', { '{spec_path}': 'MARK-SPEC' }),
+    ];
+    const { repo, lines: said, shown } = await plan('standard', { answers });
+    expect(said).toContain('✓ spec.md generated — 1 criterion');
+    const journal = lines(repo.journal(shown.id)).join('\n');
+    for (const mark of ['MARK-REPLY', 'MARK-PROPOSAL', 'MARK-SPEC']) expect(journal).not.toContain(mark);
+    expect(said).not.toContain('MARK-REPLY');
+    expect(JSON.stringify(stateOf(repo.path))).not.toContain('MARK');
+  });
+
+  test('W-04, W-05 a line without its keyword is said to be unreadable, and the file decides', async () => {
+    const warning = '[harness] ⚠ 1-line return parse failed — fallback: confidence Unknown';
+    const unread = await plan('single', {
+      answers: [saying('planner-single', 'here you are', { '{spec_path}': '# Spec' })],
+    });
+    expect(unread.lines).toContain(warning);
+    expect(stateOf(unread.repo.path).phase).toBe('plan_done');
+
+    const choices = { Spec: 'Proceed', QA: 'Accept as-is', Commit: 'No commit' };
+    const failing = saying('evaluator', 'FAIL L3 — the word PASS is no verdict', {
+      '{qa_report_path}': '### Verdict: FAIL\n',
+    });
+    const scanned = { 'Convention Scan': 'Scan' };
+    const whole = await plan('single', { choices: { ...choices, ...scanned }, answers: [failing] });
+    expect([whole.exitCode, whole.lines.includes(warning)]).toEqual([0, false]);
+    expect(whole.lines).toContain('✗ FAIL L3 — the word PASS is no verdict');
+    expect(whole.headers).toContain('QA');
+    const passed = await plan('single', { choices });
+    expect([passed.exitCode, passed.lines.includes(warning)]).toEqual([0, false]);
+    expect(passed.lines).toContain('[harness] ✓ QA PASS — task complete.');
+  });
+});
+
+describe('the gate after the plan', () => {
+  test('W-97 shows the spec; Modify shows it again, Stop parks with 8 and resume shows it once more, Proceed goes on', async () => {
+    const { repo, exitCode, open } = await plan('single', { flags: ['--no-input'] });
+    const [first] = open;
+    expect([exitCode, first?.header, first?.evidence]).toEqual([8, 'Spec', [`${docs}spec.md`]]);
+    expect(first?.options.map(({ label }) => label)).toEqual(['Proceed', 'Modify', 'Stop']);
+    const say = async (question: Asked | undefined, choice: string) => {
+      expect((await repo.run('answer', question?.id ?? '', choice)).exitCode).toBe(0);
+      return told(repo, 'resume');
+    };
+
+    leave(repo.path, `${docs}spec.md`, '# Changed by hand\n');
+    const modified = await say(first, 'Modify');
+    const [second] = modified.open;
+    expect([modified.exitCode, second?.header, second?.id === first?.id]).toEqual([8, 'Spec', false]);
+
+    const stopped = await say(second, 'Stop');
+    expect([stopped.exitCode, stopped.shown.status, stopped.open]).toEqual([8, 'parked', []]);
+    expect(stateOf(repo.path).phase).toBe('plan_done');
+    const again = await told(repo, 'resume');
+    expect([again.exitCode, headersOf(again.open)]).toEqual([8, ['Spec']]);
+
+    const going = await say(again.open[0], 'Proceed');
+    expect([going.exitCode, going.roles]).toEqual([8, ['planner-single', 'generator-single', 'evaluator']]);
+    expect(textOf(repo.path, `${docs}spec.md`)).toBe('# Changed by hand\n');
+  });
+});
