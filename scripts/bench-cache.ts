@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleArtifact } from '@harness/core/journal/artifact';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { claudeProvider } from '@harness/effects/agent/claude/provider';
 import type { AgentRequest } from '@harness/effects/agent/provider';
 import { readRepositoryInstructions } from '@harness/effects/agent/repository-instructions';

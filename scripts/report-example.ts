@@ -10,18 +10,14 @@ import { type FailureCode, ok } from '@harness/core/failure/failure';
 import { sampleArtifact } from '@harness/core/journal/artifact';
 import type { Entry, NewEntry } from '@harness/core/journal/journal';
 import type { Effect } from '@harness/core/machine/machine';
-import { implementers } from '@harness/core/roles/index';
 import type { Unit } from '@harness/core/views/unit';
+import { planImplementer } from '@harness/core/workflows/plan/roles/implementer';
 
 const minute = 60_000;
 const evening = Date.UTC(2026, 7, 1, 18);
 export const night = { sinceMs: evening, nowMs: evening + 14 * 60 * minute };
 
-const work = agent(
-  implementers['plans.implementer'],
-  { cwd: '.', checkpoint: 'c' },
-  { task: '', checks: [], repair: null },
-);
+const work = agent(planImplementer, { cwd: '.', checkpoint: 'c' }, { task: '', checks: [], repair: null });
 const npmTest = check({ command: 'npm test', cwd: '.', timeoutMs: 20 * minute });
 const usage = { input: 41_200, output: 9_800, cacheRead: 1_204_000, cacheWrite: 88_000 };
 const counted = { tests: 48, passed: 48, failed: 0, skipped: 0 };

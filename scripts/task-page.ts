@@ -8,7 +8,7 @@ import { type TaskInput, task } from '@harness/core/workflows/task/machine';
 import { presets } from '@harness/core/workflows/task/models';
 import { taskPhases } from '@harness/core/workflows/task/phase';
 import { defaultTaskLimits } from '@harness/core/workflows/task/session';
-import { taskOptions } from '@harness/harness/cli/options';
+import { taskOptions } from '@harness/harness/workflows/task/index';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';

@@ -7,7 +7,7 @@ import type { Failure } from './failure/failure.ts';
 import type { NewEntry } from './journal/journal.ts';
 import { foldJournal } from './journal/journal.ts';
 import { notificationFor } from './notification.ts';
-import { implementers } from './roles/index.ts';
+import { implementers } from './testing/converge-roles.ts';
 import { asked, ended, failed, noted, started, written } from './testing/facts.ts';
 
 const work = agent(

@@ -5,7 +5,7 @@
  *   N2. Only what ends, stops or asks is news. A person who stopped a run knows it.
  */
 import { waitParts } from './effects/first.ts';
-import { type QuestionInput, questions } from './effects/question.ts';
+import { headerOf, type QuestionInput } from './effects/question.ts';
 import type { Failure } from './failure/failure.ts';
 import type { FoldedJournal, NewEntry } from './journal/journal.ts';
 import { type MissionNotification, missionNotificationFor, missionNotificationKinds } from './mission/notification.ts';
@@ -60,5 +60,4 @@ function questionsIn(
 }
 
 /** As the people of a script tell questions apart: by header and item. */
-const isLike = (a: QuestionInput, b: QuestionInput) =>
-  questions[a.code].header === questions[b.code].header && a.item === b.item;
+const isLike = (a: QuestionInput, b: QuestionInput) => headerOf(a) === headerOf(b) && a.item === b.item;

@@ -2,10 +2,10 @@
 
 import { ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Effect, Machine } from '@harness/core/machine/machine';
 import { machineOf, stepsOf } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
-import type { RunTree } from '@harness/core/views/run';
 import { show } from '@harness/core/views/show';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';

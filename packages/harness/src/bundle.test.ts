@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from './cli/commands.ts';
 
@@ -7,15 +7,20 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const stamp = readFileSync(join(root, 'dist', 'cli', '.stamp'), 'utf8');
 const [ofEntry = [], ofRest = []] = stamp.split('\n\n').map((part) => part.split('\n'));
 const sources = [...ofEntry, ...ofRest];
+const workflowFolders = readdirSync(join(root, 'packages/harness/src/workflows'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const loadedBy = (path: string) =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(/import\('(.+)'\)/g)].map(([, to = '']) =>
+    join(dirname(path), to),
+  );
 
 test('the bundle says which sources it was made of: when one of them is newer, the launcher makes it anew', () => {
   for (const path of ['scripts/build.mjs', 'packages/harness/src/main.ts', 'packages/harness/src/cli/runs.ts'])
     expect(ofEntry).toContain(path);
-  const table = readFileSync(join(root, 'packages/harness/src/cli/commands.ts'), 'utf8');
-  const loaded = [...table.matchAll(/import\('(.+)'\)/g)].map(([, path = '']) =>
-    join('packages/harness/src/cli', path),
-  );
-  expect(loaded).toHaveLength(commands.length + 1); // the overview is a command without a name
+  const tables = ['cli/commands.ts', ...workflowFolders.map((id) => `workflows/${id}/index.ts`)];
+  const loaded = tables.flatMap((table) => loadedBy(`packages/harness/src/${table}`));
+  expect(loaded.length).toBeGreaterThan(commands.length);
   expect(loaded.filter((path) => !sources.includes(path))).toEqual([]);
   expect(sources.filter((path) => /node_modules|\.test\.ts$/.test(path))).toEqual([]);
 });
@@ -25,4 +30,8 @@ test('the entry of the bundle holds the list of runs and loads no stream: it is 
   const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
   expect([...new Set(loaded)].sort()).toEqual(['fs', 'path']);
   expect(entry.length).toBeLessThan(40_000);
+});
+
+test('the entry of the bundle contains no workflow', () => {
+  expect(ofEntry.filter((path) => /\/workflows\//.test(path))).toEqual([]);
 });

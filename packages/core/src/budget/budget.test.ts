@@ -4,7 +4,7 @@ import { agent } from '../effects/agent.ts';
 import { ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { en } from '../messages/en.ts';
-import { implementers } from '../roles/index.ts';
+import { implementers } from '../testing/converge-roles.ts';
 import { answered, noted, written } from '../testing/facts.ts';
 import {
   allowances,

@@ -4,7 +4,7 @@ import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
 import { fail, ok } from '../failure/failure.ts';
 import { foldJournal, type NewEntry } from '../journal/journal.ts';
-import { implementers } from '../roles/index.ts';
+import { implementers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, noted, started, written } from '../testing/facts.ts';
 import { callId, charge, emptyLedger, ledgerOf, type Reservation } from './ledger.ts';
 import { addCost, noCost } from './usage.ts';

@@ -7,15 +7,6 @@ export const releaseGate = section(
   'Whether everything that was promised is covered by a finished plan, asked after each merge; off by default.',
 ).optional();
 
-export const fidelity = section(
-  {
-    specPath: path('The product spec that the code is held against.').optional(),
-    everyNPlans: number('After how many merged plans the check runs; 0 is never.').default(0),
-    threshold: z.number().min(0).max(100).describe('The score above which the daemon pauses itself.').default(25),
-  },
-  'How far what was built has drifted from what was specified.',
-).prefault({});
-
 export const daemon = section(
   {
     tickMs: count('How often the daemon looks for merges and work, in milliseconds.').default(30_000),

@@ -1,5 +1,6 @@
 /** Everything that can be configured, in one schema: the file, the editor's help, the docs and the types follow from it. */
 import * as z from 'zod';
+import { moduleSections } from '../workflows/list.ts';
 import { agent, roles } from './agent.ts';
 import { budget } from './budget.ts';
 import { checks, devServer, e2e, smokeTest, uiQa } from './checks.ts';
@@ -8,7 +9,7 @@ import { forge, language, notify, store, tracker } from './integrations.ts';
 import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
 import { checkpoints, crosscheck, mission } from './mission.ts';
 import { pathSettings } from './paths.ts';
-import { control, daemon, fidelity, releaseGate } from './plans.ts';
+import { control, daemon, releaseGate } from './plans.ts';
 
 const settings = z.strictObject({
   $schema: z.string().describe('Where an editor finds the schema of this file.').optional(),
@@ -28,7 +29,7 @@ const settings = z.strictObject({
   tracker,
   forge,
   releaseGate,
-  fidelity,
+  ...moduleSections,
   sandbox,
   notify,
   language,

@@ -49,5 +49,5 @@ const sharedStatuses = {
 
 export type SharedRefusalCode = keyof typeof sharedStatuses;
 
-export const statusOf = (code: RefusalCode): number =>
+export const statusOf = (code: string): number =>
   code in sharedStatuses ? sharedStatuses[code as SharedRefusalCode] : 500;

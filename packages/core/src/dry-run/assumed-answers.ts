@@ -17,7 +17,7 @@ import type { Operation, OperationInput } from '../effects/operation.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import { type Outcome, ok } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
-import { roles } from '../roles/index.ts';
+import { roles } from '../workflows/loaded.ts';
 import { liveConventions } from '../workflows/task/session.ts';
 import { checksWriter } from './future-files.ts';
 import type { AssumeAnswer, SimulatedMoment } from './simulate.ts';

@@ -3,7 +3,7 @@ import type { AgentInput } from '../effects/agent.ts';
 import { placeConventions, writeVerifyReport } from '../effects/checkout.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import type { Effect } from '../machine/machine.ts';
-import { roles } from '../roles/index.ts';
+import { roles } from '../workflows/loaded.ts';
 import { liveConventions, reportOf } from '../workflows/task/session.ts';
 
 /** Who will have written a file: a role, or the harness itself after its checks; or a file of which it is a copy. */

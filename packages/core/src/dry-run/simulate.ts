@@ -9,8 +9,7 @@ import type { CallInput, CallResult } from '../effects/call.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { Outcome } from '../failure/failure.ts';
 import { type Effect, endOf, type Machine, type State } from '../machine/machine.ts';
-import { roles } from '../roles/index.ts';
-import { workflows } from '../workflows/index.ts';
+import { roles, machines as workflows } from '../workflows/loaded.ts';
 import { type FutureFiles, filesWrittenByEffect } from './future-files.ts';
 
 /** What is known at one moment of the way. */

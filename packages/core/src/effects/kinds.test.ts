@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../failure/failure.ts';
 import type { Effect, Machine } from '../machine/machine.ts';
-import { implementers } from '../roles/index.ts';
+import { implementers } from '../testing/converge-roles.ts';
 import { words } from '../testing/jobs.ts';
 import { converge } from '../workflows/converge/machine.ts';
 import { agent } from './agent.ts';

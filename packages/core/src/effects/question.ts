@@ -4,6 +4,7 @@
  * The journal holds the code; header and choices are words that scripts rely on, the sentences are in `messages`.
  */
 
+import { type ModuleCode, moduleCode, type ParamsOf, type QuestionCodes } from '../codes.ts';
 import type { Params } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
 import type { InfallibleEffect } from '../machine/machine.ts';
@@ -43,7 +44,9 @@ export type QuestionCode = keyof typeof questions;
 export type Choice<Code extends QuestionCode> = (typeof questions)[Code]['choices'][number];
 
 export interface QuestionInput {
-  readonly code: QuestionCode;
+  readonly code: QuestionCode | ModuleCode;
+  /** Absent in questions of this shared table, and in older journals. */
+  readonly header?: string;
   readonly choices: readonly string[];
   readonly params: Params;
   /** What a person should look at first: artifacts of the run, and files of the checkout. */
@@ -70,6 +73,28 @@ export const question = <Code extends QuestionCode>(
   input: { code, choices, params, evidence, item } satisfies QuestionInput,
 });
 
+/** Asks a question of a module. */
+export const ask = <Table extends QuestionCodes, Code extends keyof Table & string>(
+  { questions: table }: { readonly questions: Table },
+  code: Code,
+  params: ParamsOf<Table[Code]['params']>,
+  { evidence = [], item = null, choices }: QuestionDetails<Table[Code]> = {},
+): InfallibleEffect<Answer<Table[Code]['choices'][number]>> => {
+  const { header, choices: all } = table[code] as Table[Code];
+  const input = { code: moduleCode(code), header, choices: choices ?? all, params: params as Params, evidence, item };
+  return { kind: 'question', input: input satisfies QuestionInput };
+};
+
+interface QuestionDetails<Row extends { readonly choices: readonly string[] }>
+  extends Partial<Pick<QuestionInput, 'evidence' | 'item'>> {
+  /** Fewer choices than the question has, if one is not available any more. */
+  readonly choices?: readonly Row['choices'][number][];
+}
+
+/** The name of a question for scripts and people. Older journals hold no header. */
+export const headerOf = ({ code, header }: Pick<QuestionInput, 'code' | 'header'>): string =>
+  header ?? questions[code as QuestionCode].header;
+
 /** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
 export const questionId = (run: string, key: string): string =>
   `${run}.${key.replaceAll(/[/#]/g, '.').replaceAll('?', '.ask')}`;
@@ -80,14 +105,14 @@ export const choiceIn = (choices: readonly string[], label: string): string | un
 
 /** What an answer to this question means: one of its choices, or a text where the question takes one. */
 export function answerIn({ code, choices }: Pick<QuestionInput, 'code' | 'choices'>, said: string): string | undefined {
-  const takesText = 'texts' in questions[code] && /^\s*\w+\s*:/.test(said);
+  const takesText = textsOf(code).length > 0 && /^\s*\w+\s*:/.test(said);
   return choiceIn(choices, said) ?? (takesText ? said.trim() : undefined);
 }
 
 /** Examples of texts that are answers although no choice, for the explorer. */
-export const textsOf = (code: QuestionCode): readonly string[] => {
-  const row = questions[code];
-  return 'texts' in row ? row.texts : [];
+export const textsOf = (code: QuestionCode | ModuleCode): readonly string[] => {
+  const row = code in questions ? questions[code as QuestionCode] : undefined;
+  return row !== undefined && 'texts' in row ? row.texts : [];
 };
 
 /** That one of them is recommended is advice, and need not be typed. */

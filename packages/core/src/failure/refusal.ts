@@ -1,4 +1,5 @@
 /** Why a command did not do what it was asked: a closed list, each with one sentence and a command that helps. */
+import { type ModuleCode, moduleCode, type ParamsOf, type RefusalCodes } from '../codes.ts';
 import type { Params } from './failure.ts';
 
 export const refusals = {
@@ -49,7 +50,6 @@ export const refusals = {
   'branch.checked-out': 2,
   'base.missing': 2,
   'browser.missing': 2,
-  'site.exists': 2,
   'gate.no-spec': 2,
   'gate.no-criteria': 2,
   'plan.in-work': 1,
@@ -90,16 +90,24 @@ export type RefusalCode = keyof typeof refusals;
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly code: RefusalCode;
+  readonly code: RefusalCode | ModuleCode;
   readonly params: Params;
+  readonly exitCode: 1 | 2 | 8;
 
-  constructor(code: RefusalCode, params: Params = {}) {
+  constructor(code: RefusalCode, params?: Params);
+  /** A refusal of a module, with its exit code. */
+  constructor(code: ModuleCode, params: Params, exitCode: 1 | 2 | 8);
+  constructor(code: RefusalCode | ModuleCode, params: Params = {}, exitCode = refusals[code as RefusalCode]) {
     super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
     this.code = code;
     this.params = params;
-  }
-
-  get exitCode(): 1 | 2 | 8 {
-    return refusals[this.code];
+    this.exitCode = exitCode;
   }
 }
+
+/** Creates a refusal of a module. */
+export const refusalOf = <Table extends RefusalCodes, Code extends keyof Table & string>(
+  { refusals: table }: { readonly refusals: Table },
+  code: Code,
+  params: ParamsOf<Table[Code]['params']>,
+): Refusal => new Refusal(moduleCode(code), params as Params, (table[code] as Table[Code]).exitCode);

@@ -3,7 +3,7 @@ import { addCost, noCost } from '../budget/usage.ts';
 import { agent } from '../effects/agent.ts';
 import { question } from '../effects/question.ts';
 import { ok } from '../failure/failure.ts';
-import { implementers } from '../roles/index.ts';
+import { implementers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
 import { entrySchema } from './entry.ts';
 import { emptyFold, foldJournal } from './journal.ts';

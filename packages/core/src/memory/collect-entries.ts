@@ -3,7 +3,7 @@ import type { AgentInput } from '../effects/agent.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import type { EntryOf } from '../journal/entry.ts';
 import type { Entry } from '../journal/journal.ts';
-import type { RunJournal } from '../views/calls.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import { type MemoryLine, memoryKinds } from './line.ts';
 import type { RawEntry, SessionMemory } from './session-memory.ts';
 

@@ -171,7 +171,7 @@ export const en: Messages = {
   },
   unboxed,
   outlook,
-  tellings: { ...tellings, ...missionTellings },
+  progress: { ...tellings, ...missionTellings },
   missionDefects,
   missionReasons,
   missionEnding,
@@ -212,7 +212,6 @@ export const en: Messages = {
     waiting: ({ sha, base, pull, url }) =>
       `merged into ${base} as ${sha}; the plan is filed when somebody merges pull request ${pull}: ${url}`,
     unfiled: ({ sha, base, why }) => `merged into ${base} as ${sha}; the plan is not filed yet: ${why}`,
-    captured: ({ count, spec }) => `${count} ${count === 1 ? 'page' : 'pages'} captured; the spec is ${spec}`,
     shipped: ({ sha, base }) => `merged into ${base} as ${sha}; the plan is filed`,
     parked: () => 'parked: nothing is lost',
     stepDone: () => 'The step is done; the run waits for the next command.',

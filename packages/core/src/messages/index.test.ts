@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../codes.ts';
 import type { Params } from '../failure/failure.ts';
 import { realParams } from '../testing/params.ts';
+import { modules } from '../workflows/list.ts';
 import { en } from './en.ts';
 import { messagesFor } from './index.ts';
 import { ko } from './ko.ts';
@@ -18,7 +20,7 @@ describe('the language', () => {
     ['constructor', en],
     [undefined, en],
   ])('%s is found, or English', (tag, messages) => {
-    expect(messagesFor(tag)).toBe(messages);
+    expect(messagesFor(tag).statuses).toBe(messages.statuses);
   });
 });
 
@@ -40,8 +42,13 @@ function sentences(value: unknown, address = ''): ReadonlyMap<string, (params: P
   ]);
 }
 
-const english = sentences(en);
-const korean = sentences(ko);
+/** The shared texts and those of every workflow. */
+const all = (language: Language) => ({
+  ...messagesFor(language),
+  workflows: Object.fromEntries(modules.map(({ id, words }) => [id, words[language].sentences ?? {}])),
+});
+const english = sentences(all('en'));
+const korean = sentences(all('ko'));
 
 /** The values that a sentence was given and says as they are. */
 function named(say: (params: Params) => string): readonly string[] {
@@ -63,7 +70,7 @@ describe('Korean', () => {
   test.each([...english.keys()])('%s says as much as English', (address) => {
     const translated = korean.get(address)?.(realParams) ?? '';
     expect(named(english.get(address) ?? (() => '')).filter((value) => !translated.includes(value))).toEqual([]);
-    const indented = address.startsWith('tellings ') ? translated.trimStart() : translated;
+    const indented = address.startsWith('progress ') ? translated.trimStart() : translated;
     expect(indented.replace(/^(\w+) +:/, '$1:')).not.toMatch(/undefined|null|NaN|\[object|\(\)| {2}| $/);
   });
 
@@ -82,7 +89,7 @@ describe('Korean', () => {
       'refusals script.invalid message',
       ...['refusals usage.exact message', 'refusals task.step-first message'],
       ...['row', 'tick', 'cross', 'plan-tick', 'review-tick', 'code-tick', 'first-line'].map(
-        (name) => `tellings task.${name}`,
+        (name) => `progress task.${name}`,
       ),
     ];
     expect(same.filter((address) => !address.endsWith(' next')).filter((address) => !joins.includes(address))).toEqual(

@@ -1,13 +1,20 @@
-/** Every language that the product speaks, by its tag. */
+/** The texts of each language: those that all workflows share, and those of every workflow. */
+import { type Language, languageOf } from '../codes.ts';
+import { modules } from '../workflows/list.ts';
 import { en } from './en.ts';
 import { ko } from './ko.ts';
 import type { Messages } from './messages.ts';
 
-const languages: ReadonlyMap<string, Messages> = new Map([
-  ['en', en],
-  ['ko', ko],
-]);
+const withModules = (shared: Messages, language: Language): Messages => {
+  const words = modules.map((module) => module.words[language]);
+  return {
+    ...shared,
+    refusals: Object.assign({ ...shared.refusals }, ...words.map(({ refusals }) => refusals)),
+    questions: Object.assign({ ...shared.questions }, ...words.map(({ questions }) => questions)),
+    progress: Object.assign({ ...shared.progress }, ...words.map(({ progress }) => progress)),
+  };
+};
 
-/** The sentences of a language: `ko`, `ko-KR` and `ko_KR.UTF-8` are Korean; what nobody speaks here is English. */
-export const messagesFor = (tag: string | undefined): Messages =>
-  languages.get(tag?.toLowerCase().split(/[-_.]/)[0] ?? '') ?? en;
+const byLanguage: Readonly<Record<Language, Messages>> = { en: withModules(en, 'en'), ko: withModules(ko, 'ko') };
+
+export const messagesFor = (tag: string | undefined): Messages => byLanguage[languageOf(tag)];

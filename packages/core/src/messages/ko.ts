@@ -170,7 +170,7 @@ export const ko: Messages = {
   },
   unboxed,
   outlook,
-  tellings: { ...tellings, ...missionTellings },
+  progress: { ...tellings, ...missionTellings },
   missionDefects,
   missionReasons,
   missionEnding,
@@ -212,7 +212,6 @@ export const ko: Messages = {
     waiting: ({ sha, base, pull, url }) =>
       `${base}에 ${sha}(으)로 병합했습니다. 누군가 풀 리퀘스트 ${pull}을(를) 병합하면 계획이 완료로 옮겨집니다: ${url}`,
     unfiled: ({ sha, base, why }) => `${base}에 ${sha}(으)로 병합했지만 계획은 아직 완료로 옮겨지지 않았습니다: ${why}`,
-    captured: ({ count, spec }) => `페이지 ${count}개를 수집했습니다. 명세는 ${spec}입니다`,
     shipped: ({ sha, base }) => `${base}에 ${sha}(으)로 병합했고 계획을 완료로 옮겼습니다`,
     parked: () => '보류됨: 잃은 것은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',

@@ -25,18 +25,7 @@ import type { DaemonWord } from './daemon-words.ts';
 
 export type Sentence = (params: Params) => string;
 
-type GateCode =
-  | 'ready'
-  | 'unready'
-  | 'report'
-  | 'marked'
-  | 'within'
-  | 'above'
-  | 'found'
-  | 'blocked'
-  | 'unblocked'
-  | 'recurring'
-  | 'times';
+type GateCode = 'ready' | 'unready' | 'report' | 'marked';
 
 export interface Messages {
   readonly failures: Readonly<Record<FailureCode, Sentence>>;
@@ -62,15 +51,7 @@ export interface Messages {
   /** How a run stands when its command returns. */
   readonly ending: Readonly<
     Record<
-      | 'unchanged'
-      | 'uncommitted'
-      | 'shipped'
-      | 'captured'
-      | 'waiting'
-      | 'unfiled'
-      | 'parked'
-      | 'stepDone'
-      | 'stoppedHere',
+      'unchanged' | 'uncommitted' | 'shipped' | 'waiting' | 'unfiled' | 'parked' | 'stepDone' | 'stoppedHere',
       Sentence
     >
   >;
@@ -79,7 +60,7 @@ export interface Messages {
   /** What `--dry-run` tells. */
   readonly outlook: Readonly<Record<DryRunCode, Sentence>>;
   /** What a workflow says of its own moves. */
-  readonly tellings: Readonly<Record<ProgressCode, Sentence>>;
+  readonly progress: Readonly<Record<ProgressCode, Sentence>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   /** What is wrong with a setting, to be read after its place. */
   readonly problems: Readonly<Record<ProblemCode, Sentence>>;

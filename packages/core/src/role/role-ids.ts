@@ -1,48 +1,25 @@
-/** Every role of every workflow by its id: what a script, an override, a log line and a page may name. */
-const roleNames = {
-  converge: ['implementer', 'reviewer'],
-  task: [
-    ...['convention-scanner', 'planner-single', 'architect', 'senior-developer', 'qa-specialist', 'cross-critique'],
-    ...['synthesis-standard', 'synthesis', 'generator-single', 'lead-developer', 'combined-advisor'],
-    ...['code-quality-advisor', 'test-stability-advisor', 'implementation-standard', 'implementation'],
-    ...['verifier', 'auto-fix-proposer', 'evaluator'],
-  ],
-  autopilot: ['planner', 'executor', 'verifier', 'integrator', 'reviewer'],
-  mission: [
-    ...['planner', 'plan-reviewer', 'orchestrator', 'worker', 'validator', 'architect', 'debugger'],
-    ...['ui-qa', 'crosscheck', 'curator', 'documenter'],
-  ],
-  issues: ['planner', 'worker', 'reviewer', 'discoverer'],
-  plans: [
-    ...['planner', 'implementer', 'reviewer', 'ui-reviewer', 'fixer', 'preparer', 'merge-checker'],
-    ...['fidelity', 'site-analyst'],
-  ],
-} as const;
+/** Lists the ids of all roles: scripts, role settings, logs and pages use them. */
+import { type ModuleRoleId, modules, workflowOf } from '../workflows/list.ts';
 
-type Workflow = keyof typeof roleNames;
-export type RoleId = { [W in Workflow]: `${W}.${(typeof roleNames)[W][number]}` }[Workflow];
+/** Roles of workflows that do not exist yet: a configuration may name them already. */
+const reserved = [
+  'autopilot.planner',
+  'autopilot.executor',
+  'autopilot.verifier',
+  'autopilot.integrator',
+  'autopilot.reviewer',
+  'issues.planner',
+  'issues.worker',
+  'issues.reviewer',
+  'issues.discoverer',
+] as const;
 
-/** A part of a workflow that is a machine of its own asks only some of its roles. */
-const ofPlan: readonly RoleId[] = [
-  'plans.implementer',
-  'plans.fixer',
-  'plans.reviewer',
-  'plans.ui-reviewer',
-  'plans.preparer',
-  'plans.merge-checker',
-];
-const ofPart: Readonly<Record<string, readonly RoleId[]>> = {
-  planning: ['plans.planner'],
-  'site-reverse': ['plans.site-analyst', 'plans.planner'],
-  fidelity: ['plans.fidelity'],
-  plan: ofPlan,
-  phase: ofPlan,
-};
+export type RoleId = ModuleRoleId | (typeof reserved)[number];
 
-/** The roles that one workflow, or a part of one, asks; none when it asks nobody. */
-export const rolesOf = (workflow: string): readonly RoleId[] =>
-  ofPart[workflow] ?? roleIds.filter((role) => role.startsWith(`${workflow}.`));
+export const roleIds = [...modules.flatMap(({ roles }) => roles), ...reserved] as readonly RoleId[];
 
-export const roleIds = Object.entries(roleNames).flatMap(([workflow, names]) =>
-  names.map((name) => `${workflow}.${name}`),
-) as readonly RoleId[];
+/** The roles that a machine asks; empty if it asks none. */
+export function rolesOf(machine: string): readonly RoleId[] {
+  const workflow = workflowOf(machine);
+  return (workflow?.asks?.[machine] ?? workflow?.roles ?? []) as readonly RoleId[];
+}

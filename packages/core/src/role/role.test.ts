@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
-import { implementers, reviewers, roles } from '../roles/index.ts';
+import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { isArtifact } from '../text/text.ts';
+import { roles } from '../workflows/loaded.ts';
 import { fenceText, stablePart } from './role.ts';
 
 const diff: Artifact = { path: 'artifacts/a.diff', sha256: 'x', bytes: 4 };

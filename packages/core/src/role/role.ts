@@ -22,6 +22,12 @@ export interface OutputFile<Input> {
   readonly whenMissing: 'store-reply' | 'leave-missing';
 }
 
+/** What an answer says of the state of the work, to be compared with what the harness saw itself. */
+export interface RoleClaim {
+  readonly claims: 'work' | 'clean' | 'ready';
+  readonly said: string;
+}
+
 export interface Role<Input, Value> {
   readonly id: string;
   readonly mode: Mode;
@@ -42,6 +48,12 @@ export interface Role<Input, Value> {
   read(reply: Reply): Outcome<Value>;
   /** What an answer that can be read must hold to besides, given what was asked. One that does not is unreadable too. */
   judge?(value: Value, input: Input): Outcome<Value>;
+  /** The place in converge that it can take. */
+  readonly fills?: 'implementer' | 'reviewer';
+  /** Its answer is a list of findings. */
+  readonly finds?: true;
+  /** What its answer claims, or null. A role without this method that may write claims its work. */
+  claim?(value: Value): RoleClaim | null;
   /** It only adds notes to what is done: nobody waits long for it, and a run never parks on its account. */
   readonly isAside?: true;
   /** One value of each kind it can answer, for the explorer. */

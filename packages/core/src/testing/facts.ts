@@ -6,8 +6,8 @@ import type { End } from '../journal/end.ts';
 import { entrySchema } from '../journal/entry.ts';
 import type { Entry, NewEntry } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import type { Effect, State } from '../machine/machine.ts';
-import type { RunJournal } from '../views/calls.ts';
 
 /** One fact a second: the nth happened `n` seconds after the epoch. */
 export const written = (facts: readonly NewEntry[]): readonly Entry[] =>

@@ -2,8 +2,8 @@
 import { gitOperations } from '../effects/git.ts';
 import type { EffectVocabulary } from '../effects/kinds.ts';
 import { takeScreens } from '../effects/screens.ts';
-import { roles } from '../roles/index.ts';
 import type { ConvergeJob } from '../workflows/converge/job.ts';
+import { roles } from '../workflows/loaded.ts';
 
 export const job: ConvergeJob = {
   task: 'add a login page',

@@ -4,7 +4,7 @@ import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
 import { fail, ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
-import { implementers, reviewers } from '../roles/index.ts';
+import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
 import { answerUses, attemptOf, calls } from './calls.ts';
 

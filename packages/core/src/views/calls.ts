@@ -2,18 +2,11 @@
 
 import { addCost, type CallCost, costFromParams, noCost, type Usage } from '../budget/usage.ts';
 import { type AgentInput, agentOutcome } from '../effects/agent.ts';
-import type { RunLocation } from '../journal/artifact.ts';
 import type { Entry, EntryOf } from '../journal/journal.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import type { Mode } from '../role/role.ts';
-import { roles } from '../roles/index.ts';
+import { roles } from '../workflows/loaded.ts';
 import { mergeEntries } from './merge-entries.ts';
-
-export interface RunJournal {
-  readonly run: string;
-  readonly entries: readonly Entry[];
-  /** Among the runs, where it is not said. */
-  readonly place?: RunLocation;
-}
 
 export interface Try {
   /** `ok` or a failure kind; null while it is in flight. */

@@ -3,8 +3,8 @@
 import type { CheckInput, CheckReport } from '../effects/check.ts';
 import { artifactPath } from '../journal/artifact.ts';
 import type { EntryOf } from '../journal/journal.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import type { TestCount } from '../test-report/count.ts';
-import type { RunJournal } from './calls.ts';
 import { iso, isoOrNull } from './times.ts';
 
 export interface CheckRow {

@@ -1,12 +1,13 @@
 /** The commits that a run put on a branch: from its lane, or in the user's checkout. */
+
 import { type CommitArgs, commitCheckout, type PublishedCommit, publishCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
 import { keepLane } from '../effects/keep-lane.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type PublishResult, publishLane } from '../effects/publish-lane.ts';
 import { foldJournal } from '../journal/journal.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import type { Effect } from '../machine/machine.ts';
-import type { RunJournal } from './calls.ts';
 
 export interface CommitRow {
   readonly sha: string;

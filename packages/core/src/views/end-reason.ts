@@ -1,7 +1,8 @@
 /** Why a run ended as it did, or does not go on: the failure that says so, if one does. */
+
 import type { Failure } from '../failure/failure.ts';
 import { foldJournal } from '../journal/journal.ts';
-import type { RunTree } from './run.ts';
+import type { RunTree } from '../journal/run-tree.ts';
 
 /** The failure that ended the run, as the machine's result tells it. */
 export function endReason([{ entries }]: RunTree): Failure | null {

@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../answer-contracts/findings.ts';
 import { agent } from '../effects/agent.ts';
 import { fail, ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
-import { implementers, reviewers } from '../roles/index.ts';
+import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
 import { findings } from './findings.ts';
 

@@ -3,8 +3,8 @@
 import { distinctFindings, type Finding, isBlocking, sameFinding } from '../answer-contracts/findings.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { foldJournal } from '../journal/journal.ts';
-import { findingRoles } from '../roles/index.ts';
-import type { RunJournal } from './calls.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
+import { roles } from '../workflows/loaded.ts';
 
 export interface FindingRow extends Finding {
   readonly status: 'open' | 'fixed' | 'follow-up';
@@ -39,7 +39,7 @@ function reviewsOf({ entries }: RunJournal): readonly (readonly Finding[])[] {
   const { asked, answered } = foldJournal(entries);
   const rounds = new Map<string, readonly Finding[]>();
   for (const [key, { effect }] of asked) {
-    if (effect.kind !== 'agent' || !findingRoles.has((effect.input as AgentInput).role)) continue;
+    if (effect.kind !== 'agent' || !roles[(effect.input as AgentInput).role]?.finds) continue;
     const outcome = answered.get(key);
     if (!outcome?.ok) continue;
     const round = key.split('/')[0] ?? key;

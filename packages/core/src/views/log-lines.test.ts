@@ -11,7 +11,7 @@ import { emptyFold, foldJournal, type NewEntry } from '../journal/journal.ts';
 import type { Effect } from '../machine/machine.ts';
 import { en } from '../messages/en.ts';
 import { formatLine } from '../messages/format-line.ts';
-import { implementers, reviewers } from '../roles/index.ts';
+import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started, written } from '../testing/facts.ts';
 import { planReviewer } from '../workflows/mission/roles/plan-reviewer.ts';
 import { validator } from '../workflows/mission/roles/validator.ts';

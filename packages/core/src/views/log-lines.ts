@@ -2,21 +2,20 @@
 
 import { type Finding, isBlocking } from '../answer-contracts/findings.ts';
 import { tokensOf } from '../budget/usage.ts';
+import type { ModuleCode, ProgressMessage } from '../codes.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../effects/check.ts';
 import { commitCheckout } from '../effects/checkout.ts';
 import { waitParts } from '../effects/first.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { OperationInput } from '../effects/operation.ts';
-import { type Answer, type QuestionInput, questions } from '../effects/question.ts';
+import { type Answer, headerOf, type QuestionInput } from '../effects/question.ts';
 import type { Failure, Params } from '../failure/failure.ts';
 import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
 import type { Effect } from '../machine/machine.ts';
-import { findingRoles } from '../roles/index.ts';
 import { executed } from '../test-report/count.ts';
-import { progressReporters } from '../workflows/progress-reporters.ts';
-import type { ProgressCode, ProgressMessage } from '../workflows/task/progress-codes.ts';
+import { reporterOf, roles } from '../workflows/loaded.ts';
 import { browserAnswered } from './browser-lines.ts';
 import { forgeAnswered } from './forge-lines.ts';
 import { isNegativeAnswer, roleSummary } from './role-summary.ts';
@@ -53,45 +52,45 @@ export type LogLineCode =
   | 'step.failed';
 
 export type LineMark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
-export type LogLine = {
+interface Any {
   readonly atMs: number;
   readonly mark: LineMark;
   readonly params: Params;
   /** The feature that it is about, where several are worked on at the same time. */
   readonly item?: string;
-} & (
-  | { readonly code: LogLineCode; readonly failure?: Failure; readonly question?: QuestionInput }
-  | { readonly code: NoteCode }
-  | { readonly code: ProgressCode }
-);
+}
+interface Happened extends Any {
+  readonly code: LogLineCode;
+  readonly failure?: Failure;
+  readonly question?: QuestionInput;
+}
+export type ToldLine = Any & { readonly code: ModuleCode };
+export type LogLine = Happened | (Any & { readonly code: NoteCode }) | ToldLine;
 
-type Said = Omit<LogLine & { code: LogLineCode }, 'atMs' | 'params'> & { readonly params?: Params };
+type Said = Omit<Happened, 'atMs' | 'params'> & { readonly params?: Params };
 
 /** Folds one more entry into the log and says what a person should know of it: its own line, and what its workflow says. */
 export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[] {
   const said = isTold(log, entry) ? undefined : say(log, entry);
   const told = tellingsOf(log, entry);
-  const about = lanes.has(log.machine) ? { item: log.title } : {};
+  const about = isPart(log.machine) ? { item: log.title } : {};
   addEntry(log, entry);
   return [...(said ? [said] : []), ...told].map(
     (one) => ({ atMs: entry.atMs, params: {}, ...about, ...one }) as LogLine,
   );
 }
 
-/** Runs that are called by what they work on, beside others of their kind. */
-const lanes: ReadonlySet<string> = new Set(['lane', 'competition']);
+const isPart = (machine: string) => reporterOf(machine)?.isPartOfParent ?? false;
 
 /** That a lane begins and ends is told by the run whose lane it is, with what it means. */
 function isTold(log: FoldedJournal, entry: Entry): boolean {
-  if (entry.type === 'started') return lanes.has(entry.machine);
-  return lanes.has(log.machine) && entry.type === 'ended' && entry.end === 'done';
+  if (entry.type === 'started') return isPart(entry.machine);
+  return isPart(log.machine) && entry.type === 'ended' && entry.end === 'done';
 }
 
 function tellingsOf(log: FoldedJournal, entry: Entry): readonly ProgressMessage[] {
-  if (entry.type === 'started') return progressReporters[entry.machine]?.start(entry.state) ?? [];
-  return entry.type === 'moved'
-    ? (progressReporters[log.machine]?.move(log.state, answersNow(log), entry.state) ?? [])
-    : [];
+  if (entry.type === 'started') return reporterOf(entry.machine)?.start(entry.state) ?? [];
+  return entry.type === 'moved' ? (reporterOf(log.machine)?.move(log.state, answersNow(log), entry.state) ?? []) : [];
 }
 
 /** What the state that is being left was answered, by the names of its needs. */
@@ -152,7 +151,7 @@ function asked(effect: Effect): Said | undefined {
   const found = waitParts('', effect).find((part) => part.effect.kind === 'question');
   if (!found) return undefined;
   const question = found.effect.input as QuestionInput;
-  return { code: 'question.asked', mark: 'ask', question, params: { header: questions[question.code].header } };
+  return { code: 'question.asked', mark: 'ask', question, params: { header: headerOf(question) } };
 }
 
 /** The answer of a person, by itself or among several waits; nothing when something else came first. */
@@ -202,8 +201,8 @@ function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'an
 const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect);
 
 function agentAnswered({ machine }: FoldedJournal, role: string, value: unknown, cost: Params): Said {
-  if (!findingRoles.has(role)) {
-    const said = progressReporters[machine]?.repeats.has(role) ? '' : roleSummary(value);
+  if (!roles[role]?.finds) {
+    const said = reporterOf(machine)?.repeats.has(role) ? '' : roleSummary(value);
     return { code: 'role.answered', mark: isNegativeAnswer(value) ? 'bad' : 'good', params: { role, said, ...cost } };
   }
   const findings = value as readonly Finding[];

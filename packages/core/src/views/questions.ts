@@ -1,8 +1,8 @@
 /** What waits for a person, and what was answered. The CLI, the control server and the page all show this one fold. */
 import { waitParts } from '../effects/first.ts';
-import { type Answer, questions as known, type QuestionInput, questionId } from '../effects/question.ts';
+import { type Answer, headerOf, type QuestionInput, questionId } from '../effects/question.ts';
 import { addEntry, type Entry, emptyFold, type FoldedJournal } from '../journal/journal.ts';
-import type { RunJournal } from './calls.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 
 /** What somebody wrote without choosing: it approves nothing, and is told with the question until it is answered. */
 export interface QuestionNote {
@@ -34,7 +34,7 @@ export function questionsOf(
 ): readonly Question[] {
   const all: Question[] = [];
   for (const { key, whole, input, atMs, valueIn } of askedIn(log)) {
-    const { header } = known[input.code];
+    const header = headerOf(input);
     const earlier = all.filter((other) => other.header === header && other.input.item === input.item);
     const outcome = log.answered.get(whole);
     const answer = outcome?.ok ? (valueIn(outcome.value) as Answer | undefined) : undefined;

@@ -1,7 +1,9 @@
 /** What a record of a run holds that its journals tell: which tries came to their end, and what people answered. */
+
 import { type AgentInput, agentFailureKinds } from '../effects/agent.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import { parseRival } from '../mission/competition.ts';
-import { calls, type RunJournal } from './calls.ts';
+import { calls } from './calls.ts';
 import { questions } from './questions.ts';
 
 export interface EndedTries {

@@ -4,7 +4,7 @@ import { question } from '../effects/question.ts';
 import { ok } from '../failure/failure.ts';
 import { type End, ends } from '../journal/end.ts';
 import type { NewEntry } from '../journal/journal.ts';
-import { implementers } from '../roles/index.ts';
+import { implementers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, journalOf, moved, started } from '../testing/facts.ts';
 import { type RunStatus, runRow, unreadableRow } from './run.ts';
 

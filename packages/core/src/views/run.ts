@@ -3,7 +3,7 @@
 import { addCost, noCost, roundUsd, type Usage } from '../budget/usage.ts';
 import { ends } from '../journal/end.ts';
 import { foldJournal } from '../journal/journal.ts';
-import type { RunJournal } from './calls.ts';
+import type { RunTree } from '../journal/run-tree.ts';
 import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { iso, isoOrNull } from './times.ts';
@@ -32,9 +32,6 @@ export interface RunContext {
   /** What was written to open questions, by their ids. */
   readonly notes?: ReadonlyMap<string, readonly QuestionNote[]>;
 }
-
-/** The run's own journal first, then its children's: what they cost is its cost. */
-export type RunTree = readonly [RunJournal, ...RunJournal[]];
 
 export const runRow = (family: RunTree, outside: RunContext): RunRow => {
   const [own, ...others] = family.map(({ run, entries }) => summaryOf(run, foldJournal(entries)));

@@ -1,12 +1,15 @@
 /** One run with everything the outside may ask about it: flat, its children included. */
+
 import { artifactPath, type RunLocation } from '../journal/artifact.ts';
+import type { RunTree } from '../journal/run-tree.ts';
+import { questionText } from '../messages/lookup.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type AgentCall, calls } from './calls.ts';
 import { checks } from './checks.ts';
 import { commits } from './commits.ts';
 import { findings } from './findings.ts';
 import { type Question, questions, withNotes } from './questions.ts';
-import { type RunContext, type RunTree, runRow } from './run.ts';
+import { type RunContext, runRow } from './run.ts';
 import { timeline } from './timeline.ts';
 import { iso, isoOrNull } from './times.ts';
 import { unreadable } from './unreadable.ts';
@@ -38,7 +41,7 @@ const callRow = ({ run: _, startedAtMs, endedAtMs, tries, error, ...call }: Agen
 
 export function questionRow(question: Question, messages: Messages, place?: RunLocation) {
   const { id, run, header, input, askedAtMs, answer, answeredAtMs, notes = [] } = question;
-  const words = messages.questions[input.code];
+  const words = questionText(messages, input.code);
   return {
     id,
     run,
@@ -46,7 +49,7 @@ export function questionRow(question: Question, messages: Messages, place?: RunL
     question: words.question(input.params),
     options: input.choices.map((label) => ({
       label,
-      description: (words.options as Readonly<Record<string, string>>)[label] ?? '',
+      description: words.options[label] ?? '',
     })),
     evidence: input.evidence.map((one) => ('file' in one ? one.file : artifactPath(run, one, place))),
     item: input.item,

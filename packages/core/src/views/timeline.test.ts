@@ -10,7 +10,7 @@ import { sleep } from '../effects/sleep.ts';
 import { fail, ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import type { Effect } from '../machine/machine.ts';
-import { implementers } from '../roles/index.ts';
+import { implementers } from '../testing/converge-roles.ts';
 import { answered, asked, ended, failed, journalOf, moved, noted, started } from '../testing/facts.ts';
 import { converge } from '../workflows/converge/machine.ts';
 import { timeline } from './timeline.ts';

@@ -1,12 +1,13 @@
 /** A journal as a list of events for the outside: codes and parameters, no state, no long text. */
+
 import type { AgentInput } from '../effects/agent.ts';
 import type { CallInput } from '../effects/call.ts';
 import type { CheckInput } from '../effects/check.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import type { Entry, EntryOf } from '../journal/journal.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
 import type { Effect } from '../machine/machine.ts';
-import type { RunJournal } from './calls.ts';
 import { iso } from './times.ts';
 
 export type Event = { readonly seq: number; readonly at: string; readonly type: string } & Readonly<

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
 import { fail, ok } from '../failure/failure.ts';
-import { implementers, reviewers } from '../roles/index.ts';
+import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, failed, journalOf, noted } from '../testing/facts.ts';
 import { unreadable } from './unreadable.ts';
 

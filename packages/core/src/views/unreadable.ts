@@ -1,5 +1,6 @@
 /** How often each role answered in a form that could not be read, over a run and its children. */
-import { calls, type RunJournal } from './calls.ts';
+import type { RunJournal } from '../journal/run-tree.ts';
+import { calls } from './calls.ts';
 
 export interface UnreadableRow {
   readonly role: string;

@@ -1,9 +1,10 @@
 /** What a call begins from: its model, the conversation that it goes on with, and the folder as its checkpoint has it. */
+
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Role } from '@harness/core/role/role';
-import type { RunJournal } from '@harness/core/views/calls';
 import { findResumableSession } from '@harness/core/views/resumable-session';
 import type { AgentOptions, RoleAgent } from './options.ts';
 import type { Provider } from './provider.ts';

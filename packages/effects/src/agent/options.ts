@@ -1,8 +1,9 @@
 /** What whoever performs `agent` is given. */
+
 import type { Workplace } from '@harness/core/effects/agent';
 import type { Outcome } from '@harness/core/failure/failure';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Role } from '@harness/core/role/role';
-import type { RunJournal } from '@harness/core/views/calls';
 import type { LaneSnapshot } from '../git/lane/lane-snapshot.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { CallTimeouts } from './call-timers.ts';

@@ -7,7 +7,7 @@ import { type Failure, fail, ok, type Params } from '@harness/core/failure/failu
 import type { Entry } from '@harness/core/journal/journal';
 import type { LiveEvent } from '@harness/core/journal/live';
 import type { Role } from '@harness/core/role/role';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { describe, expect, test, vi } from 'vitest';
 import { writeArtifact } from '../artifact/store.ts';
 import { startTimeOf } from '../process/process-identity.ts';

@@ -12,8 +12,8 @@ import type { AgentFailureKind } from '@harness/core/effects/agent';
 import type { Params } from '@harness/core/failure/failure';
 import type { LiveEvent } from '@harness/core/journal/live';
 import type { NoteCode } from '@harness/core/journal/note';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Mode } from '@harness/core/role/role';
-import type { RunJournal } from '@harness/core/views/calls';
 import type { Box } from '../sandbox/box.ts';
 
 export interface AgentRequest {

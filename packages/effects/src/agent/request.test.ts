@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { sampleScreens } from '@harness/core/effects/screens';
 import { sampleArtifact } from '@harness/core/journal/artifact';
 import { roleIds } from '@harness/core/role/role-ids';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

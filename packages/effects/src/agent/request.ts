@@ -1,10 +1,12 @@
 /** What an agent is asked: the stable part of its role first, what this call is about last. */
+
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Failure } from '@harness/core/failure/failure';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { fenceText, type Role, stablePart } from '@harness/core/role/role';
 import { isText, type ReadText } from '@harness/core/text/text';
-import { attemptOf, type RunJournal } from '@harness/core/views/calls';
+import { attemptOf } from '@harness/core/views/calls';
 import { savedDiff } from '@harness/core/views/resumable-session';
 import { effectMark } from '../process/orphans.ts';
 import type { OutputPlace } from './output-file.ts';

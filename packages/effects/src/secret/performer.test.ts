@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { expect, test, vi } from 'vitest';
 import { agentPerformer } from '../agent/performer.ts';
 import { scriptedProvider } from '../agent/scripted/provider.ts';

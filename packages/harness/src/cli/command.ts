@@ -1,5 +1,6 @@
 /** What a command is: words for people, a table of options, and code that is loaded when it is called. */
 import type { Output } from '../render/screen.ts';
+import type { WorkflowParts } from '../workflow.ts';
 import type { Option } from './options.ts';
 
 export interface Invocation {
@@ -9,6 +10,8 @@ export interface Invocation {
   readonly output: Output;
   /** Every command there is, for those that speak of the others. */
   readonly commands: readonly Command[];
+  /** Every workflow there is, by its id: they arrive as an argument, because they load the commands that ask for them. */
+  readonly workflows: Workflows;
 }
 
 export interface Command {
@@ -21,3 +24,11 @@ export interface Command {
   readonly options: readonly Option[];
   load(): Promise<{ run(invocation: Invocation): Promise<number> }>;
 }
+
+/** A workflow on the command line. At start only its commands are there, as words; the rest is loaded when it is needed. */
+export interface HarnessWorkflow {
+  readonly commands: readonly Command[];
+  /** Absent if the command line treats its runs like all others. */
+  parts?(): Promise<{ readonly parts: WorkflowParts }>;
+}
+export type Workflows = Readonly<Record<string, HarnessWorkflow>>;

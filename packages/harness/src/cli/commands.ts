@@ -1,24 +1,19 @@
 /** Every command there is, once: its words, its help with an example that works, and where its code is. */
+import { workflows } from '../workflows/list.ts';
 import type { Command } from './command.ts';
 import {
   agentOptions,
   answerOptions,
   contextOptions,
   convergeOptions,
-  daemonOptions,
-  dryRunOptions,
-  fidelityOptions,
   initOptions,
-  missionOptions,
-  planOptions,
   reportOptions,
-  runOptions,
   runsOptions,
-  siteReverseOptions,
   specOptions,
   takeOverOptions,
-  taskOptions,
 } from './options.ts';
+
+const ofWorkflows = Object.values(workflows).flatMap((workflow) => workflow.commands);
 
 export const commands: readonly Command[] = [
   {
@@ -30,49 +25,7 @@ export const commands: readonly Command[] = [
     options: [],
     load: () => import('./demo.ts'),
   },
-  {
-    name: 'converge',
-    args: '<text>',
-    about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
-    example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
-    options: [...convergeOptions, ...dryRunOptions, ...agentOptions],
-    load: () => import('../workflows/converge/command.ts'),
-  },
-  {
-    name: 'task',
-    alias: 'workflow',
-    args: '[words...]',
-    about:
-      'plan, confirm, generate, verify and evaluate one task in this checkout: "<text>", plan "<text>", generate, verify or evaluate',
-    example: 'harness task "add a login" --mode standard --script agents.yaml',
-    options: [...taskOptions, ...dryRunOptions, ...agentOptions],
-    load: () => import('../workflows/task/command.ts'),
-  },
-  {
-    name: 'plan',
-    args: '<spec>',
-    about: 'propose plans for a product spec and write them as plan files; never over one that is there',
-    example: 'harness plan docs/spec.md --preview --script agents.yaml',
-    options: [...planOptions, ...agentOptions],
-    load: () => import('../workflows/planning/command.ts'),
-  },
-  {
-    name: 'run',
-    args: '<plan>',
-    about: 'carry one plan file out: implement, check, review, end to end, pull request, merge; or one phase of it',
-    example: 'harness run 0007 --script agents.yaml',
-    options: [...runOptions, ...dryRunOptions, ...agentOptions],
-    load: () => import('../workflows/plan/command.ts'),
-  },
-  {
-    name: 'fidelity',
-    args: '',
-    about:
-      'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
-    example: 'harness fidelity --spec docs/product.md --script agents.yaml',
-    options: [...fidelityOptions, ...agentOptions],
-    load: () => import('../workflows/fidelity/command.ts'),
-  },
+  ...ofWorkflows,
   {
     name: 'release-gate',
     args: '',
@@ -83,46 +36,12 @@ export const commands: readonly Command[] = [
     load: () => import('./release-gate.ts'),
   },
   {
-    name: 'daemon',
-    args: '<action> [plan]',
-    about:
-      'work plans off by themselves: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
-    example: 'harness daemon start --script agents.yaml',
-    options: daemonOptions,
-    load: () => import('../workflows/queue/command.ts'),
-  },
-  {
-    name: 'mission',
-    args: '[spec]',
-    about:
-      'a spec (default: SPEC.md) as features under a validation contract: planned, built and validated in lanes, merged; goes on with one that is not finished',
-    example: 'harness mission SPEC.md --script agents.yaml',
-    options: [...missionOptions, ...agentOptions],
-    load: () => import('../workflows/mission/command.ts'),
-  },
-  {
-    name: 'checkpoint',
-    args: '<action> [name]',
-    about: 'where a mission waits for a person: list, or grant <name>',
-    example: 'harness checkpoint list',
-    options: [],
-    load: () => import('../workflows/mission/checkpoint-command.ts'),
-  },
-  {
     name: 'context',
     args: '<action> <file>',
     about: 'add a file as context for the agents that plan and carry out plans: add <file>',
     example: 'harness context add notes.md --phase planner',
     options: contextOptions,
     load: () => import('./context.ts'),
-  },
-  {
-    name: 'site-reverse',
-    args: '<url>',
-    about: 'capture at most 5 pages of a site and draft a product spec from them; never over what is there',
-    example: 'harness site-reverse https://shop.example --planner preview --script agents.yaml',
-    options: [...siteReverseOptions, ...agentOptions],
-    load: () => import('../workflows/site-reverse/command.ts'),
   },
   {
     name: 'init',
@@ -206,14 +125,6 @@ export const commands: readonly Command[] = [
     example: 'harness watch',
     options: [],
     load: () => import('./watch.ts'),
-  },
-  {
-    name: 'status',
-    args: '',
-    about: 'how the queue of plans stands, from the daemon that runs here; exit 1 when none does',
-    example: 'harness status --json',
-    options: [],
-    load: () => import('../workflows/queue/status-command.ts'),
   },
   {
     name: 'stop',

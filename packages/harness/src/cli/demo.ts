@@ -56,7 +56,13 @@ const examples: Readonly<Record<string, Example>> = {
   },
 };
 
-export async function run({ args: [name = 'hello'], options, output, commands }: Invocation): Promise<number> {
+export async function run({
+  args: [name = 'hello'],
+  options,
+  output,
+  commands,
+  workflows,
+}: Invocation): Promise<number> {
   const example = examples[name];
   if (!example) {
     const known = Object.keys(examples).join(', ');
@@ -82,6 +88,7 @@ export async function run({ args: [name = 'hello'], options, output, commands }:
       options: { ...options, repo, script },
       output: there,
       commands,
+      workflows,
     });
     if (exitCode !== 0) return exitCode;
   }

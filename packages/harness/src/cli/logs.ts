@@ -1,9 +1,10 @@
 /** `harness logs <run>`: the journal in readable form, a line an event. */
+
 import { emptyFold } from '@harness/core/journal/journal';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
 import { toLogLines } from '@harness/core/views/log-lines';
-import type { RunTree } from '@harness/core/views/run';
 import { plainLine } from '../render/plain.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { openStore } from '../runs/folder.ts';

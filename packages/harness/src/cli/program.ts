@@ -7,6 +7,7 @@ import { keyRedactor } from '@harness/effects/secret/redactor';
 import { Command as Commander, CommanderError } from 'commander';
 import type { Output } from '../render/screen.ts';
 import { version } from '../version.ts';
+import { workflows } from '../workflows/list.ts';
 import type { Command } from './command.ts';
 import { commands, overviewCommand } from './commands.ts';
 import { globalOptions, type Option } from './options.ts';
@@ -56,7 +57,7 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
       const { run } = await command.load();
       // What is typed becomes the title, the id and the branch of a run: a key is taken out before anybody reads it.
       const args = self.args.map(keyRedactor().text);
-      done(await run({ args, options, output: createOutput(options), commands }));
+      done(await run({ args, options, output: createOutput(options), commands, workflows }));
     });
   addOptions(added, command.options);
 }
@@ -82,7 +83,8 @@ function asRefusal(error: unknown, argv: readonly string[]): Refusal {
 
 async function refuse(refusal: Refusal, { json, say, typed, language }: Output): Promise<number> {
   const { messagesFor } = await import('@harness/core/messages/index');
-  const words = messagesFor(language).refusals[refusal.code](refusal.params);
+  const { refusalText } = await import('@harness/core/messages/lookup');
+  const words = refusalText(messagesFor(language), refusal.code, refusal.params);
   const { message, next: command } = keyRedactor().deep(words);
   const next = typed(command);
   if (json) say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next } })}\n`);

@@ -2,6 +2,7 @@
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
+import { refusalText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
 import type { Proof } from '@harness/core/views/proof/proof';
 import type { DamagedRun } from '@harness/core/views/report/report';
@@ -49,7 +50,7 @@ async function gathered({ store, name, sinceMs, messages }: ProofRequest): Promi
     return { units: [await readRun(store, run)], damaged: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { units: [], damaged: [{ run, why: messages.refusals[error.code](error.params).message }] };
+    return { units: [], damaged: [{ run, why: refusalText(messages, error.code, error.params).message }] };
   }
 }
 

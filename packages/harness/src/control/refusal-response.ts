@@ -2,6 +2,7 @@
 import { ControlRefusal, statusOf } from '@harness/core/control/refusal';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
+import { refusalText } from '@harness/core/messages/lookup';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 
 export interface RefusalResponse {
@@ -17,7 +18,7 @@ export function toRefusalResponse(error: unknown, language?: string): RefusalRes
   if (error instanceof ControlRefusal)
     return worded(error.status, error.code, messages.control[error.code](error.params));
   if (!(error instanceof Refusal)) return toRefusalResponse(broken(error), language);
-  return worded(statusOf(error.code), error.code, messages.refusals[error.code](error.params));
+  return worded(statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
 }
 
 const worded = (

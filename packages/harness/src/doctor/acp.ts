@@ -2,6 +2,7 @@
 import { acpAgents } from '@harness/core/config/acp';
 import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
+import { refusalText } from '@harness/core/messages/lookup';
 import { acpState } from '../providers/acp-state.ts';
 import { loadConfig } from '../settings/config.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
@@ -11,7 +12,7 @@ export async function acp(root: string | undefined, env: NodeJS.ProcessEnv): Pro
   if (named === undefined) return installed(env);
   const { found, refusal } = acpState(named, env);
   if (!refusal) return passed('provider.acp', false, found);
-  return failedWith('provider.acp', false, found, en.refusals[refusal.code](refusal.params).next);
+  return failedWith('provider.acp', false, found, refusalText(en, refusal.code, refusal.params).next);
 }
 
 /** A configuration that cannot be read names nobody; that it cannot be read is told by its own check. */
@@ -30,6 +31,6 @@ function installed(env: NodeJS.ProcessEnv): Diagnosis {
   const detail = here.map(({ found }) => found).join('; ');
   if (here.some(({ refusal }) => refusal === undefined)) return passed('provider.acp', false, detail);
   const [first] = [...here, ...states];
-  const fix = first?.refusal ? en.refusals[first.refusal.code](first.refusal.params).next : '';
+  const fix = first?.refusal ? refusalText(en, first.refusal.code, first.refusal.params).next : '';
   return failedWith('provider.acp', false, detail || `none of ${acpAgents.join(', ')} is installed`, fix);
 }

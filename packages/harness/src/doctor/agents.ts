@@ -1,5 +1,6 @@
 /** Who can be asked. A key is looked for by its name; what it says is never looked at, printed or written. */
 import { en } from '@harness/core/messages/en';
+import { refusalText } from '@harness/core/messages/lookup';
 import { providerState } from '../providers/provider-state.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
@@ -8,5 +9,5 @@ export const scripted: Diagnosis = passed('provider.scripted', true, 'scripted a
 export function provider(name: 'claude' | 'codex', env: NodeJS.ProcessEnv): Diagnosis {
   const { found, refusal } = providerState(name, env);
   if (!refusal) return passed(`provider.${name}`, false, found);
-  return failedWith(`provider.${name}`, false, found, en.refusals[refusal.code](refusal.params).next);
+  return failedWith(`provider.${name}`, false, found, refusalText(en, refusal.code, refusal.params).next);
 }

@@ -2,6 +2,7 @@
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
+import { refusalText } from '@harness/core/messages/lookup';
 import { findConfigPath, loadConfig } from '../settings/config.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
@@ -12,6 +13,6 @@ export async function config(root: string): Promise<Diagnosis> {
     return passed('config', true, path ?? 'no configuration: everything is detected or has a default');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return failedWith('config', true, en.refusals[error.code](error.params).message, 'harness init --force');
+    return failedWith('config', true, refusalText(en, error.code, error.params).message, 'harness init --force');
   }
 }

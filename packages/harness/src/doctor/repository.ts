@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
+import { refusalText } from '@harness/core/messages/lookup';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { openStore } from '../runs/folder.ts';
 import { listRunRows } from '../runs/read-runs.ts';
@@ -15,7 +16,7 @@ export async function repository(path: string): Promise<{ readonly examined: Dia
     return { examined: passed('repository', true, root), root };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { message, next } = en.refusals[error.code](error.params);
+    const { message, next } = refusalText(en, error.code, error.params);
     return { examined: failedWith('repository', true, message, next) };
   }
 }

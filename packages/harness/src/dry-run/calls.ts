@@ -6,7 +6,7 @@ import { estimateOf } from '@harness/core/dry-run/estimate';
 import { readFutureText } from '@harness/core/dry-run/future-text';
 import type { SimulatedEffect, SimulatedPath } from '@harness/core/dry-run/simulate';
 import type { AgentInput } from '@harness/core/effects/agent';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { readCallContext } from '@harness/effects/agent/call-context';
 import { readRepositoryInstructions } from '@harness/effects/agent/repository-instructions';
 import { createRequest } from '@harness/effects/agent/request';

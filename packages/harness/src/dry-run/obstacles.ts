@@ -1,15 +1,16 @@
 /** What the real command would say instead of beginning: told, not thrown, because nothing is begun here anyway. */
 
 import type { DryRunNotice } from '@harness/core/dry-run/document';
-import { Refusal, type RefusalCode } from '@harness/core/failure/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
+import { refusalText } from '@harness/core/messages/lookup';
 import { freezeFile, isFrozen } from '../gates/frozen.ts';
 import { resolveAgents } from '../providers/agents.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What can be put right without another command line. Everything else is refused as the real command refuses it. */
-const passing: ReadonlySet<RefusalCode> = new Set([
+const passing: ReadonlySet<string> = new Set([
   'provider.missing',
   'provider.no-key',
   'provider.no-program',
@@ -27,7 +28,7 @@ export async function collectRefusal(
     return [];
   } catch (error) {
     if (!(error instanceof Refusal) || !passing.has(error.code)) throw error;
-    const { message, next } = messagesFor(language).refusals[error.code](error.params);
+    const { message, next } = refusalText(messagesFor(language), error.code, error.params);
     return [{ code: error.code, message, next: typed(next) }];
   }
 }

@@ -9,10 +9,10 @@ import {
 } from '@harness/core/dry-run/document';
 import { type SimulatedPath, simulate } from '@harness/core/dry-run/simulate';
 import type { CheckInput } from '@harness/core/effects/check';
-import { type QuestionInput, questions } from '@harness/core/effects/question';
+import { headerOf, type QuestionInput } from '@harness/core/effects/question';
 import type { Machine } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
-import { workflows } from '@harness/core/workflows/index';
+import { machines as workflows } from '@harness/core/workflows/loaded';
 import { outlookText } from '../render/outlook.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -60,7 +60,7 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
 /** Each question once, as it would be asked first. */
 function assumedOn({ effects }: SimulatedPath): readonly AssumedAnswer[] {
   const asked = effects.flatMap(({ effect }) => (effect.kind === 'question' ? [effect.input as QuestionInput] : []));
-  return asked.map((input) => ({ header: questions[input.code].header, choice: assumedChoice(input) }));
+  return asked.map((input) => ({ header: headerOf(input), choice: assumedChoice(input) }));
 }
 
 /** In the order in which they would run; one that runs again stands once. */

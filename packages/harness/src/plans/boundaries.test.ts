@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { providers } from '@harness/core/config/agent';
 import { configSchema } from '@harness/core/config/schema';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../cli/commands.ts';
 import { resolveAgents } from '../providers/agents.ts';

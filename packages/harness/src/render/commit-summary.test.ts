@@ -1,9 +1,9 @@
 import { commitCheckout, prepareSession } from '@harness/core/effects/checkout';
 import { act } from '@harness/core/effects/operation';
 import type { Entry } from '@harness/core/journal/journal';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Effect } from '@harness/core/machine/machine';
 import { en } from '@harness/core/messages/en';
-import type { RunTree } from '@harness/core/views/run';
 import { describe, expect, test } from 'vitest';
 import { commitSummaryLines } from './commit-summary.ts';
 

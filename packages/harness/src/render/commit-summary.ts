@@ -1,9 +1,10 @@
 /** What a run committed, and how to look at it and merge it from where the user stands. */
+
 import { commitCheckout, prepareSession } from '@harness/core/effects/checkout';
 import type { Operation, OperationInput } from '@harness/core/effects/operation';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Messages } from '@harness/core/messages/messages';
 import type { CommitRow } from '@harness/core/views/commits';
-import type { RunTree } from '@harness/core/views/run';
 import { printable } from './printable.ts';
 
 type Git = (label: string, ...commands: readonly string[]) => string;

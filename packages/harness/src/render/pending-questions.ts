@@ -16,7 +16,7 @@ export function createPendingQuestions(evidence: RenderEvidence): PendingQuestio
   return {
     textNow(run, line, text) {
       if (line.code === 'question.asked') {
-        held.set(run, `${line.question ? evidence(line.question) : ''}${text}`);
+        held.set(run, `${'question' in line && line.question ? evidence(line.question) : ''}${text}`);
         return '';
       }
       if (line.code !== 'question.answered') return text;

@@ -2,29 +2,23 @@
 
 import type { Failure } from '@harness/core/failure/failure';
 import { foldJournal } from '@harness/core/journal/journal';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Messages } from '@harness/core/messages/messages';
 import { commits } from '@harness/core/views/commits';
 import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
-import type { RunTree } from '@harness/core/views/run';
 import { questionRow, show } from '@harness/core/views/show';
 import type { ForegroundOutcome } from '../run/foreground.ts';
 import { haltReasonOf } from '../run/halt-reason.ts';
-import { fidelityLines } from '../workflows/fidelity/result.ts';
-import { missionLines, missionRest } from '../workflows/mission/result.ts';
-import { phaseResultLines } from '../workflows/phase/result.ts';
-import { mergedPlanLines } from '../workflows/plan/result.ts';
-import { planningResultLines } from '../workflows/planning/result.ts';
-import { siteResultLines } from '../workflows/site-reverse/result.ts';
+import type { WorkflowParts } from '../workflow.ts';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { commitSummaryLines } from './commit-summary.ts';
-import type { RenderEvidence } from './evidence.ts';
+import type { Around, Pen } from './pen.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
 import type { Output } from './screen.ts';
 import { shellQuote } from './shell-quote.ts';
-import { type Colours, createColours, symbols } from './symbols.ts';
+import { createColours, symbols } from './symbols.ts';
 
 /** Whoever reads this has just let go of the run. */
 const nobody = { isOwned: false, answered: new Set<string>() };
@@ -34,45 +28,27 @@ export function runResultLines(
   outcome: ForegroundOutcome,
   { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
   { evidence, before }: Around,
+  parts: WorkflowParts,
 ): string {
   const [{ run }] = family;
   const command: Pen['command'] = (label, text) => `${createColours(colour).dim(`${label}:`.padEnd(14))} ${text}`;
   const pen: Pen = {
     colours: createColours(colour),
     messages: messagesFor(language),
+    language,
     command,
     next: (label, text) => command(label, typed(text)),
     git: (label, ...texts) => command(label, texts.map(typedGit).join(' && ')),
     evidence,
     before,
   };
-  const lines = outcome.is === 'ended' ? ended(family, outcome.end, pen) : unfinished(family, outcome, pen);
+  const lines =
+    outcome.is === 'ended' ? ended(family, outcome.end, pen, parts) : unfinished(family, outcome, pen, parts);
   return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
 }
 
-/** What the journal does not tell. */
-interface Around {
-  readonly evidence: RenderEvidence;
-  /** The branch that the checkout stood on before, when it is still there. */
-  readonly before: string | null;
-}
-
-interface Pen extends Around {
-  readonly colours: Colours;
-  readonly messages: Messages;
-  /** A line that says what to type. */
-  command(label: string, command: string): string;
-  /** One of ours, as it works from here. */
-  next(label: string, command: string): string;
-  /** Commands of git, each only when the one before it did what it should. */
-  git(label: string, ...commands: readonly string[]): string;
-}
-
-function ended(
-  family: RunTree,
-  end: string,
-  { colours, command, next, git, messages, before }: Pen,
-): readonly string[] {
+function ended(family: RunTree, end: string, pen: Pen, parts: WorkflowParts): readonly string[] {
+  const { colours, git, messages, before } = pen;
   const row = show(family, nobody, messages);
   const took = formatDuration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -85,13 +61,7 @@ function ended(
   return [
     `${colours[mark](symbols[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...(siteResultLines(family, { git, messages }) ??
-      fidelityLines(family, { git, messages }) ??
-      missionLines(family, { messages, colours }) ??
-      planningResultLines(family, { git, messages }) ??
-      mergedPlanLines(family, { git, next, messages }) ??
-      phaseResultLines(family, { command, next, messages }) ??
-      commitSummaryLines(family, row.commits, end, { git, messages, before })),
+    ...(parts.ended?.(family, pen) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(
       (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
@@ -142,8 +112,10 @@ function keptRefs(family: RunTree): readonly string[] {
 function unfinished(
   family: RunTree,
   outcome: Exclude<ForegroundOutcome, { is: 'ended' }>,
-  { colours, command, next, messages, evidence }: Pen,
+  pen: Pen,
+  parts: WorkflowParts,
 ): readonly string[] {
+  const { colours, command, next, messages, evidence } = pen;
   const [{ run }] = family;
   const goOn = next('go on', `harness resume ${run}`);
   if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', goOn];
@@ -163,8 +135,8 @@ function unfinished(
     ];
   }
   return [
-    ...(missionLines(family, { messages, colours }) ?? []),
-    ...resting(family, colours, messages),
+    ...(parts.waiting?.(family, pen) ?? []),
+    ...resting(family, pen, parts),
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
@@ -182,9 +154,9 @@ function unfinished(
 }
 
 /** A run that waits for a command and not for an answer. */
-function resting(family: RunTree, colours: Colours, messages: Messages): readonly string[] {
+function resting(family: RunTree, { colours, messages }: Pen, parts: WorkflowParts): readonly string[] {
   const { ending: words } = messages;
-  const rest = missionRest(family, messages);
+  const rest = parts.rest?.(family, { messages }) ?? null;
   if (rest !== null) return [`${colours.warn(symbols.warn)} ${printable(rest)}`, ''];
   switch (haltReasonOf(family)) {
     case 'done':

@@ -1,5 +1,5 @@
 /** What a person sees while a run goes on. Two ways to draw it, one way to tell it. */
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Question } from '@harness/core/views/questions';
 import type { Observation } from '@harness/engine/world';
 

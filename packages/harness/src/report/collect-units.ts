@@ -6,6 +6,7 @@
  */
 
 import { Refusal } from '@harness/core/failure/refusal';
+import { refusalText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
 import type { DamagedRun } from '@harness/core/views/report/report';
 import { isUnit, type Unit, unitOf } from '@harness/core/views/unit';
@@ -30,7 +31,7 @@ export async function collectUnits(store: JsonlStore, sinceMs: number, messages:
       units.push(await withRest(await readRunFrom(store, run, all.map((one) => one.run).sort())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      damaged.push({ run, why: messages.refusals[error.code](error.params).message });
+      damaged.push({ run, why: refusalText(messages, error.code, error.params).message });
     }
   }
   return { units, damaged };

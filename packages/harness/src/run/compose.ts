@@ -1,14 +1,14 @@
 /** The one place where all meets: which machines there are, who performs what, on which store. */
+
 import { ceilingTally } from '@harness/core/budget/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
 import { withoutRetries, withRetries } from '@harness/core/failure/retry';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Effect } from '@harness/core/machine/machine';
 import { overBudgetTally } from '@harness/core/plans/over-budget';
-import { roles } from '@harness/core/roles/index';
-import type { RunJournal } from '@harness/core/views/calls';
 import type { Question } from '@harness/core/views/questions';
 import type { Summary } from '@harness/core/views/summary';
-import { workflows } from '@harness/core/workflows/index';
+import { roles, machines as workflows } from '@harness/core/workflows/loaded';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';

@@ -1,10 +1,12 @@
 /** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
 import { ends, exitCodes } from '@harness/core/journal/end';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { readRunTree } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { DriveResult, Observation, World } from '@harness/engine/world';
+import type { DriveResult, World } from '@harness/engine/world';
+import type { Workflows } from '../cli/command.ts';
 import { freezeFile } from '../gates/frozen.ts';
 import { noAgents, resolveAgents } from '../providers/agents.ts';
 import { openAnswerers } from '../questions/question-answerers.ts';
@@ -18,7 +20,7 @@ import { openStore, prepareHarnessFolder } from '../runs/folder.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createHooks } from '../workflows/mission/hooks.ts';
-import { compose } from './compose.ts';
+import { hostRun, type Listener, ofEntries } from './host-run.ts';
 import { keepLive } from './live-file.ts';
 import { createNotifier } from './notify.ts';
 import { deleteProviderSessions } from './provider-sessions.ts';
@@ -37,6 +39,7 @@ export interface ForegroundRun {
   /** The file that the run was written down in before this command. */
   readonly recordSoFar?: string | undefined;
   readonly output: Output;
+  readonly workflows: Workflows;
   go(world: World, signal: AbortSignal): Promise<DriveResult>;
 }
 
@@ -46,7 +49,7 @@ export type FrozenRun = Extract<DriveResult, { is: 'held' }> & { readonly file: 
 export type ForegroundOutcome = Exclude<DriveResult, { is: 'held' }> | FrozenRun | Interrupted;
 
 export async function runInForeground(front: ForegroundRun): Promise<ForegroundOutcome> {
-  const { root, run, workflow, settings, takeOver, asksNobody = false, recordSoFar, output, go } = front;
+  const { root, run, workflow, settings, takeOver, asksNobody = false, recordSoFar, output, workflows, go } = front;
   const agents = asksNobody ? noAgents : await resolveAgents(settings, workflow);
   const record = asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: recordSoFar };
   if (record) await requireRecordPath(record, workflow);
@@ -59,47 +62,49 @@ export async function runInForeground(front: ForegroundRun): Promise<ForegroundO
   const hooks = createHooks(root, (hook, detail) => output.tell(`${unwell({ hook, detail })}\n`));
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);
-  const owner = await store.own(run, { takeOver });
   const leaving = listenForShutdown(() => output.tell('parking the run; once more ends it at once\n'));
   const screen = screenFor(output, leaving, createEvidenceRenderer(root, output));
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;
   const here = openAnswerers({ store, script: agents, terminal, onTrouble: leaving.giveUp });
+  const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
+  let recorder: Recorder | undefined;
+  const listeners: readonly Listener[] = [
+    ofEntries(await createViewFiles(root, workflows)),
+    { ...ofEntries(hooks), settled: () => hooks.settled() },
+    { ...ofEntries(here), leave: () => here.leave() },
+    {
+      see: (seen) => {
+        if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
+      },
+    },
+    {
+      see: (seen) => notifier.see(seen),
+      crashed: (error) => {
+        if (!(error instanceof ShutdownError)) notifier.crash(error);
+      },
+      settled: () => notifier.settled(),
+    },
+    { know: (journal) => screen.know(journal), see: (seen) => screen.see(seen), leave: () => screen.close() },
+    { leave: () => leaving.close() },
+  ];
+  const hosting = {
+    ...{ root, store, run, takeOver, settings, agents, sandbox, listeners, frozenFile: file },
+    ...{ remarks: notifier.remarks, attended: here.attend },
+    before: async (journals: readonly RunJournal[]) => {
+      recorder = record ? await openRunRecord(record, { root, run, journals, lost }) : undefined;
+      return { recorder, others: settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run) };
+    },
+  };
   try {
-    const journals = await readRunTree(store, run);
-    const files = createViewFiles(root);
-    for (const { run: known, entries } of journals) {
-      files.know(known, entries);
-      hooks.know(known, entries);
-    }
-    for (const journal of journals) screen.know(journal);
-    const observe = (seen: Observation) => {
-      if (seen.type === 'entry') files.see(seen.run, seen.entry);
-      if (seen.type === 'entry') hooks.see(seen.run, seen.entry);
-      if (seen.type === 'entry') here.see(seen.run, seen.entry);
-      if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
-      notifier.see(seen);
-      screen.see(seen);
-    };
-    const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
-    const recorder = record ? await openRunRecord(record, { root, run, journals, lost }) : undefined;
-    const others = settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run);
-    const who = { owner, agents, sandbox, recorder, remarks: notifier.remarks, attended: here.attend };
-    const world = compose({ root, store, settings, frozenFile: file, journals, others, observe, ...who });
-    const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
-    if (standing.is === 'ended') await deleteProviderSessions(store, run);
-    return standing.is === 'held' ? { ...standing, file } : standing;
+    return await hostRun(hosting, async (world) => {
+      const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
+      if (standing.is === 'ended') await deleteProviderSessions(store, run);
+      return standing.is === 'held' ? { ...standing, file } : standing;
+    });
   } catch (error) {
     if (error instanceof ShutdownError) return { is: 'left', exitCode: error.exitCode };
-    notifier.crash(error);
     throw error;
-  } finally {
-    here.leave();
-    screen.close();
-    leaving.close();
-    await owner.release();
-    await hooks.settled();
-    await notifier.settled();
   }
 }
 

@@ -4,9 +4,10 @@
  * That something is told stands in the journal before the fact itself, in one append; the command is called when both are on the
  * disk. So a resume tells nothing twice. It is called beside the run: it cannot fail it, and it is not waited for but at the end.
  */
-import { answerIn, questionId, questions } from '@harness/core/effects/question';
+import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
+import { questionText } from '@harness/core/messages/lookup';
 import { type Notification, type NotificationKind, notificationFor } from '@harness/core/notification';
 import { isUnit } from '@harness/core/views/unit';
 import { personFor } from '@harness/effects/agent/scripted/people';
@@ -80,7 +81,7 @@ function notifierWith(
   };
   const isKnown = (news: Notification) => {
     if (news.kind !== 'question' && news.kind !== 'checkpoint') return false;
-    const { header } = questions[news.input.code];
+    const header = headerOf(news.input);
     const person = personFor(script, { header, item: news.input.item, nth: news.nth });
     return isAttended || (person !== undefined && answerIn(news.input, person.choose) !== undefined);
   };
@@ -122,7 +123,7 @@ function notifierWith(
       case 'checkpoint':
       case 'question': {
         const { input, key } = news;
-        const text = `${questions[input.code].header}: ${messages.questions[input.code].question(input.params)}`;
+        const text = `${headerOf(input)}: ${questionText(messages, input.code).question(input.params)}`;
         const id = questionId(member, key);
         return words[news.kind]({ title: named, question: text, next: `harness answer ${id} "${input.choices[0]}"` });
       }

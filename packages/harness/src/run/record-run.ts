@@ -5,12 +5,13 @@
  *   N2. A file that is not this run's own record is never written over.
  *   N3. A run that goes on is written on; one that was not recorded from its beginning cannot be replayed, and is not begun in the middle.
  */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { endedTries } from '@harness/core/views/record';
 import { createRecorder, type Recorder } from '@harness/effects/agent/record/recorder';
 import { type Recorded, readRecord } from '@harness/effects/agent/record/script-file';

@@ -1,5 +1,5 @@
 /** In which language a command speaks of a run: the one it was asked for, or the run's own (W-12). */
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import { readRun } from '../runs/read-runs.ts';

@@ -1,25 +1,10 @@
-/** The files that tell where a run stands, whichever workflow it is of. */
-
-import { createMissionArchiver } from '../workflows/mission/archive-mission.ts';
-import { createFeaturesFile } from '../workflows/mission/features-file.ts';
-import { createIssueFiles } from '../workflows/mission/issue-files.ts';
-import { createManifestFiles } from '../workflows/mission/manifest-files.ts';
-import { createMemoryFile } from '../workflows/mission/memory-file.ts';
-import { createSnapshots } from '../workflows/mission/snapshots.ts';
-import { createRunFiles } from '../workflows/plan/run-files.ts';
-import { createTaskStateFile } from '../workflows/task/task-state-file.ts';
+/** Keeps the view files of a run and its children up to date. */
+import type { Workflows } from '../cli/command.ts';
+import { allParts } from '../workflows/parts.ts';
 import type { ViewFile } from './view-file.ts';
 
-/** Whoever tells of a run in a file of its own is a row here. */
-const tellers: readonly ((root: string) => ViewFile)[] = [
-  ...[createTaskStateFile, createFeaturesFile, createMemoryFile, createRunFiles],
-  createManifestFiles,
-  ...[createIssueFiles, createSnapshots], // a snapshot is of what the others wrote
-  createMissionArchiver, // when nobody writes any more
-];
-
-export function createViewFiles(root: string): ViewFile {
-  const files = tellers.map((teller) => teller(root));
+export async function createViewFiles(root: string, workflows: Workflows): Promise<ViewFile> {
+  const files = (await allParts(workflows)).flatMap(({ viewFiles = [] }) => viewFiles.map((create) => create(root)));
   return {
     know: (run, entries) => {
       for (const file of files) file.know(run, entries);

@@ -1,7 +1,7 @@
 /** Old runs are put away when a new one begins: so many of the newest stay, the others are moved to the archive, whole. */
 
 import type { Config } from '@harness/core/config/schema';
-import { Refusal, type RefusalCode } from '@harness/core/failure/refusal';
+import { Refusal } from '@harness/core/failure/refusal';
 import { selectRunsToArchive } from '@harness/core/journal/archive';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { openStore } from './folder.ts';
@@ -17,7 +17,7 @@ export async function archiveOldRuns(root: string, settings: Config['store']): P
 }
 
 /** Another process has it in hand, or it turns out that it cannot be read: it stays where it is, and nobody's new run waits for it. */
-const staying: ReadonlySet<RefusalCode> = new Set(['run.owned', 'journal.damaged', 'journal.unreadable']);
+const staying: ReadonlySet<string> = new Set(['run.owned', 'journal.damaged', 'journal.unreadable']);
 
 async function archive(store: JsonlStore, run: string): Promise<void> {
   try {

@@ -1,9 +1,10 @@
 /** Looks at runs without owning them: what the reading commands are made of. */
+
 import { answerIn, type QuestionInput } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal, RunTree } from '@harness/core/journal/run-tree';
 import { openQuestions, type Question, type QuestionNote, questions, withNotes } from '@harness/core/views/questions';
-import { type RunContext, type RunRow, type RunTree, runRowOf, unreadableRow } from '@harness/core/views/run';
+import { type RunContext, type RunRow, runRowOf, unreadableRow } from '@harness/core/views/run';
 import type { Summary } from '@harness/core/views/summary';
 import type { InboxMessage, Message } from '@harness/engine/inbox';
 import { readRunTree as familyOf, readStoredRun, type StoredRun } from '@harness/engine/run-tree';

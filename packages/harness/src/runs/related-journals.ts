@@ -4,9 +4,10 @@
  * A queue has thousands of relatives that have ended. What has ended does not change, so it is read once, and of it only the
  * calls are remembered.
  */
+
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Entry } from '@harness/core/journal/journal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { isChildOf, rootOf, type Store } from '@harness/engine/store/store';
 
 type Relatives = (run: string) => Promise<readonly RunJournal[]>;

@@ -1,6 +1,7 @@
 /** What stands in the journal of a run before anything is asked for: whether its sandbox held. Once, unless it is otherwise now. */
+
 import type { Entry, NewEntry } from '@harness/core/journal/journal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Sandbox } from '@harness/effects/sandbox/sandbox';
 import { rootOf } from '@harness/engine/store/store';
 

@@ -83,10 +83,6 @@ export const planRefusals: Pick<Messages['refusals'], PlanRefusal> = {
     message: `A browser is needed to look at a site: ${detail}.`,
     next: String(install),
   }),
-  'site.exists': ({ paths, url }) => ({
-    message: `These are there already: ${paths}. Nothing was written.`,
-    next: `harness site-reverse ${url} --force`,
-  }),
   'gate.no-spec': ({ key, command }) => ({
     message: `No spec was named: say --spec <path>, or set ${key}.`,
     next: `harness ${command} --spec docs/product.md`,

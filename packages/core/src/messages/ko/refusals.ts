@@ -83,7 +83,6 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'state.version': ({ path, version }) => `${path}의 버전 ${version}은(는) 이 버전이 알지 못합니다. 그대로 두었습니다.`,
   'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
   'browser.missing': ({ detail }) => `사이트를 보려면 브라우저가 필요합니다: ${detail}.`,
-  'site.exists': ({ paths }) => `이미 있습니다: ${paths}. 아무것도 쓰지 않았습니다.`,
   'gate.no-spec': ({ key }) => `명세가 지정되지 않았습니다: --spec <경로>를 쓰거나 ${key}을(를) 설정하십시오.`,
   'gate.no-criteria': ({ detail }) =>
     `제품을 견줄 기준이 없습니다: ${detail}. 기준은 "## Release criteria" 아래에 백틱으로 감싼 태그가 있는 항목입니다.`,

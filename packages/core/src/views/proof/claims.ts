@@ -7,20 +7,17 @@
  *   C3. A claim that a red check refuted and that was sent back is no lie that anybody believed. One that was believed all the same is.
  */
 
-import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
 import { parseManualStep } from '../../answer-contracts/manual-step.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../../effects/check.ts';
 import type { Entry } from '../../journal/journal.ts';
-import { reviewers, roles } from '../../roles/index.ts';
+import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
+import type { RoleClaim } from '../../role/role.ts';
 import { executed } from '../../test-report/count.ts';
-import { mergeChecker, type Readiness } from '../../workflows/plan/roles/merge-checker.ts';
+import { roles } from '../../workflows/loaded.ts';
 import { planningView } from '../../workflows/planning/view.ts';
-import { type EvaluatorResult, evaluator } from '../../workflows/task/roles/evaluator.ts';
-import type { RunJournal } from '../calls.ts';
 import { commitsWithRun } from '../commits.ts';
 import { findMerged, logOf } from '../report/landed.ts';
-import type { RunTree } from '../run.ts';
 
 export interface Witness {
   readonly is: 'check' | 'merge' | 'commit' | 'files';
@@ -51,8 +48,7 @@ export const isProven = ({ verdict }: Claim): boolean => verdict !== 'unwitnesse
 export const claimsOf = (family: RunTree): readonly Claim[] =>
   [...family.flatMap((journal) => agentClaims(journal)), ...ownClaim(family)].sort((a, b) => a.atMs - b.atMs);
 
-type Said = Pick<Claim, 'claims' | 'said'>;
-interface Spoken extends Said {
+interface Spoken extends RoleClaim {
   readonly n: number;
   readonly atMs: number;
   readonly by: string;
@@ -139,20 +135,12 @@ function spokenIn(entries: readonly Entry[]): readonly Spoken[] {
   });
 }
 
-/** What an answer of a role claims; nothing where it only plans, advises or objects. */
-function claimIn(role: string, value: unknown): Said | undefined {
-  if (role in reviewers) {
-    const findings = value as readonly Finding[];
-    return findings.some(isBlocking) ? undefined : { claims: 'clean', said: `${findings.length} low` };
-  }
-  if (role === mergeChecker.id)
-    return (value as Readiness).is === 'ready' ? { claims: 'ready', said: 'ready' } : undefined;
-  if (role === evaluator.id) {
-    const { layer, line } = value as EvaluatorResult;
-    return layer === 'none' ? { claims: 'clean', said: line } : undefined;
-  }
+/** What an answer of a role claims; undefined if it only plans, advises or objects. */
+function claimIn(id: string, value: unknown): RoleClaim | undefined {
+  const role = roles[id];
+  if (role?.claim) return role.claim(value) ?? undefined;
   const line = wordsOf(value);
-  return roles[role]?.mode === 'exec' && parseManualStep(line) === null ? { claims: 'work', said: line } : undefined;
+  return role?.mode === 'exec' && parseManualStep(line) === null ? { claims: 'work', said: line } : undefined;
 }
 
 function wordsOf(value: unknown): string {

@@ -2,10 +2,9 @@
 
 import type { CheckReport } from '../../effects/check.ts';
 import type { Artifact } from '../../journal/artifact.ts';
-import type { RunJournal } from '../calls.ts';
+import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
 import { commitsWithRun } from '../commits.ts';
 import { findMerged } from '../report/landed.ts';
-import type { RunTree } from '../run.ts';
 
 export type Evidence =
   /** `branch`: some ref must still lead to it; null where the forge may have made another commit of it. */

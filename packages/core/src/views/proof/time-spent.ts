@@ -10,8 +10,8 @@
 import { waitParts } from '../../effects/first.ts';
 import { isAct } from '../../effects/kinds.ts';
 import type { Entry } from '../../journal/journal.ts';
+import type { RunJournal } from '../../journal/run-tree.ts';
 import type { Effect } from '../../machine/machine.ts';
-import type { RunJournal } from '../calls.ts';
 import { aboutOf } from '../timeline.ts';
 
 export interface Silence {

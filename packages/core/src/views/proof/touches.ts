@@ -1,5 +1,5 @@
 /** Each time that somebody touched a run: answered, resumed, stopped. What a script or the engine did is told apart. */
-import type { RunJournal } from '../calls.ts';
+import type { RunJournal } from '../../journal/run-tree.ts';
 import { questions } from '../questions.ts';
 
 export interface Touch {

@@ -1,10 +1,11 @@
 /** What happened meanwhile, in numbers: who was asked how often, what was checked, what was waited for. */
+
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckReport, isVerdict } from '../../effects/check.ts';
 import type { FailureCode } from '../../failure/failure.ts';
 import type { Entry, EntryOf } from '../../journal/journal.ts';
-import { implementers } from '../../roles/index.ts';
-import type { RunJournal } from '../calls.ts';
+import type { RunJournal } from '../../journal/run-tree.ts';
+import { roles } from '../../workflows/loaded.ts';
 import { questions } from '../questions.ts';
 import type { Unit } from '../unit.ts';
 
@@ -35,7 +36,7 @@ export function activitySince(units: readonly Unit[], sinceMs: number, nowMs: nu
     calls: count((entry) => roleOf(entry) !== undefined),
     repeats: count((entry) => (entry.type === 'failed' && !entry.parks) || isNote(entry, 'effect.interrupted')),
     unreadable: count((entry) => failureIn(entry) === 'agent.schema'),
-    passes: count((entry) => (roleOf(entry) ?? '') in implementers),
+    passes: count((entry) => roles[roleOf(entry) ?? '']?.fills === 'implementer'),
     checks: { green: checks.filter((green) => green).length, red: checks.filter((green) => !green).length },
     rateLimits: {
       times: count((entry) => entry.type === 'failed' && limits.has(entry.failure.code)),

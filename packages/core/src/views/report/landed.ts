@@ -1,15 +1,15 @@
 /** What is there now that was not there before: merged pull requests, commits on branches, plan files, and tasks that are done. */
+
 import type { OpenResult } from '../../effects/forge.ts';
 import { openPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { foldJournal } from '../../journal/journal.ts';
+import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
 import type { DeliverJob, DeliverResult } from '../../workflows/deliver/job.ts';
 import { deliver } from '../../workflows/deliver/machine.ts';
 import { mergedPlanView } from '../../workflows/plan/view.ts';
 import { planningView } from '../../workflows/planning/view.ts';
-import type { RunJournal } from '../calls.ts';
 import { type CommitWithRun, commitsWithRun } from '../commits.ts';
-import type { RunTree } from '../run.ts';
 import type { Unit } from '../unit.ts';
 import { costOf } from './spending.ts';
 

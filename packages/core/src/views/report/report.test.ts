@@ -8,7 +8,7 @@ import { question } from '../../effects/question.ts';
 import { ok } from '../../failure/failure.ts';
 import type { Entry, NewEntry } from '../../journal/journal.ts';
 import { en } from '../../messages/en.ts';
-import { implementers } from '../../roles/index.ts';
+import { implementers } from '../../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started } from '../../testing/facts.ts';
 import type { Unit } from '../unit.ts';
 import { buildReport, type MorningReport } from './report.ts';

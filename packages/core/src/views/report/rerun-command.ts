@@ -1,8 +1,9 @@
 /** The command that tries the same once more, for a run that has ended: as it was begun, with the same script if it was a rehearsal. */
+
 import { foldJournal } from '../../journal/journal.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import type { PlanJob } from '../../workflows/plan/job.ts';
 import type { PlanningJob } from '../../workflows/planning/machine.ts';
-import type { RunTree } from '../run.ts';
 import type { CommandFormat } from './command-format.ts';
 
 /** A task that is longer than this is a document, and nobody types it again. */

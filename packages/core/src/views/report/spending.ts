@@ -2,7 +2,7 @@
 
 import { addUsage, type CallCost, costFromParams, noUsage, roundUsd, type Usage } from '../../budget/usage.ts';
 import type { Entry } from '../../journal/journal.ts';
-import type { RunJournal } from '../calls.ts';
+import type { RunJournal } from '../../journal/run-tree.ts';
 import type { Unit } from '../unit.ts';
 
 export interface Amount {

@@ -46,6 +46,7 @@ const opening = ({ task }: Pick<ImplementerInput, 'task'>) => fenceText('task', 
 
 export const implementer = (id: string): Implementer => ({
   id,
+  fills: 'implementer',
   mode: 'exec',
   resumes: true,
   instructions: implementerInstructions,

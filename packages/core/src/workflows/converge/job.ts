@@ -7,7 +7,6 @@ import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
-import type { ImplementerId, ReviewerId } from '../../roles/index.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { RedCheck, Repair } from './implementer.ts';
 
@@ -57,10 +56,10 @@ export interface ConvergeJob {
   /** Goes on with `branch` to put something right, instead of beginning one. */
   readonly mend?: ConvergeRepair;
   readonly roles: {
-    readonly implement: ImplementerId;
-    readonly repair: ImplementerId;
+    readonly implement: string;
+    readonly repair: string;
     /** Nobody where only the checks are to judge. */
-    readonly review: readonly ReviewerId[];
+    readonly review: readonly string[];
   };
 }
 

@@ -7,14 +7,19 @@ import { agent } from '../../effects/agent.ts';
 import { checkpoint } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { type Effect, stepsOf } from '../../machine/machine.ts';
-import { implementers, reviewers } from '../../roles/index.ts';
 import { e2eSteps } from './e2e.ts';
 import { errandSteps } from './errand.ts';
+import type { Implementer } from './implementer.ts';
 import { type ConvergeState, passState, toChecks, toGiveUp, toNextPass, toReview } from './job.ts';
+import type { Reviewer } from './reviewer.ts';
 import { screenSteps, uiReview } from './screens.ts';
 import { testSteps } from './tests.ts';
 
 const step = stepsOf<ConvergeState>();
+
+// An effect holds only the id of its role: which role takes the place, the input of the run says.
+const implementerOf = (id: string) => ({ id }) as Implementer;
+const reviewerOf = (id: string) => ({ id }) as Reviewer;
 
 export const passSteps = [
   step({
@@ -22,7 +27,7 @@ export const passSteps = [
     to: ['saving', 'closing'],
     needs: ({ job, lane, checkpoint, repair, made }) => ({
       change: agent(
-        implementers[repair ? job.roles.repair : job.roles.implement],
+        implementerOf(repair ? job.roles.repair : job.roles.implement),
         { cwd: lane.path, checkpoint },
         { task: job.task, checks: job.checks, repair, ...(repair && made ? { made } : {}) },
         { item: job.item ?? null },
@@ -70,7 +75,7 @@ export const passSteps = [
       const { job, lane, checkpoint, diff } = state;
       const reviews = job.roles.review.map((id) => [
         id,
-        agent(reviewers[id], { cwd: lane.path, checkpoint }, { task: job.task, diff }, { item: job.item ?? null }),
+        agent(reviewerOf(id), { cwd: lane.path, checkpoint }, { task: job.task, diff }, { item: job.item ?? null }),
       ]);
       return { ...(Object.fromEntries(reviews) as Record<string, Effect<readonly Finding[]>>), ...uiReview(state) };
     },

@@ -1,6 +1,6 @@
 /** Judges the change against the task. Never sees the implementer's reasoning: a reviewer who is told why tends to agree. */
 
-import { type Finding, readFindings } from '../../answer-contracts/findings.ts';
+import { type Finding, isBlocking, readFindings } from '../../answer-contracts/findings.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { fenceText, type Role } from '../../role/role.ts';
 
@@ -24,11 +24,14 @@ const opening = ({ task }: Pick<ReviewerInput, 'task'>) => fenceText('task', tas
 
 export const reviewer = (id: string, instructions = reviewerInstructions): Reviewer => ({
   id,
+  fills: 'reviewer',
+  finds: true,
   mode: 'review',
   instructions,
   opening,
   prompt: (input, read) => [opening(input), fenceText('diff', read(input.diff))].join('\n\n'),
   read: ({ text }) => readFindings(text),
+  claim: (findings) => (findings.some(isBlocking) ? null : { claims: 'clean', said: `${findings.length} low` }),
   samples: [
     [],
     [{ severity: 'low', file: 'a.ts', line: 1, text: 'a nit' }],

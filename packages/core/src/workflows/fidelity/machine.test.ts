@@ -6,7 +6,7 @@ import type { FidelityVerdict } from '../../fidelity/verdict.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { explore } from '../../machine/explore.ts';
 import { endOf, type Machine, replay } from '../../machine/machine.ts';
-import { roles } from '../../roles/index.ts';
+import { roles } from '../loaded.ts';
 import { type FidelityJob, fidelity } from './machine.ts';
 
 const job: FidelityJob = { specPath: 'docs/a.md', threshold: 25 };

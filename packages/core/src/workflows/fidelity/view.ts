@@ -1,6 +1,6 @@
 /** What a fidelity run found: nothing of any other run. */
 
-import type { RunTree } from '../../views/run.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import { type FidelityOutcome, fidelity } from './machine.ts';
 
 export type FidelityView = Extract<FidelityOutcome, { at: 'judged' }>;

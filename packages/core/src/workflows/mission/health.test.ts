@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decisions, missionChecks } from '../../documents/mission.ts';
 import { entrySchema } from '../../journal/entry.ts';
-import type { RunTree } from '../../views/run.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import { decisionsDocument, missionChecksOf } from './health.ts';
 
 const golden = readFileSync(new URL('./journals/v1.jsonl', import.meta.url), 'utf8');

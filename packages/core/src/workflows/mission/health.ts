@@ -1,8 +1,9 @@
 /** How the newest mission is doing, for whoever watches from outside (MO-11): its decisions counted, and its checks. */
+
 import type { z } from 'zod';
 import type { decisions, missionChecks } from '../../documents/mission.ts';
 import { foldJournal } from '../../journal/journal.ts';
-import type { RunTree } from '../../views/run.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import { reasonToEscalate } from './decide.ts';
 import type { Mission } from './machine.ts';
 import { board } from './state.ts';

@@ -13,7 +13,7 @@ import { publishOperations } from '../../effects/publish-lane.ts';
 import { takeScreens } from '../../effects/screens.ts';
 import { smokeOperations } from '../../effects/smoke.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { roles } from '../../roles/index.ts';
+import { roles } from '../loaded.ts';
 import { competition } from './competition/machine.ts';
 import type { MissionJob } from './job.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';

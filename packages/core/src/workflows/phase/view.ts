@@ -1,6 +1,6 @@
 /** What came of one phase of a plan: nothing for any other run. */
 
-import type { RunTree } from '../../views/run.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import type { PhaseJob, PhaseResult } from './job.ts';
 import { phase } from './machine.ts';
 
@@ -19,4 +19,10 @@ export function phaseView([{ entries }]: RunTree): PhaseView | null {
   if (first?.type !== 'started' || first.machine !== phase.id || !ended?.result) return null;
   const job = first.input as PhaseJob;
   return { plan: job.plan.id, phase: job.phase, folder: job.plan.folder, over: ended.result as PhaseResult };
+}
+
+/** The fields that `--json` adds for a phase. */
+export function phaseDocument(tree: RunTree): object | null {
+  const view = phaseView(tree);
+  return view === null ? null : { phase: { name: view.phase, plan: view.plan, folder: view.folder, ...view.over } };
 }

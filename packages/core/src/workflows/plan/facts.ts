@@ -5,7 +5,7 @@
 
 import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
 import type { EntryOf } from '../../journal/journal.ts';
-import type { RunJournal } from '../../views/calls.ts';
+import type { RunJournal } from '../../journal/run-tree.ts';
 import type { ConvergeJob, ConvergeResult } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
 import type { PhaseJob, PhaseResult } from '../phase/job.ts';

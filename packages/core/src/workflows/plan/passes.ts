@@ -6,8 +6,8 @@ import type { AgentInput } from '../../effects/agent.ts';
 import type { CheckInput, CheckReport } from '../../effects/check.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import type { EntryOf } from '../../journal/journal.ts';
-import { reviewers, roles } from '../../roles/index.ts';
-import type { RunJournal } from '../../views/calls.ts';
+import type { RunJournal } from '../../journal/run-tree.ts';
+import { roles } from '../loaded.ts';
 
 export interface PassOf {
   readonly number: number;
@@ -44,7 +44,7 @@ const isWork = ({ asked: { effect } }: Step) =>
 
 function judged(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
   if (effect.kind === 'agent') {
-    const isReview = (effect.input as AgentInput).role in reviewers && outcome.ok;
+    const isReview = roles[(effect.input as AgentInput).role]?.fills === 'reviewer' && outcome.ok;
     return isReview
       ? { ...pass, review: distinctFindings([...(pass.review ?? []), ...(outcome.value as readonly Finding[])]) }
       : pass;

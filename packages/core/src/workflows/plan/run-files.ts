@@ -3,10 +3,11 @@
  * end-to-end run went, the body of the pull request, and what each call used. A fold over its journals, like every view:
  * whoever finds a file wrong finds the truth in the journal.
  */
+
 import type { Entry, EntryOf } from '../../journal/journal.ts';
+import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
 import { phaseOfRole } from '../../plans/phase-of-role.ts';
-import { calls, type RunJournal } from '../../views/calls.ts';
-import type { RunTree } from '../../views/run.ts';
+import { calls } from '../../views/calls.ts';
 import { iso, isoOrNull } from '../../views/times.ts';
 import type { DeliverJob } from '../deliver/job.ts';
 import { deliver } from '../deliver/machine.ts';

@@ -1,6 +1,6 @@
 /** What became of the run of a plan that is merged: nothing for any other run. */
 
-import type { RunTree } from '../../views/run.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import type { PlanJob, PlanResult, UnfiledPlan } from './job.ts';
 import { plan } from './machine.ts';
 

@@ -5,8 +5,8 @@ import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { explore } from '../../machine/explore.ts';
 import { endOf, type Machine, replay } from '../../machine/machine.ts';
-import { roles } from '../../roles/index.ts';
 import { proposal } from '../../testing/plans.ts';
+import { roles } from '../loaded.ts';
 import { type PlanningJob, planning } from './machine.ts';
 
 const job: PlanningJob = {

@@ -1,7 +1,7 @@
 /** What a planner's run proposed and wrote: nothing of any other run. */
 
+import type { RunTree } from '../../journal/run-tree.ts';
 import { fileNameOf, type Proposal } from '../../plans/proposal.ts';
-import type { RunTree } from '../../views/run.ts';
 import type { PlanningJob, PlanningResult as Result } from './machine.ts';
 import { planning } from './machine.ts';
 

@@ -6,7 +6,7 @@ import { sampleCaptured, siteOperations } from '../../effects/site.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { type Exploration, explore, type Move } from '../../machine/explore.ts';
 import { endOf, type Machine, replay } from '../../machine/machine.ts';
-import { roles } from '../../roles/index.ts';
+import { roles } from '../loaded.ts';
 import { planning } from '../planning/machine.ts';
 import { plannerModes, type SiteJob, type SiteReverse, siteReverse } from './machine.ts';
 import { siteAnalyst } from './site-analyst.ts';

@@ -1,6 +1,6 @@
 /** What a run made of a site: nothing of any other run, nor of one that wrote nothing. */
 
-import type { RunTree } from '../../views/run.ts';
+import type { RunTree } from '../../journal/run-tree.ts';
 import { type SiteReverseResult, siteReverse } from './machine.ts';
 
 export interface SiteView {

@@ -1,6 +1,9 @@
 /** What a task can say of its moves: a closed list, worded by `messages`. */
+import { moduleCode, type ProgressMessage } from '../../codes.ts';
 import type { Params } from '../../failure/failure.ts';
 import type { MissionProgressCode } from '../mission/progress-codes.ts';
+
+export type { ProgressMessage } from '../../codes.ts';
 
 /** Of every workflow that says something. */
 export type ProgressCode = TaskProgressCode | MissionProgressCode;
@@ -65,18 +68,12 @@ export type TaskProgressCode =
   | 'task.base-memory'
   | 'task.base-ignored';
 
-export interface ProgressMessage {
-  readonly code: ProgressCode;
-  readonly params: Params;
-  readonly mark: 'good' | 'bad' | 'warn' | 'plain';
-}
-
 export const infoMessage = (
   code: ProgressCode,
   params: Params = {},
   mark: ProgressMessage['mark'] = 'plain',
 ): ProgressMessage => ({
-  code,
+  code: moduleCode(code),
   params,
   mark,
 });

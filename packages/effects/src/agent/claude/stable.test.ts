@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stablePart } from '@harness/core/role/role';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import { expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { askClaude, serving } from '../../testing/claude.ts';

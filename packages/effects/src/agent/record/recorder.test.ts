@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type AgentInput, agentFailureKinds, type Workplace } from '@harness/core/effects/agent';
 import { ok } from '@harness/core/failure/failure';
 import type { Entry } from '@harness/core/journal/journal';
-import { roles } from '@harness/core/roles/index';
+import { roles } from '@harness/core/workflows/loaded';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { snapshotLane } from '../../git/lane/lane-snapshot.ts';

@@ -8,9 +8,10 @@
  *       is made of it is the same wherever it is replayed.
  *   R4. What people answered is told by the journal, and is written down with it.
  */
+
 import { join } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { type EndedTries, endedTries, givenAnswers } from '@harness/core/views/record';
 import { refuseUnwritable } from '../../artifact/refuse-unwritable.ts';
 import { eachText, keyRedactor } from '../../secret/redactor.ts';

@@ -6,8 +6,10 @@
  *
  * An answer is known by what it says, not by its place: a script that was edited elsewhere keeps its counts.
  */
+
 import { createHash } from 'node:crypto';
-import { answerUses, type RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
+import { answerUses } from '@harness/core/views/calls';
 import type { Script } from './script.ts';
 
 export interface AnswerUses {

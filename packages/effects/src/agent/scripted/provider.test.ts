@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { describe, expect, test, vi } from 'vitest';
 import { endOrphans } from '../../process/orphans.ts';
 import { isAlive, startTimeOf } from '../../process/process-identity.ts';

@@ -11,7 +11,7 @@ import { settingsToParams } from '../../settings/settings.ts';
 import { dryRunConverge } from './dry-run.ts';
 import { prepareConverge } from './setup.ts';
 
-export async function run({ args: [text = ''], options, output: asked }: Invocation): Promise<number> {
+export async function run({ args: [text = ''], options, output: asked, workflows }: Invocation): Promise<number> {
   if (text.trim() === '') throw new Refusal('usage.missing-input', { what: 'The task', command: 'converge' });
   const { root, config, settings, job } = await prepareConverge(text, options);
   const output = { ...asked, language: asked.language ?? settings.language };
@@ -29,16 +29,9 @@ export async function run({ args: [text = ''], options, output: asked }: Invocat
     return beginRun(world, beginning, signal);
   };
   await archiveOldRuns(root, config.store);
-  const outcome = await runInForeground({
-    root,
-    run: beginning.run,
-    workflow: 'converge',
-    settings,
-    takeOver: false,
-    output,
-    go,
-  });
-  return conclude(root, beginning.run, outcome, output);
+  const { run } = beginning;
+  const front = { root, run, workflow: 'converge', settings, takeOver: false, output, workflows, go };
+  return conclude(front, await runInForeground(front));
 }
 
 const noCheck = 'No check command was given or found: only the review decides. Give one with --check "<command>".\n';

@@ -33,7 +33,7 @@ import {
 } from './setup.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
-  const { args, options, output: asked } = invocation;
+  const { args, options, output: asked, workflows } = invocation;
   const [given] = args;
   const root = await requireWorkableRoot(resolveRepo(options));
   const earlier = await unfinished(root, given);
@@ -58,8 +58,8 @@ export async function run(invocation: Invocation): Promise<number> {
   const beginning = { run: name, machine: 'mission', title: spec.path, settings: settingsToParams(settings), input };
   const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
   await archiveOldRuns(root, config.store);
-  const front = { root, run: name, workflow: 'mission', settings, takeOver: false, output, go };
-  return conclude(root, name, await runInForeground(front), output);
+  const front = { root, run: name, workflow: 'mission', settings, takeOver: false, output, workflows, go };
+  return conclude(front, await runInForeground(front));
 }
 
 /** One mission at a time: its features are one file. What is not finished is gone on with (Md-02). */

@@ -1,5 +1,5 @@
+import type { RunTree } from '@harness/core/journal/run-tree';
 import { en } from '@harness/core/messages/en';
-import type { RunTree } from '@harness/core/views/run';
 import { expect, test } from 'vitest';
 import { createColours } from '../../render/symbols.ts';
 import { missionLines } from './result.ts';

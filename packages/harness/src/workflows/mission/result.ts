@@ -1,8 +1,9 @@
 /** How a mission stands: a line a feature, what was merged, and what is failing and why. */
+
 import { foldJournal } from '@harness/core/journal/journal';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Messages } from '@harness/core/messages/messages';
 import { parseReason } from '@harness/core/mission/escalation-reason';
-import type { RunTree } from '@harness/core/views/run';
 import type { Mission, MissionJob } from '@harness/core/workflows/mission/machine';
 import { type FeatureRow, missionView } from '@harness/core/workflows/mission/view';
 import { printable } from '../../render/printable.ts';

@@ -1,8 +1,8 @@
 /** What one phase found or made, and the command that comes next. */
 
 import { type Finding, findingText, isBlocking } from '@harness/core/answer-contracts/findings';
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Messages } from '@harness/core/messages/messages';
-import type { RunTree } from '@harness/core/views/run';
 import { type PhaseView, phaseView } from '@harness/core/workflows/phase/view';
 import { printable } from '../../render/printable.ts';
 import { shellQuote } from '../../render/shell-quote.ts';

@@ -32,6 +32,7 @@ export async function run(invocation: Invocation): Promise<number> {
     args: [ref = ''],
     options,
     output: asked,
+    workflows,
   } = invocation;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
   const said = phaseOfRun(options['phase'], ref);
@@ -65,8 +66,8 @@ export async function run(invocation: Invocation): Promise<number> {
   const name = `${plan.id}-${folder}`;
   const beginning = { run: name, machine, title, settings: settingsToParams(settings), input };
   const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
-  const front = { root, run: name, workflow: machine, settings, takeOver: false, output, go };
-  return conclude(root, name, await runInForeground(front), output);
+  const front = { root, run: name, workflow: machine, settings, takeOver: false, output, workflows, go };
+  return conclude(front, await runInForeground(front));
 }
 
 interface Beginning {

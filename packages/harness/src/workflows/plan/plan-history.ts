@@ -1,6 +1,7 @@
 /** What was done for a plan before: its journals, looked at without leaving a trace, and the run that did not come to its end. */
+
 import type { Entry } from '@harness/core/journal/journal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import { phase } from '@harness/core/workflows/phase/machine';
 import type { PlanJob } from '@harness/core/workflows/plan/job';

@@ -1,6 +1,6 @@
 /** Where the work of a plan is now that it is merged: the branch it was made on is history. */
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Messages } from '@harness/core/messages/messages';
-import type { RunTree } from '@harness/core/views/run';
 import { type MergedPlanView, mergedPlanView } from '@harness/core/workflows/plan/view';
 import { printable } from '../../render/printable.ts';
 

@@ -2,10 +2,11 @@
  * Keeps the files of a plan's run as its journals have them: rewritten by rename after each move, before anything else
  * happens, and made anew by whoever resumes it. Nothing ever reads them as evidence.
  */
+
 import { copyFileSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
-import type { RunJournal } from '@harness/core/views/calls';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { planJobIn, type RunFile, runFiles } from '@harness/core/workflows/plan/run-files';
 import { newestArtifact } from '@harness/effects/artifact/store';
 import { resolveContained } from '@harness/effects/contained-path';

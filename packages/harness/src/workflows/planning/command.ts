@@ -22,7 +22,7 @@ import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { settingsOfJournal, settingsToParams } from '../../settings/settings.ts';
 
-export async function run({ args: [given = ''], options, output: asked }: Invocation): Promise<number> {
+export async function run({ args: [given = ''], options, output: asked, workflows }: Invocation): Promise<number> {
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The spec', command: 'plan' });
   const most = mostIn(options['maxNewPlans']);
   const flags = parseAgentFlags(options);
@@ -44,8 +44,8 @@ export async function run({ args: [given = ''], options, output: asked }: Invoca
   };
   const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
   await archiveOldRuns(root, config.store);
-  const front = { root, run: name, workflow: 'planning', settings, takeOver: false, output, go };
-  return conclude(root, name, await runInForeground(front), output);
+  const front = { root, run: name, workflow: 'planning', settings, takeOver: false, output, workflows, go };
+  return conclude(front, await runInForeground(front));
 }
 
 function mostIn(said: unknown): number {

@@ -1,6 +1,6 @@
 /** What a planner's run proposed, and how to look at it and commit it from where the user stands. */
+import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Messages } from '@harness/core/messages/messages';
-import type { RunTree } from '@harness/core/views/run';
 import { type PlannedRow, type PlanningView, planningView } from '@harness/core/workflows/planning/view';
 import { printable } from '../../render/printable.ts';
 import { shellQuote } from '../../render/shell-quote.ts';

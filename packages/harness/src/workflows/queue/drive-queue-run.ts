@@ -47,7 +47,7 @@ async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
 
 /** Everything but a renewal throws what the daemon leaves by. */
 export async function driveQueueRun(ground: DaemonSetup, leaving: Leaving, after: RestartReason): Promise<void> {
-  const { root, config, settings, output } = ground;
+  const { root, config, settings, output, workflows } = ground;
   const store = openStore(root);
   const { run, input } = await queueRun(ground, store);
   if (input !== null) await archiveOldRuns(root, config.store);
@@ -60,7 +60,7 @@ export async function driveQueueRun(ground: DaemonSetup, leaving: Leaving, after
   try {
     const journals = await readRunTree(store, run);
     const file = await freezeFile(root);
-    const files = createViewFiles(root);
+    const files = await createViewFiles(root, workflows);
     for (const { run: known, entries } of journals) files.know(known, entries);
     const telling = createQueueReporter({ root, run, stateDir: config.stateDir, journals, output, onNews });
     const observe = (seen: Observation) => {

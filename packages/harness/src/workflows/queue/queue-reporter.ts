@@ -1,8 +1,9 @@
 /** What is told of the queue while it works: its state file, the logs of its plans, and a line for whoever watches. */
+
 import type { Entry } from '@harness/core/journal/journal';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Messages } from '@harness/core/messages/messages';
-import type { RunJournal } from '@harness/core/views/calls';
 import type { LineMark } from '@harness/core/views/log-lines';
 import { type QueueHappening, type QueueView, queueView } from '@harness/core/workflows/queue/document';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';

@@ -17,6 +17,7 @@ export interface DaemonSetup {
   readonly config: Config;
   readonly settings: Settings;
   readonly output: Output;
+  readonly workflows: Invocation['workflows'];
   readonly port: number;
 }
 
@@ -24,7 +25,8 @@ export interface DaemonSetup {
 export async function prepareDaemon({
   options,
   output: asked,
-}: Pick<Invocation, 'options' | 'output'>): Promise<DaemonSetup> {
+  workflows,
+}: Pick<Invocation, 'options' | 'output' | 'workflows'>): Promise<DaemonSetup> {
   const flags = parseAgentFlags(options);
   const root = await requireWorkableRoot(resolveRepo(options));
   const config = await loadConfig(root, flagsToConfig(flags), process.env);
@@ -35,5 +37,5 @@ export async function prepareDaemon({
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
   const port = (options['port'] as number | undefined) ?? config.control.port;
-  return { root, config, settings, output, port };
+  return { root, config, settings, output, workflows, port };
 }

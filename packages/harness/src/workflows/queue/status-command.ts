@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { queueState } from '@harness/core/documents/server';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
+import { refusalText } from '@harness/core/messages/lookup';
 import { readJson } from '@harness/engine/store/durable-file';
 import type * as z from 'zod';
 import type { Invocation } from '../../cli/command.ts';
@@ -37,7 +38,7 @@ async function last(root: string, refusal: Refusal, output: Output): Promise<num
   const { data: state } = queueState.safeParse(textOf(join(root, file)));
   if (!state) throw refusal;
   const messages = messagesFor(output.language);
-  const { message, next: command } = messages.refusals[refusal.code](refusal.params);
+  const { message, next: command } = refusalText(messages, refusal.code, refusal.params);
   const next = output.typed(command);
   if (output.json)
     output.say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next }, state })}\n`);

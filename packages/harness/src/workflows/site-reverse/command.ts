@@ -1,48 +1,38 @@
 /** `harness site-reverse <url>`: a web site becomes a product spec, with its pages and pictures beside it (DO-22). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '@harness/core/failure/refusal';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { defaultContextDir } from '@harness/core/input-files/context-file';
 import { parseSiteAddress, type SiteAddress, sitePlaces } from '@harness/core/site/address';
-import { type PlannerMode, plannerModes, type SiteJob } from '@harness/core/workflows/site-reverse/machine';
+import { siteCodes } from '@harness/core/workflows/site-reverse/codes';
+import {
+  type PlannerMode,
+  plannerModes,
+  type SiteJob,
+  siteReverse,
+} from '@harness/core/workflows/site-reverse/machine';
 import { findBrowser, installBrowser } from '@harness/effects/browser/find';
 import { readPlans } from '@harness/effects/plans/read';
-import { beginRun } from '@harness/engine/runs';
-import type { World } from '@harness/engine/world';
 import type { Invocation } from '../../cli/command.ts';
-import { resolveRepo } from '../../cli/repo.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
-import { requireWorkableRoot } from '../../repository/repository.ts';
-import { conclude } from '../../run/conclude.ts';
-import { runInForeground } from '../../run/foreground.ts';
-import { newRunId } from '../../run/run-id.ts';
-import { archiveOldRuns } from '../../runs/archive-runs.ts';
-import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
-import { loadConfig } from '../../settings/config.ts';
-import { settingsOfJournal, settingsToParams } from '../../settings/settings.ts';
+import { performing, standOn, startRun } from '../../run/start-run.ts';
 
-export async function run({ args: [given = ''], options, output: asked }: Invocation): Promise<number> {
+export async function run({ args: [given = ''], options, output: asked, workflows }: Invocation): Promise<number> {
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The address', command: 'site-reverse' });
   const { url, slug } = addressOf(given);
   const planner = plannerIn((options['planner'] as string | undefined) ?? 'skip');
   const force = options['force'] === true;
-  const flags = parseAgentFlags(options);
-  const root = await requireWorkableRoot(resolveRepo(options));
-  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const ground = await standOn(options);
+  const { root, config } = ground;
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
-  const settings = settingsOfJournal({ config, flags, root, workflow: 'site-reverse', task: '' });
-  const output = { ...asked, language: asked.language ?? settings.language };
+  const { settings, output } = performing(ground, asked, { workflow: 'site-reverse', task: '' });
   requireBrowser();
   if (!force) requireFree(root, url, sitePlaces(slug, contextDir));
   if (planner !== 'skip') requireValidPlans(readPlans(root, config), output.language);
   const input: SiteJob = { url, slug, force, planner, planDir, completedDir, contextDir };
-  const name = newRunId(`site-${slug}`);
-  const beginning = { run: name, machine: 'site-reverse', title: url, settings: settingsToParams(settings), input };
-  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
-  await archiveOldRuns(root, config.store);
-  const front = { root, run: name, workflow: 'site-reverse', settings, takeOver: false, output, go };
-  return conclude(root, name, await runInForeground(front), output);
+  const begun = { machine: siteReverse.id, name: `site-${slug}`, title: url, input };
+  return startRun({ root, config, settings, output, workflows, ...begun });
 }
 
 const wrong: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {
@@ -71,5 +61,5 @@ function requireBrowser(): void {
 
 function requireFree(root: string, url: string, { folder, spec, drop }: ReturnType<typeof sitePlaces>): void {
   const taken = [folder, spec, drop].filter((path) => existsSync(join(root, path)));
-  if (taken.length > 0) throw new Refusal('site.exists', { paths: taken.join(', '), url: shellQuote(url) });
+  if (taken.length > 0) throw refusalOf(siteCodes, 'site.exists', { paths: taken.join(', '), url: shellQuote(url) });
 }

@@ -1,25 +1,23 @@
 /** What a run made of a site, and how to look at it and commit it from where the user stands. */
-import type { Messages } from '@harness/core/messages/messages';
-import type { RunTree } from '@harness/core/views/run';
+
+import type { RunTree } from '@harness/core/journal/run-tree';
+import { sentencesOf } from '@harness/core/workflow';
 import { siteView } from '@harness/core/workflows/site-reverse/view';
+import { siteReverseWorkflow } from '@harness/core/workflows/site-reverse/workflow';
+import type { Pen } from '../../render/pen.ts';
 import { printable } from '../../render/printable.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 import { planningResultLines } from '../planning/result.ts';
 
-interface Pen {
-  readonly messages: Pick<Messages, 'planning' | 'ending'>;
-  git(label: string, ...commands: readonly string[]): string;
-}
-
 /** Nothing for a run that captured no site. */
-export function siteResultLines(family: RunTree, { messages, git }: Pen): readonly string[] | null {
+export function capturedLines(family: RunTree, { messages, language, git }: Pen): readonly string[] | null {
   const view = siteView(family);
   if (view === null) return null;
   const { files, spec, pages } = view;
   const [, ...children] = family;
   const places = placesOf(files);
   return [
-    `  ${messages.ending.captured({ count: pages.length, spec })}`,
+    `  ${sentencesOf(siteReverseWorkflow, language).captured({ count: pages.length, spec })}`,
     ...places.map((path) => `      ${printable(path)}`),
     '',
     git('commit it', `add -- ${places.map(shellQuote).join(' ')}`, 'commit -m "Capture a site"'),

@@ -62,7 +62,7 @@ async function sceneOf(
   form: TaskSubcommand,
   flags: TaskFlags,
   folder: TaskFolder,
-  { options, output: asked }: Invocation,
+  { options, output: asked, workflows }: Invocation,
 ): Promise<Scene> {
   const { root } = folder;
   const find = async (there: TaskJob, language: string) =>
@@ -77,10 +77,10 @@ async function sceneOf(
       const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
       await archiveOldRuns(root, config.store);
       const asksNobody = 'clearBase' in input;
-      const front = { root, run: name, workflow: 'task', settings, takeOver: false, asksNobody, output, go };
+      const front = { root, run: name, workflow: 'task', settings, takeOver: false, asksNobody, output, workflows, go };
       const outcome = await runInForeground(front);
       await stopOtherRuns(root, name, output);
-      return conclude(root, name, outcome, output);
+      return conclude(front, outcome);
     },
   };
 }

@@ -27,8 +27,8 @@ export function findSession(root: string, job: TaskJob, tell: (text: string) => 
   if (found !== 'unreadable') return found;
   const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(path, aside);
-  const { tellings } = messagesFor(job.userLang);
-  tell(`${tellings['task.state-moved']({ file: '.harness/state.json', aside: aside.slice(root.length + 1) })}\n`);
+  const { progress } = messagesFor(job.userLang);
+  tell(`${progress['task.state-moved']({ file: '.harness/state.json', aside: aside.slice(root.length + 1) })}\n`);
   return undefined;
 }
 

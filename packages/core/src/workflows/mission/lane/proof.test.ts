@@ -4,6 +4,7 @@ import { fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { replay } from '../../../machine/machine.ts';
 import { messagesFor } from '../../../messages/index.ts';
+import { progressText } from '../../../messages/lookup.ts';
 import { laneJob } from '../testing.ts';
 import type { LaneState } from './job.ts';
 import { lane } from './machine.ts';
@@ -71,8 +72,8 @@ describe('what is told of it', () => {
   /** The line after the last of these rounds, in English. */
   const told = (...rounds: readonly Readonly<Record<string, unknown>>[]) => {
     const [from, to] = [after(...rounds.slice(0, -1)), after(...rounds)] as readonly [LaneState, LaneState];
-    const { tellings } = messagesFor('en');
-    return laneProgress(from, to).map(({ code, params, mark }) => `${mark}: ${tellings[code](params)}`);
+    const messages = messagesFor('en');
+    return laneProgress(from, to).map(({ code, params, mark }) => `${mark}: ${progressText(messages, code, params)}`);
   };
 
   test('red on the base is good news, and green there is bad news', () => {

@@ -12,9 +12,16 @@ import { uiQa } from './ui-qa.ts';
 import { validator } from './validator.ts';
 import { worker } from './worker.ts';
 
-export const missionRoles: Readonly<Record<string, Role<never, unknown>>> = Object.fromEntries(
-  [
-    ...[planner, planReviewer, orchestrator, worker, validator, architect],
-    ...[debuggerRole, uiQa, crosscheck, curator, documenter],
-  ].map((role) => [role.id, role as unknown as Role<never, unknown>]),
-);
+export const missionRoles = {
+  'mission.planner': planner,
+  'mission.plan-reviewer': planReviewer,
+  'mission.orchestrator': orchestrator,
+  'mission.worker': worker,
+  'mission.validator': validator,
+  'mission.architect': architect,
+  'mission.debugger': debuggerRole,
+  'mission.ui-qa': uiQa,
+  'mission.crosscheck': crosscheck,
+  'mission.curator': curator,
+  'mission.documenter': documenter,
+} as const satisfies Readonly<Record<`mission.${string}`, Role<never, unknown>>>;

@@ -40,6 +40,7 @@ export const mergeChecker: Role<MergeCheckerInput, Readiness> = {
       evidence === null ? 'There was no end-to-end run.' : `What the end-to-end run left behind is in \`${evidence}\`.`,
     ].join('\n\n'),
   read: ({ text }) => readReadiness(text),
+  claim: ({ is }) => (is === 'ready' ? { claims: 'ready', said: is } : null),
   samples: [{ is: 'ready' }, { is: 'unready', why: '- [high] a.ts: it leaks' }],
 };
 

@@ -1,6 +1,5 @@
 /** The roles of the task by their ids. */
 import type { Role } from '../../../role/role.ts';
-import type { RoleId } from '../../../role/role-ids.ts';
 import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './advisors.ts';
 import { autoFixProposer } from './auto-fix-proposer.ts';
 import { conventionScanner } from './convention-scanner.ts';
@@ -35,8 +34,6 @@ export {
   verifier,
 };
 
-type TaskRoleId = Extract<RoleId, `task.${string}`>;
-
 export const taskRoles = {
   'task.convention-scanner': conventionScanner,
   'task.planner-single': plannerSingle,
@@ -56,4 +53,4 @@ export const taskRoles = {
   'task.verifier': verifier,
   'task.auto-fix-proposer': autoFixProposer,
   'task.evaluator': evaluator,
-} as const satisfies Readonly<Record<TaskRoleId, Role<never, unknown>>>;
+} as const satisfies Readonly<Record<`task.${string}`, Role<never, unknown>>>;

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { fenceText, type Role, stablePart } from '../../../role/role.ts';
 import { roleIds } from '../../../role/role-ids.ts';
-import { roles } from '../../../roles/index.ts';
 import type { ReadText } from '../../../text/text.ts';
+import { roles } from '../../loaded.ts';
 import { taskRoles } from './index.ts';
 import { personas } from './inputs.ts';
 import { inputs, readName } from './testing/inputs.ts';

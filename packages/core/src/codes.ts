@@ -1,0 +1,109 @@
+/**
+ * Types for tables of codes: each code declares its parameters, and every language must have a sentence for it.
+ *
+ * A journal holds only codes and parameters. The sentences are in the catalogues of each language.
+ */
+import type { Params } from './failure/failure.ts';
+
+/** Parameters by name; a question mark makes one optional. */
+export type ParamTypes = Readonly<Record<string, 'text' | 'number' | 'text?' | 'number?'>>;
+
+type ValueOf<Type> = Type extends 'text' | 'text?' ? string : number;
+export type ParamsOf<Types extends ParamTypes> = {
+  readonly [Name in keyof Types as Types[Name] extends 'text' | 'number' ? Name : never]: ValueOf<Types[Name]>;
+} & {
+  readonly [Name in keyof Types as Types[Name] extends 'text' | 'number' ? never : Name]?: ValueOf<Types[Name]>;
+};
+
+/** The arguments of a function that takes a code: the parameters may be left out if the code requires none. */
+export type ParamArgs<Types extends ParamTypes> =
+  Record<never, never> extends ParamsOf<Types> ? [params?: ParamsOf<Types>] : [params: ParamsOf<Types>];
+
+/** Declared as a method, so that catalogues with different parameters fit into one list. */
+type Sentence<Types extends ParamTypes, Text = string> = { say(params: ParamsOf<Types>): Text }['say'];
+
+/** One sentence per code. A missing sentence, or one that reads an undeclared parameter, does not compile. */
+export type SentenceCodes = Readonly<Record<string, ParamTypes>>;
+export type SentencesOf<Table extends SentenceCodes> = {
+  readonly [Code in keyof Table]: Sentence<Table[Code]>;
+};
+
+export interface RefusalText {
+  readonly message: string;
+  /** A command that helps. */
+  readonly next: string;
+}
+
+export type RefusalCodes = Readonly<Record<string, { readonly exitCode: 1 | 2 | 8; readonly params: ParamTypes }>>;
+export type RefusalSentences<Table extends RefusalCodes> = {
+  readonly [Code in keyof Table]: Sentence<Table[Code]['params'], RefusalText>;
+};
+
+export interface QuestionCode {
+  readonly header: string;
+  readonly choices: readonly string[];
+  /** Examples of free texts that answer it too. */
+  readonly texts?: readonly string[];
+  readonly params: ParamTypes;
+}
+export type QuestionCodes = Readonly<Record<string, QuestionCode>>;
+export type QuestionSentences<Table extends QuestionCodes> = {
+  readonly [Code in keyof Table]: {
+    readonly question: Sentence<Table[Code]['params']>;
+    readonly options: Readonly<Record<Table[Code]['choices'][number], string>>;
+  };
+};
+
+/** The codes of one module; a table that it does not need is left out. */
+export interface Codes {
+  /** Reasons why its commands refuse. */
+  readonly refusals?: RefusalCodes;
+  readonly questions?: QuestionCodes;
+  /** Progress lines. */
+  readonly progress?: SentenceCodes;
+  /** Other texts of its commands and results. */
+  readonly sentences?: SentenceCodes;
+}
+
+export const defineCodes = <const C extends Codes>(codes: C): C => codes;
+
+type TableOf<C extends Codes, Name extends keyof Codes> = C extends Readonly<Record<Name, infer Table>> ? Table : never;
+
+/** The texts of one module in one language: exactly the tables that its codes have. */
+export type Catalogue<C extends Codes> = {
+  readonly [Name in keyof C]: Name extends 'refusals'
+    ? RefusalSentences<Extract<TableOf<C, Name>, RefusalCodes>>
+    : Name extends 'questions'
+      ? QuestionSentences<Extract<TableOf<C, Name>, QuestionCodes>>
+      : Name extends 'progress' | 'sentences'
+        ? SentencesOf<Extract<TableOf<C, Name>, SentenceCodes>>
+        : never;
+};
+
+export const languages = ['en', 'ko'] as const;
+export type Language = (typeof languages)[number];
+export type Catalogues<C extends Codes> = Readonly<Record<Language, Catalogue<C>>>;
+
+/** `ko`, `ko-KR` and `ko_KR.UTF-8` are Korean; every unknown tag is English. */
+export const languageOf = (tag: string | undefined): Language =>
+  languages.find((one) => one === tag?.toLowerCase().split(/[-_.]/)[0]) ?? 'en';
+
+/** The code of some module: only the tables of that module know which. */
+declare const ofModule: unique symbol;
+export type ModuleCode = string & { readonly [ofModule]: true };
+export const moduleCode = (code: string): ModuleCode => code as ModuleCode;
+
+export interface ProgressMessage {
+  readonly code: ModuleCode;
+  readonly params: Params;
+  readonly mark: 'good' | 'bad' | 'warn' | 'plain';
+}
+
+/** Creates the progress messages of a module. */
+export const progressOf =
+  <Table extends SentenceCodes>(_codes: { readonly progress: Table }) =>
+  <Code extends keyof Table & string>(
+    code: Code,
+    params: ParamsOf<Table[Code]>,
+    mark: ProgressMessage['mark'] = 'plain',
+  ): ProgressMessage => ({ code: moduleCode(code), params: params as Params, mark });

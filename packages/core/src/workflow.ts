@@ -1,0 +1,76 @@
+/**
+ * Describes a workflow to everything around it. Every table of workflows is computed from the list of descriptions.
+ *
+ *   B1. A module never imports what is computed from the list: `workflows/list`, `workflows/loaded`, `messages/index`,
+ *       `config/schema`, `role/role-ids`.
+ *   B2. It takes its texts from its own codes and catalogues.
+ *   B3. No file outside its two folders names its id, machines, roles or codes.
+ *   B4. The description is light: machines and roles are loaded only when a run needs them.
+ */
+import type * as z from 'zod';
+import { type Catalogues, type Codes, type Language, languageOf, type ProgressMessage } from './codes.ts';
+import type { FoldedJournal, NewEntry } from './journal/journal.ts';
+import type { RunTree } from './journal/run-tree.ts';
+import type { Machine, State } from './machine/machine.ts';
+import type { Role } from './role/role.ts';
+
+/** Reports the progress of a machine, beside the lines that every effect has. */
+export interface ProgressReporter {
+  start(state: State): readonly ProgressMessage[];
+  move(from: State, answers: Readonly<Record<string, unknown>>, to: State): readonly ProgressMessage[];
+  /** Roles whose answers it reports itself, so that they are not printed twice. */
+  readonly repeats: ReadonlySet<string>;
+  /** The parent run reports its start and its end, and its lines begin with its title. */
+  readonly isPartOfParent?: true;
+}
+
+/** A notification beside those of every run. Its kind has a sentence among the module's sentences. */
+export interface WorkflowNotification {
+  readonly kind: string;
+  readonly detail: string;
+}
+
+/** The part of a workflow that runs. */
+export interface WorkflowLogic<RoleName extends string = string> {
+  /** In the order of the description. */
+  readonly machines: readonly Machine[];
+  readonly roles: Readonly<Record<RoleName, Role<never, unknown>>>;
+  /** By machine. */
+  readonly progress?: Readonly<Record<string, ProgressReporter>>;
+  /** Replaces the notifications of every run where it returns any. */
+  notificationsFor?(journal: FoldedJournal, entry: NewEntry): readonly WorkflowNotification[];
+  /** Fields that `--json` adds for its runs; null as long as there are none. */
+  document?(tree: RunTree): object | null;
+}
+
+export interface Workflow<C extends Codes = Codes, RoleName extends string = string> {
+  readonly id: string;
+  /** Names of its machines in journals; commands start the first. */
+  readonly machines: readonly string[];
+  /** Ids of the roles that it defines. */
+  readonly roles: readonly RoleName[];
+  /** Present if it runs without end: each child run is a piece of work, except the helpers that are named here. */
+  readonly queue?: { readonly helpers: readonly string[] };
+  /** Roles that a machine asks, where these are not all of `roles`. */
+  readonly asks?: Readonly<Record<string, readonly string[]>>;
+  readonly codes: C;
+  readonly words: Catalogues<C>;
+  /** Its sections of the configuration, by name. */
+  readonly config?: Readonly<Record<string, z.ZodType>>;
+  load(): Promise<{ readonly logic: WorkflowLogic<RoleName> }>;
+}
+
+/** Checks that words and logic fit the codes and roles, and keeps the literal types of ids and sections. */
+export const defineWorkflow = <
+  const C extends Codes,
+  const RoleName extends string,
+  const W extends Omit<Workflow, 'codes' | 'words' | 'roles' | 'load'>,
+>(
+  workflow: W & Pick<Workflow<C, RoleName>, 'codes' | 'words' | 'roles' | 'load'>,
+): W & Pick<Workflow<C, RoleName>, 'codes' | 'words' | 'roles' | 'load'> => workflow;
+
+/** The texts of a module that only its own commands print, in the language of a tag such as `ko-KR`. */
+export const sentencesOf = <Sentences>(
+  { words }: { readonly words: Readonly<Record<Language, { readonly sentences: Sentences }>> },
+  tag: string | undefined,
+): Sentences => words[languageOf(tag)].sentences;

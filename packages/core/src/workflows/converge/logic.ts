@@ -1,0 +1,14 @@
+/** The machine and roles of converge. */
+import type { Machine } from '../../machine/machine.ts';
+import type { WorkflowLogic } from '../../workflow.ts';
+import { implementer } from './implementer.ts';
+import { converge } from './machine.ts';
+import { reviewer } from './reviewer.ts';
+
+export const logic: WorkflowLogic<'converge.implementer' | 'converge.reviewer'> = {
+  machines: [converge as Machine],
+  roles: {
+    'converge.implementer': implementer('converge.implementer'),
+    'converge.reviewer': reviewer('converge.reviewer'),
+  },
+};

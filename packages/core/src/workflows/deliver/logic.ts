@@ -1,0 +1,9 @@
+/** The machine and roles of deliver. */
+import type { Machine } from '../../machine/machine.ts';
+import type { WorkflowLogic } from '../../workflow.ts';
+import { deliver } from './machine.ts';
+
+export const logic: WorkflowLogic<never> = {
+  machines: [deliver as Machine],
+  roles: {},
+};

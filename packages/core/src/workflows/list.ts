@@ -1,0 +1,44 @@
+/** Lists every workflow once. To add one, create a folder beside this file, import its description and add it to the list. */
+import type { Workflow } from '../workflow.ts';
+import { convergeWorkflow } from './converge/workflow.ts';
+import { deliverWorkflow } from './deliver/workflow.ts';
+import { fidelityWorkflow } from './fidelity/workflow.ts';
+import { missionWorkflow } from './mission/workflow.ts';
+import { phaseWorkflow } from './phase/workflow.ts';
+import { planWorkflow } from './plan/workflow.ts';
+import { planningWorkflow } from './planning/workflow.ts';
+import { queueWorkflow } from './queue/workflow.ts';
+import { siteReverseWorkflow } from './site-reverse/workflow.ts';
+import { taskWorkflow } from './task/workflow.ts';
+
+const list = [
+  convergeWorkflow,
+  taskWorkflow,
+  missionWorkflow,
+  planningWorkflow,
+  planWorkflow,
+  phaseWorkflow,
+  deliverWorkflow,
+  queueWorkflow,
+  fidelityWorkflow,
+  siteReverseWorkflow,
+] as const;
+
+type Listed = (typeof list)[number];
+export type WorkflowId = Listed['id'];
+export type ModuleRoleId = Listed['roles'][number];
+
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type SectionsOf<W> = W extends { readonly config: infer Sections } ? Sections : never;
+
+export const modules: readonly Workflow[] = list;
+
+/** The sections that workflows add to the configuration. */
+export const moduleSections = Object.assign({}, ...modules.map(({ config }) => config)) as Merged<SectionsOf<Listed>>;
+
+const byMachine = new Map(modules.flatMap((module) => module.machines.map((machine) => [machine, module] as const)));
+
+/** Finds the workflow of a run by the machine that its journal starts with. */
+export const workflowOf = (machine: string): Workflow | undefined => byMachine.get(machine);

@@ -1,0 +1,28 @@
+/** Loads the logic of every workflow: all machines, roles and progress reporters. Commands that only read lists never import it. */
+import type { Machine } from '../machine/machine.ts';
+import type { Role } from '../role/role.ts';
+import type { ProgressReporter, WorkflowLogic } from '../workflow.ts';
+import { modules } from './list.ts';
+
+const loaded = await Promise.all(
+  modules.map(async ({ machines: names, load }) => ({ names, logic: (await load()).logic })),
+);
+const byMachine: ReadonlyMap<string, WorkflowLogic> = new Map(
+  loaded.flatMap(({ names, logic }) => names.map((name) => [name, logic] as const)),
+);
+
+/** By the name that journals know them by. */
+export const machines: ReadonlyMap<string, Machine> = new Map(
+  loaded.flatMap(({ logic }) => logic.machines.map((machine) => [machine.id, machine] as const)),
+);
+
+/** By id. */
+export const roles: Readonly<Record<string, Role<never, unknown>>> = Object.assign(
+  {},
+  ...loaded.map(({ logic }) => logic.roles),
+);
+
+export const reporterOf = (machine: string): ProgressReporter | undefined =>
+  byMachine.get(machine)?.progress?.[machine];
+
+export const logicOf = (machine: string): WorkflowLogic | undefined => byMachine.get(machine);

@@ -1,0 +1,21 @@
+/** Describes phase: one phase of a plan, on the branch as it stands. */
+import { defineWorkflow } from '../../workflow.ts';
+
+export const phaseWorkflow = defineWorkflow({
+  id: 'phase',
+  machines: ['phase'],
+  roles: [],
+  asks: {
+    phase: [
+      'plans.implementer',
+      'plans.fixer',
+      'plans.reviewer',
+      'plans.ui-reviewer',
+      'plans.preparer',
+      'plans.merge-checker',
+    ],
+  },
+  codes: {},
+  words: { en: {}, ko: {} },
+  load: () => import('./logic.ts'),
+});

@@ -1,0 +1,29 @@
+/** The machine and roles of plan. */
+import type { Machine } from '../../machine/machine.ts';
+import type { WorkflowLogic } from '../../workflow.ts';
+import { plan } from './machine.ts';
+import { fixer } from './roles/fixer.ts';
+import { planImplementer } from './roles/implementer.ts';
+import { mergeChecker } from './roles/merge-checker.ts';
+import { preparer } from './roles/preparer.ts';
+import { planReviewer } from './roles/reviewer.ts';
+import { uiReviewer } from './roles/ui-reviewer.ts';
+
+export const logic: WorkflowLogic<
+  | 'plans.implementer'
+  | 'plans.fixer'
+  | 'plans.reviewer'
+  | 'plans.ui-reviewer'
+  | 'plans.preparer'
+  | 'plans.merge-checker'
+> = {
+  machines: [plan as Machine],
+  roles: {
+    'plans.implementer': planImplementer,
+    'plans.fixer': fixer,
+    'plans.reviewer': planReviewer,
+    'plans.ui-reviewer': uiReviewer,
+    'plans.preparer': preparer,
+    'plans.merge-checker': mergeChecker,
+  },
+};

@@ -1,0 +1,30 @@
+/** Describes task: plan, confirm, generate, verify and evaluate one task in the user's checkout. */
+import { defineWorkflow } from '../../workflow.ts';
+
+export const taskWorkflow = defineWorkflow({
+  id: 'task',
+  machines: ['task'],
+  roles: [
+    'task.convention-scanner',
+    'task.planner-single',
+    'task.architect',
+    'task.senior-developer',
+    'task.qa-specialist',
+    'task.cross-critique',
+    'task.synthesis-standard',
+    'task.synthesis',
+    'task.generator-single',
+    'task.lead-developer',
+    'task.combined-advisor',
+    'task.code-quality-advisor',
+    'task.test-stability-advisor',
+    'task.implementation-standard',
+    'task.implementation',
+    'task.verifier',
+    'task.auto-fix-proposer',
+    'task.evaluator',
+  ],
+  codes: {},
+  words: { en: {}, ko: {} },
+  load: () => import('./logic.ts'),
+});

@@ -1,0 +1,36 @@
+/** Fidelity on the command line. */
+import { Refusal } from '@harness/core/failure/refusal';
+import type { HarnessWorkflow } from '../../cli/command.ts';
+import { agentOptions, specOptions } from '../../cli/options.ts';
+
+function threshold(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 100) return number;
+  throw new Refusal('usage.invalid', {
+    detail: `--threshold takes a number from 0 to 100, not "${value}"`,
+    command: 'fidelity',
+  });
+}
+
+export const fidelity: HarnessWorkflow = {
+  commands: [
+    {
+      name: 'fidelity',
+      args: '',
+      about:
+        'hold the product against its spec and score how far it has drifted; above the threshold every active plan is blocked by one commit on the base, a review lies beside them, and it exits 1',
+      example: 'harness fidelity --spec docs/product.md --script agents.yaml',
+      options: [
+        ...specOptions,
+        {
+          flag: '--threshold <n>',
+          about: 'the score above which plans are blocked, from 0 to 100 (default: fidelity.threshold, which is 25)',
+          parse: threshold,
+        },
+        ...agentOptions,
+      ],
+      load: () => import('./command.ts'),
+    },
+  ],
+  parts: () => import('./parts.ts'),
+};

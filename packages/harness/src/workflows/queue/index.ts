@@ -1,0 +1,37 @@
+/** The commands of the queue. */
+import type { HarnessWorkflow } from '../../cli/command.ts';
+import { agentOptions, type Option, wholeNumber } from '../../cli/options.ts';
+
+/** A daemon writes no record: it runs for ever. */
+const daemonOptions: readonly Option[] = [
+  { flag: '--detach', about: 'start: return when the daemon can be reached, and leave it in the background' },
+  {
+    flag: '--port <n>',
+    about: 'start: the port of the control server on 127.0.0.1; 0 takes a free one (default: 4500)',
+    parse: wholeNumber('--port', 0),
+  },
+  ...agentOptions.filter(({ flag }) => !flag.startsWith('--record')),
+];
+
+export const queue: HarnessWorkflow = {
+  commands: [
+    {
+      name: 'daemon',
+      args: '<action> [plan]',
+      about:
+        'work plans off by themselves: start, stop (when the current plan is done), status, pause, resume, freeze, unfreeze, unblock <id>',
+      example: 'harness daemon start --script agents.yaml',
+      options: daemonOptions,
+      load: () => import('./command.ts'),
+    },
+    {
+      name: 'status',
+      args: '',
+      about: 'how the queue of plans stands, from the daemon that runs here; exit 1 when none does',
+      example: 'harness status --json',
+      options: [],
+      load: () => import('./status-command.ts'),
+    },
+  ],
+  parts: () => import('./parts.ts'),
+};
