@@ -1,34 +1,50 @@
-/** What the command line does with the runs of a workflow. It is loaded when one is begun, gone on with or told about. */
-
+/** Connects the runs of a workflow to the command line. It is loaded when a run is started, resumed, stopped or shown. */
+import type { Performer } from '@harness/core/effects/performer';
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Changes, State } from '@harness/core/machine/machine';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { Pen } from './render/pen.ts';
+import type { Example } from './cli/example.ts';
+import type { Diagnosis } from './doctor/diagnosis.ts';
+import type { ResultFormat } from './render/result-format.ts';
 import type { Output } from './render/screen.ts';
+import type { Listener } from './run/listener.ts';
 import type { ViewFile } from './run/view-file.ts';
 
 export interface WorkflowParts {
-  /** What is told of an ended run of its own; nothing when what is told of every run is enough. */
-  ended?(family: RunTree, pen: Pen): readonly string[] | null;
-  /** The same while it waits. */
-  waiting?(family: RunTree, pen: Pen): readonly string[] | null;
-  /** Why a run that can be led on does not go on by itself; nothing when it does. */
-  rest?(family: RunTree, pen: Pick<Pen, 'messages'>): string | null;
-  /** The files that tell where its runs stand, in the order in which they are written. */
+  /** Lines about an ended run; null prints those of every run. */
+  ended?(tree: RunTree, format: ResultFormat): readonly string[] | null;
+  /** Lines about a run that waits; null prints none. */
+  waiting?(tree: RunTree, format: ResultFormat): readonly string[] | null;
+  /** Why a halted run does not continue by itself; null if it would, or if every run says it this way. */
+  haltReason?(tree: RunTree, format: Pick<ResultFormat, 'messages' | 'language'>): string | null;
+  /** Files that show the state of its runs, in the order in which they are written. */
   readonly viewFiles?: readonly ((root: string) => ViewFile)[];
+  /** Listeners of every run that this process hosts. */
+  listeners?(host: {
+    readonly root: string;
+    readonly language: string | undefined;
+    warn(text: string): void;
+  }): readonly Listener[];
+  /** Wraps the performer that calls agents. */
+  wrapAgents?(performer: Performer<AbortSignal>, root: string): Performer<AbortSignal>;
   readonly resume?: {
-    /** Before the run is gone on with by a person: what was left for it outside its inbox. */
+    /** Applies what a person left outside the inbox. */
     before?(at: { readonly root: string; readonly store: JsonlStore; readonly run: string }): Promise<void>;
-    /** What was changed by hand meanwhile, for the machine to ask about. */
+    /** Changes that a person made to view files, for the machine to ask about. */
     changes?(at: {
       readonly root: string;
       readonly entries: readonly Entry[];
       readonly state: State;
       readonly output: Output;
     }): Changes;
-    /** Whether no agent has to be there for what it does next. */
+    /** Whether the next steps call no agent, so that no provider is needed. */
     asksNobody?(state: State): boolean;
-    after?(at: { readonly root: string; readonly run: string; readonly output: Output }): Promise<void>;
   };
+  /** Called when a command has driven a run and released it. */
+  released?(at: { readonly root: string; readonly run: string; readonly output: Output }): Promise<void>;
+  /** Lines of `harness doctor`; `root` is undefined outside a repository. */
+  doctor?(root: string | undefined): Promise<readonly Diagnosis[]>;
+  /** Repositories of `harness demo`, by name. */
+  readonly examples?: Readonly<Record<string, Example>>;
 }

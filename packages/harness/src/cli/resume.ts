@@ -8,9 +8,8 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 import type { World } from '@harness/engine/world';
 import { findRepositoryRoot } from '../repository/repository.ts';
-import { conclude } from '../run/conclude.ts';
-import { runInForeground } from '../run/foreground.ts';
 import { acceptedCommands, sendCommand } from '../run/next-command.ts';
+import { runAndConclude } from '../run/start-run.ts';
 import { openStore } from '../runs/folder.ts';
 import { findRun, listRunRows } from '../runs/read-runs.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
@@ -50,24 +49,19 @@ export async function resumeCommand(run: string, { options, output: asked, workf
     ...own?.changes?.({ root, entries, state: log.state, output }),
   };
   const by = userInfo().username;
-  const go = (world: World, signal: AbortSignal) => resumeRun(world, run, { by, settings: given, changes }, signal);
-  const asksNobody = own?.asksNobody?.(log.state) ?? false;
-  const { record: recordSoFar } = readSettings(log.settings);
-  const front = {
+  const foreground = {
     root,
     run,
     workflow: log.machine,
     settings,
     takeOver,
-    asksNobody,
-    recordSoFar,
+    asksNobody: own?.asksNobody?.(log.state) ?? false,
+    recordSoFar: readSettings(log.settings).record,
     output,
     workflows,
-    go,
+    drive: (world: World, signal: AbortSignal) => resumeRun(world, run, { by, settings: given, changes }, signal),
   };
-  const outcome = await runInForeground(front).catch(asOfResume(run));
-  await own?.after?.({ root, run, output });
-  return conclude(front, outcome);
+  return runAndConclude(foreground).catch(asOfResume(run));
 }
 
 /** What is wrong with a file that was named: the command that helps is this one, with another file. */

@@ -15,14 +15,14 @@ import { resolveRepo } from './repo.ts';
 
 const patienceMs = 30_000;
 
-export async function run({ args: [name = ''], options, output }: Invocation): Promise<number> {
+export async function run({ args: [name = ''], options, output, workflows }: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
   const store = openStore(root);
   const run = await findRun(store, name);
   const { log } = await readStoredRun(store, run);
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
   await requestStop(store, run, userInfo().username, Date.now());
-  if (!(await stoppedByOwner(store, run))) await stopUnownedRun(root, store, run, output);
+  if (!(await stoppedByOwner(store, run))) await stopUnownedRun(root, store, run, { output, workflows });
   const { log: after } = await readStoredRun(store, run);
   const end = after.ended?.end ?? 'stopped';
   output.say(output.json ? `${JSON.stringify({ version: 1, run, end })}\n` : `${run} has ended: ${end}\n`);

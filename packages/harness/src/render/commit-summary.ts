@@ -9,7 +9,7 @@ import { printable } from './printable.ts';
 
 type Git = (label: string, ...commands: readonly string[]) => string;
 
-interface Pen {
+interface ResultFormat {
   readonly git: Git;
   readonly messages: Pick<Messages, 'ending'>;
   readonly before: string | null;
@@ -19,7 +19,7 @@ export function commitSummaryLines(
   family: RunTree,
   rows: readonly CommitRow[],
   end: string,
-  pen: Pen,
+  pen: ResultFormat,
 ): readonly string[] {
   if (rows.length === 0) return end === 'done' ? [`  ${whyNoCommit(family, pen.messages)}`] : [];
   return rows.flatMap((commit) => [
@@ -29,13 +29,13 @@ export function commitSummaryLines(
   ]);
 }
 
-const fromLane = ({ branch }: CommitRow, { git }: Pen) => [
+const fromLane = ({ branch }: CommitRow, { git }: ResultFormat) => [
   git('look at it', `diff HEAD...${branch}`),
   git('merge it', `merge ${branch}`),
 ];
 
 /** The checkout stands on the branch already: it is merged from where it stood before, when that is known. */
-const fromCheckout = ({ sha, branch }: CommitRow, { git, before }: Pen) => [
+const fromCheckout = ({ sha, branch }: CommitRow, { git, before }: ResultFormat) => [
   git('look at it', `show ${sha.slice(0, 10)}`),
   ...(before === null ? [] : [git('merge it', `switch ${before}`, `merge ${branch}`)]),
 ];
@@ -55,5 +55,5 @@ const isCheckout = (family: RunTree) => asksOf(family, prepareSession).length > 
 export const commitsInCheckout = (family: RunTree) => asksOf(family, commitCheckout).length > 0;
 
 /** Nobody wanted one, or there was nothing to commit. */
-const whyNoCommit = (family: RunTree, { ending }: Pen['messages']) =>
+const whyNoCommit = (family: RunTree, { ending }: ResultFormat['messages']) =>
   isCheckout(family) && !commitsInCheckout(family) ? ending.uncommitted({}) : ending.unchanged({});

@@ -13,9 +13,9 @@ import { haltReasonOf } from '../run/halt-reason.ts';
 import type { WorkflowParts } from '../workflow.ts';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { commitSummaryLines } from './commit-summary.ts';
-import type { Around, Pen } from './pen.ts';
 import { printable } from './printable.ts';
 import { optionLines } from './question.ts';
+import type { ResultContext, ResultFormat } from './result-format.ts';
 import type { Output } from './screen.ts';
 import { shellQuote } from './shell-quote.ts';
 import { createColours, symbols } from './symbols.ts';
@@ -27,12 +27,13 @@ export function runResultLines(
   family: RunTree,
   outcome: ForegroundOutcome,
   { colour, typed, typedGit, language }: Pick<Output, 'colour' | 'typed' | 'typedGit' | 'language'>,
-  { evidence, before }: Around,
+  { evidence, before }: ResultContext,
   parts: WorkflowParts,
 ): string {
   const [{ run }] = family;
-  const command: Pen['command'] = (label, text) => `${createColours(colour).dim(`${label}:`.padEnd(14))} ${text}`;
-  const pen: Pen = {
+  const command: ResultFormat['command'] = (label, text) =>
+    `${createColours(colour).dim(`${label}:`.padEnd(14))} ${text}`;
+  const format: ResultFormat = {
     colours: createColours(colour),
     messages: messagesFor(language),
     language,
@@ -43,12 +44,12 @@ export function runResultLines(
     before,
   };
   const lines =
-    outcome.is === 'ended' ? ended(family, outcome.end, pen, parts) : unfinished(family, outcome, pen, parts);
-  return `\n${[...lines, '', pen.next('all about it', `harness show ${run}`)].join('\n')}\n`;
+    outcome.is === 'ended' ? ended(family, outcome.end, format, parts) : unfinished(family, outcome, format, parts);
+  return `\n${[...lines, '', format.next('all about it', `harness show ${run}`)].join('\n')}\n`;
 }
 
-function ended(family: RunTree, end: string, pen: Pen, parts: WorkflowParts): readonly string[] {
-  const { colours, git, messages, before } = pen;
+function ended(family: RunTree, end: string, format: ResultFormat, parts: WorkflowParts): readonly string[] {
+  const { colours, git, messages, before } = format;
   const row = show(family, nobody, messages);
   const took = formatDuration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
@@ -61,7 +62,7 @@ function ended(family: RunTree, end: string, pen: Pen, parts: WorkflowParts): re
   return [
     `${colours[mark](symbols[mark])} ${end} · ${sum}`,
     ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
-    ...(parts.ended?.(family, pen) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
+    ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
     ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
     ...laneLeft(family).map(
       (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
@@ -112,10 +113,10 @@ function keptRefs(family: RunTree): readonly string[] {
 function unfinished(
   family: RunTree,
   outcome: Exclude<ForegroundOutcome, { is: 'ended' }>,
-  pen: Pen,
+  format: ResultFormat,
   parts: WorkflowParts,
 ): readonly string[] {
-  const { colours, command, next, messages, evidence } = pen;
+  const { colours, command, next, messages, evidence } = format;
   const [{ run }] = family;
   const goOn = next('go on', `harness resume ${run}`);
   if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', goOn];
@@ -135,8 +136,8 @@ function unfinished(
     ];
   }
   return [
-    ...(parts.waiting?.(family, pen) ?? []),
-    ...resting(family, pen, parts),
+    ...(parts.waiting?.(family, format) ?? []),
+    ...resting(family, format, parts),
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
@@ -154,9 +155,10 @@ function unfinished(
 }
 
 /** A run that waits for a command and not for an answer. */
-function resting(family: RunTree, { colours, messages }: Pen, parts: WorkflowParts): readonly string[] {
+function resting(family: RunTree, format: ResultFormat, parts: WorkflowParts): readonly string[] {
+  const { colours, messages } = format;
   const { ending: words } = messages;
-  const rest = parts.rest?.(family, { messages }) ?? null;
+  const rest = parts.haltReason?.(family, format) ?? null;
   if (rest !== null) return [`${colours.warn(symbols.warn)} ${printable(rest)}`, ''];
   switch (haltReasonOf(family)) {
     case 'done':

@@ -2,6 +2,7 @@
 
 import { ceilingTally } from '@harness/core/budget/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
+import type { Performer } from '@harness/core/effects/performer';
 import { withoutRetries, withRetries } from '@harness/core/failure/retry';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Effect } from '@harness/core/machine/machine';
@@ -42,7 +43,6 @@ import type { RoleAgents } from '../providers/agents.ts';
 import { readRelatedJournals } from '../runs/related-journals.ts';
 import { sandboxNoteFor } from '../sandbox/sandbox-note.ts';
 import { modelSetting, resolveSettings, type Settings } from '../settings/settings.ts';
-import { withHooks } from '../workflows/mission/hooks.ts';
 
 export interface Composition {
   readonly root: string;
@@ -50,21 +50,23 @@ export interface Composition {
   readonly owner: Owner;
   readonly settings: Settings;
   /** Nobody when no agent will be asked: then asking one is a loud mistake. */
-  readonly agents?: RoleAgents;
+  readonly agents?: RoleAgents | undefined;
   /** What agents and checks are started in; nothing where there is none. */
   readonly sandbox?: Sandbox | undefined;
   /** The sign that freezes; nothing for whoever only gives back. */
-  readonly frozenFile?: string;
+  readonly frozenFile?: string | undefined;
   /** Who writes the run down, if anybody does. */
   readonly recorder?: Recorder | undefined;
   /** What the other runs of the repository came to: they stand under the same ceiling. */
-  readonly others?: readonly Summary[];
+  readonly others?: readonly Summary[] | undefined;
   /** What was written before: it was paid for. */
   readonly journals: readonly RunJournal[];
   /** What is written down of whom is told what; nothing where nobody is. */
   readonly remarks?: World['remarks'] | undefined;
   /** The time that watches of the forge go by, in place of the system's. */
-  readonly watchClock?: WatchClock;
+  readonly watchClock?: WatchClock | undefined;
+  /** Wraps the performer that calls agents. */
+  readonly wrapAgents?: (performer: Performer<AbortSignal>) => Performer<AbortSignal>;
   attended(question: Question): boolean;
   observe(seen: Observation): void;
 }
@@ -72,7 +74,12 @@ export interface Composition {
 export function compose(composition: Composition): World {
   const { root, store, owner, settings, agents, sandbox, recorder, frozenFile, journals, attended, observe } =
     composition;
-  const { others = [], remarks = worldDefaults.remarks, watchClock } = composition;
+  const {
+    others = [],
+    remarks = worldDefaults.remarks,
+    watchClock,
+    wrapAgents = (performer) => performer,
+  } = composition;
   const runFolder = store.folder;
   const asking = {
     roles,
@@ -113,7 +120,7 @@ export function compose(composition: Composition): World {
       forge: async () => (await import('../repository/open-forge.ts')).openForge(root, check), // few runs need one
     }),
     ...(agents
-      ? [withHooks(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }), root)]
+      ? [wrapAgents(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }))]
       : []),
   ];
   return {

@@ -1,6 +1,5 @@
-/** A run in front of a person: driven until it ends, waits, parks or is left, and told about meanwhile. */
+/** Drives a run in the foreground until it ends, waits, parks or is interrupted, and prints its progress. */
 import { ends, exitCodes } from '@harness/core/journal/end';
-import type { RunJournal } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -19,14 +18,11 @@ import { readOtherSummaries } from '../runs/ceiling-usage.ts';
 import { openStore, prepareHarnessFolder } from '../runs/folder.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createHooks } from '../workflows/mission/hooks.ts';
-import { hostRun, type Listener, ofEntries } from './host-run.ts';
-import { keepLive } from './live-file.ts';
-import { createNotifier } from './notify.ts';
+import { type HostedRun, hostRun } from './host-run.ts';
+import { listenToEntries } from './listener.ts';
 import { deleteProviderSessions } from './provider-sessions.ts';
-import { openRunRecord, requireRecordPath } from './record-run.ts';
+import { openRunRecord, type RecordPath, requireRecordPath } from './record-run.ts';
 import { listenForShutdown, ShutdownError, type ShutdownListener } from './shutdown.ts';
-import { createViewFiles } from './view-files.ts';
 
 export interface ForegroundRun {
   readonly root: string;
@@ -40,7 +36,7 @@ export interface ForegroundRun {
   readonly recordSoFar?: string | undefined;
   readonly output: Output;
   readonly workflows: Workflows;
-  go(world: World, signal: AbortSignal): Promise<DriveResult>;
+  drive(world: World, signal: AbortSignal): Promise<DriveResult>;
 }
 
 export type Interrupted = { readonly is: 'left'; readonly exitCode: number };
@@ -48,59 +44,57 @@ export type Interrupted = { readonly is: 'left'; readonly exitCode: number };
 export type FrozenRun = Extract<DriveResult, { is: 'held' }> & { readonly file: string };
 export type ForegroundOutcome = Exclude<DriveResult, { is: 'held' }> | FrozenRun | Interrupted;
 
-export async function runInForeground(front: ForegroundRun): Promise<ForegroundOutcome> {
-  const { root, run, workflow, settings, takeOver, asksNobody = false, recordSoFar, output, workflows, go } = front;
+export async function runInForeground(foreground: ForegroundRun): Promise<ForegroundOutcome> {
+  const { root, run, workflow, settings, takeOver, asksNobody = false, output, workflows } = foreground;
   const agents = asksNobody ? noAgents : await resolveAgents(settings, workflow);
-  const record = asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: recordSoFar };
-  if (record) await requireRecordPath(record, workflow);
-  const file = await freezeFile(root);
+  const record = asksNobody || settings.record === undefined ? null : await recordOf(foreground, settings.record);
+  const frozenFile = await freezeFile(root);
   prepareHarnessFolder(root);
-  const isAttended = output.isTerminal && !output.noInput && !output.json;
-  const about = { root, run, workflow, language: output.language || settings.language, isAttended, script: agents };
-  const notifier = await createNotifier({ ...about, warn: output.tell });
-  const { 'hook.failed': unwell } = messagesFor(about.language).notes;
-  const hooks = createHooks(root, (hook, detail) => output.tell(`${unwell({ hook, detail })}\n`));
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
   const store = openStore(root);
-  const leaving = listenForShutdown(() => output.tell('parking the run; once more ends it at once\n'));
-  const screen = screenFor(output, leaving, createEvidenceRenderer(root, output));
+  const shutdown = listenForShutdown(() => output.tell('parking the run; once more ends it at once\n'));
+  const screen = screenFor(output, shutdown, createEvidenceRenderer(root, output));
   const ask = screen.ask?.bind(screen);
   const terminal = ask && !output.noInput ? { ask } : undefined;
-  const here = openAnswerers({ store, script: agents, terminal, onTrouble: leaving.giveUp });
-  const lost = (path: string) => output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
+  const answerers = openAnswerers({ store, script: agents, terminal, onTrouble: shutdown.giveUp });
   let recorder: Recorder | undefined;
-  const listeners: readonly Listener[] = [
-    ofEntries(await createViewFiles(root, workflows)),
-    { ...ofEntries(hooks), settled: () => hooks.settled() },
-    { ...ofEntries(here), leave: () => here.leave() },
-    {
-      see: (seen) => {
-        if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
-      },
-    },
-    {
-      see: (seen) => notifier.see(seen),
-      crashed: (error) => {
-        if (!(error instanceof ShutdownError)) notifier.crash(error);
-      },
-      settled: () => notifier.settled(),
-    },
-    { know: (journal) => screen.know(journal), see: (seen) => screen.see(seen), leave: () => screen.close() },
-    { leave: () => leaving.close() },
-  ];
-  const hosting = {
-    ...{ root, store, run, takeOver, settings, agents, sandbox, listeners, frozenFile: file },
-    ...{ remarks: notifier.remarks, attended: here.attend },
-    before: async (journals: readonly RunJournal[]) => {
-      recorder = record ? await openRunRecord(record, { root, run, journals, lost }) : undefined;
+  const host: HostedRun = {
+    root,
+    store,
+    run,
+    workflow,
+    workflows,
+    settings,
+    agents,
+    sandbox,
+    takeOver,
+    frozenFile,
+    language: output.language || settings.language,
+    warn: output.tell,
+    isAttended: output.isTerminal && !output.noInput && !output.json,
+    attended: answerers.attend,
+    listeners: [
+      { ...listenToEntries(answerers), close: () => answerers.leave() },
+      { load: (journal) => screen.know(journal), see: (seen) => screen.see(seen), close: () => screen.close() },
+      { close: () => shutdown.close() },
+    ],
+    async prepare(journals) {
+      recorder = record
+        ? await openRunRecord(record, { root, run, journals, lost: reportLostRecord(output) })
+        : undefined;
       return { recorder, others: settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run) };
     },
   };
   try {
-    return await hostRun(hosting, async (world) => {
-      const standing = await writingDown(recorder, store, run, () => go(world, leaving.signal));
-      if (standing.is === 'ended') await deleteProviderSessions(store, run);
-      return standing.is === 'held' ? { ...standing, file } : standing;
+    return await hostRun(host, async (world) => {
+      const result = await completeRecord(
+        store,
+        run,
+        () => foreground.drive(world, shutdown.signal),
+        () => recorder,
+      );
+      if (result.is === 'ended') await deleteProviderSessions(store, run);
+      return result.is === 'held' ? { ...result, file: frozenFile } : result;
     });
   } catch (error) {
     if (error instanceof ShutdownError) return { is: 'left', exitCode: error.exitCode };
@@ -108,12 +102,26 @@ export async function runInForeground(front: ForegroundRun): Promise<ForegroundO
   }
 }
 
-/** What people answered last is in the record however the drive ended. */
-async function writingDown<T>(recorder: Recorder | undefined, store: JsonlStore, run: string, drive: () => Promise<T>) {
+async function recordOf({ workflow, recordSoFar }: ForegroundRun, file: string): Promise<RecordPath> {
+  const record = { file, soFar: recordSoFar };
+  await requireRecordPath(record, workflow);
+  return record;
+}
+
+const reportLostRecord = (output: Output) => (path: string) =>
+  output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
+
+/** Adds the last answers of people to the record, however the drive ended. */
+async function completeRecord<T>(
+  store: JsonlStore,
+  run: string,
+  drive: () => Promise<T>,
+  recorder: () => Recorder | undefined,
+): Promise<T> {
   try {
     return await drive();
   } finally {
-    await recorder?.catchUp(await readRunTree(store, run));
+    await recorder()?.catchUp(await readRunTree(store, run));
   }
 }
 

@@ -1,69 +1,76 @@
 /**
- * A run in this process, whoever asked for it: owned, observed, driven and given back. In front of a person, in the daemon and
- * when a run is only ended it is the same; what differs is who listens.
+ * Hosts a run in this process: owns it, drives it and releases it. The foreground, the daemon and `harness stop` all do it here.
+ *
+ *   H1. Every host updates the view files, calls the listeners of the workflows and sends notifications.
+ *   H2. Listeners hear of each entry in their order, and are closed even if the run could not be owned.
+ *   H3. A crash is reported before the listeners are closed, and only if this process owned the run.
  */
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { readRunTree } from '@harness/engine/run-tree';
 import type { Owner } from '@harness/engine/store/store';
 import type { Observation, World } from '@harness/engine/world';
+import type { Workflows } from '../cli/command.ts';
+import type { WorkflowParts } from '../workflow.ts';
+import { allParts } from '../workflows/parts.ts';
 import { type Composition, compose } from './compose.ts';
+import { type Listener, listenToEntries } from './listener.ts';
+import { keepLive } from './live-file.ts';
+import { createNotifier, type NotifiedRun } from './notify.ts';
+import { ShutdownError } from './shutdown.ts';
+import { createViewFiles } from './view-files.ts';
 
-/** Somebody who is told what is written. They are told in their order, and leave in the same. */
-export interface Listener {
-  /** What was there before we came. */
-  know?(journal: RunJournal): void;
-  see?(seen: Observation): void;
-  /** Something threw: before anybody leaves. */
-  crashed?(error: unknown): void;
-  /** While the run is still ours. */
-  leave?(): void;
-  /** When it is not any more: what was begun is waited for. */
-  settled?(): Promise<void>;
-}
+type Given = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> &
+  Partial<Pick<Composition, 'agents' | 'sandbox' | 'frozenFile' | 'watchClock'>>;
 
-type Given = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> & Partial<Composition>;
-
-export interface Hosting extends Omit<Given, 'owner' | 'journals' | 'observe'> {
+export interface HostedRun extends Given, Pick<NotifiedRun, 'workflow' | 'language' | 'isAttended' | 'warn'> {
   readonly run: string;
+  readonly workflows: Workflows;
+  /** Ends the process that owns the run now. */
   readonly takeOver?: boolean;
+  /** False if a supervisor notices the crash of this process. */
+  readonly notifiesCrash?: boolean;
+  /** Listeners of this host, beside those of every host. */
   readonly listeners: readonly Listener[];
-  /** What can be made only when the journals are known: a record, the other runs. */
-  before?(journals: readonly RunJournal[]): Promise<Partial<Composition>>;
-  /** Another world than the usual one, such as the queue's. */
-  readonly compose?: (composition: Composition) => World;
+  /** Completes the composition once the journals are read. */
+  prepare?(journals: readonly RunJournal[]): Promise<Partial<Composition>>;
+  /** Replaces the usual world. */
+  readonly createWorld?: (composition: Composition) => World;
 }
 
-export async function hostRun<T>(
-  { run, takeOver = false, listeners, before, compose: worldOf = compose, ...given }: Hosting,
-  drive: (world: World) => Promise<T>,
-): Promise<T> {
+export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promise<T>): Promise<T> {
+  const { root, store, settings, attended, agents, sandbox, frozenFile, run, createWorld = compose } = host;
+  const notifier = await createNotifier({ ...host, script: agents ?? { people: [] } });
+  const parts = await allParts(host.workflows);
+  const listeners: readonly Listener[] = [...listenersOf(parts, host), ...host.listeners, notifier];
+  const wrapAgents = wrapperOf(parts, root);
+  const given = { root, store, settings, attended, agents, sandbox, frozenFile, wrapAgents, remarks: notifier.remarks };
   let owner: Owner | undefined;
   try {
-    owner = await given.store.own(run, { takeOver }); // who listens already leaves, also when it is another's
-    const journals = await readRunTree(given.store, run);
-    for (const journal of journals) for (const one of listeners) one.know?.(journal);
+    owner = await store.own(run, { takeOver: host.takeOver ?? false });
+    const journals = await readRunTree(store, run);
+    for (const journal of journals) for (const listener of listeners) listener.load?.(journal);
     const observe = (seen: Observation) => {
-      for (const one of listeners) one.see?.(seen);
+      if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
+      for (const listener of listeners) listener.see?.(seen);
     };
-    const more = (await before?.(journals)) ?? {};
-    return await drive(worldOf({ ...given, ...more, owner, journals, observe }));
+    const more = await host.prepare?.(journals);
+    return await drive(createWorld({ ...given, ...more, owner, journals, observe }));
   } catch (error) {
-    if (owner) for (const one of listeners) one.crashed?.(error); // what is another's has not crashed here
+    if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier.crash(error);
     throw error;
   } finally {
-    for (const one of listeners) one.leave?.();
+    for (const listener of listeners) listener.close?.();
     await owner?.release();
-    for (const one of listeners) await one.settled?.();
+    for (const listener of listeners) await listener.settled?.();
   }
 }
 
-/** A view file, hooks or people: whoever only looks at entries. */
-export const ofEntries = (one: {
-  know?(run: string, entries: RunJournal['entries']): void;
-  see(run: string, entry: Extract<Observation, { type: 'entry' }>['entry']): void;
-}): Listener => ({
-  know: ({ run, entries }) => one.know?.(run, entries),
-  see: (seen) => {
-    if (seen.type === 'entry') one.see(seen.run, seen.entry);
-  },
-});
+const listenersOf = (parts: readonly WorkflowParts[], { root, language, warn }: HostedRun): readonly Listener[] => [
+  listenToEntries(createViewFiles(root, parts)),
+  ...parts.flatMap(({ listeners }) => listeners?.({ root, language, warn }) ?? []),
+];
+
+const wrapperOf =
+  (parts: readonly WorkflowParts[], root: string): NonNullable<Composition['wrapAgents']> =>
+  (performer) =>
+    parts.reduce((inner, { wrapAgents }) => wrapAgents?.(inner, root) ?? inner, performer);

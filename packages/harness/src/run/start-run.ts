@@ -1,30 +1,36 @@
-/** How every command begins a run: old runs are put away, the run is driven in front of the person, and its end is told. */
+/** Starts a run: every command that starts one loads its setup, resolves the settings and drives the run here. */
 import { beginRun } from '@harness/engine/runs';
 import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
 import type { Output } from '../render/screen.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
 import { archiveOldRuns } from '../runs/archive-runs.ts';
-import { flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
+import { type AgentFlags, flagsToConfig, parseAgentFlags } from '../settings/agent-flags.ts';
 import { loadConfig } from '../settings/config.ts';
 import { type Settings, settingsOfJournal, settingsToParams } from '../settings/settings.ts';
+import { partsOf } from '../workflows/parts.ts';
 import { conclude } from './conclude.ts';
-import { runInForeground } from './foreground.ts';
-import { newRunId } from './run-id.ts';
+import { type ForegroundRun, runInForeground } from './foreground.ts';
 
 type Config = Awaited<ReturnType<typeof loadConfig>>;
 
-/** What a command stands on before it knows what it is asked for. */
-export async function standOn(options: Invocation['options']) {
+export interface Setup {
+  readonly flags: AgentFlags;
+  readonly root: string;
+  readonly config: Config;
+}
+
+/** Reads what every command needs before it looks at its own arguments. */
+export async function loadSetup(options: Invocation['options']): Promise<Setup> {
   const flags = parseAgentFlags(options);
   const root = await requireWorkableRoot(resolveRepo(options));
   const config = await loadConfig(root, flagsToConfig(flags), process.env);
   return { flags, root, config };
 }
 
-/** How a run of this workflow is performed, and in which language it is told. `task` is what its language is told by. */
-export function performing(
-  { flags, root, config }: Awaited<ReturnType<typeof standOn>>,
+/** Resolves the settings of a run, and the language of its output from `task` unless the user chose one. */
+export function resolveRunSettings(
+  { flags, root, config }: Setup,
   asked: Output,
   { workflow, task }: { readonly workflow: string; readonly task: string },
 ): { readonly settings: Settings; readonly output: Output } {
@@ -32,34 +38,37 @@ export function performing(
   return { settings, output: { ...asked, language: asked.language ?? settings.language } };
 }
 
-export interface Start {
-  readonly root: string;
+export interface StartedRun extends Pick<ForegroundRun, 'root' | 'run' | 'settings' | 'output' | 'workflows'> {
   readonly config: Pick<Config, 'store'>;
-  readonly settings: Settings;
-  readonly output: Output;
-  readonly workflows: Invocation['workflows'];
   readonly machine: string;
-  /** What the run is called; a few letters are added, so that no two are alike. */
-  readonly name: string;
   readonly title: string;
   readonly input: unknown;
+  readonly asksNobody?: boolean;
+  /** Printed when the run starts. */
+  readonly notice?: string;
 }
 
-export async function startRun({
-  root,
-  config,
-  settings,
-  output,
-  workflows,
-  machine,
-  name,
-  title,
-  input,
-}: Start): Promise<number> {
-  const run = newRunId(name);
-  const beginning = { run, machine, title, settings: settingsToParams(settings), input };
+/** Starts the run and returns the exit code of the command. */
+export async function startRun({ config, machine, title, input, notice = '', ...given }: StartedRun): Promise<number> {
+  const { root, run, settings } = given;
+  const start = { run, machine, title, settings: settingsToParams(settings), input };
   await archiveOldRuns(root, config.store);
-  const front = { root, run, workflow: machine, settings, takeOver: false, output, workflows };
-  const outcome = await runInForeground({ ...front, go: (world, signal) => beginRun(world, beginning, signal) });
-  return conclude(front, outcome);
+  return runAndConclude({
+    ...given,
+    workflow: machine,
+    takeOver: false,
+    drive: (world, signal) => {
+      if (notice !== '') given.output.tell(notice);
+      return beginRun(world, start, signal);
+    },
+  });
+}
+
+/** Drives a run in the foreground, prints its result and returns the exit code. */
+export async function runAndConclude(foreground: ForegroundRun): Promise<number> {
+  const { root, run, output, workflow, workflows } = foreground;
+  const outcome = await runInForeground(foreground);
+  const { released } = await partsOf(workflows, workflow);
+  await released?.({ root, run, output });
+  return conclude(foreground, outcome);
 }

@@ -1,18 +1,35 @@
-/** Ends a run that nobody owns, in this process: it gives back what it holds, and its journal says so. */
+/** Stops a run that no process owns: it releases what it holds, and its journal records the end. */
 import { drive } from '@harness/engine/drive';
 import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import type { Invocation } from '../cli/command.ts';
 import { plainScreen } from '../render/plain.ts';
-import type { Output } from '../render/screen.ts';
 import { readSettings } from '../settings/settings.ts';
 import { hostRun } from './host-run.ts';
 import { deleteProviderSessions } from './provider-sessions.ts';
 
-export async function stopUnownedRun(root: string, store: JsonlStore, run: string, output: Output): Promise<void> {
+export async function stopUnownedRun(
+  root: string,
+  store: JsonlStore,
+  run: string,
+  { output, workflows }: Pick<Invocation, 'output' | 'workflows'>,
+): Promise<void> {
   const { log } = await readStoredRun(store, run);
-  const settings = readSettings(log.settings);
   const { see } = plainScreen(output);
-  await hostRun({ root, store, run, settings, attended: () => false, listeners: [{ see }] }, async (world) => {
+  const host = {
+    root,
+    store,
+    run,
+    workflow: log.machine,
+    workflows,
+    settings: readSettings(log.settings),
+    language: output.language,
+    warn: output.tell,
+    isAttended: false,
+    attended: () => false,
+    listeners: [{ see }],
+  };
+  await hostRun(host, async (world) => {
     await drive(run, world, new AbortController().signal);
     await deleteProviderSessions(store, run);
   });

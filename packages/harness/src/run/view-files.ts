@@ -1,10 +1,9 @@
-/** Keeps the view files of a run and its children up to date. */
-import type { Workflows } from '../cli/command.ts';
-import { allParts } from '../workflows/parts.ts';
+/** Keeps the view files of a run and its children up to date, whichever workflows they belong to. */
+import type { WorkflowParts } from '../workflow.ts';
 import type { ViewFile } from './view-file.ts';
 
-export async function createViewFiles(root: string, workflows: Workflows): Promise<ViewFile> {
-  const files = (await allParts(workflows)).flatMap(({ viewFiles = [] }) => viewFiles.map((create) => create(root)));
+export function createViewFiles(root: string, parts: readonly WorkflowParts[]): ViewFile {
+  const files = parts.flatMap(({ viewFiles = [] }) => viewFiles.map((create) => create(root)));
   return {
     know: (run, entries) => {
       for (const file of files) file.know(run, entries);

@@ -2,11 +2,8 @@
 import type { Config } from '@harness/core/config/schema';
 import { slug } from '@harness/core/text/slug';
 import type { ConvergeJob } from '@harness/core/workflows/converge/job';
-import { resolveRepo } from '../../cli/repo.ts';
-import { requireWorkableRoot } from '../../repository/repository.ts';
-import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
+import { loadSetup } from '../../run/start-run.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
-import { loadConfig } from '../../settings/config.ts';
 import { type Settings, settingsOfJournal } from '../../settings/settings.ts';
 import { parsePasses } from './passes.ts';
 
@@ -22,9 +19,7 @@ export async function prepareConverge(
   options: Readonly<Record<string, unknown>>,
 ): Promise<ConvergeSetup> {
   const allowed = parsePasses(options['passes']);
-  const flags = parseAgentFlags(options);
-  const root = await requireWorkableRoot(resolveRepo(options));
-  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const { flags, root, config } = await loadSetup(options);
   const settings = settingsOfJournal({ config, flags, root, workflow: 'converge', task: text });
   const job: ConvergeJob = {
     task: text,

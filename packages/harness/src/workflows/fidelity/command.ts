@@ -10,23 +10,34 @@ import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { resolveSpec } from '../../plans/spec.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
 import { printable } from '../../render/printable.ts';
-import { performing, standOn, startRun } from '../../run/start-run.ts';
+import { newRunId } from '../../run/run-id.ts';
+import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import { readRecurringFindings } from '../../runs/recurring-findings.ts';
 
 export async function run({ options, output: asked, workflows }: Invocation): Promise<number> {
-  const ground = await standOn(options);
-  const { root, config } = ground;
+  const setup = await loadSetup(options);
+  const { root, config } = setup;
   const configured = config.fidelity.specPath;
   const { path: specPath, text } = resolveSpec(root, { command: 'fidelity', flag: options['spec'], configured });
-  const { settings, output } = performing(ground, asked, { workflow: 'fidelity', task: text.slice(0, 2_000) });
+  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'fidelity', task: text.slice(0, 2_000) });
   requireValidPlans(readPlans(root, config), output.language);
   const threshold = (options['threshold'] as number | undefined) ?? config.fidelity.threshold;
   const input: FidelityJob = { specPath, threshold };
-  const name = `fidelity-${slug(basename(specPath, extname(specPath)))}`;
+  const run = newRunId(`fidelity-${slug(basename(specPath, extname(specPath)))}`);
   prepareStateFolder(root, config.stateDir);
-  const begun = { machine: fidelity.id, name, title: `Fidelity of ${specPath}`, input };
-  const exitCode = await startRun({ root, config, settings, output, workflows, ...begun });
+  const title = `Fidelity of ${specPath}`;
+  const exitCode = await startRun({
+    root,
+    config,
+    settings,
+    output,
+    workflows,
+    machine: fidelity.id,
+    run,
+    title,
+    input,
+  });
   if (!output.json) await tellRecurring(root, output);
   return exitCode;
 }

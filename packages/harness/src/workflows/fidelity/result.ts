@@ -4,13 +4,13 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
 import { fidelityView } from '@harness/core/workflows/fidelity/view';
 import { fidelityWorkflow } from '@harness/core/workflows/fidelity/workflow';
-import type { Pen } from '../../render/pen.ts';
 import { printable } from '../../render/printable.ts';
+import type { ResultFormat } from '../../render/result-format.ts';
 
 /** Nothing for a run that judged nothing. */
 export function fidelityLines(
   family: RunTree,
-  { messages: { failures, gates }, language, git }: Pen,
+  { messages: { failures, gates }, language, git }: ResultFormat,
 ): readonly string[] | null {
   const found = fidelityView(family);
   if (found === null) return null;

@@ -6,21 +6,14 @@ import { messagesFor } from '@harness/core/messages/index';
 import { slug } from '@harness/core/text/slug';
 import type { MissionJob } from '@harness/core/workflows/mission/machine';
 import { readStoredRun } from '@harness/engine/run-tree';
-import { beginRun } from '@harness/engine/runs';
-import type { World } from '@harness/engine/world';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { run as resume } from '../../cli/resume.ts';
 import { requireWorkableRoot } from '../../repository/repository.ts';
-import { conclude } from '../../run/conclude.ts';
-import { runInForeground } from '../../run/foreground.ts';
 import { newRunId } from '../../run/run-id.ts';
-import { archiveOldRuns } from '../../runs/archive-runs.ts';
+import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import { listRunRows } from '../../runs/read-runs.ts';
-import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
-import { loadConfig } from '../../settings/config.ts';
-import { settingsOfJournal, settingsToParams } from '../../settings/settings.ts';
 import { requireCheckpointsGranted } from './checkpoints.ts';
 import { requireForge } from './forge.ts';
 import {
@@ -42,24 +35,21 @@ export async function run(invocation: Invocation): Promise<number> {
     return resume({ ...invocation, args: [earlier] });
   }
   await requireCheckpointsGranted(root, openStore(root));
-  const flags = parseAgentFlags(options);
-  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const setup = await loadSetup(options);
+  const { config } = setup;
   requireSupported(config);
   await requireForge(root, config);
   const spec = resolveMissionSpec(root, given, asked.language ?? config.language);
-  const settings = settingsOfJournal({ config, flags, root, workflow: 'mission', task: spec.text.slice(0, 2_000) });
-  const output = { ...asked, language: asked.language ?? settings.language };
+  const task = spec.text.slice(0, 2_000);
+  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'mission', task });
   if (options['allowDirty'] !== true) await requireCleanMission(root, spec.path);
   const input = {
     ...missionJob(root, spec.path, await resolveBase(root, config), config),
     ...(await resolveCheckout(root, config)),
   };
-  const name = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
-  const beginning = { run: name, machine: 'mission', title: spec.path, settings: settingsToParams(settings), input };
-  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
-  await archiveOldRuns(root, config.store);
-  const front = { root, run: name, workflow: 'mission', settings, takeOver: false, output, workflows, go };
-  return conclude(front, await runInForeground(front));
+  const run = newRunId(slug(`mission ${spec.path.replace(/\.\w+$/, '')}`));
+  const title = spec.path;
+  return startRun({ root, config, settings, output, workflows, machine: 'mission', run, title, input });
 }
 
 /** One mission at a time: its features are one file. What is not finished is gone on with (Md-02). */

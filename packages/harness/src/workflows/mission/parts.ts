@@ -1,25 +1,37 @@
 /** What the command line does with runs of a mission: how they stand, the files that tell of them, how they are gone on with. */
 
+import { messagesFor } from '@harness/core/messages/index';
+import { type Listener, listenToEntries } from '../../run/listener.ts';
 import type { WorkflowParts } from '../../workflow.ts';
 import { createMissionArchiver } from './archive-mission.ts';
 import { applyGrantFiles } from './checkpoints.ts';
 import { readEditedPlan } from './edited-plan.ts';
 import { createFeaturesFile } from './features-file.ts';
+import { createHooks, withHooks } from './hooks.ts';
 import { createIssueFiles } from './issue-files.ts';
 import { createManifestFiles } from './manifest-files.ts';
 import { createMemoryFile } from './memory-file.ts';
 import { missionLines, missionRest } from './result.ts';
 import { createSnapshots } from './snapshots.ts';
 
+/** Calls the hooks of a mission and warns about those that fail. */
+function listenWithHooks(root: string, language: string | undefined, warn: (text: string) => void): Listener {
+  const { 'hook.failed': failed } = messagesFor(language).notes;
+  const hooks = createHooks(root, (hook, detail) => warn(`${failed({ hook, detail })}\n`));
+  return { ...listenToEntries(hooks), settled: () => hooks.settled() };
+}
+
 export const parts: WorkflowParts = {
   ended: missionLines,
   waiting: missionLines,
-  rest: (family, { messages }) => missionRest(family, messages),
+  haltReason: (tree, { messages }) => missionRest(tree, messages),
   viewFiles: [
     ...[createFeaturesFile, createMemoryFile, createManifestFiles],
     ...[createIssueFiles, createSnapshots], // a snapshot is of what the others wrote
     createMissionArchiver, // when nobody writes any more
   ],
+  listeners: ({ root, language, warn }) => [listenWithHooks(root, language, warn)],
+  wrapAgents: withHooks,
   resume: {
     before: ({ root, store, run }) => applyGrantFiles(root, store, run),
     changes: ({ root, entries, state }) => readEditedPlan(root, entries, state),

@@ -9,13 +9,13 @@ import { type FeatureRow, missionView } from '@harness/core/workflows/mission/vi
 import { printable } from '../../render/printable.ts';
 import { type Colours, symbols } from '../../render/symbols.ts';
 
-interface Pen {
+interface ResultFormat {
   readonly messages: Messages;
   readonly colours: Colours;
 }
 
 /** Nothing for any other run. */
-export function missionLines(family: RunTree, { messages, colours }: Pen): readonly string[] | null {
+export function missionLines(family: RunTree, { messages, colours }: ResultFormat): readonly string[] | null {
   const view = missionView(family);
   if (view === null || view.features.length === 0) return null;
   const { missionEnding: words } = messages;

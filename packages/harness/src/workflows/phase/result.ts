@@ -7,19 +7,19 @@ import { type PhaseView, phaseView } from '@harness/core/workflows/phase/view';
 import { printable } from '../../render/printable.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 
-interface Pen {
+interface ResultFormat {
   readonly messages: Pick<Messages, 'phases'>;
   command(label: string, command: string): string;
   next(label: string, command: string): string;
 }
 
 /** Nothing for a run that is no phase, and for one that committed: that is told like any other commit. */
-export function phaseResultLines(family: RunTree, pen: Pen): readonly string[] | null {
+export function phaseResultLines(family: RunTree, pen: ResultFormat): readonly string[] | null {
   const view = phaseView(family);
   return view === null ? null : linesOf(view, pen);
 }
 
-function linesOf({ plan, folder, over }: PhaseView, { messages: { phases: words }, command, next }: Pen) {
+function linesOf({ plan, folder, over }: PhaseView, { messages: { phases: words }, command, next }: ResultFormat) {
   const phase = (label: string, name: string) => next(label, `harness run ${plan} --phase ${name}`);
   switch (over.at) {
     case 'reviewed':

@@ -5,20 +5,11 @@ import type { RunPhase } from '@harness/core/plans/phases';
 import { stampOf } from '@harness/core/plans/run-place';
 import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
-import { beginRun } from '@harness/engine/runs';
-import type { World } from '@harness/engine/world';
 import type { Invocation } from '../../cli/command.ts';
-import { resolveRepo } from '../../cli/repo.ts';
 import { resumeCommand } from '../../cli/resume.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
-import { requireWorkableRoot } from '../../repository/repository.ts';
-import { conclude } from '../../run/conclude.ts';
-import { runInForeground } from '../../run/foreground.ts';
-import { archiveOldRuns } from '../../runs/archive-runs.ts';
+import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
-import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
-import { loadConfig } from '../../settings/config.ts';
-import { settingsOfJournal, settingsToParams } from '../../settings/settings.ts';
 import { preparePhaseJob } from '../phase/setup.ts';
 import { requirePlanNotRunning } from '../queue/running-plan.ts';
 import { dryRunPlan } from './dry-run.ts';
@@ -36,9 +27,8 @@ export async function run(invocation: Invocation): Promise<number> {
   } = invocation;
   if (ref.trim() === '') throw new Refusal('usage.missing-input', { what: 'The plan', command: 'run' });
   const said = phaseOfRun(options['phase'], ref);
-  const flags = parseAgentFlags(options);
-  const root = await requireWorkableRoot(resolveRepo(options));
-  const config = await loadConfig(root, flagsToConfig(flags), process.env);
+  const setup = await loadSetup(options);
+  const { root, config } = setup;
   const store = openStore(root);
   const language = asked.language ?? config.language;
   if (options['resume'] === true) {
@@ -48,8 +38,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const plan = findPlan(root, config, ref, language);
   const history = await readPlanHistory(store, plan.id);
   const phase = said ?? 'all';
-  const settings = settingsOfJournal({ config, flags, root, workflow: 'plan', task: plan.body.slice(0, 2_000) });
-  const output = { ...asked, language: asked.language ?? settings.language };
+  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'plan', task: plan.body.slice(0, 2_000) });
   const wanted = { localOnly: options['localOnly'] === true, skipE2e: options['skipE2e'] === true };
   const begun = (folder: string) =>
     beginningOf(root, phase, planJob(root, folder, plan, config, wanted), config, history);
@@ -59,15 +48,10 @@ export async function run(invocation: Invocation): Promise<number> {
   await requirePlanNotRunning(root, config, plan.id);
   await requireNoUnfinishedRun(store, plan.id, history);
   await begun(''); // what cannot begin leaves no folder behind
-  await archiveOldRuns(root, config.store);
   prepareStateFolder(root, config.stateDir);
   const folder = claimRunFolder(root, config.stateDir, plan.id, Date.now());
   const { machine, input, title } = await begun(folder);
-  const name = `${plan.id}-${folder}`;
-  const beginning = { run: name, machine, title, settings: settingsToParams(settings), input };
-  const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
-  const front = { root, run: name, workflow: machine, settings, takeOver: false, output, workflows, go };
-  return conclude(front, await runInForeground(front));
+  return startRun({ root, config, settings, output, workflows, machine, run: `${plan.id}-${folder}`, title, input });
 }
 
 interface Beginning {

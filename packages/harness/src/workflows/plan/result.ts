@@ -4,14 +4,14 @@ import type { Messages } from '@harness/core/messages/messages';
 import { type MergedPlanView, mergedPlanView } from '@harness/core/workflows/plan/view';
 import { printable } from '../../render/printable.ts';
 
-interface Pen {
+interface ResultFormat {
   readonly messages: Pick<Messages, 'ending' | 'failures'>;
   git(label: string, ...commands: readonly string[]): string;
   next(label: string, command: string): string;
 }
 
 /** Nothing for a run that merged nothing. */
-export function mergedPlanLines(family: RunTree, { messages, git, next }: Pen): readonly string[] | null {
+export function mergedPlanLines(family: RunTree, { messages, git, next }: ResultFormat): readonly string[] | null {
   const view = mergedPlanView(family);
   if (view === null) return null;
   const sha = view.sha.slice(0, 10);
@@ -20,7 +20,7 @@ export function mergedPlanLines(family: RunTree, { messages, git, next }: Pen): 
   return [`  ${printable(unfiled(view, sha, messages))}`, '', look, next('file it later', `harness run ${view.plan}`)];
 }
 
-function unfiled({ left, base }: MergedPlanView, sha: string, { ending, failures }: Pen['messages']): string {
+function unfiled({ left, base }: MergedPlanView, sha: string, { ending, failures }: ResultFormat['messages']): string {
   if (left?.is === 'waiting') return ending.waiting({ sha, base, pull: left.pull, url: left.url });
   return ending.unfiled({ sha, base, why: left ? failures[left.because.code](left.because.params) : '' });
 }

@@ -5,7 +5,7 @@ import { type PlannedRow, type PlanningView, planningView } from '@harness/core/
 import { printable } from '../../render/printable.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 
-interface Pen {
+interface ResultFormat {
   readonly messages: Pick<Messages, 'planning'>;
   git(label: string, ...commands: readonly string[]): string;
 }
@@ -13,7 +13,7 @@ interface Pen {
 /** Nothing for a run that planned nothing of its own. */
 export function planningResultLines(
   family: RunTree,
-  { messages: { planning: words }, git }: Pen,
+  { messages: { planning: words }, git }: ResultFormat,
 ): readonly string[] | null {
   const view = planningView(family);
   if (view === null) return null;

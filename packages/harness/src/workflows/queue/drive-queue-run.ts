@@ -1,18 +1,18 @@
-/** One run of the queue, from where it stands until it is renewed or somebody ends it; who is there meanwhile, and what is told. */
+/** Hosts one run of the queue for the daemon, until the run is replaced by a new one or the daemon exits. */
+import type { QueueHappening } from '@harness/core/workflows/queue/document';
 import type { QueueStates } from '@harness/core/workflows/queue/state';
 import { openJournal } from '@harness/engine/journal';
-import { readRunTree, readStoredRun } from '@harness/engine/run-tree';
+import { readStoredRun } from '@harness/engine/run-tree';
 import { beginRun, resumeRun } from '@harness/engine/runs';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
-import type { Observation, World } from '@harness/engine/world';
+import type { World } from '@harness/engine/world';
 import { freezeFile, isFrozen } from '../../gates/frozen.ts';
 import { resolveAgents } from '../../providers/agents.ts';
 import { openAnswerers } from '../../questions/question-answerers.ts';
-import { keepLive } from '../../run/live-file.ts';
-import { createNotifier } from '../../run/notify.ts';
+import { type HostedRun, hostRun } from '../../run/host-run.ts';
+import { type Listener, listenToEntries } from '../../run/listener.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { type listenForShutdown, ShutdownError } from '../../run/shutdown.ts';
-import { createViewFiles } from '../../run/view-files.ts';
 import { archiveOldRuns } from '../../runs/archive-runs.ts';
 import { readOtherSummaries } from '../../runs/ceiling-usage.ts';
 import { openStore } from '../../runs/folder.ts';
@@ -29,11 +29,11 @@ import { readQueueState } from './queue-state-file.ts';
 import { queueWorld } from './queue-world.ts';
 import type { DaemonSetup } from './setup.ts';
 
-/** Why a daemon was started again, when it is not the first time. */
+/** Why the daemon was restarted; null at its first start. */
 export type RestartReason = { readonly because: string; readonly times: number } | null;
-type Leaving = ReturnType<typeof listenForShutdown>;
+type Shutdown = ReturnType<typeof listenForShutdown>;
 
-/** Which run of the queue it is, and what it begins with when it is a new one. */
+/** Finds the run of the queue, and the input of a new one if the last has ended. */
 async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
   const last = await findLastQueue(store);
   if (last !== null && !(await hasEnded(store, last))) return { run: last, input: null };
@@ -45,68 +45,98 @@ async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
   };
 }
 
-/** Everything but a renewal throws what the daemon leaves by. */
-export async function driveQueueRun(ground: DaemonSetup, leaving: Leaving, after: RestartReason): Promise<void> {
-  const { root, config, settings, output, workflows } = ground;
+/** Drives the queue until its run is replaced by a new one; every other reason to return is thrown. */
+export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, after: RestartReason): Promise<void> {
+  const { root, config, settings, output, workflows } = setup;
   const store = openStore(root);
-  const { run, input } = await queueRun(ground, store);
+  const { run, input } = await queueRun(setup, store);
   if (input !== null) await archiveOldRuns(root, config.store);
-  const owner = await store.own(run, { takeOver: false });
   const agents = await resolveAgents(settings, queueWorkflow);
-  const here = openAnswerers({ store, script: agents, terminal: undefined, onTrouble: leaving.giveUp });
-  const asks = createQuestionRelay(run, store, leaving.giveUp);
-  const about = { root, run, workflow: queueWorkflow, language: output.language, isAttended: false, script: agents };
-  const notifier = await createNotifier({ ...about, warn: output.tell });
-  try {
-    const journals = await readRunTree(store, run);
-    const file = await freezeFile(root);
-    const files = await createViewFiles(root, workflows);
-    for (const { run: known, entries } of journals) files.know(known, entries);
-    const telling = createQueueReporter({ root, run, stateDir: config.stateDir, journals, output, onNews });
-    const observe = (seen: Observation) => {
-      notifier.see(seen);
-      if (seen.type === 'live') return keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
-      for (const one of [files, here, asks, telling]) one.see(seen.run, seen.entry);
-      if (seen.run === run && isStopped(seen.entry)) leaving.giveUp(new ShutdownError(0));
-      if (isFrozen(file)) leaveIfStopping();
-    };
-    // What is held cannot be finished: whoever stops a frozen daemon does not wait for it.
-    const leaveIfStopping = () => {
-      if (telling.view.queue()?.stopping) leaving.giveUp(new ShutdownError(0));
-    };
-    const attended: World['attended'] = (question) => {
-      const isAttended = here.attend(question);
-      if (!isAttended) asks.unanswered(question);
+  const frozenFile = await freezeFile(root);
+  const answerers = openAnswerers({ store, script: agents, terminal: undefined, onTrouble: shutdown.giveUp });
+  const relay = createQuestionRelay(run, store, shutdown.giveUp);
+  const reporter = createQueueReporter({
+    root,
+    run,
+    stateDir: config.stateDir,
+    output,
+    notify: notifyOf(setup, shutdown),
+  });
+  // A frozen daemon cannot finish its work, so a stop request ends it at once.
+  const exitIfStopping = () => {
+    if (reporter.view.queue()?.stopping) shutdown.giveUp(new ShutdownError(0));
+  };
+  const exitIfStopped: Listener = {
+    see: (seen) => {
+      if (seen.type !== 'entry') return;
+      if (seen.run === run && isStopped(seen.entry)) shutdown.giveUp(new ShutdownError(0));
+      if (isFrozen(frozenFile)) exitIfStopping();
+    },
+  };
+  const host: HostedRun = {
+    root,
+    store,
+    run,
+    workflow: queueWorkflow,
+    workflows,
+    settings,
+    agents,
+    sandbox: await openRunSandbox(root, settings, output),
+    frozenFile,
+    language: output.language,
+    warn: output.tell,
+    isAttended: false,
+    notifiesCrash: false,
+    attended(question) {
+      const isAttended = answerers.attend(question);
+      if (!isAttended) relay.unanswered(question);
       return isAttended;
-    };
-    const sandbox = await openRunSandbox(root, settings, output);
-    const others = settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run);
-    const world = queueWorld({
-      ...{ root, store, owner, settings, agents, sandbox, frozenFile: file, journals, others, attended, observe },
-      ...{ remarks: notifier.remarks, backoff: config.daemon, onFrozen: leaveIfStopping },
-    });
-    const { signal } = leaving;
-    const params = settingsToParams(settings);
-    await driveUntilStopped({ run, store, world, signal, told: asks.told }, async () => {
-      if (input !== null)
-        return beginRun(world, { run, machine: queueWorkflow, title: 'Plans', settings: params, input }, signal);
-      await comeBack(store, run, world, after);
-      const changes = { settings: queueSettings(root, config), started: after === null };
-      return resumeRun(world, run, { settings: params, changes, by: 'daemon' }, signal);
-    });
-  } finally {
-    here.leave();
-    await asks.told();
-    await owner.release();
-    await notifier.settled();
-  }
-
-  function onNews({ event }: { event: Parameters<typeof queueNotificationKind>[0] }, text: string): void {
-    notifyQueueEvent(root, config, queueNotificationKind(event), text).catch(leaving.giveUp);
-  }
+    },
+    listeners: [
+      { ...listenToEntries(answerers), close: () => answerers.leave() },
+      { ...listenToEntries(relay), settled: () => relay.told() },
+      reporter,
+      exitIfStopped,
+    ],
+    prepare: async (journals) => {
+      reporter.loaded(journals);
+      return { others: settings.ceilingTokens === undefined ? [] : await readOtherSummaries(store, run) };
+    },
+    createWorld: (composition) =>
+      queueWorld({ ...composition, frozenFile, backoff: config.daemon, onFrozen: exitIfStopping }),
+  };
+  await hostRun(host, (world) => {
+    const drive = { run, store, world, signal: shutdown.signal, told: relay.told };
+    return driveUntilStopped(drive, () => beginOrResume({ setup, store, run, input, world, after, shutdown }));
+  });
 }
 
-/** What was stopped is started; what was cut off goes on as it was (D-53), and says that it was. */
+const notifyOf =
+  ({ root, config }: DaemonSetup, shutdown: Shutdown) =>
+  ({ event }: QueueHappening, text: string): void => {
+    notifyQueueEvent(root, config, queueNotificationKind(event), text).catch(shutdown.giveUp);
+  };
+
+interface QueueDrive {
+  readonly setup: DaemonSetup;
+  readonly store: JsonlStore;
+  readonly run: string;
+  /** The input of a new run; null if the last run of the queue goes on. */
+  readonly input: unknown;
+  readonly world: World;
+  readonly after: RestartReason;
+  readonly shutdown: Shutdown;
+}
+
+async function beginOrResume({ setup, store, run, input, world, after, shutdown: { signal } }: QueueDrive) {
+  const settings = settingsToParams(setup.settings);
+  if (input !== null) return beginRun(world, { run, machine: queueWorkflow, title: 'Plans', settings, input }, signal);
+  await comeBack(store, run, world, after);
+  const changes = { settings: queueSettings(setup.root, setup.config), started: after === null };
+  return resumeRun(world, run, { settings, changes, by: 'daemon' }, signal);
+}
+
+/** Starts a stopped queue; an interrupted one goes on as it was (D-53), with a note in its journal. */
 async function comeBack(store: JsonlStore, run: string, world: World, after: RestartReason): Promise<void> {
   const { log } = await readStoredRun(store, run);
   if ((log.state as QueueStates).at === 'stopped')

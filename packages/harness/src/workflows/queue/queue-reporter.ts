@@ -1,4 +1,4 @@
-/** What is told of the queue while it works: its state file, the logs of its plans, and a line for whoever watches. */
+/** Reports what happens in the queue: in its state file, in the logs of its plans and on the terminal. */
 
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
@@ -11,49 +11,53 @@ import { type BlockReason, blockCodes, type QueueStates } from '@harness/core/wo
 import { printable } from '../../render/printable.ts';
 import type { Output } from '../../render/screen.ts';
 import { createColours, withSymbol } from '../../render/symbols.ts';
+import type { Listener } from '../../run/listener.ts';
 import { planLogsIn } from './plan-logs.ts';
 import { writeQueueState } from './queue-state-file.ts';
 
-export interface QueueReporter {
+export interface QueueReporter extends Listener {
   readonly view: QueueView;
-  see(run: string, entry: Entry): void;
+  /** Reads the journals in the order of their entries, and writes the state file. */
+  loaded(journals: readonly RunJournal[]): void;
 }
 
-interface About {
+interface ReporterOptions {
   readonly root: string;
   readonly run: string;
   readonly stateDir: string;
-  /** What was written before we came. */
-  readonly journals: readonly RunJournal[];
   readonly output: Output;
-  /** What somebody should hear of who is not here. */
-  onNews(happening: QueueHappening, text: string): void;
+  /** Tells people who do not watch. */
+  notify(happening: QueueHappening, text: string): void;
 }
 
-export function createQueueReporter({ root, run, stateDir, journals, output, onNews }: About): QueueReporter {
+export function createQueueReporter({ root, run, stateDir, output, notify }: ReporterOptions): QueueReporter {
   const messages = messagesFor(output.language);
   const view = queueView(run, (because) => reasonText(because, messages));
   const logs = planLogsIn(root, messages);
-  for (const { run: known, entries } of journals) logs.know(known, entries);
-  for (const { from, entry } of inTime(journals)) view.see(from, entry);
   const write = () => {
     const document = view.document();
     if (document) writeQueueState(root, stateDir, document);
   };
-  write();
   return {
     view,
-    see(from, entry) {
-      const before = view.queue(); // the last line of a plan belongs to its log, although it is not in work any more
-      const news = view.see(from, entry);
-      if (news.length > 0 || (from === run && isMove(entry))) write();
+    loaded(journals) {
+      for (const { run: known, entries } of journals) logs.know(known, entries);
+      for (const { from, entry } of inTime(journals)) view.see(from, entry);
+      write();
+    },
+    see(seen) {
+      if (seen.type !== 'entry') return;
+      const { run: from, entry } = seen;
+      const before = view.queue(); // the last line of a plan belongs to its log, although the plan is not running any more
+      const happenings = view.see(from, entry);
+      if (happenings.length > 0 || (from === run && isMove(entry))) write();
       logs.see(from, entry, from === run ? before : view.queue());
-      for (const one of news) {
+      for (const one of happenings) {
         const text = sentenceOf(one, messages);
         output.tell(
           `${one.at.slice(11, 19)} ${withSymbol(marks[one.event], printable(text), createColours(output.colour))}\n`,
         );
-        onNews(one, text);
+        notify(one, text);
       }
     },
   };

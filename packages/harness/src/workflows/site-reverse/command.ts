@@ -16,23 +16,24 @@ import { readPlans } from '@harness/effects/plans/read';
 import type { Invocation } from '../../cli/command.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
-import { performing, standOn, startRun } from '../../run/start-run.ts';
+import { newRunId } from '../../run/run-id.ts';
+import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 
 export async function run({ args: [given = ''], options, output: asked, workflows }: Invocation): Promise<number> {
   if (given.trim() === '') throw new Refusal('usage.missing-input', { what: 'The address', command: 'site-reverse' });
   const { url, slug } = addressOf(given);
   const planner = plannerIn((options['planner'] as string | undefined) ?? 'skip');
   const force = options['force'] === true;
-  const ground = await standOn(options);
-  const { root, config } = ground;
+  const setup = await loadSetup(options);
+  const { root, config } = setup;
   const { planDir, completedDir, contextDir = defaultContextDir } = config;
-  const { settings, output } = performing(ground, asked, { workflow: 'site-reverse', task: '' });
+  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'site-reverse', task: '' });
   requireBrowser();
   if (!force) requireFree(root, url, sitePlaces(slug, contextDir));
   if (planner !== 'skip') requireValidPlans(readPlans(root, config), output.language);
   const input: SiteJob = { url, slug, force, planner, planDir, completedDir, contextDir };
-  const begun = { machine: siteReverse.id, name: `site-${slug}`, title: url, input };
-  return startRun({ root, config, settings, output, workflows, ...begun });
+  const run = newRunId(`site-${slug}`);
+  return startRun({ root, config, settings, output, workflows, machine: siteReverse.id, run, title: url, input });
 }
 
 const wrong: Readonly<Record<Extract<SiteAddress, { ok: false }>['why'], (given: string) => string>> = {

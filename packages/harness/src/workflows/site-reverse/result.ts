@@ -4,13 +4,13 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
 import { siteView } from '@harness/core/workflows/site-reverse/view';
 import { siteReverseWorkflow } from '@harness/core/workflows/site-reverse/workflow';
-import type { Pen } from '../../render/pen.ts';
 import { printable } from '../../render/printable.ts';
+import type { ResultFormat } from '../../render/result-format.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 import { planningResultLines } from '../planning/result.ts';
 
 /** Nothing for a run that captured no site. */
-export function capturedLines(family: RunTree, { messages, language, git }: Pen): readonly string[] | null {
+export function capturedLines(family: RunTree, { messages, language, git }: ResultFormat): readonly string[] | null {
   const view = siteView(family);
   if (view === null) return null;
   const { files, spec, pages } = view;

@@ -6,20 +6,15 @@ import type { TaskInput } from '@harness/core/workflows/task/machine';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import type { SessionSetup } from '@harness/core/workflows/task/state';
 import { readStoredRun } from '@harness/engine/run-tree';
-import { beginRun } from '@harness/engine/runs';
-import type { World } from '@harness/engine/world';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { resumeCommand } from '../../cli/resume.ts';
 import type { Output } from '../../render/screen.ts';
-import { conclude } from '../../run/conclude.ts';
-import { runInForeground } from '../../run/foreground.ts';
 import { acceptedCommands, sendCommand } from '../../run/next-command.ts';
 import { newRunId } from '../../run/run-id.ts';
-import { archiveOldRuns } from '../../runs/archive-runs.ts';
+import { startRun } from '../../run/start-run.ts';
 import { openStore } from '../../runs/folder.ts';
 import { listRunRows } from '../../runs/read-runs.ts';
-import { settingsToParams } from '../../settings/settings.ts';
 import { dryRunTask } from './dry-run.ts';
 import { findSession, requireStepReached } from './find-session.ts';
 import { type TaskFlags, taskFlagsIn } from './flags.ts';
@@ -27,7 +22,6 @@ import { requireCleanCheckout, requireUnowned, type TaskFolder, taskFolder } fro
 import { withRunFacts } from './recall-session.ts';
 import { openTask, sessionPosition } from './session-position.ts';
 import { prepareTask, taskInputFor } from './setup.ts';
-import { stopOtherRuns } from './stop-other-runs.ts';
 import { parseSubcommand, type TaskSubcommand } from './subcommand.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
@@ -72,15 +66,9 @@ async function sceneOf(
   return {
     ...{ folder, flags, job, found, output },
     async start(title, input) {
-      const name = newRunId('setup' in input ? input.setup.job.slug : 'clean-up');
-      const beginning = { run: name, machine: 'task', title, settings: settingsToParams(settings), input };
-      const go = (world: World, signal: AbortSignal) => beginRun(world, beginning, signal);
-      await archiveOldRuns(root, config.store);
+      const run = newRunId('setup' in input ? input.setup.job.slug : 'clean-up');
       const asksNobody = 'clearBase' in input;
-      const front = { root, run: name, workflow: 'task', settings, takeOver: false, asksNobody, output, workflows, go };
-      const outcome = await runInForeground(front);
-      await stopOtherRuns(root, name, output);
-      return conclude(front, outcome);
+      return startRun({ root, config, settings, output, workflows, machine: 'task', run, title, input, asksNobody });
     },
   };
 }

@@ -11,6 +11,6 @@ export const parts: WorkflowParts = {
   resume: {
     changes: ({ root, entries, state, output }) => readEditedStateFile(root, entries, state, output.tell),
     asksNobody: isClearingDocs,
-    after: ({ root, run, output }) => stopOtherRuns(root, run, output),
   },
+  released: ({ root, run, output }) => stopOtherRuns(root, run, output),
 };

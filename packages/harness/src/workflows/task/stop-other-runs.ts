@@ -21,6 +21,7 @@ export async function stopOtherRuns(root: string, run: string, output: Output): 
   for (const { id, workflow, status } of await listRunRows(store, { children: false })) {
     if (id === run || workflow !== 'task' || (status !== 'parked' && status !== 'waiting')) continue;
     await requestStop(store, id, userInfo().username, Date.now());
-    await stopUnownedRun(root, store, id, { ...output, tell: () => {} }); // the list of runs says it; here it would be read as this run ending
+    // The state file shows the new run, and a line here would read as if that had ended: no workflow listens, nothing is printed.
+    await stopUnownedRun(root, store, id, { output: { ...output, tell: () => {} }, workflows: {} });
   }
 }
