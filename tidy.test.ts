@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { roleIds } from './packages/core/src/role/role-ids.ts';
 import { version } from './packages/harness/src/version.ts';
 import { alone } from './scripts/alone.ts';
 
@@ -61,6 +62,20 @@ const moduleOf = (name: string) =>
 const dependenciesOf = (pkg: string) =>
   Object.keys((json(`packages/${pkg}/package.json`)['dependencies'] ?? {}) as object);
 
+/**
+ * A literal that is a role id, the prefix of role ids with its dot (also in a regular expression), or a workflow id. `plan`
+ * and `fidelity` alone are no workflow names: an answer and an effect have them. Codes such as `plans.conflict` are free.
+ */
+const workflowName = (() => {
+  const folders = readdirSync(join(root, 'packages/core/src/workflows'), { withFileTypes: true });
+  const workflows = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const ids = workflows.filter((name) => name !== 'plan' && name !== 'fidelity');
+  const prefixes = [...new Set([...roleIds.map((id) => id.split('.')[0]), ...workflows])];
+  const whole = [...roleIds, ...prefixes.map((name) => `${name}.`), ...ids].map((name) => name.replace('.', '\\.'));
+  return new RegExp(`(['"\`])(?:${whole.join('|')})\\1|/\\^?(?:${prefixes.join('|')})\\\\\\.`, 'g');
+})();
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
 test('a gate that sees nothing must fail: there is source to see, and imports in it', () => {
   expect(sources.length).toBeGreaterThanOrEqual(60);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(200);
@@ -104,6 +119,32 @@ describe('the arrows', () => {
     expect(
       breaches(own, ({ imports }) => imports.filter((name) => name.startsWith('@harness/core/workflows'))),
     ).toEqual([]);
+  });
+
+  test('effects and engine name no workflow: a role has capabilities instead of a known id', () => {
+    const strays = breaches(
+      sources.filter(({ pkg }) => pkg === 'effects' || pkg === 'engine'),
+      ({ text }) => [...withoutComments(text).matchAll(workflowName)].map(([name]) => name),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('a workflow named by its id, by an id of a role or by the prefix of one is seen', () => {
+    const named = [
+      "role === 'task.evaluator'",
+      "role.startsWith('mission.')",
+      "machine !== 'converge'",
+      '/^mission\\./',
+    ];
+    const free = [
+      "kind: 'fidelity'",
+      "is: 'plan'",
+      "fail('plans.conflict')",
+      "code === 'site.exists'",
+      "// 'mission.'",
+    ];
+    expect(named.filter((line) => withoutComments(line).match(workflowName) === null)).toEqual([]);
+    expect(free.filter((line) => withoutComments(line).match(workflowName) !== null)).toEqual([]);
   });
 
   test('nothing of the product is built on what is there for tests', () => {

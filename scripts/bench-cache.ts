@@ -62,7 +62,7 @@ async function requestOf(id: string, repo: string, pass: number, session: string
   if (!role) throw new Error(`No role ${id}`);
   const workplace = { cwd: '.harness/worktrees/greet', checkpoint: 'c1' };
   const call = { role: id, item: null, workplace, input: inputs[id]?.(pass) };
-  const words = await readRepositoryInstructions(repo, id);
+  const words = await readRepositoryInstructions(repo, role);
   const runFolder = join(repo, '.harness', 'runs', id);
   const run = {
     run: 'greet',

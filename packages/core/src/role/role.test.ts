@@ -30,6 +30,15 @@ describe('every role', () => {
   test.each(Object.values(roles))('$id has samples for the explorer', ({ samples }) => {
     expect(samples.length).toBeGreaterThan(0);
   });
+
+  test('only the evaluator of a task and the validator of a mission judge, and see no instructions of the repository', () => {
+    const judges = Object.values(roles).filter((role) => role.judges);
+    expect(judges.map(({ id }) => id).sort()).toEqual(['mission.validator', 'task.evaluator']);
+  });
+
+  test.each(Object.values(roles))('$id remembers exactly if a mission asks it', ({ id, remembers = false }) => {
+    expect(remembers).toBe(id.startsWith('mission.'));
+  });
 });
 
 describe('text from outside', () => {

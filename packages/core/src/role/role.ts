@@ -56,6 +56,10 @@ export interface Role<Input, Value> {
   claim?(value: Value): RoleClaim | null;
   /** It only adds notes to what is done: nobody waits long for it, and a run never parks on its account. */
   readonly isAside?: true;
+  /** It has an identity and the memory of its mission, may add to both, and sees the state folder of the harness. */
+  readonly remembers?: true;
+  /** It judges the work of others, so the instructions of the repository are withheld from it. */
+  readonly judges?: true;
   /** One value of each kind it can answer, for the explorer. */
   readonly samples: readonly Value[];
 }

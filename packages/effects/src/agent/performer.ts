@@ -67,7 +67,9 @@ async function ask(
     ok(await options.recorder?.watch(request, call.workplace)),
   );
   if (!begun.ok) return { outcome: begun };
-  const said = await runBoxedCall(request, context, options.sandbox, (inside) => runCall(inside, context, asking));
+  const said = await runBoxedCall(request, role, context, options.sandbox, (inside) =>
+    runCall(inside, context, asking),
+  );
   await noteCancelledCost(said, context);
   const changes = (await look?.changes()) ?? [];
   const foreign = changes.filter((path) => !outputs.has(join(cwd, path)));
@@ -77,14 +79,14 @@ async function ask(
   const undoing = look && foreign.length > 0 ? await undoChanges(look, foreign, context) : ok(null);
   const answered = { role, input: call.input, request, runFolder, key: context.key, output };
   const outcome = undoing.ok ? await readCallResult(result, answered) : undoing;
-  if (outcome.ok && result.outcome === 'ok') await noteMemory(role.id, result.text, context);
+  if (outcome.ok && result.outcome === 'ok') await noteMemory(role, result.text, context);
   await noteCancelledCost(result, context); // it may have been cut while its answer was being kept
   return { outcome, spent: result.spent };
 }
 
-/** What a role of a mission says to remember is in the journal before its answer is (M-31). */
-async function noteMemory(role: string, text: string, { note }: Pick<Context, 'note'>): Promise<void> {
-  const lines = role.startsWith('mission.') ? parseMemoryLines(text, role) : [];
+/** Writes the lines that a role wants to remember into the journal, before its answer (M-31). */
+async function noteMemory({ id, remembers }: Role<never, unknown>, text: string, { note }: Pick<Context, 'note'>) {
+  const lines = remembers ? parseMemoryLines(text, id) : [];
   if (lines.length > 0) await note('memory.told', { lines: memoryText(lines) });
 }
 

@@ -1,4 +1,4 @@
-/** Everything that a call is asked with, before anybody is asked. */
+/** Prepares a call: collects its instructions, memory, context files, session and environment, and builds the request. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
@@ -36,8 +36,8 @@ export async function prepareCall(
   const family = await options.family(run);
   const cwd = join(repo, call.workplace.cwd);
   const output = outputPlace(role, call.input, cwd);
-  const words = await readRepositoryInstructions(repo, role.id);
-  const remembered = readRoleMemory(role.id, repo, options.runFolder(family[0]?.run ?? run));
+  const words = await readRepositoryInstructions(repo, role);
+  const remembered = readRoleMemory(role, repo, options.runFolder(family[0]?.run ?? run));
   const heard = await recordCallContext(call, options, runFolder, context);
   const asked = {
     ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output, remembered },

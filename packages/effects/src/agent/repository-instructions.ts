@@ -1,9 +1,10 @@
 /**
- * What the repository itself says to agents: its CLAUDE.md and AGENTS.md, handed on as data.
+ * Reads the instructions of the repository for agents: its CLAUDE.md and AGENTS.md, passed on as data.
  *
- *   Q1. As the branch has them that work begins from: what an agent writes into them in its lane instructs nobody.
- *   Q2. Who judges the work of others is not told: the words of the repository are no part of what was asked.
+ *   Q1. They come from the commit that the work starts from. An agent cannot instruct others by editing them in its lane.
+ *   Q2. A role that judges the work of others gets none: they are no part of the task.
  */
+import type { Role } from '@harness/core/role/role';
 import { headBytes, omittedNotice } from '../excerpt.ts';
 import { git } from '../git/command.ts';
 import { createProcessCache } from '../git/process-cache.ts';
@@ -11,14 +12,16 @@ import { headAtHand } from '../git/refs/ref.ts';
 
 const files = ['CLAUDE.md', 'AGENTS.md'];
 const maxBytes = 32 * 1024;
-const judges = ['task.evaluator', 'mission.validator'];
 
 /** What a commit says it says for ever; every call of every lane is told it. */
 const said = createProcessCache<string>(100);
 
-/** Nothing when there are none, or the role is not told. `repo` is the absolute root of the target repository. */
-export async function readRepositoryInstructions(repo: string, role: string): Promise<string> {
-  if (judges.includes(role)) return '';
+/** Empty if there are none, or if the role judges. `repo` is the absolute root of the target repository. */
+export async function readRepositoryInstructions(
+  repo: string,
+  { judges }: Pick<Role<never, unknown>, 'judges'>,
+): Promise<string> {
+  if (judges) return '';
   const head = await headAtHand(repo);
   const known = head === null ? undefined : said.get(head);
   if (known !== undefined) return known;

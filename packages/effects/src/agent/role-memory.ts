@@ -1,10 +1,10 @@
 /**
- * What a role of a mission brings along (M-20): who it is from earlier missions, as that was when the run began, and the
- * summary of this mission, as it is now. Both were written by others: data, and held to their limits whoever wrote them.
+ * Reads the memory of a role that remembers (M-20): its identity from earlier runs, as it was when this run began, and the
+ * current summary of this run. Agents wrote both, so they are data and are cut to their limits.
  */
 import { readFileSync } from 'node:fs';
 import { cappedSummary, summaryFile } from '@harness/core/memory/summary';
-import { fenceText } from '@harness/core/role/role';
+import { fenceText, type Role } from '@harness/core/role/role';
 import { resolveContained } from '../contained-path.ts';
 import { readMissionMaterial } from '../features/mission-material.ts';
 
@@ -19,12 +19,12 @@ export interface RoleMemory {
 
 export const emptyRoleMemory: RoleMemory = { identity: '', added: '', summary: '' };
 
-/** `rootFolder` is that of the mission, also for a call in one of its lanes. */
-export function readRoleMemory(role: string, repo: string, rootFolder: string): RoleMemory {
-  if (!role.startsWith('mission.')) return emptyRoleMemory;
+/** `rootFolder` is the folder of the root run, also for a call in one of its lanes. */
+export function readRoleMemory({ id, remembers }: Role<never, unknown>, repo: string, rootFolder: string): RoleMemory {
+  if (!remembers) return emptyRoleMemory;
   const { text } = cappedSummary(readSummary(repo));
   return {
-    ...readMissionMaterial(rootFolder, role),
+    ...readMissionMaterial(rootFolder, id),
     summary: text === '' ? '' : fenceText('memory of the mission', text),
   };
 }

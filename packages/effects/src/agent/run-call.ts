@@ -1,7 +1,7 @@
-/** The conversation of a call: what the provider says is told as it comes, and what it started ends with it. */
-
+/** Runs a call: passes the events of the provider on as they come, and ends the processes that the provider started. */
 import type { PerformContext } from '@harness/core/effects/performer';
 import type { ChildProcess } from '@harness/core/journal/journal';
+import type { Role } from '@harness/core/role/role';
 import { endOrphans } from '../process/orphans.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -11,19 +11,20 @@ import { watchCall } from './watchdog.ts';
 
 type Context = PerformContext<AbortSignal>;
 
-/** What the box kept for it is brought out, however the call ended. */
+/** Runs a call in the sandbox if there is one, and brings the files out that the sandbox kept for the role. */
 export async function runBoxedCall(
   request: AgentRequest,
+  { remembers }: Pick<Role<never, unknown>, 'remembers'>,
   context: Context,
   sandbox: Pick<Sandbox, 'forAgent'> | undefined,
   ask: (request: AgentRequest) => Promise<AgentResult>,
 ): Promise<AgentResult> {
   if (!sandbox) return ask(request);
-  const { cwd, runFolder, mode, output, role } = request;
+  const { cwd, runFolder, mode, output } = request;
   const onDenied = (host: string) => context.report({ type: 'denied', tool: 'network', path: host });
   const box = await sandbox.forAgent({
     ...{ cwd, runFolder, mode, output, onDenied },
-    isStateKept: role.startsWith('mission.'), // others have papers of their own there
+    isStateKept: remembers === true, // the other roles have documents of their own there
   });
   try {
     const result = await ask({ ...request, box });

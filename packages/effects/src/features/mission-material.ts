@@ -51,7 +51,7 @@ export function readMissionMaterial(
 ): { readonly identity: string; readonly added: string } {
   try {
     const { identities, prompts } = JSON.parse(readFileSync(join(runFolder, name), 'utf8')) as Taken;
-    return { identity: identities[role.replace(/^mission\./, '')] ?? '', added: prompts[role]?.trim() ?? '' };
+    return { identity: identities[role.slice(role.indexOf('.') + 1)] ?? '', added: prompts[role]?.trim() ?? '' };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { identity: '', added: '' };
     throw error;

@@ -36,6 +36,7 @@ const longestSaid = 1_000;
 export const architect: Role<FailingFeature, Ruling> = {
   id: 'mission.architect',
   mode: 'review',
+  remembers: true,
   instructions,
   prompt: describeFailingFeature,
   read({ text }) {

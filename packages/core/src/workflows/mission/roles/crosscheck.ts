@@ -46,6 +46,7 @@ const verdict = /^CROSSCHECK\s+(?<is>agree|disagree|contract-ambiguous)\s+(?<ite
 export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
   id: 'mission.crosscheck',
   mode: 'review',
+  remembers: true,
   instructions,
   prompt: ({ feature, task, cwd, rivals }, read) =>
     rivals

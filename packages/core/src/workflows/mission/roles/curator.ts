@@ -44,6 +44,7 @@ const document = json(curationSchema);
 export const curator: Role<CuratorInput, Curation> = {
   id: 'mission.curator',
   mode: 'complete',
+  remembers: true,
   instructions,
   prompt: ({ features, ending, raw, long, cwd }, read) =>
     joinParts(

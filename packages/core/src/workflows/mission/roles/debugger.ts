@@ -26,6 +26,7 @@ const isRecorded = (line: string) => /^DEBUG_RECORDED\b/.test(stripEmphasis(line
 export const debuggerRole: Role<FailingFeature, DebuggerResult> = {
   id: 'mission.debugger',
   mode: 'review',
+  remembers: true,
   instructions,
   prompt: describeFailingFeature,
   read({ text }) {

@@ -29,6 +29,7 @@ const instructions = [
 export const documenter: Role<DocumenterInput, { readonly line: string }> = {
   id: 'mission.documenter',
   mode: 'exec',
+  remembers: true,
   instructions,
   prompt: ({ features, outline, cwd }, read) =>
     joinParts(

@@ -32,6 +32,7 @@ const instructions = [
 export const orchestrator: Role<OrchestratorInput, readonly Decision[]> = {
   id: 'mission.orchestrator',
   mode: 'complete',
+  remembers: true,
   instructions,
   prompt: ({ board, iteration, refused }) =>
     joinParts(

@@ -36,6 +36,7 @@ const instructions = [
 export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
   id: 'mission.plan-reviewer',
   mode: 'review',
+  remembers: true,
   instructions,
   prompt: ({ spec, features, contract }, read) =>
     joinParts(

@@ -43,6 +43,7 @@ const document = json(z.looseObject({ features: z.array(z.unknown()) }));
 export const planner: Role<PlannerInput, MissionPlan> = {
   id: 'mission.planner',
   mode: 'exec',
+  remembers: true,
   instructions,
   prompt: ({ spec_path: path, spec, cwd }, read) =>
     joinParts(fenceText(`spec ${path}`, read(spec)), callFacts({ SPEC: path, WORKING_DIRECTORY: cwd })),

@@ -40,6 +40,7 @@ const verdict = /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count
 export const uiQa: Role<UiQaInput, UiQaResult> = {
   id: 'mission.ui-qa',
   mode: 'review',
+  remembers: true,
   instructions,
   prompt: ({ feature, task, url, shots, complaints, outline, cwd }, read) =>
     joinParts(

@@ -59,6 +59,8 @@ const verdict =
 export const validator: Role<ValidatorInput, ValidatorResult> = {
   id: 'mission.validator',
   mode: 'review',
+  remembers: true,
+  judges: true,
   instructions,
   prompt: ({ feature, round, task, green, printed = [], cwd }, read) =>
     joinParts(

@@ -47,6 +47,7 @@ const instructions = [
 export const worker: Role<WorkerInput, WorkerResult> = {
   id: 'mission.worker',
   mode: 'exec',
+  remembers: true,
   instructions,
   prompt: ({ feature, round, task, checks, told, ruling, cwd }, read) =>
     joinParts(

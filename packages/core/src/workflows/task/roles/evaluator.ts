@@ -121,6 +121,7 @@ function read(reply: Reply): EvaluatorResult {
 export const evaluator: Role<EvaluatorInput, EvaluatorResult> = {
   id: 'task.evaluator',
   mode: 'review',
+  judges: true,
   instructions,
   prompt: (input, read) =>
     labelledInputs(
