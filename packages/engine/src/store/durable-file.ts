@@ -1,10 +1,23 @@
-/** Files of a run: written whole or not at all, and a disk that takes nothing more is said to be so. */
-import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+/**
+ * Writes the files of the harness: each as a whole or not at all. A disk that cannot be written is a refusal.
+ * Files of a repository have their own door, `packages/effects/src/file/replace-file.ts`.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { diskErrorCodes } from '@harness/core/failure/disk-errors';
 import { Refusal } from '@harness/core/failure/refusal';
 
-/** Does something to a path; an expected refusal of the system becomes ours, anything else is thrown as it is. */
+/** Acts on a path. A disk error becomes a refusal; any other error is thrown unchanged. */
 export function refuseUnwritableSync<T>(path: string, act: () => T): T {
   try {
     return act();
@@ -19,13 +32,13 @@ export function createFolder(path: string): void {
   try {
     refuseUnwritableSync(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   } catch (error) {
-    // What Node says of a parent that it may not make, as on a file system that is mounted read-only.
+    // Node reports ENOENT for a parent that it cannot create, for example on a read-only file system.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Refusal('store.unwritable', { path, detail: (error as Error).message });
   }
 }
 
-/** Nothing for what is no JSON. */
+/** `undefined` if the text is no JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,7 +52,7 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
 
-/** A new name in a folder survives a power cut only when the folder itself was synced. */
+/** Syncs a folder: a new name in it survives a power cut only after that. */
 export function syncFolder(path: string): void {
   const fd = openSync(path, 'r');
   try {
@@ -49,21 +62,67 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Replaces a file in one step: a reader sees the old one or the new one. */
-export function replaceFile(path: string, content: Uint8Array): void {
-  refuseUnwritableSync(path, () => {
-    const draft = `${path}.${process.pid}.draft`;
-    const fd = openSync(draft, 'w', 0o600);
-    try {
-      writeAll(fd, content);
-      fdatasyncSync(fd);
+interface ReplaceOptions {
+  /** Syncs the file and its folder. A view that can be built again needs no sync. */
+  readonly durable: boolean;
+  /** Mode of the new file, before the umask; default: 0o600. */
+  readonly mode?: number;
+}
+
+/** Replaces a file in one step: a reader sees the old content or the new one, and a failure leaves no draft. */
+export function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions): void {
+  refuseUnwritableSync(path, () =>
+    withDraft(path, (draft) => {
+      writeDraft(draft, content, options);
       renameSync(draft, path);
-    } catch (error) {
-      unlinkSync(draft);
-      throw error;
-    } finally {
-      closeSync(fd);
-    }
-    syncFolder(dirname(path));
-  });
+      if (options.durable) syncFolder(dirname(path));
+    }),
+  );
+}
+
+/** Points a symbolic link at another target in one step. */
+export function replaceLink(path: string, target: string): void {
+  refuseUnwritableSync(path, () =>
+    withDraft(path, (draft) => {
+      symlinkSync(target, draft);
+      renameSync(draft, path);
+    }),
+  );
+}
+
+/** Creates a durable file as a whole. Returns false if the path exists; never replaces it. */
+export function createFile(path: string, content: string): boolean {
+  return refuseUnwritableSync(path, () =>
+    withDraft(path, (draft) => {
+      writeDraft(draft, content, { durable: true });
+      try {
+        linkSync(draft, path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        return false;
+      }
+      syncFolder(dirname(path));
+      return true;
+    }),
+  );
+}
+
+function withDraft<T>(path: string, act: (draft: string) => T): T {
+  const draft = `${path}.${crypto.randomUUID()}.draft`;
+  try {
+    return act(draft);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A new file under a name that no other process knows: nobody else has it open. */
+function writeDraft(draft: string, content: string | Uint8Array, { durable, mode = 0o600 }: ReplaceOptions): void {
+  const fd = openSync(draft, 'wx', mode);
+  try {
+    writeAll(fd, typeof content === 'string' ? Buffer.from(content) : content);
+    if (durable) fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -1,20 +1,8 @@
-/** The inbox as files: a message is linked into place, so the first under an id wins and no reader sees half of one. */
-import {
-  closeSync,
-  existsSync,
-  type FSWatcher,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  watch,
-} from 'node:fs';
+/** Keeps an inbox as files. The first message per id wins, and a reader never sees half a message. */
+import { existsSync, type FSWatcher, readdirSync, readFileSync, renameSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Inbox, InboxMessage, Message } from '../inbox.ts';
-import { createFolder, readJson, refuseUnwritableSync, syncFolder, writeAll } from './durable-file.ts';
+import { createFile, createFolder, readJson } from './durable-file.ts';
 
 /** A watcher can be missing (some network folders): then a look now and again is the wake-up. */
 const lookEveryMs = 1_000;
@@ -23,8 +11,7 @@ export function fileInbox(folder: string): Inbox {
   return {
     async put(id, message) {
       createFolder(folder);
-      const target = join(folder, `${id}.json`);
-      return linkOnce(folder, target, message);
+      return createMessage(join(folder, `${id}.json`), message);
     },
     async reject(id) {
       const path = join(folder, `${id}.json`);
@@ -62,31 +49,12 @@ export function fileInbox(folder: string): Inbox {
 const messagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.')) : [];
 
-/** Nothing when it was recorded; the message that was there first otherwise. */
-async function linkOnce(folder: string, target: string, message: Message): Promise<Message | undefined> {
+/** `undefined` if the message was recorded, else the earlier message with the same id. */
+async function createMessage(path: string, message: Message): Promise<Message | undefined> {
   for (;;) {
-    if (refuseUnwritableSync(target, () => isLinked(folder, target, message))) return undefined;
-    const earlier = await readMessage(target);
-    if (earlier) return earlier; // an unreadable one was put aside: the place is free again
-  }
-}
-
-/** Whole or not at all, and only where nothing was. */
-function isLinked(folder: string, target: string, message: Message): boolean {
-  const draft = join(folder, `.${crypto.randomUUID()}`);
-  const fd = openSync(draft, 'wx', 0o600);
-  try {
-    writeAll(fd, Buffer.from(`${JSON.stringify(message)}\n`));
-    fsyncSync(fd);
-    linkSync(draft, target);
-    syncFolder(folder);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  } finally {
-    closeSync(fd);
-    unlinkSync(draft);
+    if (createFile(path, `${JSON.stringify(message)}\n`)) return undefined;
+    const earlier = await readMessage(path);
+    if (earlier) return earlier; // an unreadable message was moved aside: the path is free again
   }
 }
 

@@ -87,7 +87,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const lock = (await tryLock(lockName(root))) ?? (await contend(root, takeOver));
       createFolder(folder(root));
       if (takeOver) for (const other of begun().filter(belongs(root))) fence(journalOf(other));
-      replaceFile(ownerFileOf(root), Buffer.from(`${JSON.stringify(await processes.self())}\n`));
+      replaceFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: true });
       return owner(lock, journalOf);
     },
   };
@@ -109,7 +109,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
 
 /** Puts the journal into a new file: whoever still holds the old one writes into nothing. */
 function fence(path: string): void {
-  replaceFile(path, readFileSync(path));
+  replaceFile(path, readFileSync(path), { durable: true });
 }
 
 function readOwner(path: string): ChildProcess | undefined {

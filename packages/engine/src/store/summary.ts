@@ -1,15 +1,15 @@
 /**
- * The summary of a run, kept beside its journal so that a list of a thousand runs reads no journal.
+ * Stores the summary of a run beside its journal, so that a list of a thousand runs reads no journal.
  *
- * It is a view: written by rename, never synced, and true only of the very file it was made from. Whoever finds it
- * missing, stale or unreadable makes it anew; a disk that does not take it costs time, never a run.
+ * The summary is a view: never synced, and valid only for the journal that it was made from. A reader that finds it
+ * missing, stale or unreadable builds it again. A disk that cannot store it costs time, never a run.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { type Summary, summaryOf } from '@harness/core/views/summary';
-import { readJson } from './durable-file.ts';
+import { readJson, replaceFile } from './durable-file.ts';
 
 /** What a file was like when it was looked at: a line that was changed in place must not be overlooked. */
 export interface FileStamp {
@@ -25,12 +25,10 @@ export const hasSummary = (journal: string): boolean => existsSync(pathFor(journ
 export const storeSummary = (journal: string, { size, mtimeMs }: FileStamp, summary: Summary): void =>
   storeSummaryText(pathFor(journal), `${JSON.stringify({ version, size, mtimeMs, summary })}\n`);
 
-/** Writes a view in one step. What the disk does not take is not kept. */
+/** Ignores a disk that cannot be written. */
 export function storeSummaryText(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.draft`;
   try {
-    writeFileSync(draft, text, { mode: 0o600 });
-    renameSync(draft, path);
+    replaceFile(path, text, { durable: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }

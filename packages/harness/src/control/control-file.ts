@@ -1,6 +1,6 @@
-/** `<stateDir>/control.json`: where the control server of a repository is, and its token, for its owner's eyes alone. */
-import { closeSync, constants, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { readJson, refuseUnwritableSync, writeAll } from '@harness/engine/store/durable-file';
+/** Reads and writes `<stateDir>/control.json`: the address of the control server and its token, readable by its owner only. */
+import { readFileSync, rmSync } from 'node:fs';
+import { readJson, replaceFile } from '@harness/engine/store/durable-file';
 import * as z from 'zod';
 import { prepareStateFolder } from '../plans/state-folder.ts';
 import { controlPath } from './control-path.ts';
@@ -14,7 +14,7 @@ const schema = z.object({
 
 export type ControlFile = z.infer<typeof schema>;
 
-/** Nothing where there is none that we could have written. */
+/** `undefined` if it is missing, or if no harness can have written it. */
 export function readControlFile(path: string): ControlFile | undefined {
   try {
     return schema.safeParse(readJson(readFileSync(path, 'utf8'))).data;
@@ -24,23 +24,12 @@ export function readControlFile(path: string): ControlFile | undefined {
   }
 }
 
-/** By rename, so that nobody reads half of it, and into a new file, so that nobody holds it open already. */
 export function writeControlFile(root: string, stateDir: string, content: ControlFile): void {
   prepareStateFolder(root, stateDir);
-  const path = controlPath(root, stateDir);
-  const draft = `${path}.${crypto.randomUUID()}`;
-  refuseUnwritableSync(path, () => {
-    const fd = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-    try {
-      writeAll(fd, Buffer.from(`${JSON.stringify(content)}\n`));
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(draft, path);
-  });
+  replaceFile(controlPath(root, stateDir), `${JSON.stringify(content)}\n`, { durable: false });
 }
 
-/** Only our own: another server may have begun here meanwhile. */
+/** Removes only the file of this server: another server may have started since. */
 export function removeControlFile(path: string, token: string): void {
   if (readControlFile(path)?.token === token) rmSync(path, { force: true });
 }

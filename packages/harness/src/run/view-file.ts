@@ -1,8 +1,16 @@
-/** A file that tells where a run stands: a view of its journal, rewritten after each move, before anything else happens. */
+/** Writes the files that show the progress of a run: views of its journal, rewritten after each move. */
+import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
+import { createFolder, replaceFile } from '@harness/engine/store/durable-file';
 
 export interface ViewFile {
-  /** What was in the journal before we came. */
+  /** Learns the entries that were in the journal when this process began. */
   know(run: string, entries: readonly Entry[]): void;
   see(run: string, entry: Entry): void;
+}
+
+/** Replaces a view. It is not synced, because the journal can produce it again. */
+export function replaceView(path: string, content: string | Uint8Array, mode = 0o666): void {
+  createFolder(dirname(path));
+  replaceFile(path, content, { durable: false, mode });
 }

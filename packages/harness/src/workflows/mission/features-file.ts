@@ -1,24 +1,23 @@
 /**
- * Keeps `.harness/features.json` as the journal has it: only the loop writes statuses, and this file shows them (MO-13).
+ * Shows the features of a mission in `.harness/features.json`: only the loop changes a status (MO-13).
  *
- *   V1. What a person wrote into it is not written over before they were asked, also while the mission is at work.
- *   V2. One that is gone is written again, and so is the contract beside it.
+ *   V1. Edits of a person are never overwritten before the mission asked the person, also while it runs.
+ *   V2. A missing file is written again, and so is the contract beside it.
  */
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractFile, contractText } from '@harness/core/input-files/validation-contract';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { standingText } from '@harness/core/mission/features-text';
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { planText } from '@harness/effects/features/find-plan';
-import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
-import type { ViewFile } from '../../run/view-file.ts';
+import { replaceView, type ViewFile } from '../../run/view-file.ts';
 import { openStore } from '../../runs/folder.ts';
 import { signalPlanEdited } from './signals.ts';
 import { openStoredPlans } from './stored-plans.ts';
 
 export function createFeaturesFile(root: string): ViewFile {
   const missions = new Set<string>();
+  const pathOf = (name: string) => join(root, '.harness', name);
   const plans = openStoredPlans(root);
   const store = openStore(root);
   /** What the file holds if nobody else wrote into it; nothing while that is not known, or has been settled by a person. */
@@ -44,8 +43,8 @@ export function createFeaturesFile(root: string): ViewFile {
     }
     isTold = false;
     const text = standingText(plan, state.features);
-    if (there.is !== 'text' || there.text !== text) replace(root, 'features.json', text);
-    if (planText(root, contractFile).is === 'missing') replace(root, contractFile, contractText(plan.assertions));
+    if (there.is !== 'text' || there.text !== text) replaceView(pathOf('features.json'), text);
+    if (planText(root, contractFile).is === 'missing') replaceView(pathOf(contractFile), contractText(plan.assertions));
     own = text;
   };
   return {
@@ -58,16 +57,4 @@ export function createFeaturesFile(root: string): ViewFile {
     },
     see,
   };
-}
-
-/** Not synced: it can be made again from the journal at any time. */
-function replace(root: string, name: string, text: string): void {
-  const folder = join(root, '.harness');
-  const path = join(folder, name);
-  createFolder(folder);
-  refuseUnwritableSync(path, () => {
-    const draft = `${path}.${process.pid}.draft`;
-    writeFileSync(draft, text);
-    renameSync(draft, path);
-  });
 }

@@ -1,12 +1,10 @@
-/** Keeps `.harness/competition-<feature>.json` as the journals of a competition and of its lanes have it (MO-28). */
-import { renameSync, writeFileSync } from 'node:fs';
+/** Shows a competition in `.harness/competition-<feature>.json`, from its journal and the journals of its lanes (MO-28). */
 import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import type { Competition, CompetitionJob } from '@harness/core/workflows/mission/competition/job';
 import type { LaneJob, LaneState } from '@harness/core/workflows/mission/lane/job';
-import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
-import type { ViewFile } from '../../run/view-file.ts';
+import { replaceView, type ViewFile } from '../../run/view-file.ts';
 
 export function createManifestFiles(root: string): ViewFile {
   const manifests = new Map<string, Manifest>();
@@ -47,19 +45,8 @@ export function createManifestFiles(root: string): ViewFile {
     see: (run, entry) => {
       const competition = learn(run, entry);
       const manifest = competition === null ? undefined : manifests.get(competition);
-      if (manifest) replace(root, manifest);
+      if (manifest)
+        replaceView(join(root, '.harness', manifestFile(manifest.feature)), `${JSON.stringify(manifest, null, 2)}\n`);
     },
   };
-}
-
-/** Not synced: it can be made again from the journals at any time. */
-function replace(root: string, manifest: Manifest): void {
-  const folder = join(root, '.harness');
-  const path = join(folder, manifestFile(manifest.feature));
-  createFolder(folder);
-  refuseUnwritableSync(path, () => {
-    const draft = `${path}.${process.pid}.draft`;
-    writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(draft, path);
-  });
 }

@@ -1,12 +1,11 @@
-/** Keeps `.harness/memory/raw.md` as the journals of a mission and its lanes have it: what its roles said to remember (M-31). */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Lists the lines that the roles of a mission want to remember in `.harness/memory/raw.md`, from its journals (M-31). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { collectMemoryEntries } from '@harness/core/memory/collect-entries';
 import { rawFile, sessionMemoryText } from '@harness/core/memory/session-memory';
-import { createFolder, refuseUnwritableSync } from '@harness/engine/store/durable-file';
 import { rootOf } from '@harness/engine/store/store';
-import type { ViewFile } from '../../run/view-file.ts';
+import { replaceView, type ViewFile } from '../../run/view-file.ts';
 
 export function createMemoryFile(root: string): ViewFile {
   /** What is told by a journal, of the runs of each mission. */
@@ -26,7 +25,7 @@ export function createMemoryFile(root: string): ViewFile {
     const path = join(root, rawFile);
     const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const text = sessionMemoryText(before, mission, collectMemoryEntries(journals));
-    if (text !== before) replace(path, text);
+    if (text !== before) replaceView(path, text);
   };
   return {
     know: (run, entries) => {
@@ -44,13 +43,3 @@ const isTelling = (entry: Entry): boolean =>
   (entry.type === 'asked' && ['agent', 'features'].includes(entry.effect.kind)) ||
   (entry.type === 'answered' && entry.outcome.ok) ||
   (entry.type === 'noted' && ['memory.told', 'run.resumed'].includes(entry.code));
-
-/** Not synced: it can be made again from the journals at any time. */
-function replace(path: string, text: string): void {
-  createFolder(dirname(path));
-  refuseUnwritableSync(path, () => {
-    const draft = `${path}.${process.pid}.draft`;
-    writeFileSync(draft, text);
-    renameSync(draft, path);
-  });
-}

@@ -1,18 +1,17 @@
 /**
- * Keeps the files of a plan's run as its journals have them: rewritten by rename after each move, before anything else
- * happens, and made anew by whoever resumes it. Nothing ever reads them as evidence.
+ * Writes the files of a plan's run from its journals after each move. A resumed run writes them again. No code reads them
+ * as evidence.
  */
-
-import { copyFileSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { planJobIn, type RunFile, runFiles } from '@harness/core/workflows/plan/run-files';
 import { newestArtifact } from '@harness/effects/artifact/store';
 import { resolveContained } from '@harness/effects/contained-path';
-import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import { refuseUnwritableSync, replaceLink } from '@harness/engine/store/durable-file';
 import { isChildOf } from '@harness/engine/store/store';
-import type { ViewFile } from '../../run/view-file.ts';
+import { replaceView, type ViewFile } from '../../run/view-file.ts';
 import { openStore } from '../../runs/folder.ts';
 
 export function createRunFiles(root: string): ViewFile {
@@ -37,7 +36,8 @@ export function createRunFiles(root: string): ViewFile {
       const path = join(folder, file.name);
       const content = contentOf(file, runFolder);
       if (content === null || written.get(path) === content.mark) continue;
-      refuseUnwritableSync(path, () => replace(path, content));
+      if ('text' in content.from) replaceView(path, content.from.text);
+      else replaceView(path, readFileSync(content.from.file), 0o600);
       written.set(path, content.mark);
     }
   }
@@ -105,25 +105,12 @@ function contentOf({ is }: RunFile, runFolder: (run: string) => string): Content
   return path === null ? null : { mark: `${run} ${path}`, from: { file: join(runFolder(run), path) } };
 }
 
-/** Not synced: it can be made again from the journal at any time. */
-function replace(path: string, { from }: Content): void {
-  const draft = `${path}.${process.pid}.draft`;
-  if ('text' in from) writeFileSync(draft, from.text);
-  else copyFileSync(from.file, draft);
-  renameSync(draft, path);
-}
-
-/** `latest` leads to the run that began last. What somebody else put there under that name is left alone. */
+/** Points `latest` at the run that started last. A file or folder of that name is left alone. */
 function pointAt(folder: string | null): void {
   if (folder === null) return;
   const latest = join(dirname(folder), 'latest');
   const there = lstatSync(latest, { throwIfNoEntry: false });
   if (there && !there.isSymbolicLink()) return;
-  refuseUnwritableSync(latest, () => {
-    const draft = `${latest}.${process.pid}.draft`;
-    rmSync(draft, { force: true });
-    mkdirSync(dirname(folder), { recursive: true });
-    symlinkSync(basename(folder), draft);
-    renameSync(draft, latest);
-  });
+  refuseUnwritableSync(latest, () => mkdirSync(dirname(folder), { recursive: true }));
+  replaceLink(latest, basename(folder));
 }

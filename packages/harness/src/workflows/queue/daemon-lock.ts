@@ -50,7 +50,7 @@ export async function lockDaemon(root: string, stateDir: string): Promise<Daemon
   const named = (pid: number) => ({ pid, startedAt: startTimeOf(pid) ?? '' });
   createFolder(join(root, stateDir));
   const text = `${JSON.stringify({ version: 1, ...named(process.pid), supervisor: named(process.ppid) })}\n`;
-  replaceFile(fileOf(root, stateDir), Buffer.from(text));
+  replaceFile(fileOf(root, stateDir), text, { durable: true });
   return {
     async release() {
       rmSync(fileOf(root, stateDir), { force: true });

@@ -1,4 +1,4 @@
-/** `<stateDir>/state.json`: where the queue stands, replaced in one step and synced, so that a power cut leaves a whole one (D-52). */
+/** Reads and writes the state of the queue, `<stateDir>/state.json`. A power cut never leaves half a file (D-52). */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -11,7 +11,7 @@ export const statePath = (root: string, stateDir: string): string => join(root, 
 
 export function writeQueueState(root: string, stateDir: string, document: QueueDocument): void {
   createFolder(join(root, stateDir));
-  replaceFile(statePath(root, stateDir), Buffer.from(`${JSON.stringify(document, null, 2)}\n`));
+  replaceFile(statePath(root, stateDir), `${JSON.stringify(document, null, 2)}\n`, { durable: true });
 }
 
 export type QueueStateRead =
@@ -19,7 +19,7 @@ export type QueueStateRead =
   | { readonly is: 'none' }
   | { readonly is: 'corrupt' };
 
-/** A version that we do not know is refused: whoever wrote it knows more than we do. */
+/** Refuses an unknown version: a newer harness wrote it. */
 export function readQueueState(root: string, stateDir: string): QueueStateRead {
   const path = statePath(root, stateDir);
   if (!existsSync(path)) return { is: 'none' };
@@ -30,7 +30,7 @@ export function readQueueState(root: string, stateDir: string): QueueStateRead {
   return { is: 'read', document: said as QueueDocument };
 }
 
-/** A corrupt one is moved aside, never deleted: what was in it may still tell somebody something. */
+/** Moves a corrupt file aside. It is never deleted, because its content may still help. */
 export function setStateFileAside(root: string, stateDir: string, now: Date): string {
   const path = statePath(root, stateDir);
   const kept = `${fileName}.corrupt-${now.toISOString().replaceAll(':', '-')}`;
