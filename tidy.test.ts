@@ -76,6 +76,28 @@ const workflowName = (() => {
 })();
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
+/** The only files that write a draft and give it its name. */
+const replacing = [
+  'engine/src/store/durable-file.ts',
+  'effects/src/file/replace-file.ts',
+  'effects/src/file/place-files.ts',
+];
+/** Files that move something: a whole folder into its place, into the archive or out of the way, or a file aside. */
+const moving = [
+  'effects/src/features/plan-edit.ts', // an edited plan, aside
+  'effects/src/forge/local/local-repository.ts', // a new bare repository
+  'effects/src/git/dependencies/install-dependencies.ts', // a folder of packages
+  'effects/src/git/dependencies/lane-dependencies.ts', // a folder of packages
+  'effects/src/git/worktree/snapshot-cache.ts', // an index that git wrote
+  'effects/src/git/worktree/worktree.ts', // a lane that is removed, and a foreign .git, aside
+  'engine/src/store/file-inbox.ts', // an unreadable message, aside
+  'engine/src/store/run-folders.ts', // a run, to the archive
+  'harness/src/run/live-file.ts', // a full log, aside
+  'harness/src/workflows/mission/archive-mission.ts', // the files of a mission, to the archive
+  'harness/src/workflows/queue/queue-state-file.ts', // a corrupt state, aside
+  'harness/src/workflows/task/find-session.ts', // a corrupt state, aside
+];
+
 test('a gate that sees nothing must fail: there is source to see, and imports in it', () => {
   expect(sources.length).toBeGreaterThanOrEqual(60);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(200);
@@ -194,6 +216,12 @@ describe('the rules of the house', () => {
 
   test('no source file is longer than 300 lines', () => {
     expect(breaches(sources, ({ text }) => (lines(text) > 300 ? [`${lines(text)} lines`] : []))).toEqual([]);
+  });
+
+  test('a draft gets its name only in the files that replace files; other renames are genuine moves', () => {
+    const naming = /^import [^;]*\b(?:rename|link)(?:Sync)?\b[^;]* from 'node:fs|^import [^{;]* from 'node:fs/m; // by name, or all of it
+    const named = sources.filter(({ text }) => naming.test(text)).map(({ path }) => path);
+    expect(named.sort()).toEqual([...replacing, ...moving].map((path) => `packages/${path}`).sort());
   });
 
   test('a test that replaces a module for itself has a process of its own', () => {

@@ -1,9 +1,9 @@
-/** Reports for people: a page and a document under one name, `DATE-slug`, that nobody writes over. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+/** Writes reports for people: a page and a document under one name, `DATE-slug`, that no later report replaces. */
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { refuseUnwritable } from './artifact/refuse-unwritable.ts';
-import { readText, resolveInside, temporaryPath, writeFileWhole } from './checkout/file.ts';
-import { linkIfFree } from './plans/context-files.ts';
+import { readText, resolveInside, writeFileWhole } from './checkout/file.ts';
+import { createFile } from './file/replace-file.ts';
 import { ownRedactor } from './secret/redactor.ts';
 
 export interface Report {
@@ -25,19 +25,12 @@ export async function putReport(repo: string, folder: string, stem: string, repo
   }
 }
 
-/** A file that nobody has written yet, whole. False when there is one. */
+/** Creates a file of the repository. Returns false if it exists; never replaces it. */
 export async function placeNew(repo: string, path: string, text: string): Promise<boolean> {
   const file = resolveInside(repo, path);
-  const draft = temporaryPath(`${file}.${process.pid}`);
   return refuseUnwritable(file, async () => {
     await mkdir(dirname(file), { recursive: true });
-    await rm(draft, { force: true });
-    await writeFile(draft, text, { flag: 'wx', flush: true });
-    try {
-      return await linkIfFree(draft, file);
-    } finally {
-      await rm(draft, { force: true });
-    }
+    return createFile(file, text);
   });
 }
 

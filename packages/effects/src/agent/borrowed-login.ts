@@ -1,10 +1,11 @@
-/** The person's own login, lent to a program while a call needs it. One that the program renewed is given back: the old one would be worth nothing to the person. */
-import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/** Copies the login of the user for a program while a call needs it. A renewed login is copied back: the old one is invalid then. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replaceFile } from '../file/replace-file.ts';
 
 export interface BorrowedLogin {
-  /** What was lent is not there any more. */
-  giveBack(): Promise<void>;
+  /** Copies a renewed login back. Removes the copy, unless another call still uses it. */
+  giveBack(options?: { readonly isUsed: boolean }): Promise<void>;
 }
 
 export async function borrowLogin(file: string, copy: string): Promise<BorrowedLogin> {
@@ -12,15 +13,11 @@ export async function borrowLogin(file: string, copy: string): Promise<BorrowedL
   await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
   await writeFile(copy, lent, { mode: 0o600 });
   return {
-    async giveBack() {
+    async giveBack({ isUsed } = { isUsed: false }) {
       const [now, theirs] = await Promise.all([readFile(copy).catch(absent), readFile(file).catch(absent)]);
-      if (now && theirs?.equals(lent) && !now.equals(lent)) {
-        const coming = `${file}.${process.pid}.coming`;
-        await copyFile(copy, coming);
-        await chmod(coming, 0o600);
-        await rename(coming, file);
-      }
-      await rm(copy, { force: true });
+      if (now && theirs?.equals(lent) && !now.equals(lent))
+        await replaceFile(file, now, { durable: true, mode: 0o600, isShared: true });
+      if (!isUsed) await rm(copy, { force: true });
     },
   };
 }

@@ -1,16 +1,17 @@
 /**
- * The long texts of a run: logs, diffs, answers. The journal refers to them by path and hash.
+ * Stores the long texts of a run: logs, diffs, answers. The journal refers to them by path and hash.
  *
- *   A1. An artifact is whole on the disk before anybody can refer to it.
- *   A2. What was changed afterwards is never read as if it were the same.
- *   A3. No secret is in it.
+ *   A1. An artifact is complete on the disk before the journal can refer to it.
+ *   A2. An artifact that was changed afterwards is an error for its reader.
+ *   A3. It contains no secret.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { headBytes, omittedNotice, tailBytes } from '../excerpt.ts';
+import { replaceFile } from '../file/replace-file.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { safeName } from './name.ts';
 import { refuseUnwritable } from './refuse-unwritable.ts';
@@ -21,7 +22,10 @@ const folderName = 'artifacts';
 export async function writeArtifact(runFolder: string, name: string, content: string | Uint8Array): Promise<Artifact> {
   const path = `${folderName}/${safeName(name)}`;
   const bytes = ownRedactor().bytes(typeof content === 'string' ? Buffer.from(content) : content);
-  await refuseUnwritable(join(runFolder, path), () => replace(runFolder, path, bytes));
+  await refuseUnwritable(join(runFolder, path), async () => {
+    await makeFolder(runFolder);
+    await replaceFile(join(runFolder, path), bytes, { durable: true, mode: 0o600, isShared: true });
+  });
   return { path, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
 }
 
@@ -40,19 +44,6 @@ export function newestArtifact(runFolder: string, stem: string, extension: strin
   for (let n = 1; existsSync(join(runFolder, at(n))); n++) newest = at(n);
   return newest;
 }
-
-async function replace(runFolder: string, path: string, bytes: Uint8Array): Promise<void> {
-  await makeFolder(runFolder);
-  const draft = join(runFolder, `${path}.${process.pid}-${drafts++}.draft`);
-  try {
-    await writeFile(draft, bytes, { flag: 'wx', mode: 0o600, flush: true });
-    await rename(draft, join(runFolder, path));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-let drafts = 0;
 
 async function isNew(runFolder: string, path: string): Promise<boolean> {
   await makeFolder(runFolder);

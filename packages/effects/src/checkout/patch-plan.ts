@@ -1,15 +1,16 @@
 /**
- * Carries out the plan of a patch in the checkout: all of it, or nothing.
+ * Applies the plan of a patch to the checkout: all of it, or none.
  *
- *   P1. The plan and both sides of every file are on the disk before the first file is touched, so whoever comes after a
- *       crash goes on where it stopped: a file is as it was, or as it will be.
- *   P2. A file that is neither was changed by somebody meanwhile: it is left alone, and everything else is put back.
+ *   P1. The plan and both sides of every file are on the disk before the first file changes. A process that resumes after
+ *       a crash finds each file in its old or its new state.
+ *   P2. A file in any other state was changed by another program. It is left alone, and all other files are restored.
  */
-import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { draftPath, replaceFile } from '../file/replace-file.ts';
 import { nullIfMissing } from '../git/file-system.ts';
-import { resolveInside, temporaryPath, writeFileWhole } from './file.ts';
+import { resolveInside, writeFileWhole } from './file.ts';
 import { type FileState, isSame, type PatchPlan, type PatchStep, stateOf } from './patch-trial.ts';
 
 const planIn = (folder: string) => join(folder, 'plan.json');
@@ -20,10 +21,7 @@ export async function readPlan(folder: string): Promise<PatchPlan | null> {
 }
 
 export const writePlan = (folder: string, plan: PatchPlan): Promise<void> =>
-  refuseUnwritable(planIn(folder), async () => {
-    await writeFile(`${planIn(folder)}.draft`, JSON.stringify(plan), { flush: true });
-    await rename(`${planIn(folder)}.draft`, planIn(folder));
-  });
+  refuseUnwritable(planIn(folder), () => replaceFile(planIn(folder), JSON.stringify(plan), { durable: true }));
 
 /** Answers what was in the way; null when all is done. */
 export async function carryOut(repo: string, folder: string, plan: PatchPlan): Promise<string | null> {
@@ -54,7 +52,7 @@ async function sideOf(repo: string, { path, before, after }: PatchStep): Promise
 
 async function putBack(repo: string, folder: string, { steps, folders }: PatchPlan): Promise<void> {
   for (const step of steps) {
-    await rm(temporaryPath(resolveInside(repo, step.path)), { force: true });
+    await rm(draftPath(resolveInside(repo, step.path)), { force: true });
     if ((await sideOf(repo, step)) === 'after') await put(repo, join(folder, 'before'), step.path, step.before);
   }
   for (const made of folders.toReversed()) await rmdir(resolveInside(repo, made)).catch(stillUsed);

@@ -1,12 +1,13 @@
 /**
- * The identity files of roles, outside the repository: taken along with a run as they are when it begins, and added to when
- * it is over. Missions of other repositories write to them too, so that whoever writes holds a lock for that moment.
+ * Reads and extends the identity files of roles, outside the repository: read when a run starts, extended when it ends.
+ * Missions of other repositories write to them too, so a writer holds a lock.
  */
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addIdentityLines, identityRoles, identityText } from '@harness/core/memory/identity';
+import { replaceFile } from '../file/replace-file.ts';
 import { nullIfMissing } from '../git/file-system.ts';
 
 /** `~` is the home of who runs it; what is no absolute path begins at `from`. */
@@ -42,6 +43,9 @@ export async function addToIdentities(
   }
 }
 
+/** A lock can be stale, so another mission may write at the same time. */
+const replacing = { durable: true, isShared: true } as const;
+
 async function teachAll(folder: string, lessons: Readonly<Record<string, readonly string[]>>): Promise<number> {
   const today = new Date().toISOString().slice(0, 10);
   let count = 0;
@@ -50,20 +54,14 @@ async function teachAll(folder: string, lessons: Readonly<Record<string, readonl
     const before = { current: await textIn(folder, name), older: await textIn(folder, olderName) };
     const after = addIdentityLines(before, lines, today);
     // The older file first: what is moved is for a moment in both, never in none.
-    if (after.older !== before.older) await replace(join(folder, olderName), after.older);
-    if (after.current !== before.current) await replace(join(folder, name), after.current);
+    if (after.older !== before.older) await replaceFile(join(folder, olderName), after.older, replacing);
+    if (after.current !== before.current) await replaceFile(join(folder, name), after.current, replacing);
     count += linesOf(after.current) + linesOf(after.older) - linesOf(before.current) - linesOf(before.older);
   }
   return count;
 }
 
 const linesOf = (text: string) => text.split('\n').length;
-
-async function replace(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.draft`;
-  await writeFile(draft, text, { flush: true });
-  await rename(draft, path);
-}
 
 /** Longer than anybody holds it: who died with it does not hold up who comes after. */
 const staleMs = 10_000;

@@ -1,11 +1,12 @@
 /**
- * What a mission takes along when it begins: the identities of its roles, and what a person adds to their words. It is kept
- * in the folder of the run, so that its prompts begin the same until it ends (M-24).
+ * Saves the identities of the roles and the prompts that a person adds, when a mission starts. They stay in the folder of
+ * the run, so that its prompts begin the same until it ends (M-24).
  */
 import { readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readText } from '../checkout/file.ts';
+import { replaceFile } from '../file/replace-file.ts';
 import { nullIfMissing } from '../git/file-system.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { readIdentities } from './identity.ts';
@@ -23,7 +24,7 @@ interface Taken {
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** Once: whoever comes again after a crash finds what the first one took. */
+/** Saves once: a resumed run keeps the first material. */
 export async function saveMissionMaterial(
   { repo, runFolder }: { readonly repo: string; readonly runFolder: string },
   { identityDir, prompts = {} }: MissionStart,
@@ -35,16 +36,14 @@ export async function saveMissionMaterial(
     identities: identityDir === undefined ? {} : await readIdentities(identityDir),
     prompts: Object.fromEntries(await Promise.all(texts)),
   };
-  const draft = `${path}.${process.pid}.draft`;
-  await writeFile(draft, ownRedactor().text(JSON.stringify(taken, null, 2)), { mode: 0o600, flush: true });
-  await rename(draft, path);
+  await replaceFile(path, ownRedactor().text(JSON.stringify(taken, null, 2)), { durable: true, mode: 0o600 });
 }
 
-/** What names no file is the text itself. */
+/** The text of a file, or `said` itself if it names no file. */
 const textOf = async (repo: string, said: string): Promise<string> =>
   (said.includes('\n') ? null : await readText(repo, said)) ?? said;
 
-/** Nothing where the run has taken nothing. `role` is an id, `mission.worker`. */
+/** Empty texts if the run has saved none. `role` is an id, `mission.worker`. */
 export function readMissionMaterial(
   runFolder: string,
   role: string,

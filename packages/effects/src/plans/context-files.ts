@@ -1,10 +1,11 @@
-/** The context drops of a repository: read as they are now, and put down beside those that are there. */
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+/** Reads the context files of a repository and adds new ones. */
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContextFile, readContextFile } from '@harness/core/input-files/context-file';
 import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
-import { resolveInside, temporaryPath } from '../checkout/file.ts';
+import { resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
+import { createFile } from '../file/replace-file.ts';
 import { entriesOf } from './read.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -35,32 +36,14 @@ export function readContextFiles(repo: string, contextDir: string): ContextFiles
   };
 }
 
-/** Writes a drop under the first name that is free, and answers with its path. Nothing is ever written over. */
+/** Writes a context file under the first free name and returns its path. Never replaces a file. */
 export async function addContextFile(repo: string, contextDir: string, stem: string, text: string): Promise<string> {
   const folder = resolveInside(repo, contextDir);
-  const draft = temporaryPath(join(folder, `${stem}.${process.pid}`));
   return refuseUnwritable(folder, async () => {
     await mkdir(folder, { recursive: true });
-    await rm(draft, { force: true });
-    await writeFile(draft, text, { flag: 'wx', flush: true });
-    try {
-      for (let n = 1; ; n++) {
-        const name = n === 1 ? `${stem}.md` : `${stem}-${n}.md`;
-        if (await linkIfFree(draft, join(folder, name))) return `${contextDir}/${name}`;
-      }
-    } finally {
-      await rm(draft, { force: true });
+    for (let n = 1; ; n++) {
+      const name = n === 1 ? `${stem}.md` : `${stem}-${n}.md`;
+      if (await createFile(join(folder, name), text)) return `${contextDir}/${name}`;
     }
   });
-}
-
-/** Whether the name was free. What is there is not looked into, not even through a link. */
-export async function linkIfFree(draft: string, place: string): Promise<boolean> {
-  try {
-    await link(draft, place);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
 }

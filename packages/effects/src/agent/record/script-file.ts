@@ -1,16 +1,15 @@
 /**
- * The file that a run is written down in: a script that can be read at any time.
+ * Reads and writes the record of a run: a script for the scripted provider, valid at any time.
  *
- *   W1. It is replaced as a whole, and is on the disk before anybody relies on it: after a crash it holds every try that
- *       had ended.
- *   W2. An answer for an item stands before those without one, which would match it too; otherwise the order is that of
- *       the run.
+ *   W1. It is replaced as a whole and synced: after a crash it contains every try that had ended.
+ *   W2. An answer for an item comes before the answers without one, which match the item too. Otherwise the order is the
+ *       order of the run.
  */
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import type { GivenAnswer } from '@harness/core/views/record';
 import { Document, parse, visit } from 'yaml';
+import { replaceFile } from '../../file/replace-file.ts';
 import { parseScript } from '../scripted/script.ts';
 import type { RecordedAnswer } from './answer.ts';
 
@@ -26,7 +25,8 @@ export async function writeRecord(file: string, { answers, people }: Recorded): 
     ...(people.length === 0 ? {} : { people: byItem(people) }),
   };
   const text = extname(file) === '.json' ? JSON.stringify(script, null, 2) : inYaml(script);
-  await replaceFile(file, text.endsWith('\n') ? text : `${text}\n`);
+  const options = { durable: true, mode: 0o600, isShared: true } as const;
+  await replaceFile(file, text.endsWith('\n') ? text : `${text}\n`, options);
 }
 
 /** Texts stand there as they are, so that people can read them. One that begins with white space would not be read back as it was. */
@@ -51,21 +51,4 @@ export async function readRecord(file: string): Promise<Recorded> {
   parseScript(source, file);
   const { answers = [], people = [] } = parse(source) as Partial<Recorded>;
   return { answers, people };
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.draft`);
-  try {
-    const opened = await open(draft, 'wx', 0o600);
-    try {
-      await opened.writeFile(text);
-      await opened.sync();
-    } finally {
-      await opened.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

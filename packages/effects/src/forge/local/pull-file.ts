@@ -1,14 +1,15 @@
 /**
- * The pull requests of the local forge: one JSON file each, which a person can read, and change to close it or to review.
+ * Reads and writes the pull requests of the local forge: one JSON file each. A person may edit it to close or review it.
  *
- *   L1. A file is written beside its place, synced, and put there by a rename: it is whole, or as it was.
- *   L2. What somebody else added to it stays in it.
- *   L3. A file that cannot be read is said to be so by its name; it is never taken for an empty one.
+ *   L1. A file is replaced as a whole and synced.
+ *   L2. Fields that another program added stay in it.
+ *   L3. An unreadable file is an error that names it, never an empty pull request.
  */
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { refuseUnwritable } from '../../artifact/refuse-unwritable.ts';
+import { replaceFile } from '../../file/replace-file.ts';
 import { nullIfMissing } from '../../git/file-system.ts';
 import { ForgeError } from '../forge-error.ts';
 
@@ -76,22 +77,8 @@ function parsed(text: string): unknown {
 
 export async function writePullFile(folder: string, file: PullFile): Promise<void> {
   const path = pullPath(folder, file.pull);
-  const draft = join(folder, 'pulls', `.${file.pull}.json.draft`); // one writer at a time: whoever died left the same name
   await refuseUnwritable(path, async () => {
     await mkdir(join(folder, 'pulls'), { recursive: true });
-    await rm(draft, { force: true });
-    await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { flag: 'wx', flush: true });
-    await rename(draft, path);
-    await synced(join(folder, 'pulls'));
+    await replaceFile(path, `${JSON.stringify(file, null, 2)}\n`, { durable: true }); // the forge lock allows one writer
   });
-}
-
-/** A rename is on the disk when its folder is. */
-async function synced(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

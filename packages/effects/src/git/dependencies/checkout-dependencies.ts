@@ -1,10 +1,11 @@
 /**
- * Whether what is installed in the user's checkout still is what its lock file asks for. A merge moves the lock file along
- * and installs nothing, so the first lane writes down what it saw together; a folder that was changed since is believed anew.
+ * Checks whether the installed packages of the user's checkout still match its lock file. A merge changes the lock file but
+ * installs nothing, so the first lane records which lock file it found with the folder. A folder that changed since counts
+ * as installed from the current lock file.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../../file/replace-file.ts';
 import { nullIfMissing } from '../file-system.ts';
 import { dependenciesFolder } from './install-dependencies.ts';
 
@@ -20,13 +21,12 @@ export async function isCurrent(repo: string, folder: string, print: string): Pr
   const seen = text === null ? null : together(text);
   if (seen?.changedMs === changedMs) return seen.print === print;
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}.draft`; // several lanes open at once: none may read half of what another writes
-  await writeFile(draft, JSON.stringify({ print, changedMs } satisfies Together));
-  await rename(draft, file);
+  const seenNow: Together = { print, changedMs };
+  await replaceFile(file, JSON.stringify(seenNow), { durable: false, isShared: true }); // several lanes open at once
   return true;
 }
 
-/** What a process that died left half written says nothing: it is believed anew. */
+/** `null` if a crash left half a file: then the folder counts as current. */
 function together(text: string): Together | null {
   try {
     return JSON.parse(text) as Together | null;

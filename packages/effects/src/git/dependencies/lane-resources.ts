@@ -1,18 +1,18 @@
 /**
- * Gives a lane what it has to itself: a number, and with it ports; a folder for what is temporary; a `.env`; and its
- * dependencies, installed.
+ * Gives a lane its own resources: a number with ports, a temporary folder, a `.env` file and installed dependencies.
  *
- *   T1. The number is written where git keeps the worktree, and goes with it: no crash leaves a number taken for ever.
- *   T2. Nothing that git would see is written into the lane: only what the repository ignores.
- *   T3. A lane that has its allotment is left as it is, so that what an agent installed stays.
+ *   T1. The number is stored in the git folder of the worktree and removed with it: no crash keeps a number for ever.
+ *   T2. Only files that the repository ignores are written into the lane.
+ *   T3. A lane that has its resources is left unchanged, so that the packages that an agent installed stay.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { LaneResourceOptions } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@harness/core/lane/lane-resources';
+import { replaceFile } from '../../file/replace-file.ts';
 import type { GitContext } from '../context.ts';
 import { nullIfMissing, pathExists, removeFolder } from '../file-system.ts';
 import { commonDir } from '../git-dir.ts';
@@ -39,9 +39,7 @@ export async function assignLaneResources(
     const number = freeLaneNumber(await numbersTaken(work.common));
     const given = laneResources({ name: basename(worktree.path), number, firstPort, temporary });
     await writeEnv(work.repo, worktree, template, given);
-    const draft = join(worktree.gitDir, `${file}.coming`);
-    await writeFile(draft, JSON.stringify(given));
-    await rename(draft, join(worktree.gitDir, file));
+    await replaceFile(join(worktree.gitDir, file), JSON.stringify(given), { durable: false });
   });
   return ok(null);
 }

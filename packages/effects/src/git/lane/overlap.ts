@@ -1,14 +1,15 @@
 /**
- * Lanes that would conflict are noticed while both live, by a merge that is only tried: nothing is written but objects.
+ * Reports lanes that would conflict while both are open, by a trial merge that writes only git objects.
  *
- *   V1. Nobody is stopped or made to wait by it: whoever lands second gets the conflict, as always, and people know before.
- *   V2. Two lanes are told of once, by whichever was saved second.
- *   V3. A trial is made only where both changed the same file: anything else cannot conflict, and would cost a process.
+ *   V1. It never stops or delays a lane: the second lane to land gets the conflict as before, but people know earlier.
+ *   V2. A pair of lanes is reported once, when the second of them is saved.
+ *   V3. A trial merge runs only if both changed the same file: other lanes cannot conflict.
  */
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { areRivals } from '@harness/core/mission/competition';
+import { replaceFile } from '../../file/replace-file.ts';
 import { git } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { hasLaneResources } from '../dependencies/lane-resources.ts';
@@ -52,7 +53,7 @@ async function notice(work: GitContext, worktree: Worktree, saved: Omit<Saved, '
     await work.overlaps?.(other.lane, files);
     own = { ...own, told: [...own.told, other.lane] };
   }
-  await keep(worktree, own);
+  await replaceFile(join(worktree.gitDir, record), JSON.stringify(own), { durable: false });
 }
 
 async function othersOf({ common }: GitContext, { gitDir }: Worktree): Promise<readonly Saved[]> {
@@ -80,10 +81,4 @@ async function alone(repo: string, { commit, base }: Saved): Promise<string> {
 async function savedIn(gitDir: string): Promise<Saved | null> {
   const text = await readFile(join(gitDir, record), 'utf8').catch(nullIfMissing);
   return text === null ? null : (JSON.parse(text) as Saved);
-}
-
-async function keep({ gitDir }: Worktree, saved: Saved): Promise<void> {
-  const draft = join(gitDir, `${record}.coming`);
-  await writeFile(draft, JSON.stringify(saved));
-  await rename(draft, join(gitDir, record));
 }

@@ -1,6 +1,7 @@
-/** The file in which git remembers what it knows of a worktree. */
-import { copyFile, rename, stat, utimes } from 'node:fs/promises';
+/** Finds and copies the index file of a worktree. */
+import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceThroughDraft } from '../../file/replace-file.ts';
 import type { Worktree } from './worktree.ts';
 
 export const worktreeIndex = ({ gitDir }: Worktree): string => join(gitDir, 'index');
@@ -11,9 +12,9 @@ export const worktreeIndex = ({ gitDir }: Worktree): string => join(gitDir, 'ind
  */
 export async function copyIndex(from: string, to: string): Promise<void> {
   const { mtimeNs } = await stat(from, { bigint: true });
-  const coming = `${to}.coming`;
-  await copyFile(from, coming);
   const seconds = Number(mtimeNs / 1000n - 1n) / 1e6;
-  await utimes(coming, seconds, seconds);
-  await rename(coming, to);
+  await replaceThroughDraft(to, { durable: false }, async (draft) => {
+    await copyFile(from, draft);
+    await utimes(draft, seconds, seconds);
+  });
 }

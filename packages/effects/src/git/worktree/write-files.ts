@@ -1,12 +1,13 @@
 /**
- * Brings the files of a lane to exactly the tree of a commit; ignored files are left alone.
+ * Writes the files of a commit into a lane: afterwards it has exactly that tree. Ignored files are left alone.
  *
- *   F1. A lane says of itself whether it is filled. One that is not holds nothing that was not kept before: filling is
- *       simply done again, and half of it is never taken for an agent's work.
- *   F2. A file that is right already is not written, so that builds stay warm.
+ *   F1. A mark says whether the files are complete. An incomplete lane contains no work that was not kept before, so
+ *       writing starts again, and half-written files never count as the work of an agent.
+ *   F2. A file that is already right is not written, so that incremental builds stay fast.
  */
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../file/replace-file.ts';
 import { nullIfMissing } from '../file-system.ts';
 import { knownTree } from '../refs/ref.ts';
 import { copyIndex, worktreeIndex } from './index-file.ts';
@@ -48,7 +49,5 @@ async function change(worktree: Worktree, { index, nested }: Snapshot, commit: s
 
 const mark = (gitDir: string) => join(gitDir, 'harness-filling.json');
 
-async function setMark({ gitDir }: Worktree, filling: Filling): Promise<void> {
-  await writeFile(`${mark(gitDir)}.coming`, JSON.stringify(filling));
-  await rename(`${mark(gitDir)}.coming`, mark(gitDir));
-}
+const setMark = ({ gitDir }: Worktree, filling: Filling): Promise<void> =>
+  replaceFile(mark(gitDir), JSON.stringify(filling), { durable: false });
