@@ -1,8 +1,8 @@
 /** Writes reports for people: a page and a document under one name, `DATE-slug`, that no later report replaces. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { refuseUnwritable } from './artifact/refuse-unwritable.ts';
 import { readText, resolveInside, writeFileWhole } from './checkout/file.ts';
+import { refuseUnwritable } from './file/refuse-unwritable.ts';
 import { createFile } from './file/replace-file.ts';
 import { ownRedactor } from './secret/redactor.ts';
 

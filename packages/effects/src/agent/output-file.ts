@@ -11,7 +11,7 @@ import type { Role } from '@harness/core/role/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { readBytes, readText, resolveInside, writeFileWhole } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
-import { pathExists } from '../git/file-system.ts';
+import { pathExists } from '../file/file-system.ts';
 
 export interface OutputPlace {
   /** The folder of the call. */

@@ -11,10 +11,10 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { headBytes, omittedNotice, tailBytes } from '../excerpt.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { safeName } from './name.ts';
-import { refuseUnwritable } from './refuse-unwritable.ts';
 
 const folderName = 'artifacts';
 

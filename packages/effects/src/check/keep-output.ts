@@ -7,7 +7,7 @@
 import { cp, lstat, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { resolveContained } from '../contained-path.ts';
-import { nullIfMissing } from '../git/file-system.ts';
+import { nullIfMissing } from '../file/file-system.ts';
 
 export async function keepOutputFolders(from: string, folders: readonly string[], to: string): Promise<void> {
   for (const folder of folders) {

@@ -1,8 +1,8 @@
 /** Whether files can be brought into the checkout: what lies in their place and is in no tree, as ignored files are, stays there. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { nullIfMissing } from '../file/file-system.ts';
 import { GitError, git, gitOrThrow } from '../git/command.ts';
-import { nullIfMissing } from '../git/file-system.ts';
 import { gitOfWorktree } from '../git/worktree/worktree.ts';
 import { type ChangedRow, isSubmodule } from './change.ts';
 import type { GitCheckoutContext } from './context.ts';

@@ -9,7 +9,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, ok } from '@harness/core/failure/failure';
-import { nullIfMissing, pathExists } from '../git/file-system.ts';
+import { nullIfMissing, pathExists } from '../file/file-system.ts';
 import { findRepository } from '../git/repository.ts';
 import { type CheckoutContext, OutsideCheckoutError, requireGit } from './context.ts';
 import { checkDocsFolder } from './docs-guard.ts';

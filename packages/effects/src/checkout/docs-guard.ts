@@ -4,7 +4,7 @@ import { asFolder } from '@harness/core/checkout/change';
 import { type DocsFault, docsFault } from '@harness/core/checkout/docs-guard';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
-import { nullIfMissing } from '../git/file-system.ts';
+import { nullIfMissing } from '../file/file-system.ts';
 import type { CheckoutContext } from './context.ts';
 
 export type DocsGuardResult =

@@ -6,10 +6,10 @@
  */
 import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { resolveContained } from '../contained-path.ts';
+import { nullIfMissing } from '../file/file-system.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { replaceFile } from '../file/replace-file.ts';
-import { nullIfMissing } from '../git/file-system.ts';
 import { OutsideCheckoutError } from './context.ts';
 
 /** The absolute path. */

@@ -12,7 +12,7 @@ import {
   type TouchedFile,
   type WeakenedTest,
 } from '@harness/core/test-guard/weakened-tests';
-import { pathExists } from '../git/file-system.ts';
+import { pathExists } from '../file/file-system.ts';
 import { readText } from './file.ts';
 import { type Entry, type Manifest, manifestOf } from './manifest.ts';
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { isOwnPath } from '@harness/core/checkout/change';
 import { definesCommands } from '@harness/core/test-guard/check-inputs';
 import { isGuard, type TestGuards } from '@harness/core/test-guard/weakened-tests';
-import { nullIfMissing } from '../git/file-system.ts';
+import { nullIfMissing } from '../file/file-system.ts';
 
 export interface Entry {
   readonly path: string;

@@ -7,9 +7,9 @@
  */
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
+import { nullIfMissing } from '../file/file-system.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath, replaceFile } from '../file/replace-file.ts';
-import { nullIfMissing } from '../git/file-system.ts';
 import { resolveInside, writeFileWhole } from './file.ts';
 import { type FileState, isSame, type PatchPlan, type PatchStep, stateOf } from './patch-trial.ts';
 

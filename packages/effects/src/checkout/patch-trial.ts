@@ -9,8 +9,8 @@ import { copyFile, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileDiff, namesIn } from '@harness/core/checkout/diff';
 import { fitLineEndings, writeDiff } from '@harness/core/checkout/diff-text';
+import { nullIfMissing, pathExists } from '../file/file-system.ts';
 import { git, gitErrorFrom } from '../git/command.ts';
-import { nullIfMissing, pathExists } from '../git/file-system.ts';
 import { readText, resolveInside } from './file.ts';
 
 /** No setting of a user or machine turns line ends around or runs a filter: the bytes are the file's own. */

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { writeArtifact } from '../artifact/store.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import type { CheckoutContext } from './context.ts';
 import { resolveInside } from './file.ts';
 import { manifestOf, writeManifest } from './manifest.ts';

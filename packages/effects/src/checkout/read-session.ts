@@ -6,7 +6,7 @@ import { patchFile } from '@harness/core/checkout/patch';
 import type { CheckoutHead, FileTrouble, SessionFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
-import { pathExists } from '../git/file-system.ts';
+import { pathExists } from '../file/file-system.ts';
 import { readRef } from '../git/refs/ref.ts';
 import { headBranch } from './branch.ts';
 import { isRepository } from './clear.ts';

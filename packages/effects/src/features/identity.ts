@@ -7,8 +7,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addIdentityLines, identityRoles, identityText } from '@harness/core/memory/identity';
+import { nullIfMissing } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
-import { nullIfMissing } from '../git/file-system.ts';
 
 /** `~` is the home of who runs it; what is no absolute path begins at `from`. */
 export const identityFolder = (dir: string, from = '.'): string =>

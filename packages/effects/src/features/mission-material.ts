@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readText } from '../checkout/file.ts';
+import { nullIfMissing } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
-import { nullIfMissing } from '../git/file-system.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { readIdentities } from './identity.ts';
 

@@ -8,8 +8,8 @@ import { contractFile, contractText } from '@harness/core/input-files/validation
 import { standingText } from '@harness/core/mission/features-text';
 import type { MissionPlan, PlanRead } from '@harness/core/mission/plan';
 import { hasOtherContract, readPlanEdit } from '@harness/core/mission/plan-edit';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { resolveInside, writeFileWhole } from '../checkout/file.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { type FeaturesContext, harnessFolder } from './context.ts';
 import { describePlanProblem, type PlanText, planText } from './find-plan.ts';
 import { readStoredPlan, storePlan, toFeatureProgress } from './plan-file.ts';

@@ -1,8 +1,8 @@
 /** Whether a path is in a git repository that the harness can work on, and where that repository stands. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFolder, nullIfMissing, pathExists } from '../file/file-system.ts';
 import { git, gitErrorFrom } from './command.ts';
-import { isFolder, nullIfMissing, pathExists } from './file-system.ts';
 
 export type Repository =
   /** `root` is the top of the working tree; `branch` is null when HEAD is detached. */

@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ContextFile, readContextFile } from '@harness/core/input-files/context-file';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { createFile } from '../file/replace-file.ts';
 import { entriesOf } from './read.ts';
 import { readTextFile } from './text-file.ts';

@@ -12,9 +12,9 @@ import { maxPlanBytes, planName, readPlan } from '@harness/core/input-files/plan
 import { draftPlan } from '@harness/core/plans/draft';
 import { type PlanFile, planDefects } from '@harness/core/plans/graph';
 import { fileNameOf, type Proposal } from '@harness/core/plans/proposal';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { resolveInside } from '../checkout/file.ts';
 import { type NewFile, placeFiles, removePlaced } from '../file/place-files.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
 import { brokenPlansFailure, type PlansContext } from './context.ts';
 import { entriesOf, type PlanFolders, readPlans } from './read.ts';

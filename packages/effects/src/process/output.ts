@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { omittedNotice, tailBytes } from '../excerpt.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { ownRedactor, type Redactor } from '../secret/redactor.ts';
 import { redactedStream } from '../secret/stream.ts';
 

@@ -8,7 +8,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 
 import { basename, dirname, join } from 'node:path';
 import type { SandboxLayer } from '@harness/core/sandbox/layers';
 import { resolveInside, writeFileWhole } from '../checkout/file.ts';
-import { nullIfMissing } from '../git/file-system.ts';
+import { nullIfMissing } from '../file/file-system.ts';
 
 export interface OutputStage {
   readonly layers: readonly SandboxLayer[];

@@ -5,9 +5,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Screens, type Screenshot, screensFolder } from '@harness/core/effects/screens';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { writeArtifact } from '../artifact/store.ts';
 import { resolveInside } from '../checkout/file.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import type { ViewedPage } from './view-pages.ts';
 
 interface Place {

@@ -11,12 +11,12 @@ import type { SiteWriting } from '@harness/core/effects/site';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { sitePlaces } from '@harness/core/site/address';
 import { productSpec, siteDrop, sourceAnalysis } from '@harness/core/site/documents';
-import { refuseUnwritable } from '../artifact/refuse-unwritable.ts';
 import { artifactBytes } from '../artifact/store.ts';
 import { resolveInside } from '../checkout/file.ts';
+import { nullIfMissing } from '../file/file-system.ts';
 import { type NewFile, placeFiles, removePlaced } from '../file/place-files.ts';
+import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { draftPath } from '../file/replace-file.ts';
-import { nullIfMissing } from '../git/file-system.ts';
 
 export interface WriteWork {
   /** The absolute root of the checkout. */

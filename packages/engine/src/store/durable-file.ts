@@ -116,7 +116,7 @@ function withDraft<T>(path: string, act: (draft: string) => T): T {
   }
 }
 
-/** A new file under a name that no other process knows: nobody else has it open. */
+/** Creates the draft as a new file, so that no other process has it open. */
 function writeDraft(draft: string, content: string | Uint8Array, { durable, mode = 0o600 }: ReplaceOptions): void {
   const fd = openSync(draft, 'wx', mode);
   try {

@@ -11,8 +11,8 @@ import type { Workplace } from '@harness/core/effects/agent';
 import { isRepository } from '../../checkout/clear.ts';
 import { readBytes } from '../../checkout/file.ts';
 import { manifestOf } from '../../checkout/manifest.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { GitError, gitOrThrow } from '../../git/command.ts';
-import { nullIfMissing } from '../../git/file-system.ts';
 import { readCheckoutTree, readLaneTree } from '../../git/lane/lane-tree.ts';
 
 export type FileKind = 'file' | 'executable' | 'link';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Workplace } from '@harness/core/effects/agent';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { type EndedTries, endedTries, givenAnswers } from '@harness/core/views/record';
-import { refuseUnwritable } from '../../artifact/refuse-unwritable.ts';
+import { refuseUnwritable } from '../../file/refuse-unwritable.ts';
 import { eachText, keyRedactor } from '../../secret/redactor.ts';
 import type { AgentRequest, AgentResult } from '../provider.ts';
 import { answerFor, promptIn, type RecordedAnswer } from './answer.ts';

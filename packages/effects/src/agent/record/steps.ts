@@ -7,7 +7,7 @@
  */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { nullIfMissing } from '../../git/file-system.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { keyRedactor } from '../../secret/redactor.ts';
 import type { FolderChanges } from './folder-changes.ts';
 import type { PrivatePaths } from './private-paths.ts';

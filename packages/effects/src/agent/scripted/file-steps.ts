@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readFile, rm, symlink, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { nullIfMissing } from '../../git/file-system.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
 import type { StepOf } from './step.ts';
 
 type Trouble = string | undefined;

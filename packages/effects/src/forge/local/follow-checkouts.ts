@@ -8,8 +8,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MergeAnswer } from '@harness/core/effects/forge';
+import { isFolder, nullIfMissing } from '../../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../../git/command.ts';
-import { isFolder, nullIfMissing } from '../../git/file-system.ts';
 
 type Moved = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
 

@@ -1,8 +1,8 @@
 /** Where the local forge is: a bare repository and the pull requests, in a folder that git ignores. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathExists, removeFolder } from '../../file/file-system.ts';
 import { gitOrThrow } from '../../git/command.ts';
-import { pathExists, removeFolder } from '../../git/file-system.ts';
 import { readRef } from '../../git/refs/ref.ts';
 import { ForgeError } from '../forge-error.ts';
 import { pushCommit } from '../push.ts';

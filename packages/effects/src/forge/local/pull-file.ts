@@ -8,9 +8,9 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { refuseUnwritable } from '../../artifact/refuse-unwritable.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
+import { refuseUnwritable } from '../../file/refuse-unwritable.ts';
 import { replaceFile } from '../../file/replace-file.ts';
-import { nullIfMissing } from '../../git/file-system.ts';
 import { ForgeError } from '../forge-error.ts';
 
 const check = z.object({

@@ -5,8 +5,8 @@
  */
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
-import { nullIfMissing } from '../file-system.ts';
 import { dependenciesFolder } from './install-dependencies.ts';
 
 interface Together {

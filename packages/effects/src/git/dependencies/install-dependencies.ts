@@ -10,9 +10,9 @@ import { mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { installCommandFor, lastOutputLine } from '@harness/core/lane/dependencies';
+import { isFolder, nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { isFolder, nullIfMissing, pathExists, removeFolder } from '../file-system.ts';
 import { withLaneLock } from '../lane/lane-lock.ts';
 import { gitInWorktree, type Worktree } from '../worktree/worktree.ts';
 

@@ -1,8 +1,8 @@
 /** Where the lane of a run is, and that it is there: a worktree that is missing or half made is made again. */
 import { basename, join } from 'node:path';
+import { isFolder } from '../../file/file-system.ts';
 import { GitError } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { isFolder } from '../file-system.ts';
 import { keepUnreachableWork } from '../refs/keep-unreachable.ts';
 import { createRef, readRef } from '../refs/ref.ts';
 import {

@@ -1,11 +1,11 @@
 /** What a lane holds and nothing else does: it is kept before the lane goes. */
 import type { Lane } from '@harness/core/effects/git';
+import { isFolder } from '../../file/file-system.ts';
 import { gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { isFolder } from '../file-system.ts';
 import { type BranchStart, branchRef } from '../lane/branch-ownership.ts';
-import { treeWithSubmodules } from '../submodule.ts';
 import { withLane, withSnapshot } from '../worktree/snapshot.ts';
+import { treeWithSubmodules } from '../worktree/submodule.ts';
 import { findWorktree, isComplete, type Worktree } from '../worktree/worktree.ts';
 import { readPendingWrite } from '../worktree/write-files.ts';
 import { keepCommits, keepTree, listKeptRefs } from './kept-refs.ts';

@@ -1,9 +1,9 @@
 /** Refs and commits, made so that a second process or a second try cannot overwrite the first. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../command.ts';
 import { gitAsAuthor } from '../commit-author.ts';
-import { nullIfMissing } from '../file-system.ts';
 import { knownCommonDir } from '../git-dir.ts';
 import { createProcessCache } from '../process-cache.ts';
 

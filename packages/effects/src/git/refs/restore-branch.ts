@@ -7,9 +7,9 @@
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { git, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { nullIfMissing } from '../file-system.ts';
 import { type BranchStart, branchRef } from '../lane/branch-ownership.ts';
 import type { Worktree } from '../worktree/worktree.ts';
 import { keepCommits } from './kept-refs.ts';

@@ -4,7 +4,7 @@
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../file-system.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
 
 export interface FileStamps {
   readonly paths: readonly string[];

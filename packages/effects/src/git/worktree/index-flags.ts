@@ -1,7 +1,7 @@
 /** What stands between git and the files of a lane, so that a snapshot can look past it. */
 import { join } from 'node:path';
+import { isFolder } from '../../file/file-system.ts';
 import { git } from '../command.ts';
-import { isFolder } from '../file-system.ts';
 import { gitInWorktree, gitOfWorktree, type Worktree } from './worktree.ts';
 
 export interface IndexFlags {

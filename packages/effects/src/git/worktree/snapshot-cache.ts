@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../file-system.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { createProcessCache } from '../process-cache.ts';
 import { areStampsCurrent, type FileStamps } from './file-stamps.ts';
 import { copyIndex } from './index-file.ts';

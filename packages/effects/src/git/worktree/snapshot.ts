@@ -8,8 +8,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { GitError, git, gitErrorFrom } from '../command.ts';
-import { nullIfMissing } from '../file-system.ts';
 import { areStampsCurrent, type FileStamps, readFileStamps } from './file-stamps.ts';
 import { copyIndex, worktreeIndex } from './index-file.ts';
 import { type IndexFlags, readIndexFlags } from './index-flags.ts';

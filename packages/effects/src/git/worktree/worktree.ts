@@ -6,9 +6,9 @@
  */
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { nullIfMissing, pathExists, removeFolder } from '../../file/file-system.ts';
 import { GitError, type GitOptions, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
-import { nullIfMissing, pathExists, removeFolder } from '../file-system.ts';
 import { branchRef, existingBranchRef, ownershipRef } from '../lane/branch-ownership.ts';
 
 export interface Worktree {

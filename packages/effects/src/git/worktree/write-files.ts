@@ -7,8 +7,8 @@
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfMissing } from '../../file/file-system.ts';
 import { replaceFile } from '../../file/replace-file.ts';
-import { nullIfMissing } from '../file-system.ts';
 import { knownTree } from '../refs/ref.ts';
 import { copyIndex, worktreeIndex } from './index-file.ts';
 import { type Snapshot, withSnapshot } from './snapshot.ts';

@@ -1,5 +1,4 @@
-/** A disk that takes nothing more is said to be so, and the run stops with its journal as it was. */
-
+/** Turns an error of the disk into a refusal: the run stops, and its journal stays as it was. */
 import { diskErrorCodes } from '@harness/core/failure/disk-errors';
 import { Refusal } from '@harness/core/failure/refusal';
 

@@ -1,13 +1,13 @@
 /**
- * Work in a submodule of a lane. A checkpoint records only which commit a submodule stands at, and that commit may be
- * nowhere but in the lane; so before a lane goes, a submodule that was worked on is kept as files.
+ * Keeps the work in a submodule of a lane as files before the lane is removed. A checkpoint records only the commit of a
+ * submodule, and that commit may exist only in the lane.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { git } from './command.ts';
-import { nullIfMissing } from './file-system.ts';
-import { addAsFiles, type Snapshot, updateIndex } from './worktree/snapshot.ts';
-import { gitInWorktree, type Worktree } from './worktree/worktree.ts';
+import { nullIfMissing } from '../../file/file-system.ts';
+import { git } from '../command.ts';
+import { addAsFiles, type Snapshot, updateIndex } from './snapshot.ts';
+import { gitInWorktree, type Worktree } from './worktree.ts';
 
 /** The tree of the lane with its submodules as files; null when all of them are as in the base, or were never fetched. */
 export async function treeWithSubmodules(worktree: Worktree, { index, submodules }: Snapshot, base: string) {

@@ -1,20 +1,20 @@
-/** What is on the disk. That something is not there is an answer; that it may not be looked at is an error. */
+/** Looks for files and folders and removes folders. A missing path is an answer; an unreadable one is an error. */
 import { chmod, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A link to a folder is not one: behind it may be anything. */
+/** False for a link to a folder. */
 export const isFolder = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(nullIfMissing))?.isDirectory() ?? false;
 
 export const pathExists = async (path: string): Promise<boolean> => (await lstat(path).catch(nullIfMissing)) !== null;
 
-/** Nothing is there: no such file, a file where a folder would have to be, or a link that leads to itself. */
+/** `null` if the path is missing: no such file, a file instead of a folder, or a link that leads to itself. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(error.code ?? '')) return null;
   throw error;
 }
 
-/** Some tools write-protect what they download, and a folder that may not be written cannot be emptied. */
+/** Removes a folder, also if it is write-protected: some tools protect the packages that they download. */
 export async function removeFolder(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });

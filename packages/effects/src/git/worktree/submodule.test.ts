@@ -2,9 +2,9 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test } from 'vitest';
-import { checkpoint } from './lane/checkpoint.ts';
-import { closeLane } from './lane/close-lane.ts';
-import { clearScratch, opened, scratch } from './scratch.ts';
+import { checkpoint } from '../lane/checkpoint.ts';
+import { closeLane } from '../lane/close-lane.ts';
+import { clearScratch, opened, scratch } from '../scratch.ts';
 
 afterAll(clearScratch);
 
