@@ -1,4 +1,4 @@
-/** One thing at a time in a lane: two reviewers that are brought back after a crash share one folder. */
+/** Locks a lane, or another path, within this process: two reviewers resumed after a crash share one folder. */
 const last = new Map<string, Promise<unknown>>();
 
 export async function withLaneLock<Value>(lane: string, act: () => Promise<Value>): Promise<Value> {

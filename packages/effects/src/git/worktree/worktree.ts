@@ -1,8 +1,8 @@
 /**
- * The folder of a lane, and the folder that git keeps about it.
+ * Registers, finds, repairs and removes the worktree of a lane: its folder, and the folder that git keeps about it.
  *
- * Git is never left to find the repository of a lane by itself: when an agent removes the `.git` of its lane, git would
- * find the user's repository above and work there. So both folders are always named.
+ * Every git command gets both folders. If an agent removed the `.git` of its lane, git would otherwise find the repository
+ * of the user above it and work there.
  */
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { nullIfMissing, pathExists, removeFolder } from '../../file/file-system.
 import { GitError, type GitOptions, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
 import { branchRef, existingBranchRef, ownershipRef } from '../lane/branch-ownership.ts';
+import { withLaneLock } from '../lane/lane-lock.ts';
 
 export interface Worktree {
   readonly path: string;
@@ -37,7 +38,7 @@ export async function findWorktree({ common }: Pick<GitContext, 'common'>, path:
 /** A worktree on this branch without any file yet; `fill` brings those. */
 export async function registerWorktree(work: GitContext, path: string, branch: string): Promise<Worktree> {
   await mkdir(dirname(path), { recursive: true });
-  await gitOrThrow(work.repo, ['worktree', 'add', '--force', '--no-checkout', '--quiet', '--', path, branch]);
+  await changeWorktrees(work, ['add', '--force', '--no-checkout', '--quiet', '--', path, branch]);
   const made = await findWorktree(work, path);
   if (made === null) throw new GitError(`git made no worktree at ${path}`);
   return made;
@@ -81,5 +82,9 @@ export async function removeWorktree(work: GitContext, path: string): Promise<vo
   await removeFolder(leaving);
   if ((await findWorktree(work, path)) === null) return;
   // Only this one: `worktree prune` would also forget a worktree of the user's on a disk that is not mounted now.
-  await gitOrThrow(work.repo, ['worktree', 'remove', '--force', '--force', '--', path]);
+  await changeWorktrees(work, ['remove', '--force', '--force', '--', path]);
 }
+
+/** One change at a time: git fails with an error about `commondir` while another git registers a worktree. */
+const changeWorktrees = ({ repo, common }: GitContext, args: readonly string[]) =>
+  withLaneLock(join(common, 'worktrees'), () => gitOrThrow(repo, ['worktree', ...args]));
