@@ -13,7 +13,7 @@ let copy: TreeCopy;
 beforeAll(() => {
   copy = copyTree();
   copy.follow('ADD_A_WORKFLOW.md', 'add-a-workflow');
-});
+}, 300_000);
 afterAll(() => rmSync(copy.path, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Makes an edit, returns the errors of the type check, and takes the edit back. */
