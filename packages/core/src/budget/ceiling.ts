@@ -38,7 +38,7 @@ export interface CeilingStatus {
 }
 
 /** What the runs of a repository used lately, as far as their summaries know: a run counts as a whole, when it last spent. */
-export function usageWithin(summaries: readonly Summary[]): readonly Happening[] {
+function usageWithin(summaries: readonly Summary[]): readonly Happening[] {
   const all = summaries.flatMap(({ spent, spentAtMs, startedAtMs, ended, ceilingTold }): readonly Happening[] => [
     { atMs: spentAtMs ?? ended?.atMs ?? startedAtMs, tokens: tokensOf(spent.usage) },
     ...(ceilingTold ? [{ atMs: ceilingTold.atMs, told: ceilingTold.code }] : []),

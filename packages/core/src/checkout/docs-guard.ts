@@ -5,7 +5,7 @@
  */
 import { relativePath, validatePath } from '../text/paths.ts';
 
-export const docsFaults = [
+const docsFaults = [
   'empty', // no slug: it would be the place for all of them
   'absolute',
   'climbing',

@@ -30,7 +30,7 @@ export interface ServerFacts {
 }
 
 export const maxBodyBytes = 1024 * 1024;
-export const cookieName = 'harness_token';
+const cookieName = 'harness_token';
 
 /** Nothing when it may come in. */
 export function refuseRequest(asked: RequestFacts, house: ServerFacts): ControlRefusalCode | undefined {

@@ -10,7 +10,7 @@ export const usage = z
   .object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() })
   .meta({ id: 'Usage', description: 'Tokens; `input` is what was in no cache.' });
 
-export const status = z.enum(['running', 'waiting', 'parked', 'done', 'failed', 'stopped']);
+const status = z.enum(['running', 'waiting', 'parked', 'done', 'failed', 'stopped']);
 
 export const runFields = {
   id: z.string(),
@@ -26,7 +26,7 @@ export const runFields = {
   openQuestions: z.int(),
 };
 
-export const runRow = z
+const runRow = z
   .object(runFields)
   .meta({ id: 'Run', description: 'A run as one row.' }) satisfies z.ZodType<RunRow>;
 

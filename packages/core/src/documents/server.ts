@@ -15,7 +15,7 @@ export const health = z
   })
   .meta({ id: 'Health' });
 
-export const queueModes = ['paused', 'running', 'idle', 'stopping'] as const;
+const queueModes = ['paused', 'running', 'idle', 'stopping'] as const;
 
 /** Also `<stateDir>/state.json`. The queue says more than this; what is here is what everybody may rely on. */
 export const queueState = z

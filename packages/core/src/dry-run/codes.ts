@@ -1,5 +1,5 @@
 /** Everything that is said of an outlook: a closed list, so that no language can forget one. */
-export const dryRunCodes = [
+const dryRunCodes = [
   /** Stands in a prompt where only somebody who is asked earlier can say more. */
   'unknown',
   /** What the command would say, and what holds. */

@@ -25,7 +25,7 @@ export interface Feature {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-export const featureProblems = ['not-json', 'not-a-list', 'bad-id', 'bad-field'] as const;
+const featureProblems = ['not-json', 'not-a-list', 'bad-id', 'bad-field'] as const;
 export interface FeatureProblem {
   readonly problem: (typeof featureProblems)[number];
   /** Where: the id of the feature, or its place in the list. */

@@ -57,7 +57,7 @@ export type ReadPlan =
 /** Nobody writes a plan of more than this; whatever it is, it is not read into a prompt. */
 export const maxPlanBytes = 1024 * 1024;
 
-export const isPlanId = (text: string): boolean => /^\d{4}$/.test(text);
+const isPlanId = (text: string): boolean => /^\d{4}$/.test(text);
 
 /** The id and the slug that a file is named by. */
 export function planName(file: string): { readonly id: string; readonly slug: string } | null {

@@ -1,6 +1,6 @@
 /** Why a mission asks for a person: `<kind>:<about>` where the harness says so, else the words of the orchestrator. */
 
-export const reasonKinds = [
+const reasonKinds = [
   ...(['attempts', 'blocked', 'nothing-can-go-on'] as const),
   ...(['smoke', 'pull', 'checkout', 'dependencies'] as const),
 ] as const;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { stripEmphasis } from '../answer-contracts/plain.ts';
 
-export const issueSeverities = ['critical', 'major', 'minor', 'nit'] as const;
+const issueSeverities = ['critical', 'major', 'minor', 'nit'] as const;
 
 /** What it may say besides; whoever repairs it is glad of it. */
 const detailNames = ['evidence', 'repro', 'suggestedFix', 'codePointer'] as const;

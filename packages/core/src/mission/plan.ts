@@ -30,7 +30,7 @@ export interface MissionDefect {
   readonly ids: readonly string[];
 }
 
-export function planDefects({ features, assertions }: MissionPlan): readonly MissionDefect[] {
+function planDefects({ features, assertions }: MissionPlan): readonly MissionDefect[] {
   const known = new Set(assertions.map(({ id }) => id));
   const claimed = new Set(features.flatMap(({ claims }) => claims));
   const twice = assertions.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at);

@@ -2,7 +2,7 @@
 import type { PullRequest } from '../effects/forge.ts';
 import { pullSections } from './sections.ts';
 
-export const unreadyReasons = [
+const unreadyReasons = [
   'draft', // somebody wants it to wait
   'checks-red',
   'checks-pending',

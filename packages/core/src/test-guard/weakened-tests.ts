@@ -17,7 +17,7 @@ import type { TouchedFile } from './touched-file.ts';
 
 export type { TouchedFile };
 
-export const weakenings = [
+const weakenings = [
   'deleted',
   'moved', // to a name under which it is no test
   'fewer-tests',

@@ -3,7 +3,7 @@ import { countOf, noTests, sumOf, type TestCount } from './count.ts';
 
 type Read = (text: string) => readonly TestCount[];
 
-export const summaries = {
+const summaries = {
   /** `ℹ tests 3` or `# tests 3`, then pass, fail, cancelled, skipped, todo, a line each. */
   'node:test': (text) =>
     [...text.matchAll(/^[ℹ#] tests \d+\n(?:[ℹ#] \w+ [\d.]+\n?)*/gm)].map(([block]) => {

@@ -99,4 +99,4 @@ function doorTo(playwright: Playwright, signal: AbortSignal, clear: () => Promis
   };
 }
 
-export const firstLine = (error: unknown): string => String((error as Error).message ?? error).split('\n')[0] ?? '';
+const firstLine = (error: unknown): string => String((error as Error).message ?? error).split('\n')[0] ?? '';

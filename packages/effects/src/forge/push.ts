@@ -31,7 +31,7 @@ export async function pushCommit(to: Remote, branch: string, commit: string): Pr
 }
 
 /** Where a branch of the remote stands; null when there is none. */
-export async function tipOf(to: Remote, branch: string): Promise<string | null> {
+async function tipOf(to: Remote, branch: string): Promise<string | null> {
   const listed = await git(to.repo, ['ls-remote', '--quiet', to.remote, `refs/heads/${branch}`], { env: to.env });
   if (listed.exitCode !== 0) throw whyGitRefused(listed);
   return listed.stdout.split('\t')[0]?.trim() || null;

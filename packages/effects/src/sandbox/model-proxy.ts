@@ -85,7 +85,7 @@ export function openModelProxy(onDenied: (host: string) => void): ModelProxy {
   };
 }
 
-export const isLoopback = (host: string): boolean =>
+const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 function tunnel(

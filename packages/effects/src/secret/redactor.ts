@@ -8,7 +8,7 @@
 import { findKeys, findSecrets, secretEncodings } from './known-secrets.ts';
 import { secretPatterns } from './secret-patterns.ts';
 
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 export interface Redactor {
   text(text: string): string;

@@ -6,7 +6,7 @@ import type { PlansRead } from '@harness/effects/plans/read';
 import { shellQuote } from '../render/shell-quote.ts';
 
 /** One sentence each, with its code: what is wrong with the files first, then with the graph. */
-export function planProblemsText({ problems, defects }: PlansRead, language: string | undefined): readonly string[] {
+function planProblemsText({ problems, defects }: PlansRead, language: string | undefined): readonly string[] {
   const { planProblems, planDefects } = messagesFor(language);
   return [
     ...problems.map(({ problem, file, line, key = '', detail = '' }) => {

@@ -1,7 +1,7 @@
 /** What a proof says: a closed list of codes, worded by `messages`. */
 import { findingCodes } from './proof.ts';
 
-export const proofCodes = [
+const proofCodes = [
   ...(['none', 'proven', 'unproven', 'all'] as const),
   // Headings.
   ...(['touches', 'hours', 'claims', 'world'] as const),

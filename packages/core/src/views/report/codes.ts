@@ -1,5 +1,5 @@
 /** What a report and a proof say: a closed list of codes, worded by `messages`. */
-export const reportCodes = [
+const reportCodes = [
   // The first lines.
   ...(['since', 'nothing', 'countLanded', 'countNeeds', 'countStuck', 'countWorking', 'countDamaged'] as const),
   // Headings.

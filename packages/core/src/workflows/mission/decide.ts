@@ -74,7 +74,7 @@ function architecting({ features }: Board): RuleDecision | undefined {
   return lost ? { verb: 'NEXT_ARCHITECT', feature: lost.id } : undefined;
 }
 
-export const needsArchitect = ({ status, attempts, architected }: BoardFeature): boolean =>
+const needsArchitect = ({ status, attempts, architected }: BoardFeature): boolean =>
   status === 'failing' && attempts >= attemptsBeforeArchitect && !architected;
 
 function working(board: Board): RuleDecision | undefined {

@@ -1,5 +1,5 @@
 /** Which model each role of the task is given: presets by tier, or what a person wrote (W-62 to W-67, W-115). */
-export const models = ['opus', 'sonnet', 'haiku'] as const;
+const models = ['opus', 'sonnet', 'haiku'] as const;
 export type Model = (typeof models)[number];
 
 /** A role belongs to one of these; the preset says which model each gets. */

@@ -106,7 +106,7 @@ export const verify = [
 ] as const;
 
 /** I2 (W-41). */
-export const mayAutofix = ({ attempted, autofix }: Session): boolean => !attempted && autofix === null;
+const mayAutofix = ({ attempted, autofix }: Session): boolean => !attempted && autofix === null;
 
 /** What follows from the result of Layer 1: the exit codes have set it. */
 function decide(s: Session, line: string) {

@@ -32,7 +32,7 @@ export interface AcpListener {
   tell(events: readonly AgentEvent[]): void;
 }
 
-export class RequestFailedError extends Error {
+class RequestFailedError extends Error {
   override readonly name = 'Unanswered';
 }
 

@@ -29,7 +29,7 @@ export class SessionLostError extends Error {
 }
 
 /** Says what it is no use to speak to. */
-export class ProtocolMismatchError extends Error {
+class ProtocolMismatchError extends Error {
   override readonly name = 'Stranger';
 }
 

@@ -12,7 +12,7 @@ import { readRef } from '@harness/effects/git/refs/ref';
 import { readRepositoryFile } from '../../plans/input-file.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
 
-export const defaultSpec = 'SPEC.md';
+const defaultSpec = 'SPEC.md';
 
 export interface MissionSpec {
   /** By its path in the repository. */

@@ -27,7 +27,7 @@ const everyMs = 50;
 
 export const isDaemonRunning = (root: string): Promise<boolean> => isLocked(lockName(root));
 
-export function findDaemon(root: string, stateDir: string): DaemonProcess | null {
+function findDaemon(root: string, stateDir: string): DaemonProcess | null {
   const file = fileOf(root, stateDir);
   if (!existsSync(file)) return null;
   const said = readJson(readFileSync(file, 'utf8')) as Partial<DaemonProcess> | undefined;

@@ -74,7 +74,7 @@ const inTime = (journals: readonly RunJournal[]) =>
 const isBlockCode = (code: string): code is (typeof blockCodes)[number] =>
   (blockCodes as readonly string[]).includes(code);
 
-export const reasonText = ({ code, params }: BlockReason, { failures, blocks }: Messages): string =>
+const reasonText = ({ code, params }: BlockReason, { failures, blocks }: Messages): string =>
   isBlockCode(code) ? blocks[code](params) : failures[code](params);
 
 function sentenceOf({ event, planId = '', reason, params = {} }: QueueHappening, messages: Messages): string {

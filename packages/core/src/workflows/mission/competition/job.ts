@@ -6,7 +6,7 @@ import type { LaneJob, LaneResult, SavedWork } from '../lane/job.ts';
 import type { RivalShown } from '../roles/rivals.ts';
 
 /** How one lane of a competition stands: a closed list. */
-export const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;
+const rivalStates = ['working', 'built', 'judged', 'failing', 'blocked', 'broken', 'merged'] as const;
 
 /** One of the lanes at a feature. What is not known is not written down. */
 export interface Rival {

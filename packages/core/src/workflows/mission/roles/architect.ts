@@ -6,7 +6,7 @@ import type { Role } from '../../../role/role.ts';
 import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
 import { dataRule, freshSessionRule } from './prompt-parts.ts';
 
-export const rulingKinds = [
+const rulingKinds = [
   'spec-ambiguity',
   'scope-change',
   'preference',

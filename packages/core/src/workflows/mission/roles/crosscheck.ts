@@ -13,7 +13,7 @@ import { fenceText, type Role } from '../../../role/role.ts';
 import { callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 import { type RivalShown, rivalsPrompt } from './rivals.ts';
 
-export const opinions = ['agree', 'disagree', 'contract-ambiguous'] as const;
+const opinions = ['agree', 'disagree', 'contract-ambiguous'] as const;
 
 export interface CrosscheckInput {
   readonly feature: string;

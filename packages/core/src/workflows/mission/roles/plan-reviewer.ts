@@ -8,7 +8,7 @@ import { type FileText, fileText } from '../../../text/text.ts';
 import { contractPath, featuresPath } from './planner.ts';
 import { dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
-export const planVerdicts = ['accept', 'accept-with-notes', 'reject'] as const;
+const planVerdicts = ['accept', 'accept-with-notes', 'reject'] as const;
 export type PlanVerdict = (typeof planVerdicts)[number];
 
 export interface PlanReviewerInput {
@@ -19,7 +19,7 @@ export interface PlanReviewerInput {
 }
 
 export const planFiles = { features: fileText(featuresPath), contract: fileText(contractPath) };
-export const planReviewFile = '.harness/plan-review.md';
+const planReviewFile = '.harness/plan-review.md';
 
 const instructions = [
   'You challenge a plan before anybody builds it. You read; you change nothing.',
