@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { admitAll, combineGates, frozenGate, type Gate, slotGate } from './admission.ts';
 import { drive } from './drive.ts';
 import { beginRun, requestStop } from './runs.ts';
-import { memoryStore } from './store/memory.ts';
 import { lanesOf, wide } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
+import { memoryStore } from './testing/memory-store.ts';
 import { type Deed, rest, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;

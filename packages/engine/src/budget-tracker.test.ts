@@ -3,7 +3,7 @@ import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import { describe, expect, test } from 'vitest';
 import { createBudgetTracker } from './budget-tracker.ts';
 import { beginRun } from './runs.ts';
-import { type MemoryStore, memoryStore } from './store/memory.ts';
+import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
 import { payer } from './testing/payer.ts';
 import { type Deed, testWorld } from './testing/world.ts';
 

@@ -1,4 +1,4 @@
-/** Time, as an argument: the system's, or one that a test moves by hand. */
+/** Time is an argument: the system's clock, or one that a test builds from its own times. */
 
 export interface Clock {
   nowMs(): number;
@@ -59,29 +59,3 @@ export const systemClock: Clock = clockOf({
   steadyMs: () => performance.now(),
   pause: delay,
 });
-
-export interface HandClock extends Clock {
-  /** Moves time forward and wakes whoever waited for a moment that has come. */
-  to(atMs: number): void;
-}
-
-export function handClock(startMs = 0): HandClock {
-  let now = startMs;
-  let sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
-  return {
-    nowMs: () => now,
-    until: (atMs, signal) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted();
-        if (atMs <= now) return resolve();
-        sleepers.push({ atMs, wake: resolve });
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      }),
-    to(atMs) {
-      now = Math.max(now, atMs);
-      const due = sleepers.filter((sleeper) => sleeper.atMs <= now);
-      sleepers = sleepers.filter((sleeper) => sleeper.atMs > now);
-      for (const { wake } of due) wake();
-    },
-  };
-}

@@ -7,8 +7,8 @@ import { drive } from './drive.ts';
 import { putNote } from './inbox.ts';
 import { beginRun, requestStop, resumeRun } from './runs.ts';
 import { startRun } from './start-run.ts';
-import { type MemoryStore, memoryStore } from './store/memory.ts';
 import { idler, parentOf, spinner, walker } from './testing/machines.ts';
+import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
 import { type Play, rest, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;

@@ -2,8 +2,8 @@ import { ok } from '@harness/core/failure/failure';
 import { foldJournal } from '@harness/core/journal/journal';
 import { expect, test } from 'vitest';
 import { beginRun } from './runs.ts';
-import { memoryStore } from './store/memory.ts';
 import { walker } from './testing/machines.ts';
+import { memoryStore } from './testing/memory-store.ts';
 import { testWorld } from './testing/world.ts';
 import type { World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { type Machine, machineOf, stepsOf } from '@harness/core/machine/machine'
 import { expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { beginRun } from './runs.ts';
-import { memoryStore } from './store/memory.ts';
+import { memoryStore } from './testing/memory-store.ts';
 import { testWorld } from './testing/world.ts';
 
 type Ask = { at: 'asking' } | { at: 'over' };

@@ -5,9 +5,9 @@ import { questions } from '@harness/core/views/questions';
 import { describe, expect, test } from 'vitest';
 import { drive } from './drive.ts';
 import { beginRun, requestStop, resumeRun } from './runs.ts';
-import { type MemoryStore, memoryStore } from './store/memory.ts';
 import { lanesOf, napper, torn, wide } from './testing/lanes.ts';
 import { idler, walker } from './testing/machines.ts';
+import { type MemoryStore, memoryStore } from './testing/memory-store.ts';
 import { type Play, rest, testWorld } from './testing/world.ts';
 
 const never = new AbortController().signal;

@@ -26,8 +26,6 @@ export const runFields = {
   openQuestions: z.int(),
 };
 
-const runRow = z
-  .object(runFields)
-  .meta({ id: 'Run', description: 'A run as one row.' }) satisfies z.ZodType<RunRow>;
+const runRow = z.object(runFields).meta({ id: 'Run', description: 'A run as one row.' }) satisfies z.ZodType<RunRow>;
 
 export const runs = z.object({ version, runs: z.array(runRow).readonly() }).meta({ id: 'Runs' });

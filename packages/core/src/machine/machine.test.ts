@@ -3,7 +3,8 @@ import { openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
 import { question } from '../effects/question.ts';
 import { type Failure, failureCodes, failures, ok } from '../failure/failure.ts';
-import { endOf, type Machine, machineOf, replay, stepsOf } from './machine.ts';
+import { replay } from '../testing/replay.ts';
+import { endOf, type Machine, machineOf, stepsOf } from './machine.ts';
 
 type S =
   | { readonly at: 'opening' }

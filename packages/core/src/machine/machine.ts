@@ -141,15 +141,3 @@ export function endOf({ id, ends }: Machine, state: State): End {
   if (ending === undefined) throw new Error(`${id}: ${state.at} is neither a step nor an end`);
   return ending === 'by-failure' ? failures[(state as State & { because: Failure }).because.code].end : ending;
 }
-
-/** The state after these answers. */
-export const replay = <Input, S extends State, Result>(
-  { id, start, steps }: Machine<Input, S, Result>,
-  input: Input,
-  rounds: readonly Readonly<Record<string, unknown>>[],
-): S =>
-  rounds.reduce<S>((state, answers) => {
-    const step = steps.get(state.at);
-    if (!step) throw new Error(`${id}: ${state.at} has no step`);
-    return step.next(state, answers);
-  }, start(input));

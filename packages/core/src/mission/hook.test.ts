@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mission } from '../workflows/mission/machine.ts';
-import { job } from '../workflows/mission/testing.ts';
+import { job } from '../workflows/mission/testing/jobs.ts';
 import { hooksAround, hooksOf } from './hook.ts';
 
 const feature = (id: string, status: string) => ({ id, status, after: [], kinds: [], attempts: 1, architected: false });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Competition, CompetitionJob, Rival } from '../workflows/mission/competition/job.ts';
 import type { LaneState } from '../workflows/mission/lane/job.ts';
-import { laneJob } from '../workflows/mission/testing.ts';
+import { laneJob } from '../workflows/mission/testing/jobs.ts';
 import { laneMoved, type Manifest, manifestBegun, manifestFile, manifestMoved } from './manifest.ts';
 
 const { until: _until, saved: _saved, setback: _setback, ...each } = laneJob;

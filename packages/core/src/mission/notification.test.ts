@@ -3,7 +3,7 @@ import { question } from '../effects/question.ts';
 import { foldJournal, type NewEntry } from '../journal/journal.ts';
 import { notificationFor } from '../notification.ts';
 import { asked, ended, noted, started, written } from '../testing/facts.ts';
-import { job } from '../workflows/mission/testing.ts';
+import { job } from '../workflows/mission/testing/jobs.ts';
 import type { MissionNotificationKind } from './notification.ts';
 
 const mission = foldJournal(written([started('mission')]));

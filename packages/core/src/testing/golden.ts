@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { answerOf } from '../effects/kinds.ts';
 import { entrySchema } from '../journal/entry.ts';
 import { type Entry, foldJournal } from '../journal/journal.ts';
-import { type Machine, replay, type State } from '../machine/machine.ts';
+import type { Machine, State } from '../machine/machine.ts';
+import { replay } from './replay.ts';
 
 export interface Golden<Input, S extends State, Result> {
   readonly machine: Machine<Input, S, Result>;

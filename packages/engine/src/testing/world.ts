@@ -7,9 +7,9 @@ import type { Machine } from '@harness/core/machine/machine';
 import { admitAll, type Gate } from '../admission.ts';
 import { type BudgetTracker, unlimitedBudget } from '../budget-tracker.ts';
 import type { RemedyLimits } from '../choose-remedy.ts';
-import { type HandClock, handClock } from '../clock.ts';
 import type { Store } from '../store/store.ts';
 import { type Observation, type World, worldDefaults } from '../world.ts';
+import { type HandClock, handClock } from './hand-clock.ts';
 
 type Context = PerformContext<AbortSignal>;
 export type Deed = (context: Context, input: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>;

@@ -13,7 +13,7 @@ import { localStage } from '@harness/effects/forge/local/test-stage';
 import type { Stage } from '@harness/effects/forge/scratch';
 import { clearScratch, plainGit } from '@harness/effects/git/scratch';
 import { beginRun } from '@harness/engine/runs';
-import { memoryStore } from '@harness/engine/store/memory';
+import { memoryStore } from '@harness/engine/testing/memory-store';
 import { testWorld } from '@harness/engine/testing/world';
 import { afterAll, expect, test } from 'vitest';
 

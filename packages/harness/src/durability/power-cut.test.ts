@@ -5,7 +5,7 @@ import type { Machine } from '@harness/core/machine/machine';
 import { calls } from '@harness/core/views/calls';
 import { converge } from '@harness/core/workflows/converge/machine';
 import { beginRun } from '@harness/engine/runs';
-import { memoryStore } from '@harness/engine/store/memory';
+import { memoryStore } from '@harness/engine/testing/memory-store';
 import { testWorld } from '@harness/engine/testing/world';
 import { expect, test } from 'vitest';
 

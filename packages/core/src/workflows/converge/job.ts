@@ -120,8 +120,6 @@ export type ConvergeResult =
   | { readonly at: 'stopped' }
   | { readonly at: 'failed'; readonly because: Failure };
 
-export type PassState = Extract<ConvergeState, Pass>;
-
 /** Just what a pass carries, without what was true only in the state before. */
 export const passState = ({ job, lane, checkpoint, passesLeft, followUps, allowed, made }: Pass): Pass => ({
   ...{ job, lane, checkpoint, passesLeft, followUps },

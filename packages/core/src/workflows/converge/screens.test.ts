@@ -4,8 +4,9 @@ import type { Finding } from '../../answer-contracts/findings.ts';
 import { sampleScreens } from '../../effects/screens.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
 import { job } from '../../testing/jobs.ts';
+import { replay } from '../../testing/replay.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 

@@ -10,7 +10,7 @@ import { mergeChecker } from '../plan/roles/merge-checker.ts';
 import { preparer } from '../plan/roles/preparer.ts';
 import type { DeliverJob, DeliverState } from './job.ts';
 import { deliver } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/job.ts';
 
 const words: EffectVocabulary = {
   roles: { [preparer.id]: preparer, [mergeChecker.id]: mergeChecker },

@@ -4,10 +4,11 @@ import type { PullRequest } from '../../effects/forge.ts';
 import { readPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { type FailureCode, fail, ok } from '../../failure/failure.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import type { DeliverJob, DeliverState } from './job.ts';
 import { deliver } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/job.ts';
 
 type Round = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,8 @@ import { fail, ok } from '../../failure/failure.ts';
 import type { FidelityVerdict } from '../../fidelity/verdict.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { explore } from '../../machine/explore.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
 import { type FidelityJob, fidelity } from './machine.ts';
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { replay } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { type MissionJob, mission } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const plan = { file: 'p.json', sha256: '' };
 const row = (attempts: number) => ({

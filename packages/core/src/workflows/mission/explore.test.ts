@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { ok } from '../../failure/failure.ts';
 import { type Exploration, explore } from '../../machine/explore.ts';
-import { replay } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { lane } from './lane/machine.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
-import { job, words, wordsApart, wordsKept, wordsWith } from './testing.ts';
+import { job, words, wordsApart, wordsKept, wordsWith } from './testing/jobs.ts';
 
 const promises: NonNullable<Exploration<MissionJob, Mission, null>['states']> = {
   'N2 a feature is never in two lanes': (state) =>

@@ -4,10 +4,10 @@ import type { CallInput } from '../../effects/call.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { replay } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const row = (id: string, after: readonly string[] = []) => ({
   ...{ id, after, kinds: [], status: 'todo', attempts: 0, architected: false },

@@ -4,12 +4,13 @@ import type { CallInput } from '../../effects/call.ts';
 import type { FeatureProgress } from '../../effects/features.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
 import { identityRoles } from '../../memory/identity.ts';
 import { rolesOf } from '../../role/role-ids.ts';
+import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureProgress> = {}): FeatureProgress => ({
   ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },

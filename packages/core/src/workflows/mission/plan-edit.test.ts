@@ -6,7 +6,7 @@ import type { QuestionInput } from '../../effects/question.ts';
 import { ok } from '../../failure/failure.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';
 import type { FeatureState } from './state.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
   ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },

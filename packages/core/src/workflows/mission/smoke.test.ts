@@ -1,9 +1,9 @@
 /** The smoke test of a mission: when the product is looked at, and what becomes of what was seen. */
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../failure/failure.ts';
-import { replay } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { type MissionJob, mission } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const smoke = { onDone: true, onFeaturePass: false, waitMs: 1, urls: [], command: 'npm start' };
 const plan = { file: 'p.json', sha256: '' };

@@ -5,7 +5,7 @@ import type { CompetitionJob, Rival } from './competition/job.ts';
 import { keptLanes } from './kept-lanes.ts';
 import { startFeature } from './start-feature.ts';
 import type { FeatureState, Mission } from './state.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 const feature: FeatureState = {

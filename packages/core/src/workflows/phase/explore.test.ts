@@ -11,7 +11,7 @@ import { converge } from '../converge/machine.ts';
 import { roles } from '../loaded.ts';
 import type { PhaseJob, PhaseState } from './job.ts';
 import { phase } from './machine.ts';
-import { jobs } from './testing.ts';
+import { jobs } from './testing/jobs.ts';
 
 const words: EffectVocabulary = {
   roles,

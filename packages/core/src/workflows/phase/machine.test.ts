@@ -7,10 +7,11 @@ import type { OperationInput } from '../../effects/operation.ts';
 import { sampleScreens } from '../../effects/screens.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import type { PhaseJob, PhaseState } from './job.ts';
 import { phase } from './machine.ts';
-import { jobs, leak, nit } from './testing.ts';
+import { jobs, leak, nit } from './testing/jobs.ts';
 
 type Round = Readonly<Record<string, unknown>>;
 const after = (job: PhaseJob, ...rounds: readonly Round[]) => replay(phase, job, rounds);

@@ -10,7 +10,7 @@ import { deliver } from '../deliver/machine.ts';
 import { roles } from '../loaded.ts';
 import type { PlanJob, PlanState } from './job.ts';
 import { plan } from './machine.ts';
-import { job } from './testing.ts';
+import { job } from './testing/jobs.ts';
 
 const words: EffectVocabulary = {
   roles,

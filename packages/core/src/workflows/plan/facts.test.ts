@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/journal.ts';
-import { jobs, leak, nit } from '../phase/testing.ts';
+import { jobs, leak, nit } from '../phase/testing/jobs.ts';
 import { commitFacts, planFacts } from './facts.ts';
-import { e2e } from './testing.ts';
+import { e2e } from './testing/jobs.ts';
 
 const journal = (machine: string, input: unknown, result: unknown, atMs: number) => ({
   run: `r${atMs}`,

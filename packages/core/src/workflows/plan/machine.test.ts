@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { CallInput } from '../../effects/call.ts';
 import { fail, ok } from '../../failure/failure.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
 import type { PlanState } from './job.ts';
 import { plan } from './machine.ts';
-import { e2e, job } from './testing.ts';
+import { e2e, job } from './testing/jobs.ts';
 
 const low: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a nit' };
 const red: Finding = { severity: 'high', file: 'test', line: null, text: 'CI: it broke' };

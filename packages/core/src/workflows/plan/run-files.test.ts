@@ -8,13 +8,13 @@ import { entrySchema } from '../../journal/entry.ts';
 import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
 import type { Effect } from '../../machine/machine.ts';
-import { leak, nit } from '../phase/testing.ts';
+import { leak, nit } from '../phase/testing/jobs.ts';
 import { passes, passText } from './passes.ts';
 import { fixer } from './roles/fixer.ts';
 import { planImplementer } from './roles/implementer.ts';
 import { planReviewer } from './roles/reviewer.ts';
 import { type RunFile, runFiles } from './run-files.ts';
-import { e2e, job } from './testing.ts';
+import { e2e, job } from './testing/jobs.ts';
 
 const place = { cwd: 'l', checkpoint: 'c0' };
 const work = (role: typeof planImplementer) =>

@@ -4,8 +4,9 @@ import { type PlansSurvey, planOperations } from '../../effects/plans.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { explore } from '../../machine/explore.ts';
-import { endOf, type Machine, replay } from '../../machine/machine.ts';
+import { endOf, type Machine } from '../../machine/machine.ts';
 import { proposal } from '../../testing/plans.ts';
+import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
 import { type PlanningJob, planning } from './machine.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/journal.ts';
-import { queueSettings } from '../plan/testing.ts';
+import { queueSettings } from '../plan/testing/jobs.ts';
 import { queueView } from './document.ts';
 import { queueMachine } from './machine.ts';
 import type { QueueState, QueueStates } from './state.ts';

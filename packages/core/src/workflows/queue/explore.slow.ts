@@ -1,7 +1,7 @@
 /** Every path through the queue of two plans, and through one with every hook: what takes its time. */
 import { expect, test } from 'vitest';
-import { queueSettings } from '../plan/testing.ts';
-import { exploreQueue } from './invariants.ts';
+import { queueSettings } from '../plan/testing/jobs.ts';
+import { exploreQueue } from './testing/explore-queue.ts';
 
 test('Q1, Q2, Q4, Dd-02 one plan waits for a person while another is worked on, and every path keeps its promises', () => {
   const { broken, states } = exploreQueue([queueSettings], '0001', '0002');

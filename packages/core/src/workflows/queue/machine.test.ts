@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FirstInput } from '../../effects/first.ts';
 import { type PickResult, samplePick } from '../../effects/queue.ts';
 import { fail, ok } from '../../failure/failure.ts';
-import { replay } from '../../machine/machine.ts';
-import { queueSettings } from '../plan/testing.ts';
+import { replay } from '../../testing/replay.ts';
+import { queueSettings } from '../plan/testing/jobs.ts';
 import { queueMachine } from './machine.ts';
 import type { QueueSettings, QueueState, QueueStates } from './state.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type ChangeSurvey, lookAtSession, type SessionFiles, surveyChange } from '../../effects/checkout.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { ok } from '../../failure/failure.ts';
-import { replay } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { Session } from './session.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import { ok } from '../../failure/failure.ts';
-import { replay } from '../../machine/machine.ts';
+import { replay } from '../../testing/replay.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { TaskPhase } from './phase.ts';

@@ -5,8 +5,8 @@
 
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Entry } from '@harness/core/journal/journal';
-import { memoryStore } from '@harness/engine/store/memory';
 import type { Owner, Store } from '@harness/engine/store/store';
+import { memoryStore } from '@harness/engine/testing/memory-store';
 import type { Faults } from './faults.ts';
 
 export class Killed extends Error {

@@ -5,7 +5,7 @@ import type { OperationInput } from '../../../effects/operation.ts';
 import { type Exploration, explore, type Move } from '../../../machine/explore.ts';
 import type { Needs } from '../../../machine/machine.ts';
 import type { LaneJob } from '../lane/job.ts';
-import { laneJob, words } from '../testing.ts';
+import { laneJob, words } from '../testing/jobs.ts';
 import type { Competition, CompetitionJob, Rival } from './job.ts';
 import { competition } from './machine.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { type FailureCode, fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
-import { replay } from '../../../machine/machine.ts';
+import { replay } from '../../../testing/replay.ts';
 import type { LaneResult, SavedWork } from '../lane/job.ts';
-import { laneJob } from '../testing.ts';
+import { laneJob } from '../testing/jobs.ts';
 import type { Competition, CompetitionJob, Rival } from './job.ts';
 import { competition } from './machine.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
-import { replay } from '../../../machine/machine.ts';
-import { laneJob } from '../testing.ts';
+import { replay } from '../../../testing/replay.ts';
+import { laneJob } from '../testing/jobs.ts';
 import { lane } from './machine.ts';
 
 const input = { ...laneJob, until: 'merged', saved: { base: 'b0', checkpoint: 'c1' }, checks: ['npm test'] } as const;

@@ -5,7 +5,7 @@ import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
 import { syncLane } from '../../../effects/publish-lane.ts';
 import { type Exploration, explore, type Move } from '../../../machine/explore.ts';
-import { laneJob, words } from '../testing.ts';
+import { laneJob, words } from '../testing/jobs.ts';
 import type { LaneJob, LaneState } from './job.ts';
 import { lane } from './machine.ts';
 

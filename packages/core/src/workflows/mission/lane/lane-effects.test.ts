@@ -4,8 +4,8 @@ import type { AgentInput } from '../../../effects/agent.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
-import { replay } from '../../../machine/machine.ts';
-import { laneJob } from '../testing.ts';
+import { replay } from '../../../testing/replay.ts';
+import { laneJob } from '../testing/jobs.ts';
 import type { LaneJob, LaneState } from './job.ts';
 import { lane } from './machine.ts';
 

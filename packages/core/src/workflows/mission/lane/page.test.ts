@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
-import { replay } from '../../../machine/machine.ts';
-import { laneJob } from '../testing.ts';
+import { replay } from '../../../testing/replay.ts';
+import { laneJob } from '../testing/jobs.ts';
 import type { LaneJob } from './job.ts';
 import { lane } from './machine.ts';
 

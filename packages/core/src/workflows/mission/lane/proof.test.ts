@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
-import { replay } from '../../../machine/machine.ts';
 import { messagesFor } from '../../../messages/index.ts';
+import { replay } from '../../../testing/replay.ts';
+import { laneJob } from '../testing/jobs.ts';
 import { progressText } from '../../../messages/lookup.ts';
-import { laneJob } from '../testing.ts';
 import type { LaneState } from './job.ts';
 import { lane } from './machine.ts';
 import { laneProgress } from './progress.ts';

@@ -6,14 +6,7 @@ import type { Role } from '../../../role/role.ts';
 import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
 import { dataRule, freshSessionRule } from './prompt-parts.ts';
 
-const rulingKinds = [
-  'spec-ambiguity',
-  'scope-change',
-  'preference',
-  'env-blocker',
-  'perf-goal',
-  'cost-cap',
-] as const;
+const rulingKinds = ['spec-ambiguity', 'scope-change', 'preference', 'env-blocker', 'perf-goal', 'cost-cap'] as const;
 
 export interface Ruling {
   readonly is: 'PATCH' | 'REVIEW';

@@ -1,7 +1,7 @@
 /** What the run of a plan is handed in tests. */
-import { job as delivery } from '../deliver/testing.ts';
-import type { QueueSettings } from '../queue/state.ts';
-import type { PlanJob } from './job.ts';
+import { job as delivery } from '../../deliver/testing/job.ts';
+import type { QueueSettings } from '../../queue/state.ts';
+import type { PlanJob } from '../job.ts';
 
 export const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
 

@@ -1,9 +1,9 @@
-/** The store of tests and rehearsals. It can lose power within any append: then a prefix of the batch is kept. */
+/** A store for tests that keeps journals in memory. It can lose power within any append: then a prefix of the batch is kept. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Entry } from '@harness/core/journal/journal';
 import type { Inbox, InboxMessage, Message } from '../inbox.ts';
-import { isChildOf, rootOf, type Store } from './store.ts';
+import { isChildOf, rootOf, type Store } from '../store/store.ts';
 
 export interface MemoryStore extends Store {
   readonly files: Map<string, Entry[]>;

@@ -1,5 +1,5 @@
 /** What deliver is handed in tests. */
-import type { DeliverJob } from './job.ts';
+import type { DeliverJob } from '../job.ts';
 
 export const job: DeliverJob = {
   item: '0007',

@@ -1,23 +1,23 @@
 /** What a mission and its lanes are handed in tests, and the words they speak. */
-import { checkoutLaneOperations } from '../../effects/checkout.ts';
-import { featureOperations } from '../../effects/features.ts';
-import { openPull, pushBranch } from '../../effects/forge.ts';
-import { gitOperations } from '../../effects/git.ts';
-import { keepLaneOperations } from '../../effects/keep-lane.ts';
-import type { EffectVocabulary } from '../../effects/kinds.ts';
-import { measureChange } from '../../effects/measure-change.ts';
-import { memoryOperations } from '../../effects/memory.ts';
-import type { Operation } from '../../effects/operation.ts';
-import { proveTestsOperations } from '../../effects/prove-tests.ts';
-import { publishOperations } from '../../effects/publish-lane.ts';
-import { takeScreens } from '../../effects/screens.ts';
-import { smokeOperations } from '../../effects/smoke.ts';
-import type { Machine } from '../../machine/machine.ts';
-import { roles } from '../loaded.ts';
-import { competition } from './competition/machine.ts';
-import type { MissionJob } from './job.ts';
-import type { LaneJob, LaneResult } from './lane/job.ts';
-import { lane } from './lane/machine.ts';
+import { checkoutLaneOperations } from '../../../effects/checkout.ts';
+import { featureOperations } from '../../../effects/features.ts';
+import { openPull, pushBranch } from '../../../effects/forge.ts';
+import { gitOperations } from '../../../effects/git.ts';
+import { keepLaneOperations } from '../../../effects/keep-lane.ts';
+import type { EffectVocabulary } from '../../../effects/kinds.ts';
+import { measureChange } from '../../../effects/measure-change.ts';
+import { memoryOperations } from '../../../effects/memory.ts';
+import type { Operation } from '../../../effects/operation.ts';
+import { proveTestsOperations } from '../../../effects/prove-tests.ts';
+import { publishOperations } from '../../../effects/publish-lane.ts';
+import { takeScreens } from '../../../effects/screens.ts';
+import { smokeOperations } from '../../../effects/smoke.ts';
+import type { Machine } from '../../../machine/machine.ts';
+import { competition } from '../competition/machine.ts';
+import type { MissionJob } from '../job.ts';
+import type { LaneJob, LaneResult } from '../lane/job.ts';
+import { roles } from '../../loaded.ts';
+import { lane } from '../lane/machine.ts';
 
 export const job: MissionJob = {
   ...{ spec: 'SPEC.md', base: 'main', lanes: 1, decide: 'rules', iterations: 6, planReviewer: true },

@@ -1,15 +1,15 @@
 /** What the queue promises on every path, and the words in which it is gone. */
-import type { FirstInput } from '../../effects/first.ts';
-import { forgeOperations } from '../../effects/forge.ts';
-import { judgeRelease } from '../../effects/gate.ts';
-import type { EffectVocabulary } from '../../effects/kinds.ts';
-import { queueOperations } from '../../effects/queue.ts';
-import { type ExplorationReport, explore, type Move } from '../../machine/explore.ts';
-import { fidelity } from '../fidelity/machine.ts';
-import { plan } from '../plan/machine.ts';
-import { queueMachine } from './machine.ts';
-import type { QueueSettings, QueueState, QueueStates } from './state.ts';
-import { watch } from './watch.ts';
+import type { FirstInput } from '../../../effects/first.ts';
+import { forgeOperations } from '../../../effects/forge.ts';
+import { judgeRelease } from '../../../effects/gate.ts';
+import type { EffectVocabulary } from '../../../effects/kinds.ts';
+import { queueOperations } from '../../../effects/queue.ts';
+import { type ExplorationReport, explore, type Move } from '../../../machine/explore.ts';
+import { fidelity } from '../../fidelity/machine.ts';
+import { plan } from '../../plan/machine.ts';
+import { queueMachine } from '../machine.ts';
+import type { QueueSettings, QueueState, QueueStates } from '../state.ts';
+import { watch } from '../watch.ts';
 
 /**
  * One of each is enough here: which failure it is changes the reason that is told, and nothing else. How many plans there

@@ -1,7 +1,7 @@
 /** What each phase is handed in tests. */
-import type { Finding } from '../../answer-contracts/findings.ts';
-import { e2e, job as plan } from '../plan/testing.ts';
-import type { JobOf, PhaseJob } from './job.ts';
+import type { Finding } from '../../../answer-contracts/findings.ts';
+import { e2e, job as plan } from '../../plan/testing/jobs.ts';
+import type { JobOf, PhaseJob } from '../job.ts';
 
 export const leak: Finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks the token' };
 export const nit: Finding = { severity: 'low', file: 'a.ts', line: 1, text: 'a nit' };
