@@ -12,7 +12,7 @@ import type { BudgetNotice } from './tally.ts';
 import { type CallCost, noCost, roundUsd, tokensOf } from './usage.ts';
 
 /** The hard limits that a person can set, by the name of the setting; the ceiling of a product is a tally. */
-export const limits = {
+const limits = {
   capUsd: 'usd',
   capTokens: 'tokens',
 } as const satisfies Record<string, 'usd' | 'tokens'>;
@@ -32,7 +32,7 @@ interface Which {
 }
 
 /** What the next call of a role is expected to use: the average of its calls so far, or what a first call is given. */
-export function expectedUsage({ roles }: Ledger, role: string, reserveTokens: number): Reservation {
+function expectedUsage({ roles }: Ledger, role: string, reserveTokens: number): Reservation {
   const before = roles.get(role);
   if (!before) return { tokens: reserveTokens, costUsd: 0 };
   const { calls, spent } = before;

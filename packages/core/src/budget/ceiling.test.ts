@@ -4,7 +4,7 @@ import { foldJournal } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
 import { noted, started, written } from '../testing/facts.ts';
 import { type Summary, summaryOf } from '../views/summary.ts';
-import { ceilingStatus, ceilingTally, windowMs } from './ceiling.ts';
+import { ceilingTally } from './ceiling.ts';
 import { noCost, noUsage } from './usage.ts';
 
 const day = 24 * 3_600_000;
@@ -40,9 +40,10 @@ function after(others: readonly Summary[], steps: readonly Step[]): readonly (st
 describe('D-56 the ceiling of a product', () => {
   test('counts what all its runs used in the last seven days, and nothing older', () => {
     const all = [summary('a', 600, 10 * day), summary('b', 300, 12 * day), summary('old', 9_000, 2 * day)];
-    expect(ceilingStatus(all, 1_000, 13 * day)).toEqual({ tokens: 900, ceiling: 1_000, reached: false });
-    expect(ceilingStatus(all, 900, 13 * day)).toMatchObject({ reached: true });
-    expect(ceilingStatus(all, 1_000, 10 * day + windowMs)).toMatchObject({ tokens: 300 });
+    expect(after(all, [[13 * day, 99]])).toEqual(['budget.near']);
+    expect(after(all, [[13 * day, 100]])).toEqual(['budget.ceiling-reached']);
+    expect(after(all, [[17 * day - 1, 100]])).toEqual(['budget.ceiling-reached']);
+    expect(after(all, [[17 * day, 699]])).toEqual(['budget.near']); // the 600 tokens are seven days old
   });
 
   test('D-57 is told by the run that crosses it, once, and the warning before it too', () => {

@@ -10,7 +10,7 @@ import type { Summary } from '../views/summary.ts';
 import type { BudgetNotice, Tally } from './tally.ts';
 import { tokensOf } from './usage.ts';
 
-export const windowMs = 7 * 24 * 3_600_000;
+const windowMs = 7 * 24 * 3_600_000;
 
 /** In the order in which it is told; a later one says more. */
 const levels = ['below', 'budget.near', 'budget.ceiling-reached'] as const;
@@ -30,13 +30,6 @@ interface Used {
   readonly told: Level;
 }
 
-/** How a product stands against its ceiling now. */
-export interface CeilingStatus {
-  readonly tokens: number;
-  readonly ceiling: number;
-  readonly reached: boolean;
-}
-
 /** What the runs of a repository used lately, as far as their summaries know: a run counts as a whole, when it last spent. */
 function usageWithin(summaries: readonly Summary[]): readonly Happening[] {
   const all = summaries.flatMap(({ spent, spentAtMs, startedAtMs, ended, ceilingTold }): readonly Happening[] => [
@@ -44,13 +37,6 @@ function usageWithin(summaries: readonly Summary[]): readonly Happening[] {
     ...(ceilingTold ? [{ atMs: ceilingTold.atMs, told: ceilingTold.code }] : []),
   ]);
   return all.toSorted((a, b) => a.atMs - b.atMs);
-}
-
-export function ceilingStatus(summaries: readonly Summary[], ceiling: number, nowMs: number): CeilingStatus {
-  const tokens = sum(
-    usageWithin(summaries).flatMap((one) => ('tokens' in one && one.atMs > nowMs - windowMs ? [one] : [])),
-  );
-  return { tokens, ceiling, reached: tokens >= ceiling };
 }
 
 /** `others` is what every other run of the repository used. */

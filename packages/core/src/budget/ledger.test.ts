@@ -6,7 +6,8 @@ import { fail, ok } from '../failure/failure.ts';
 import { foldJournal, type NewEntry } from '../journal/journal.ts';
 import { implementers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, noted, started, written } from '../testing/facts.ts';
-import { callId, charge, emptyLedger, ledgerOf, type Reservation } from './ledger.ts';
+import { ledgerOf } from '../testing/ledger.ts';
+import { callId, charge, emptyLedger, type Reservation } from './ledger.ts';
 import { addCost, noCost } from './usage.ts';
 
 const work = agent(

@@ -33,9 +33,6 @@ export interface Ledger {
 
 export const emptyLedger: Ledger = { spent: noCost, roles: new Map(), open: new Map(), told: new Set() };
 
-export const ledgerOf = (entries: readonly Entry[], run = ''): Ledger =>
-  entries.reduce((ledger, entry) => charge(ledger, entry, run), emptyLedger);
-
 type Rules = { readonly [Type in Entry['type']]?: (ledger: Ledger, entry: EntryOf<Type>, run: string) => Ledger };
 
 /** The ledger after one more entry. */

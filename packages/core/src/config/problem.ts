@@ -4,7 +4,7 @@ import type { Params } from '../failure/failure.ts';
 import { suggestWord } from '../text/suggest.ts';
 import { keysAt } from './known-keys.ts';
 
-export const problemCodes = [
+const problemCodes = [
   'unknown', // no such setting; `suggestion` is the one that was probably meant
   'secret', // no such setting, and it looks like a key: those never stand in a file
   'missing', // it must be set

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ko } from '../messages/ko.ts';
-import { type Problem, readConfig, resolveConfig, withEnvironment } from './read.ts';
+import { type Problem, readConfig, resolveConfig } from './read.ts';
 import { configSchema } from './schema.ts';
 
 const configOf = (value: unknown) => {
@@ -316,7 +316,7 @@ describe('C1 the order is flag, environment, file, default', () => {
   });
 
   test('a variable that is set to nothing is not set', () => {
-    expect(withEnvironment(file, { HARNESS_PLAN_DIR: '' })).toEqual(file);
+    expect(resolveConfig({ file, env: { HARNESS_PLAN_DIR: '' } })).toEqual(resolveConfig({ file }));
   });
 
   test('a mistake in a variable names it', () => {

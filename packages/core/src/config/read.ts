@@ -50,7 +50,7 @@ export function resolveConfig({ flags = {}, env = {}, file = {} }: Sources, mess
 }
 
 /** What the file says, with what the environment says over it; neither is read yet. */
-export const withEnvironment = (file: unknown, env: Environment): unknown => layered(fromEnvironment(env), file);
+const withEnvironment = (file: unknown, env: Environment): unknown => layered(fromEnvironment(env), file);
 
 /** The first wins wherever both say something. What is no object at all is left for the schema to complain about. */
 function layered(over: unknown, under: unknown): unknown {

@@ -184,17 +184,3 @@ export const settleNote: Operation<{ escalation: true } | { checkpoint: string }
   samples: ['settled'],
   failures: ['path.outside'],
 };
-
-export const featureOperations = {
-  lookForPlan,
-  adoptPlan,
-  briefFeature,
-  keepSetback,
-  convertIssues,
-  lookAtEdit,
-  takeEdit,
-  setEditAside,
-  outlineFeatures,
-  writeNote,
-  settleNote,
-};

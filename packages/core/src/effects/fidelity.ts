@@ -67,5 +67,3 @@ export const blockPlans: Operation<
   ],
   failures: ['git.failed', 'forge.branch-moved', 'forge.unavailable'],
 };
-
-export const fidelityOperations = { surveyProduct, reportFidelity, blockPlans };

@@ -1,5 +1,5 @@
 /**
- * What a machine may ask of a forge: a branch is pushed, a pull request opened, watched, labelled, commented and merged.
+ * What a machine may ask of a forge: a branch is pushed, a pull request opened, watched, labelled and merged.
  *
  *   F1. Every operation finds what an earlier try did: by the commit, by the branch, or by the mark of its effect.
  *   F2. Nothing is ever forced. What somebody else moved, changed or closed meanwhile is an answer or a failure.
@@ -128,13 +128,6 @@ export const labelPull: Operation<{ pull: number; label: string }, { label: stri
   failures: troubles,
 };
 
-export const commentPull: Operation<{ pull: number; text: string }, { url: string }> = {
-  kind: 'forge',
-  op: 'comment-pull',
-  samples: [{ url: 'u' }],
-  failures: troubles,
-};
-
 /** Merges exactly this head. */
 export const mergePull: Operation<{ pull: number; head: string; title: string; message: string }, MergeAnswer> = {
   kind: 'forge',
@@ -173,7 +166,6 @@ export const forgeOperations = {
   findPull,
   watchChecks,
   labelPull,
-  commentPull,
   mergePull,
   watchMerge,
   listMerged,

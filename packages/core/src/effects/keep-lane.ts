@@ -21,5 +21,3 @@ export const keepLane: Operation<
   samples: [{ is: 'kept', commit: 'k1', lane }, { is: 'nothing', lane }, { is: 'base-moved' }],
   failures: ['git.failed', 'git.branch-moved', 'secret.in-change'],
 };
-
-export const keepLaneOperations = { keepLane };

@@ -18,5 +18,3 @@ export const keepMemory: Operation<{ curation: Curation | null; identityDir: str
   samples: [{ taught: 1, cut: 0, left: '' }],
   failures: ['path.outside'],
 };
-
-export const memoryOperations = { keepMemory };

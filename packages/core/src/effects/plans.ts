@@ -1,11 +1,10 @@
 /**
- * What a machine may ask of the plan files of the user's checkout: to look at them, to write new ones, to say how one
- * stands. No file is ever written over that somebody else wrote.
+ * What a machine may ask of the plan files of the user's checkout: to look at them, and to write new ones. No file
+ * is ever written over that somebody else wrote.
  *
  * Every operation can be repeated after a crash: what it wrote is known by its bytes.
  */
 
-import type { PlanStatus } from '../input-files/plan-file.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { KnownPlans } from '../plans/guardrails.ts';
 import type { Proposal } from '../plans/proposal.ts';
@@ -62,13 +61,3 @@ export const emitPlans: Operation<
   samples: [{ files: ['docs/exec-plans/active/0001-a-page.md'] }],
   failures: ['path.outside', 'plans.broken', 'plans.conflict'],
 };
-
-/** Rewrites the one line that says how a plan stands. One that stands so already is left alone. */
-export const setPlanStatus: Operation<{ path: string; status: PlanStatus }, { readonly changed: boolean }> = {
-  kind: 'plans',
-  op: 'set-status',
-  samples: [{ changed: true }],
-  failures: ['path.outside', 'plans.broken'],
-};
-
-export const planOperations = { surveyPlans, emitPlans, setPlanStatus };

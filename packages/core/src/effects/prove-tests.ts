@@ -45,5 +45,3 @@ export const restoreLane: Operation<{ lane: Lane; checkpoint: string }, 'restore
   samples: ['restored'],
   failures: ['git.failed'],
 };
-
-export const proveTestsOperations = { findProofs, rewindLane, restoreLane };

@@ -61,5 +61,3 @@ export const inspectScope: Operation<
   samples: [{ outside: [] }, { outside: ['other.ts'] }],
   failures: ['git.failed'],
 };
-
-export const publishOperations = { syncLane, publishLane, inspectScope };

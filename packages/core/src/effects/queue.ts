@@ -57,9 +57,7 @@ export const watchWork: Operation<
   failures: ['git.failed'],
 };
 
-export const queueOperations = { pickPlan, watchWork };
-
-export function samplePick(id: string): PickedPlan {
+function samplePick(id: string): PickedPlan {
   return {
     id,
     slug: 'x',

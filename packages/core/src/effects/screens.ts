@@ -46,7 +46,7 @@ export interface Screens {
 /** Without a browser there is nothing to see, and that is no reason to stop. */
 export type ScreensResult = Screens | { readonly is: 'skipped'; readonly why: string };
 
-export const sampleScreens: Screens = {
+const sampleScreens: Screens = {
   is: 'seen',
   shots: [
     {

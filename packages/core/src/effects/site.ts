@@ -12,7 +12,7 @@ export interface SiteCapture {
   readonly shots: readonly { readonly name: string; readonly image: Artifact }[];
 }
 
-export const sampleCaptured: SiteCapture = {
+const sampleCaptured: SiteCapture = {
   ...{ capture: sampleArtifact, digest: sampleArtifact, pages: ['https://shop.example/'] },
   shots: [{ name: '1-desktop.png', image: sampleArtifact }],
 };
@@ -42,5 +42,3 @@ export const writeSite: Operation<SiteWriting, { readonly files: readonly string
   samples: [{ files: ['docs/product-specs/shop-example.md'], spec: 'docs/product-specs/shop-example.md' }],
   failures: ['path.outside', 'site.exists'],
 };
-
-export const siteOperations = { captureSite, writeSite };

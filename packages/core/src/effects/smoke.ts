@@ -18,5 +18,3 @@ export const smokeTest: Operation<SmokeTest & { readonly cwd: string }, SmokeRes
   samples: [{ is: 'passed' }, { is: 'failed', said: 'http://127.0.0.1:3000/: nobody answers', log: sampleArtifact }],
   failures: ['server.port-in-use', 'server.unstartable'],
 };
-
-export const smokeOperations = { smokeTest };

@@ -9,8 +9,8 @@
 const opening = /<!-- harness-part ([0-9a-f]{8}) -->\n/;
 const closing = '\n<!-- /harness-part -->';
 
-/** Who made a body or a comment, as a line that nobody sees. */
-export const markOf = (effect: string): string => `<!-- harness-effect ${withoutEnd(effect)} -->`;
+/** Which effect made a body, as a line that nobody sees. */
+const markOf = (effect: string): string => `<!-- harness-effect ${withoutEnd(effect)} -->`;
 
 export const isMarked = (text: string | null, effect: string): boolean =>
   text !== null && unified(text).includes(markOf(effect));

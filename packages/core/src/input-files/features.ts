@@ -54,7 +54,7 @@ export function readFeatureList(document: unknown): FeaturesRead {
 }
 
 /** A name that can be a branch, a folder and an argument: nothing in it has to be quoted. */
-export const isFeatureId = (id: string): boolean =>
+const isFeatureId = (id: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/\.\.|\.$|\.lock$/.test(id);
 
 /** As it is written: what we know first, in one order, then what somebody else added. */

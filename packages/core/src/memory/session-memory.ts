@@ -22,7 +22,7 @@ export const entriesKept = 10;
 const form =
   /^- (?<at>\d{4}-\d\d-\d\dT[\d:.]+Z) (?<role>[\w-]+) (?<feature>\S+) \[(?<id>[^\]\s]+)\] (?<kind>MEMORY|TRICK): (?<text>.+)$/;
 
-export const rawLine = ({ atMs, role, feature, id, kind, text }: RawEntry): string =>
+const rawLine = ({ atMs, role, feature, id, kind, text }: RawEntry): string =>
   `- ${new Date(atMs).toISOString()} ${role} ${feature ?? '-'} [${id}] ${kind}: ${toOneLine(text)}`;
 
 /** Lines that are no entries are nobody's: they are kept by R2 and read as nothing. */

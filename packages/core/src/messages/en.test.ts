@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemCodes } from '../config/problem.ts';
+import type { ProblemCode } from '../config/problem.ts';
 import { questions } from '../effects/question.ts';
 import { failureCodes, type Params } from '../failure/failure.ts';
 import { Refusal, type RefusalCode, refusals } from '../failure/refusal.ts';
@@ -44,7 +44,7 @@ describe('every sentence says something and has no hole in it', () => {
     for (const text of Object.values(options)) expect(text).toMatch(/\.$/);
   });
 
-  test.each(problemCodes)('about the problem %s', (code) => {
+  test.each(Object.keys(en.problems) as ProblemCode[])('about the problem %s', (code) => {
     expect(en.problems[code](real)).toMatch(/^(?:is not|must|can|cannot) .+[^.]$/);
     expect(en.problems[code](real)).not.toMatch(hole);
   });

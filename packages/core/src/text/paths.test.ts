@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PathFault, type PathKind, pathKinds, validatePath } from './paths.ts';
+import { type PathFault, type PathKind, validatePath } from './paths.ts';
 
 const stepOf = (given: string, kind: PathKind, scope?: readonly string[]) => {
   const judged = validatePath(given, kind, scope);
@@ -164,7 +164,7 @@ describe('whatever is given', () => {
     .tuple(fc.array(part, { maxLength: 6 }), fc.array(fc.constantFrom('/', '\\', '//'), { minLength: 6, maxLength: 6 }))
     .map(([parts, slashes]) => parts.map((one, n) => `${one}${slashes[n]}`).join(''));
   const given = fc.oneof(nasty, fc.string({ unit: 'binary' }));
-  const kind = fc.constantFrom(...pathKinds);
+  const kind = fc.constantFrom<PathKind>('output_dir', 'file_reference', 'diff_target');
 
   test('P2 what is accepted never leaves the root, in the eyes of any system', () => {
     fc.assert(

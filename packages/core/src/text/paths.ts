@@ -12,7 +12,7 @@
  * of what scripts rely on, so they stand here and are not translated.
  */
 
-export const pathKinds = ['output_dir', 'file_reference', 'diff_target'] as const;
+const pathKinds = ['output_dir', 'file_reference', 'diff_target'] as const;
 export type PathKind = (typeof pathKinds)[number];
 
 export type PathFault =

@@ -1,9 +1,9 @@
 /** What an agent is asked, over all roles: the stable part is the same to the byte, and what differs comes last. */
 import { isAbsolute } from 'node:path';
-import { sampleScreens } from '@harness/core/effects/screens';
 import { sampleArtifact } from '@harness/core/journal/artifact';
 import { roleIds } from '@harness/core/role/role-ids';
 import { roles } from '@harness/core/workflows/loaded';
+import { sampleScreens } from '@harness/core/testing/screens';
 import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

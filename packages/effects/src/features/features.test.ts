@@ -2,10 +2,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  adoptPlan,
+  briefFeature,
+  convertIssues,
   type FeatureBrief,
-  featureOperations,
   type ImportedPlan,
+  keepSetback,
+  lookForPlan,
   type PlanLookup,
+  settleNote,
+  writeNote,
 } from '@harness/core/effects/features';
 import { act } from '@harness/core/effects/operation';
 import type { PerformContext } from '@harness/core/effects/performer';
@@ -18,7 +24,6 @@ import { featuresPerformer } from './performer.ts';
 
 afterAll(clearScratch);
 
-const { lookForPlan, adoptPlan, briefFeature, keepSetback, convertIssues, writeNote, settleNote } = featureOperations;
 const feature = { status: 'todo', attempts: 0, dependsOn: [], more: {} } as const;
 const assertion = { evidence: '', status: 'pending' };
 const plan: MissionPlan = {

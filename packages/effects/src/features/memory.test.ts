@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Curation } from '@harness/core/memory/curation';
-import { rawLine } from '@harness/core/memory/session-memory';
+import { sessionMemoryText } from '@harness/core/memory/session-memory';
 import { expect, onTestFinished, test } from 'vitest';
 import { addToIdentities, readIdentities } from './identity.ts';
 import { keepMemory } from './memory.ts';
@@ -20,8 +20,8 @@ test('MO-23 keeping the same again writes nothing twice', async () => {
   const [repo, identityDir] = [folder(), join(folder(), 'identity')];
   mkdirSync(join(repo, '.harness/memory'), { recursive: true });
   const said = { atMs: 1_000, role: 'worker', kind: 'TRICK', text: 'run it twice' } as const;
-  const raw = ['F-1', 'F-2'].map((feature, n) => rawLine({ ...said, feature, id: `r/${n}/a#0` }));
-  writeFileSync(join(repo, '.harness/memory/raw.md'), `${raw.join('\n')}\n`);
+  const entries = ['F-1', 'F-2'].map((feature, n) => ({ ...said, feature, id: `r/${n}/a#0` }));
+  writeFileSync(join(repo, '.harness/memory/raw.md'), sessionMemoryText('', 'r', { entries, curatedAtMs: null }));
   const curation: Curation = { summary: ['a', 'b'], memory: { history: ['it was built'] } };
   const work = { repo, run: 'r', key: '1/kept', runFolder: repo };
   const first = await keepMemory(work, { curation, identityDir });

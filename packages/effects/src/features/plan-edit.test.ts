@@ -1,7 +1,7 @@
 /** The files of a plan that a person changed: taken over if they are in order, or moved beside, whatever they are. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureOperations, type MissionPlanFile } from '@harness/core/effects/features';
+import { adoptPlan, lookAtEdit, type MissionPlanFile, setEditAside, takeEdit } from '@harness/core/effects/features';
 import { act } from '@harness/core/effects/operation';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { type Outcome, ok } from '@harness/core/failure/failure';
@@ -13,7 +13,6 @@ import { featuresPerformer } from './performer.ts';
 
 afterAll(clearScratch);
 
-const { adoptPlan, lookAtEdit, takeEdit, setEditAside } = featureOperations;
 const claim = { verify: 'look', evidence: '', status: 'pending' };
 const plan: MissionPlan = {
   features: [{ id: 'F-1', title: 'Log in', claims: ['VAL-A-1'], status: 'todo', attempts: 0, dependsOn: [], more: {} }],

@@ -199,17 +199,12 @@ export function forgeContract(name: string, setUp: () => Promise<Stage>): void {
       expect(await perform(act(forge.readPull, { pull: 77 }))).toMatchObject({ failure: { code: 'forge.not-found' } });
     });
 
-    test('has a label once, and a comment once an effect', async () => {
-      const { perform, people, pull, read } = await opened();
+    test('has a label once', async () => {
+      const { perform, pull, read } = await opened();
       const label = act(forge.labelPull, { pull, label: 'agent/automerge' });
       for (const key of ['2/a', '2/a', '3/b'])
         expect(await perform(label, key)).toEqual(ok({ label: 'agent/automerge' }));
       expect((await read())['labels']).toEqual(['agent/automerge']);
-      const comment = act(forge.commentPull, { pull, text: 'All is green.' });
-      const first = await perform(comment, '4/c');
-      expect(await perform(comment, '4/c')).toEqual(first);
-      await perform(comment, '6/d');
-      expect(people.comments(pull).map((text) => text.split('\n')[0])).toEqual(['All is green.', 'All is green.']);
     });
   });
 

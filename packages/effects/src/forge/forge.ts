@@ -79,8 +79,6 @@ export interface Forge {
   /** Whether one commit comes before another: a forge may show for a moment what was there before our push. */
   precedes(one: string, other: string): Promise<boolean>;
   label(pull: number, label: string, task: ForgeTask): Promise<void>;
-  /** The address of the comment. */
-  comment(pull: number, text: string, task: ForgeTask): Promise<string>;
   merge(args: MergeArgs, task: ForgeTask): Promise<MergeAnswer>;
   listMerged(base: string, most: number, task: ForgeTask): Promise<readonly MergedPull[]>;
 }

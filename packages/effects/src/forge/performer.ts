@@ -57,9 +57,6 @@ const operations: Readonly<Record<string, Perform>> = {
     await forge.label(pull, label, task);
     return { label };
   },
-  'comment-pull': async ({ forge }, { pull, text }: { pull: number; text: string }, task) => ({
-    url: await forge.comment(pull, clean(text), task),
-  }),
   'merge-pull': ({ forge }, args: MergeArgs, task) =>
     forge.merge({ ...args, title: clean(args.title), message: clean(args.message) }, task),
   'watch-merge': ({ forge, clock }, args: Parameters<typeof watchMerge>[1], task) =>

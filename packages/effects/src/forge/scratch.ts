@@ -21,7 +21,6 @@ export interface People {
   /** Where the branches of the forge are. */
   readonly bare: string;
   pulls(): number;
-  comments(pull: number): readonly string[];
   /** Moves the base of the forge. */
   moveBase(path: string, content: string): void;
 }

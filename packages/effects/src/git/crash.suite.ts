@@ -15,9 +15,8 @@ import { continueLane } from './lane/continue-lane.ts';
 import { keepLane } from './lane/keep-lane.ts';
 import { openLane } from './lane/open-lane.ts';
 import { publishLane } from './lane/publish-lane.ts';
-import { restoreLaneFiles } from './lane/restore-lane.ts';
+import { tryRestoreLane } from './lane/restore-lane.ts';
 import { syncLane } from './lane/sync-lane.ts';
-import { clearProcessCaches } from './process-cache.ts';
 import { commitLane } from './refs/commit.ts';
 import { clearScratch, opened, type Scratch, scratch } from './scratch.ts';
 
@@ -41,7 +40,21 @@ const fuse = vi.hoisted(() => {
   };
 });
 
+/** What this process remembers. */
+const caches = vi.hoisted((): Map<string, unknown>[] => []);
+
 type Act = (...args: unknown[]) => Promise<unknown>;
+
+vi.mock(import('./process-cache.ts'), async (original) => {
+  const { createProcessCache } = await original();
+  return {
+    createProcessCache: <Value>(most?: number) => {
+      const cache = createProcessCache<Value>(most);
+      caches.push(cache);
+      return cache;
+    },
+  };
+});
 
 vi.mock('./spawn-program.ts', async (original) => {
   const real = await original<{ spawnProgram: Act }>();
@@ -94,7 +107,7 @@ async function killEverywhere(
       (error: Error) => error.message === 'dead' || Promise.reject(error),
     );
     fuse.left = Number.POSITIVE_INFINITY;
-    clearProcessCaches(); // it is another process that repeats it
+    for (const cache of caches) cache.clear(); // it is another process that repeats it
     check(run, await operation());
   }
   return changes;
@@ -239,7 +252,7 @@ test('restore', async () => {
       const lane = await opened(repo.work(run));
       repo.write(`${lane.path}/readme.md`, 'half done');
       repo.write(`${lane.path}/new.txt`, 'new');
-      return () => restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: base }, { run, key: '1/change' });
+      return () => tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: base }, { run, key: '1/change' });
     },
     (run) => {
       expect(repo.gitIn(`.harness/worktrees/${run}`, 'status', '--porcelain')).toBe('');

@@ -2,8 +2,6 @@
  * What this process has learnt and need not start a git for again. Only what can never change may be remembered as it is:
  * what a hash names; anything else is looked at before it is believed. A new process remembers nothing.
  */
-const all: Map<string, unknown>[] = [];
-
 /** At most so many; a full one begins anew. */
 export function createProcessCache<Value>(most = 10_000): Map<string, Value> {
   const known = new Map<string, Value>();
@@ -12,11 +10,5 @@ export function createProcessCache<Value>(most = 10_000): Map<string, Value> {
     if (known.size >= most) known.clear();
     return set(key, value);
   };
-  all.push(known);
   return known;
-}
-
-/** As if the process had just begun: for tests of what happens after a crash. */
-export function clearProcessCaches(): void {
-  for (const known of all) known.clear();
 }

@@ -1,4 +1,4 @@
-/** Performs `plans`: looks at the plan files of the checkout, writes new ones, and says how one stands. */
+/** Performs `plans`: looks at the plan files of the checkout, and writes new ones. */
 import { realpath } from 'node:fs/promises';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performed, Performer } from '@harness/core/effects/performer';
@@ -11,7 +11,6 @@ import { ownRedactor } from '../secret/redactor.ts';
 import type { PlansContext } from './context.ts';
 import { emitPlans } from './emit.ts';
 import { pickPlan } from './pick.ts';
-import { setPlanStatus } from './status.ts';
 import { surveyPlans } from './survey.ts';
 
 interface Settings {
@@ -25,7 +24,6 @@ type Perform = (work: PlansContext, args: never) => Promise<Outcome<unknown>>;
 const operations: Readonly<Record<string, Perform>> = {
   'survey-plans': surveyPlans,
   'emit-plans': emitPlans,
-  'set-status': setPlanStatus,
   'pick-plan': pickPlan,
 };
 

@@ -1,17 +1,8 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { act } from '@harness/core/effects/operation';
-import { planOperations } from '@harness/core/effects/plans';
+import { emitPlans, surveyPlans } from '@harness/core/effects/plans';
 import type { Outcome } from '@harness/core/failure/failure';
 import type { Proposal } from '@harness/core/plans/proposal';
 import { describe, expect, test } from 'vitest';
@@ -48,7 +39,7 @@ async function checkout() {
     read: (path: string) => readFileSync(join(root, path), 'utf8'),
     names: (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []),
     emit: (proposals: readonly Proposal[], interrupted = false, run = 'r') =>
-      perform(act(planOperations.emitPlans, { ...folders, spec: 'spec.md', proposals }), interrupted, run),
+      perform(act(emitPlans, { ...folders, spec: 'spec.md', proposals }), interrupted, run),
   };
 }
 
@@ -122,7 +113,7 @@ describe('the survey', () => {
     write('ctx/review.md', 'be strict');
     write('ctx/odd.md', '---\nscope: nobody\n---\n');
     write('ctx/long.md', 'x'.repeat(10_001));
-    const outcome = await perform(act(planOperations.surveyPlans, survey));
+    const outcome = await perform(act(surveyPlans, survey));
     expect(outcome).toMatchObject({
       value: {
         known: { active: ['0002'], completed: ['0001'], tags: ['login'] },
@@ -142,7 +133,7 @@ describe('the survey', () => {
   test('without an acceptance file knows no tags at all', async () => {
     const { write, perform } = await checkout();
     write('spec.md', '# Spec\n');
-    const outcome = await perform(act(planOperations.surveyPlans, survey));
+    const outcome = await perform(act(surveyPlans, survey));
     expect(outcome).toMatchObject({ value: { known: { active: [], completed: [], tags: null } } });
   });
 
@@ -150,19 +141,19 @@ describe('the survey', () => {
     const { write, perform } = await checkout();
     write('spec.md', '# Spec\n');
     write('spec.acceptance.md', new Uint8Array([0xff]));
-    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+    expect(await perform(act(surveyPlans, survey))).toMatchObject({
       failure: { code: 'plans.broken', params: { detail: 'spec.acceptance.md: not text' } },
     });
   });
 
   test('fails when the plans came out of order, or the spec is gone', async () => {
     const { write, perform } = await checkout();
-    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+    expect(await perform(act(surveyPlans, survey))).toMatchObject({
       failure: { code: 'plans.broken', params: { detail: 'spec.md: missing' } },
     });
     write('spec.md', '# Spec\n');
     write('plans/active/0002-b.md', planText('0002', 'depends_on: [0001]\n'));
-    expect(await perform(act(planOperations.surveyPlans, survey))).toMatchObject({
+    expect(await perform(act(surveyPlans, survey))).toMatchObject({
       failure: { code: 'plans.broken', params: { detail: 'missing-dependency 0002, 0001' } },
     });
   });
@@ -259,35 +250,6 @@ describe('writing new plans', () => {
     await expect(emit(both)).rejects.toMatchObject({ code: 'store.unwritable' });
     expect(names('.')).toEqual(['plans']);
     expect(statSync(join(root, 'plans')).isFile()).toBe(true);
-  });
-});
-
-describe('a change of status', () => {
-  const set = (path: string) => act(planOperations.setPlanStatus, { path, status: 'blocked' });
-
-  test('rewrites one line: line ends, comments, quotes and the mode of the file stay', async () => {
-    const { root, write, perform, read, names } = await checkout();
-    const text = `\uFEFF${planText('0001').replace('status: active', "status: 'active' # since May")}`.replaceAll(
-      '\n',
-      '\r\n',
-    );
-    chmodSync(write('plans/active/0001-a.md', text), 0o640);
-    expect(await perform(set('plans/active/0001-a.md'))).toMatchObject({ value: { changed: true } });
-    expect(read('plans/active/0001-a.md')).toBe(text.replace("'active'", "'blocked'"));
-    expect(statSync(join(root, 'plans/active/0001-a.md')).mode & 0o777).toBe(0o640);
-    expect(await perform(set('plans/active/0001-a.md'), true)).toMatchObject({ value: { changed: false } });
-    expect(names('plans/active')).toEqual(['0001-a.md']);
-  });
-
-  test('is made to no file that is none, is not in order, or lies behind a link', async () => {
-    const { root, write, perform, read } = await checkout();
-    write('plans/active/0001-a.md', 'hello');
-    const real = write('real.md', planText('0002'));
-    symlinkSync(real, join(root, 'plans/active/0002-b.md'));
-    for (const name of ['0001-a.md', '0009-none.md'])
-      expect(await perform(set(`plans/active/${name}`))).toMatchObject({ failure: { code: 'plans.broken' } });
-    expect(await perform(set('plans/active/0002-b.md'))).toMatchObject({ failure: { code: 'path.outside' } });
-    expect(read('real.md')).toBe(planText('0002'));
   });
 });
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { closeLane, commitLane } from '../../effects/git.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { type Exploration, explore, type Move } from '../../machine/explore.ts';
 import type { Needs } from '../../machine/machine.ts';
+import { type Exploration, explore, type Move } from '../../testing/explore.ts';
 import { job, words } from '../../testing/jobs.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';

@@ -1,12 +1,12 @@
 /** The look at the running product, inside the loop. */
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
-import { sampleScreens } from '../../effects/screens.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import { job } from '../../testing/jobs.ts';
 import { replay } from '../../testing/replay.ts';
+import { sampleScreens } from '../../testing/screens.ts';
 import type { ConvergeJob, ConvergeState } from './job.ts';
 import { converge } from './machine.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
-import { fidelityOperations, type ProductSurvey } from '../../effects/fidelity.ts';
+import { blockPlans, type ProductSurvey, reportFidelity, surveyProduct } from '../../effects/fidelity.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import type { FidelityVerdict } from '../../fidelity/verdict.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { explore } from '../../machine/explore.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
+import { explore } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
 import { type FidelityJob, fidelity } from './machine.ts';
@@ -93,7 +93,7 @@ describe('fidelity', () => {
 test('every path through fidelity ends, and nothing is blocked that is not above the threshold', () => {
   const { states, broken } = explore(fidelity, {
     inputs: [job, { ...job, threshold: 100 }],
-    words: { roles, operations: Object.values(fidelityOperations), machines: {} },
+    words: { roles, operations: [surveyProduct, reportFidelity, blockPlans], machines: {} },
     history: { start: false, after: (wrote: boolean, { from }) => wrote || from.at === 'reporting' },
     states: {
       'what blocks is above': (state, needs) =>

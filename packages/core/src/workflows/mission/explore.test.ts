@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { ok } from '../../failure/failure.ts';
-import { type Exploration, explore } from '../../machine/explore.ts';
+import { type Exploration, explore } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { lane } from './lane/machine.ts';
 import { type Mission, type MissionJob, mission } from './machine.ts';

@@ -4,7 +4,7 @@ import { filePlan } from '../../effects/file-plan.ts';
 import { forgeOperations } from '../../effects/forge.ts';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { type Exploration, explore, type Move } from '../../machine/explore.ts';
+import { type Exploration, explore, type Move } from '../../testing/explore.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
 import { roles } from '../loaded.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
-import { type PlansSurvey, planOperations } from '../../effects/plans.ts';
+import { emitPlans, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
-import { explore } from '../../machine/explore.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
+import { explore } from '../../testing/explore.ts';
 import { proposal } from '../../testing/plans.ts';
 import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
@@ -88,7 +88,7 @@ describe('planning', () => {
 test('every path through planning ends, and nothing is written on one that only shows or that met a conflict', () => {
   const { states, broken } = explore(planning, {
     inputs: [job, { ...job, preview: true }],
-    words: { roles, operations: Object.values(planOperations), machines: {} },
+    words: { roles, operations: [surveyPlans, emitPlans], machines: {} },
     history: { start: false, after: (wrote: boolean, { from }) => wrote || from.at === 'emitting' },
     states: {
       'only what may be written is': (state, needs) =>

@@ -3,7 +3,7 @@ import { sampleArtifact } from '../../journal/artifact.ts';
 import type { KnownPlans } from '../../plans/guardrails.ts';
 import { stablePart } from '../../role/role.ts';
 import { proposal } from '../../testing/plans.ts';
-import { firstFree, type PlannerInput, planner } from './planner.ts';
+import { type PlannerInput, planner } from './planner.ts';
 
 const known: KnownPlans = { active: ['0003', '9999'], completed: ['0001'], tags: ['login'] };
 const input: PlannerInput = {
@@ -67,7 +67,8 @@ describe('the planner', () => {
     [['0001', '0007'], '0008'],
     [['9999'], '0001'],
   ])('of the ids %j the first free one is %s', (active, expected) => {
-    expect(firstFree({ active, completed: [] })).toBe(expected);
+    const read = prompt({ known: { ...known, active, completed: [] } });
+    expect(read).toContain(`The first free id is ${expected}.`);
   });
 });
 

@@ -61,7 +61,7 @@ export const planner: Role<PlannerInput, readonly Proposal[]> = {
 };
 
 /** After the last one that counts up from the beginning: 9999 and its like are not counted on. */
-export function firstFree({ active, completed }: Pick<KnownPlans, 'active' | 'completed'>): string {
+function firstFree({ active, completed }: Pick<KnownPlans, 'active' | 'completed'>): string {
   const taken = new Set([...active, ...completed]);
   const last = Math.max(0, ...[...taken].filter((id) => !id.startsWith('9')).map(Number));
   return String(last + 1).padStart(4, '0');

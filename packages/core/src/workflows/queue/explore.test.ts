@@ -1,6 +1,6 @@
 /** Every path through the queue of one plan, with its children as they can end and whatever anybody may say to it. */
 import { expect, test } from 'vitest';
-import { explore } from '../../machine/explore.ts';
+import { explore } from '../../testing/explore.ts';
 import { queueSettings } from '../plan/testing/jobs.ts';
 import { exploreQueue, queueVocabulary } from './testing/explore-queue.ts';
 import { watch } from './watch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FirstInput } from '../../effects/first.ts';
-import { type PickResult, samplePick } from '../../effects/queue.ts';
+import { type PickResult, pickPlan } from '../../effects/queue.ts';
 import { fail, ok } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
 import { queueSettings } from '../plan/testing/jobs.ts';
@@ -14,7 +14,7 @@ const listed = (...shas: readonly string[]): Round => ({
 });
 const said = (order: string): Round => ({ came: { of: 'control', value: order } });
 const picked = (id: string): Round => ({
-  found: ok({ is: 'picked', plan: samplePick(id), print: 'p', lingering: [] } satisfies PickResult),
+  found: ok(pickPlan.samples.find((one) => one.is === 'picked' && one.plan.id === id)),
 });
 const none: Round = { found: ok({ is: 'none', print: 'p', lingering: [] } satisfies PickResult) };
 const watching: Round = { watcher: 'w' };

@@ -1,11 +1,11 @@
 /** Every path from an address to a spec. */
 import { describe, expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
-import { planOperations } from '../../effects/plans.ts';
-import { sampleCaptured, siteOperations } from '../../effects/site.ts';
+import { emitPlans, surveyPlans } from '../../effects/plans.ts';
+import { captureSite, type SiteCapture, writeSite } from '../../effects/site.ts';
 import { fail, ok } from '../../failure/failure.ts';
-import { type Exploration, explore, type Move } from '../../machine/explore.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
+import { type Exploration, explore, type Move } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
 import { roles } from '../loaded.ts';
 import { planning } from '../planning/machine.ts';
@@ -16,6 +16,7 @@ const job: SiteJob = {
   ...{ url: 'https://shop.example/', slug: 'shop-example', force: false, planner: 'skip' },
   ...{ planDir: 'plans', completedDir: 'completed', contextDir: 'context' },
 };
+const sampleCaptured = captureSite.samples[0] as SiteCapture;
 const captured = { captured: ok(sampleCaptured) };
 const analysed = { analysis: ok(siteAnalyst.samples[0]) };
 const written = { written: ok({ files: ['a', 'b'], spec: 'docs/product-specs/shop-example.md' }) };
@@ -76,7 +77,7 @@ test('every path from an address to a spec keeps its promises, and ends', () => 
     isAnalysed: seen.isAnalysed || (from.at === 'analysing' && to.at === 'writing'),
     isWritten: seen.isWritten || (from.at === 'writing' && to.at !== 'failed'),
   });
-  const operations = [...Object.values(siteOperations), ...Object.values(planOperations)];
+  const operations = [captureSite, writeSite, surveyPlans, emitPlans];
   const words: EffectVocabulary = { roles, operations, machines: { planning } };
   const inputs = plannerModes.map((planner) => ({ ...job, planner }));
   const history = { start: { isAnalysed: false, isWritten: false }, after };

@@ -1,13 +1,13 @@
 /** Every phase that a session can be found in, and where it goes on (W-23 to W-28, W-42, W-43); which steps may be named (W-34). */
 import { describe, expect, test } from 'vitest';
 import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
+import type { SignalInput } from '../../effects/signal.ts';
 import { ok } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
 import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { TaskPhase } from './phase.ts';
 import type { Autofix, Session, StepName } from './session.ts';
-import { taskCommands } from './wait-for-command.ts';
 
 const [none, all] = lookAtSession.samples as readonly [SessionFiles, SessionFiles];
 const setup = {
@@ -111,7 +111,16 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
 });
 
 test('W-34, W-158 a step may be named again, never ahead of its turn', () => {
-  expect(taskCommands).toEqual({
+  const commands = (after: StepName) => {
+    const needs = task.steps.get('halted')?.needs({ ...taskSession, at: 'halted', after } as never);
+    return (needs?.['command']?.input as SignalInput | undefined)?.choices;
+  };
+  expect({
+    plan: commands('plan'),
+    generate: commands('generate'),
+    verify: commands('verify'),
+    evaluate: commands('evaluate'),
+  }).toEqual({
     plan: ['resume', 'generate'],
     generate: ['resume', 'generate', 'verify'],
     verify: ['resume', 'generate', 'verify', 'evaluate'],

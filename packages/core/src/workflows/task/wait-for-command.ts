@@ -17,7 +17,7 @@ export const waitForCommandSteps = [
 ] as const;
 
 /** What a person may say next: go on, or one step by its name that is not ahead of the session (W-34, W-158). */
-export const taskCommands = {
+const taskCommands = {
   plan: ['resume', 'generate'],
   generate: ['resume', 'generate', 'verify'],
   verify: ['resume', 'generate', 'verify', 'evaluate'],

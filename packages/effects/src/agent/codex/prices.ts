@@ -7,9 +7,7 @@ import { mostExpensive, roundUsd, type Usage } from '@harness/core/budget/usage'
 
 export type Prices = Readonly<Record<string, Usage>>;
 
-export const pricesAsOf = '2026-11-05';
-
-export const prices: Prices = {
+const prices: Prices = {
   'gpt-6-astra': { input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 },
   'gpt-6.1-sol': { input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },
   'gpt-6-sol': { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 },

@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
-import { openSessionLog, parseSessionLog } from './session-log.ts';
+import { openSessionLog } from './session-log.ts';
 
 const line = (type: string, payload: object) => `${JSON.stringify({ timestamp: 'x', type, payload })}\n`;
 const used = (input: number) =>
@@ -32,16 +32,25 @@ test('a session that has not begun has nothing to say', async () => {
   expect(await (await openSessionLog(await testFolder())).read()).toEqual([]);
 });
 
-test('lines of other kinds, or in a form that nobody knows, say nothing', () => {
+/** The entries of a session that begins with these lines. */
+async function entriesOf(...lines: readonly string[]) {
+  const home = await testFolder();
+  const records = await openSessionLog(home);
+  await mkdir(join(home, 'sessions'), { recursive: true });
+  await writeFile(join(home, 'sessions/rollout-a.jsonl'), lines.join(''));
+  return records.read();
+}
+
+test('lines of other kinds, or in a form that nobody knows, say nothing', async () => {
   for (const text of [
-    '{',
-    '[]',
+    '{\n',
+    '[]\n',
     line('event_msg', {}),
     line('token_usage_record', { usage: 'much' }),
     line('turn_context', {}),
   ])
-    expect(parseSessionLog(text, new Map())).toEqual([]);
-  expect(parseSessionLog(line('turn_context', { model: 'm' }), new Map())).toEqual([{ is: 'model', model: 'm' }]);
+    expect(await entriesOf(text)).toEqual([]);
+  expect(await entriesOf(line('turn_context', { model: 'm' }))).toEqual([{ is: 'model', model: 'm' }]);
 });
 
 describe('what was refused', () => {
@@ -58,10 +67,11 @@ describe('what was refused', () => {
     ['exec_command', '{}', "touch: cannot touch '/x/y z': Read-only file system\n", ['exec_command', '/x/y z']],
     ['exec_command', '{}', 'bash: ../out: Read-only file system', ['exec_command', '../out']],
     ['exec_command', '{}', 'all went well', undefined],
-  ])('%s', (tool, input, output, expected) => {
-    const calls = new Map();
-    parseSessionLog(line('response_item', { type: 'function_call', call_id: 'c', name: tool, input }), calls);
-    const found = parseSessionLog(line('response_item', { type: 'function_call_output', call_id: 'c', output }), calls);
+  ])('%s', async (tool, input, output, expected) => {
+    const found = await entriesOf(
+      line('response_item', { type: 'function_call', call_id: 'c', name: tool, input }),
+      line('response_item', { type: 'function_call_output', call_id: 'c', output }),
+    );
     expect(found.map((one) => (one.is === 'refused' ? [one.tool, one.path] : []))).toEqual(expected ? [expected] : []);
   });
 });

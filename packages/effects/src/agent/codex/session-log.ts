@@ -97,7 +97,7 @@ interface Call {
 }
 
 /** A line of another kind is none of ours; one of these kinds in a form that nobody knows says nothing either. */
-export function parseSessionLog(text: string, calls: Map<string, Call>): readonly SessionLogEntry[] {
+function parseSessionLog(text: string, calls: Map<string, Call>): readonly SessionLogEntry[] {
   const { success, data } = line.safeParse(jsonIn(text));
   if (!success) return [];
   if (data.type === 'turn_context') return [{ is: 'model', model: data.payload.model }];

@@ -1,9 +1,7 @@
-/** What is written beside a pull request at GitHub: labels and comments, each once. */
-import { markOf } from '@harness/core/forge/body';
-import * as z from 'zod';
+/** Labels a pull request at GitHub. */
 import type { ForgeTask } from '../forge.ts';
 import { ForgeError } from '../forge-error.ts';
-import { anything, commentAnswer } from './answers.ts';
+import { anything } from './answers.ts';
 import type { GitHubRepo } from './read-pull.ts';
 
 /** Adding a label twice adds it once. One that the repository does not have is made. */
@@ -34,20 +32,3 @@ export async function labelGitHubPull(
 }
 
 const isRefused = (error: unknown) => error instanceof ForgeError && error.failure.code === 'forge.refused';
-
-/** Looked for first, on every try: the mark of the effect is in it. */
-export async function commentGitHubPull(
-  { client, owner, repo }: GitHubRepo,
-  pull: number,
-  text: string,
-  { effect, signal }: ForgeTask,
-) {
-  const mark = markOf(effect);
-  const path = '/repos/{owner}/{repo}/issues/{pull}/comments';
-  const at = { owner, repo, pull };
-  const rows = await client.list(z.array(commentAnswer), (page) => page, `GET ${path}`, at, signal);
-  const found = rows.find(({ body }) => body?.includes(mark));
-  const made =
-    found ?? (await client.send(commentAnswer, `POST ${path}`, { ...at, body: `${text}\n\n${mark}` }, signal));
-  return made.html_url;
-}

@@ -48,7 +48,6 @@ export const combinedStatus = z.looseObject({
   ),
 });
 
-export const commentAnswer = z.looseObject({ html_url: z.string(), body: z.string().nullish() });
 export const mergeAnswer = z.looseObject({ sha: z.string(), merged: z.boolean() });
 export const repoAnswer = z.looseObject({
   allow_merge_commit: z.boolean().optional(),

@@ -3,7 +3,7 @@ import { git, gitOrThrow } from '../../git/command.ts';
 import type { Forge } from '../forge.ts';
 import { ForgeError } from '../forge-error.ts';
 import { pushCommit, type Remote, whyGitRefused } from '../push.ts';
-import { commentGitHubPull, labelGitHubPull } from './annotate.ts';
+import { labelGitHubPull } from './annotate.ts';
 import { type Access, gitHubClient } from './client.ts';
 import { gitEnvironment } from './credentials.ts';
 import { readJobLog } from './job-log.ts';
@@ -42,7 +42,6 @@ export function gitHubForge({ target, remote, owner, repo, ...access }: Settings
     explain: (red, { signal }) => Promise.all(red.map((check) => readJobLog(hub, check, signal))),
     precedes: async (one, other) => (await git(target, ['merge-base', '--is-ancestor', one, other])).exitCode === 0,
     label: (pull, label, task) => labelGitHubPull(hub, pull, label, task),
-    comment: (pull, text, task) => commentGitHubPull(hub, pull, text, task),
     merge: (args, task) => mergeGitHubPull(hub, args, task),
     listMerged: (base, most, task) => listGitHubMerged(hub, base, most, task),
   };

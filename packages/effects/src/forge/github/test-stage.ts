@@ -51,7 +51,6 @@ export async function gitHubStage(repo: Scratch = scratch()): Promise<GitHubStag
       }
     },
     pulls: () => state.pulls.length,
-    comments: (number) => pullOf(number).comments.map(({ body }) => body),
     moveBase: (path, content) => {
       const tip = commitOn(repo, 'their-base', path, content);
       repo.git('push', '--quiet', bare, `${tip}:refs/heads/main`);

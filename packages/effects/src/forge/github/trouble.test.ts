@@ -30,7 +30,6 @@ async function setUp({ isOpen = true } = {}) {
   return { ...stage, head, open, merge, watch, hub: stage.server.state };
 }
 const read = act(forge.readPull, { pull: 1 });
-const comment = act(forge.commentPull, { pull: 1, text: 'hello' });
 const label = act(forge.labelPull, { pull: 1, label: 'agent/automerge' });
 
 describe('a write that was cut off', () => {
@@ -45,8 +44,8 @@ describe('a write that was cut off', () => {
       };
       expect(await twice(/^POST .*pulls$/, open, '1/open')).toMatchObject(ok({ is: 'open', pull: 1 }));
       expect(hub.pulls.length).toBe(1);
-      expect(await twice(/^POST .*comments$/, comment, '2/say')).toMatchObject({ ok: true });
-      expect(hub.pulls[0]?.comments.length).toBe(1);
+      expect(await twice(/^POST .*labels$/, label, '2/label')).toMatchObject({ ok: true });
+      expect([...(hub.pulls[0]?.labels ?? [])]).toEqual(['agent/automerge']);
       const before = plainGit(people.bare, ['rev-list', '--count', '--first-parent', 'main']);
       expect(await twice(/^PUT .*merge$/, merge, '3/merge')).toMatchObject(ok({ is: 'merged' }));
       const after = plainGit(people.bare, ['rev-list', '--count', '--first-parent', 'main']);
@@ -56,10 +55,10 @@ describe('a write that was cut off', () => {
 
   test('and whose answer never comes ends at once when it is aborted', async () => {
     const { perform, server, signal, hub } = await setUp();
-    server.trouble(/^POST .*comments$/, 'silence');
-    server.before(/^POST .*comments$/, () => signal.abort(new Error('parked')));
-    await expect(perform(comment)).rejects.toThrow('parked');
-    expect(hub.pulls[0]?.comments.length).toBeLessThanOrEqual(1);
+    server.trouble(/^POST .*labels$/, 'silence');
+    server.before(/^POST .*labels$/, () => signal.abort(new Error('parked')));
+    await expect(perform(label)).rejects.toThrow('parked');
+    expect(hub.pulls[0]?.labels.size).toBeLessThanOrEqual(1);
   });
 });
 
@@ -200,7 +199,7 @@ describe('somebody was faster', () => {
         head,
       };
       const more = { mergedAt: null, mergedBy: null, mergeSha: null, closedBy: null, labels: new Set<string>() };
-      hub.pulls.push({ ...row, ...more, state: 'open', reviews: [], comments: [] });
+      hub.pulls.push({ ...row, ...more, state: 'open', reviews: [] });
     });
     expect(await perform(open)).toMatchObject({ failure: { code: 'forge.unavailable' } });
     expect(await perform(open)).toMatchObject(ok({ is: 'open', pull: 1, how: 'found', body: 'written' }));
@@ -272,32 +271,28 @@ test.each(['', '+', 'HEAD', '--force'])(
   },
 );
 
-test('a comment of ours is found on the last page', async () => {
-  const { perform, hub } = await setUp();
-  for (let id = 0; id < 120; id++) hub.pulls[0]?.comments.push({ id, by: 'ada', body: 'hm' });
-  await perform(comment);
-  await perform(comment);
-  expect(hub.pulls[0]?.comments.length).toBe(121);
-});
-
-test('a comment of ours is found on a page that began with it: the full page before it did not change', async () => {
-  const { perform, hub } = await setUp();
-  for (let id = 0; id < 100; id++) hub.pulls[0]?.comments.push({ id, by: 'ada', body: 'hm' });
-  await perform(comment);
-  await perform(comment);
-  expect(hub.pulls[0]?.comments.length).toBe(101);
+test.each([
+  [120, 'the last page'],
+  [100, 'a page that began with it: the full page before it did not change'],
+])('after %i reviews the next one is found on %s', async (reviews) => {
+  const { perform, hub, people } = await setUp();
+  for (let at = 0; at < reviews; at++) hub.pulls[0]?.reviews.push({ by: 'ada', state: 'COMMENTED' });
+  expect(await perform(read)).toMatchObject(ok({ changesRequestedBy: [] }));
+  people.review(1, 'grace', 'changes-requested');
+  expect(await perform(read)).toMatchObject(ok({ changesRequestedBy: ['grace'] }));
 });
 
 test('what agents wrote goes out without secrets', async () => {
-  const { perform, hub } = await setUp();
-  await perform(act(forge.commentPull, { pull: 1, text: `the token is ${testToken}` }));
-  expect(hub.pulls[0]?.comments[0]?.body).toMatch(/^the token is \[redacted\]/);
+  const { perform, hub, head } = await setUp({ isOpen: false });
+  const body = `the token is ${testToken}`;
+  await perform(act(forge.openPull, { branch: 'task/x', base: 'main', head, title: 'Add', body }));
+  expect(hub.pulls[0]?.body).toContain('the token is [redacted]');
 });
 
 test('an unauthorized token is told once, by every operation', async () => {
   const { perform, server, open, merge, watch } = await setUp();
   server.trouble(/./, 'unauthorized', 100);
-  for (const effect of [read, open, merge, watch, comment, label])
+  for (const effect of [read, open, merge, watch, label])
     expect(await perform(effect)).toEqual(
       fail('forge.unauthorized', { status: 401, detail: 'Bad credentials - https://docs.github.com/rest' }),
     );

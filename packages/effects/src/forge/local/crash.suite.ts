@@ -105,15 +105,15 @@ test('open', async () => {
   expect(changes).toBeGreaterThan(1);
 });
 
-test('comment', async () => {
+test('label', async () => {
   await killEverywhere(
     async (stage) => {
       await openedBy(stage);
-      return act(forge.commentPull, { pull: 1, text: 'hello' });
+      return act(forge.labelPull, { pull: 1, label: 'agent/automerge' });
     },
     ({ file }, outcome) => {
       expect(outcome).toMatchObject({ ok: true });
-      expect(file(1).comments.length).toBe(1);
+      expect(file(1).labels).toEqual(['agent/automerge']);
     },
   );
 });

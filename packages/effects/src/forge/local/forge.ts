@@ -7,7 +7,7 @@ import { waitForLeftoverGit } from '../../git/leftover-git.ts';
 import type { Forge } from '../forge.ts';
 import { pushCommit } from '../push.ts';
 import { advanceLocal } from './advance.ts';
-import { commentLocal, labelLocal } from './annotate.ts';
+import { labelLocal } from './annotate.ts';
 import { type LocalChecks, readLocalChecks, runLocalChecks } from './checks.ts';
 import { withForgeLock } from './forge-lock.ts';
 import { listLocalMerged } from './list-merged.ts';
@@ -55,7 +55,6 @@ export async function localForge({ repo, stateDir, checks }: Settings): Promise<
     explain: async (red) => red, // what they printed is in them
     precedes: async () => false, // what was pushed is seen at once
     label: (pull, label) => alone(() => labelLocal(place, pull, label)),
-    comment: (pull, text, task) => alone(() => commentLocal(place, pull, text, task)),
     merge: (args, task) => alone(() => mergeLocal(place, args, task)),
     listMerged: (base, most) => alone(() => listLocalMerged(place, base, most)),
   };

@@ -34,7 +34,6 @@ export async function localStage(repo: Scratch = scratch()): Promise<LocalStage>
     checks: (_, colours) =>
       void commands.push(...colours.map((colour) => (colour === 'green' ? 'true' : 'echo it broke; false'))),
     pulls: () => readdirSync(join(folder, 'pulls')).length,
-    comments: (pull) => file(pull).comments.map(({ text }) => text),
     moveBase: (path, content) => {
       const tip = commitOn(repo, 'their-base', path, content);
       repo.git('merge', '--quiet', '--ff-only', tip);

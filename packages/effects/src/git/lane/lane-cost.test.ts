@@ -11,7 +11,7 @@ import { checkpoint } from './checkpoint.ts';
 import { closeLane } from './close-lane.ts';
 import { openLane } from './open-lane.ts';
 import { publishLane } from './publish-lane.ts';
-import { restoreLaneFiles } from './restore-lane.ts';
+import { tryRestoreLane } from './restore-lane.ts';
 import { syncLane } from './sync-lane.ts';
 
 const started = vi.hoisted((): string[] => []);
@@ -38,12 +38,12 @@ async function feature(repo: Scratch, name: string): Promise<PublishResult> {
   const work = repo.work(`run-${name}`);
   const allots = { firstPort: 4_600, envFile: '' };
   const lane: Lane = given(await openLane(work, { slug: name, name, from: 'main', allots }));
-  await restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
+  await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: lane.base }, work);
   repo.write(join(lane.path, `${name}.txt`), name);
   const { commit } = given(await checkpoint(work, { lane }));
   const judge = repo.work(`run-${name}-judge`);
   await openLane(judge, { slug: name, name, from: 'main', allots });
-  await restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
+  await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
   await syncLane(judge, { lane, checkpoint: commit, base: 'main' });
   const landed = given(await publishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
   if (landed.is === 'published') await closeLane(judge, { lane: landed.lane });

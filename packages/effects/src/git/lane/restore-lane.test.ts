@@ -4,7 +4,7 @@ import type { Lane } from '@harness/core/effects/git';
 import { afterAll, expect, test } from 'vitest';
 import { clearScratch, opened, type Scratch, scratch } from '../scratch.ts';
 import { checkpoint } from './checkpoint.ts';
-import { restoreLaneFiles } from './restore-lane.ts';
+import { tryRestoreLane } from './restore-lane.ts';
 
 afterAll(clearScratch);
 
@@ -20,7 +20,10 @@ async function laneWithCheckpoint() {
   const saved = await checkpoint(repo.work(), { lane });
   if (!saved.ok) throw new Error(saved.failure.code);
   const { commit } = saved.value;
-  const again = () => restoreLaneFiles(repo.root, { cwd: lane.path, checkpoint: commit }, effect);
+  const again = async () => {
+    const restored = await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: commit }, effect);
+    return restored.ok ? restored.value : restored.failure;
+  };
   const files = () =>
     repo.gitIn(lane.path, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n').sort();
   return { repo, lane, folder: join(repo.root, lane.path), commit, again, files };
@@ -109,7 +112,10 @@ test.concurrent('two who come back to one lane at the same time take turns', asy
 
 test.concurrent('a folder that is no lane, or no open one, is refused', async () => {
   const { repo, commit } = await laneWithCheckpoint();
-  const at = (cwd: string) => restoreLaneFiles(repo.root, { cwd, checkpoint: commit }, effect);
+  const at = (cwd: string) => tryRestoreLane(repo.root, { cwd, checkpoint: commit }, effect);
   await expect(at('.')).rejects.toThrow('. is not a lane');
-  await expect(at('.harness/worktrees/other')).rejects.toThrow('is no open lane');
+  expect(await at('.harness/worktrees/other')).toMatchObject({
+    ok: false,
+    failure: { code: 'git.failed', params: { detail: expect.stringContaining('is no open lane') } },
+  });
 });

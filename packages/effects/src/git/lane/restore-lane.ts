@@ -23,7 +23,7 @@ import { findOwnership } from './branch-ownership.ts';
 import { ensureLane, laneFolder } from './lane.ts';
 import { withLaneLock } from './lane-lock.ts';
 
-/** The same, with a no of git or of the file system as a failure. */
+/** Brings the lane back. An error of git or of the file system is a failure. */
 export const tryRestoreLane = (
   repo: string,
   workplace: Workplace,
@@ -32,7 +32,7 @@ export const tryRestoreLane = (
   toGitOutcome('restore', repo, async () => ok(await restoreLaneFiles(repo, workplace, effect)));
 
 /** Answers the ref that holds what was in the lane and not in the checkpoint; null when there was nothing. */
-export async function restoreLaneFiles(
+async function restoreLaneFiles(
   repo: string,
   { cwd, checkpoint }: Workplace,
   { run, key }: { readonly run: string; readonly key: string },

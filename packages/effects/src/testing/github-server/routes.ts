@@ -1,5 +1,5 @@
 /** What the stand-in for GitHub does when it is asked: the routes that a forge needs, with their refusals. */
-import { commentShape, issueShape, pullShape, reviewShape, runShape } from './shape.ts';
+import { issueShape, pullShape, reviewShape, runShape } from './shape.ts';
 import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState, tip } from './state.ts';
 
 export interface Asked {
@@ -57,15 +57,6 @@ export const routes: readonly (readonly [RegExp, Route])[] = [
   [/^GET \/repos\/acme\/app\/pulls\/(\d+)\/reviews$/, withPull((pull) => pages(pull.reviews.map(reviewShape)))],
   [/^PUT \/repos\/acme\/app\/pulls\/(\d+)\/merge$/, withPull(mergePull)],
   [/^GET \/repos\/acme\/app\/issues\/(\d+)$/, withPull((pull) => done(issueShape(pull)))],
-  [/^GET \/repos\/acme\/app\/issues\/(\d+)\/comments$/, withPull((pull) => pages(pull.comments.map(commentShape)))],
-  [
-    /^POST \/repos\/acme\/app\/issues\/(\d+)\/comments$/,
-    withPull((pull, { body }) => {
-      const comment = { id: pull.comments.length + 1, by: 'harness-bot', body: String(body['body']) };
-      pull.comments.push(comment);
-      return done(commentShape(comment), 201);
-    }),
-  ],
   [/^POST \/repos\/acme\/app\/issues\/(\d+)\/labels$/, withPull(addLabels)],
   [
     /^POST \/repos\/acme\/app\/labels$/,
@@ -141,7 +132,7 @@ function openPull({ state, url, body }: Asked): Reply {
   const pull: PullState = {
     ...{ number: state.pulls.length + 1, branch, base, title: String(body['title']), body: String(body['body']) },
     ...{ state: 'open', draft: body['draft'] === true, head, mergedAt: null, mergedBy: null, mergeSha: null },
-    ...{ closedBy: null, labels: new Set<string>(), reviews: [], comments: [] },
+    ...{ closedBy: null, labels: new Set<string>(), reviews: [] },
   };
   state.pulls.push(pull);
   return done(pullShape(state, pull, url, true), 201);

@@ -23,7 +23,7 @@ export function pullShape(state: HubState, pull: PullState, url: string, full: b
           merged_by: user(mergedBy),
           mergeable: pull.state === 'open' ? clean : null,
           mergeable_state: pull.state === 'open' ? (clean ? readyState(state, pull, head) : 'dirty') : 'unknown',
-          comments: pull.comments.length,
+          comments: 0,
         }
       : {}),
   };
@@ -35,10 +35,6 @@ const readyState = (state: HubState, pull: PullState, head: string) =>
 export const runShape = ({ name, status, conclusion, sha, summary = '' }: RunState, id: number) => ({
   ...{ id, head_sha: sha, name, status, conclusion, html_url: `https://github.com/acme/app/actions/runs/9/job/${id}` },
   ...{ output: { title: conclusion, summary, text: null, annotations_count: 0 }, app: { slug: 'github-actions' } },
-});
-
-export const commentShape = ({ id, by, body }: PullState['comments'][number]) => ({
-  ...{ id, body, user: user(by), html_url: `https://github.com/acme/app/pull/1#issuecomment-${id}` },
 });
 
 export const reviewShape = ({ by, state }: PullState['reviews'][number], id: number) => ({ id, state, user: user(by) });

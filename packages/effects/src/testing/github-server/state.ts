@@ -17,7 +17,6 @@ export interface PullState {
   closedBy: string | null;
   readonly labels: Set<string>;
   readonly reviews: { by: string; state: string }[];
-  readonly comments: { id: number; by: string; body: string }[];
 }
 
 export interface RunState {

@@ -264,7 +264,6 @@ describe('trouble', () => {
     product.server.trouble(what, fault);
     await shipped(product, await go(product));
     expect(product.server.state.pulls).toHaveLength(1);
-    expect(product.pull().comments).toEqual([]);
   });
 
   test('D-69 a limit of the provider is waited out where the provider is asked: the plan does not hear of it', async () => {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../effects/call.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
-import { type Exploration, explore, type Move } from '../../../machine/explore.ts';
 import type { Needs } from '../../../machine/machine.ts';
+import { type Exploration, explore, type Move } from '../../../testing/explore.ts';
 import type { LaneJob } from '../lane/job.ts';
 import { laneJob, words } from '../testing/jobs.ts';
 import type { Competition, CompetitionJob, Rival } from './job.ts';

@@ -4,7 +4,7 @@ import { briefFeature } from '../../../effects/features.ts';
 import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { OperationInput } from '../../../effects/operation.ts';
 import { syncLane } from '../../../effects/publish-lane.ts';
-import { type Exploration, explore, type Move } from '../../../machine/explore.ts';
+import { type Exploration, explore, type Move } from '../../../testing/explore.ts';
 import { laneJob, words } from '../testing/jobs.ts';
 import type { LaneJob, LaneState } from './job.ts';
 import { lane } from './machine.ts';

@@ -1,9 +1,9 @@
 /** Who else looks at a feature that passed, and what becomes of what they say. */
 import { expect, test } from 'vitest';
-import { sampleScreens } from '../../../effects/screens.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { replay } from '../../../testing/replay.ts';
+import { sampleScreens } from '../../../testing/screens.ts';
 import { laneJob } from '../testing/jobs.ts';
 import type { LaneJob } from './job.ts';
 import { lane } from './machine.ts';

@@ -1,17 +1,29 @@
 /** What a mission and its lanes are handed in tests, and the words they speak. */
 import { checkoutLaneOperations } from '../../../effects/checkout.ts';
-import { featureOperations } from '../../../effects/features.ts';
+import {
+  adoptPlan,
+  briefFeature,
+  convertIssues,
+  keepSetback,
+  lookAtEdit,
+  lookForPlan,
+  outlineFeatures,
+  setEditAside,
+  settleNote,
+  takeEdit,
+  writeNote,
+} from '../../../effects/features.ts';
 import { openPull, pushBranch } from '../../../effects/forge.ts';
 import { gitOperations } from '../../../effects/git.ts';
-import { keepLaneOperations } from '../../../effects/keep-lane.ts';
+import { keepLane } from '../../../effects/keep-lane.ts';
 import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import { measureChange } from '../../../effects/measure-change.ts';
-import { memoryOperations } from '../../../effects/memory.ts';
+import { keepMemory } from '../../../effects/memory.ts';
 import type { Operation } from '../../../effects/operation.ts';
-import { proveTestsOperations } from '../../../effects/prove-tests.ts';
-import { publishOperations } from '../../../effects/publish-lane.ts';
+import { findProofs, restoreLane, rewindLane } from '../../../effects/prove-tests.ts';
+import { inspectScope, publishLane, syncLane } from '../../../effects/publish-lane.ts';
 import { takeScreens } from '../../../effects/screens.ts';
-import { smokeOperations } from '../../../effects/smoke.ts';
+import { smokeTest } from '../../../effects/smoke.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import { competition } from '../competition/machine.ts';
 import type { MissionJob } from '../job.ts';
@@ -34,12 +46,21 @@ export const words: EffectVocabulary = {
   roles,
   operations: [
     ...Object.values(gitOperations),
-    ...Object.values(publishOperations),
-    ...Object.values(keepLaneOperations),
-    ...Object.values(featureOperations),
-    ...Object.values(memoryOperations),
-    ...Object.values(smokeOperations),
-    ...Object.values(proveTestsOperations),
+    ...[syncLane, publishLane, inspectScope, keepLane, keepMemory, smokeTest],
+    ...[
+      lookForPlan,
+      adoptPlan,
+      briefFeature,
+      keepSetback,
+      convertIssues,
+      lookAtEdit,
+      takeEdit,
+      setEditAside,
+      outlineFeatures,
+      writeNote,
+      settleNote,
+    ],
+    ...[findProofs, rewindLane, restoreLane],
     ...Object.values(checkoutLaneOperations),
     takeScreens,
     pushBranch,
@@ -52,7 +73,6 @@ export const words: EffectVocabulary = {
 /** The same with lanes that end only in these ways, about these features: a walk over everything would take hours. */
 export function wordsWith(ids: readonly string[], ...ways: readonly LaneResult['is'][]): EffectVocabulary {
   const results = lane.results.filter(({ is }) => ways.includes(is));
-  const { lookForPlan } = featureOperations;
   const found = lookForPlan.samples.flatMap((looked) => {
     const features = looked.found?.features.filter(({ id }) => ids.includes(id)) ?? [];
     return looked.found ? [{ ...looked, found: { ...looked.found, features } }] : [];

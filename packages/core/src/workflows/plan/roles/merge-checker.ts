@@ -15,7 +15,7 @@ export interface MergeCheckerInput {
 
 export type Readiness = { readonly is: 'ready' } | { readonly is: 'unready'; readonly why: string };
 
-export const readySentinel = 'No findings. Ready to enable auto-merge.';
+const readySentinel = 'No findings. Ready to enable auto-merge.';
 const maxChars = 2_000;
 
 const instructions = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { fixer } from './fixer.ts';
-import { mergeChecker, readySentinel } from './merge-checker.ts';
+import { mergeChecker } from './merge-checker.ts';
 import { preparer } from './preparer.ts';
 import { planReviewer } from './reviewer.ts';
 
@@ -9,6 +9,7 @@ const unreadable = { ok: false, failure: { code: 'agent.schema' } };
 
 describe('the last look before a merge', () => {
   const read = (text: string) => mergeChecker.read({ text });
+  const readySentinel = 'No findings. Ready to enable auto-merge.';
 
   test.each([readySentinel, `I looked at everything.\n\n${readySentinel}\n`])(
     'D-29, D-34 lets it through: %s',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleScreens } from '../../../effects/screens.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
+import { sampleScreens } from '../../../testing/screens.ts';
 import { uiReviewer } from './ui-reviewer.ts';
 
 const texts: Readonly<Record<string, string>> = {

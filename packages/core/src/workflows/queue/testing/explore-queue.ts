@@ -3,8 +3,8 @@ import type { FirstInput } from '../../../effects/first.ts';
 import { forgeOperations } from '../../../effects/forge.ts';
 import { judgeRelease } from '../../../effects/gate.ts';
 import type { EffectVocabulary } from '../../../effects/kinds.ts';
-import { queueOperations } from '../../../effects/queue.ts';
-import { type ExplorationReport, explore, type Move } from '../../../machine/explore.ts';
+import { pickPlan, watchWork } from '../../../effects/queue.ts';
+import { type ExplorationReport, explore, type Move } from '../../../testing/explore.ts';
 import { fidelity } from '../../fidelity/machine.ts';
 import { plan } from '../../plan/machine.ts';
 import { queueMachine } from '../machine.ts';
@@ -17,12 +17,12 @@ import { watch } from '../watch.ts';
  */
 const listing = { ...forgeOperations.listMerged, failures: ['forge.unavailable'] } as const;
 const picking = (...ids: readonly string[]) => ({
-  ...queueOperations.pickPlan,
-  samples: queueOperations.pickPlan.samples.filter((one) => one.is !== 'picked' || ids.includes(one.plan.id)),
+  ...pickPlan,
+  samples: pickPlan.samples.filter((one) => one.is !== 'picked' || ids.includes(one.plan.id)),
 });
 export const queueVocabulary = (...ids: readonly string[]): EffectVocabulary => ({
   roles: {},
-  operations: [listing, picking(...ids), queueOperations.watchWork, judgeRelease],
+  operations: [listing, picking(...ids), watchWork, judgeRelease],
   machines: {
     plan: { ...plan, results: plan.results.filter(({ at }) => at === 'shipped' || at === 'failed') },
     fidelity,

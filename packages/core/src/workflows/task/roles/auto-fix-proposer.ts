@@ -16,7 +16,7 @@ import {
 import { labelledInputs } from './labelled-inputs.ts';
 import { replyLine, type TaskReply } from './task-reply.ts';
 
-export const confidences = ['High', 'Medium', 'Low', 'Unknown'] as const;
+const confidences = ['High', 'Medium', 'Low', 'Unknown'] as const;
 export type Confidence = (typeof confidences)[number];
 export type ProposerResult = TaskReply & { readonly confidence: Confidence };
 

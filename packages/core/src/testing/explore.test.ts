@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { closeLane, openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
 import { question } from '../effects/question.ts';
+import { machineOf, stepsOf } from '../machine/machine.ts';
 import { type Exploration, explore } from './explore.ts';
-import { machineOf, stepsOf } from './machine.ts';
 
 type S = { at: 'trying'; tries: number } | { at: 'asking'; tries: number } | { at: 'over' };
 const step = stepsOf<S>();

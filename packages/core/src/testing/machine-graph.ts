@@ -1,5 +1,5 @@
 /** Questions about the graph of a walked machine: what cannot end, what runs for ever, what grows without bound. */
-import type { State } from './machine.ts';
+import type { State } from '../machine/machine.ts';
 
 export interface GraphNode<S extends State, H> {
   readonly state: S;

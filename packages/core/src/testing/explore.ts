@@ -8,7 +8,7 @@
  *   X5. Needs and next are pure: asked twice, they answer the same. States survive JSON and stay small.
  */
 import { answerOf, type EffectVocabulary, isWait, sampleAnswers } from '../effects/kinds.ts';
-import type { Machine, Needs, State } from './machine.ts';
+import type { Machine, Needs, State } from '../machine/machine.ts';
 import { automaticLoops, type GraphNode, growingCounters, statesWithoutEnd } from './machine-graph.ts';
 
 type Given = Readonly<Record<string, unknown>>;

@@ -1,0 +1,4 @@
+/** Pages that were seen, for tests. */
+import { type Screens, takeScreens } from '../effects/screens.ts';
+
+export const sampleScreens = takeScreens.samples.find(({ is }) => is === 'seen') as Screens;
