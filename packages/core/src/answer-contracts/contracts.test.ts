@@ -1,15 +1,12 @@
-/** The six output contracts against the same question: what is an answer, and what is none? */
+/** The output contracts against the same question: what is an answer, and what is none? */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fail, ok } from '../failure/failure.ts';
-import { anyText, file } from './file.ts';
 import { firstLine } from './first-line.ts';
 import { json } from './json.ts';
-import { marker } from './marker.ts';
-import { createReplyReader, matched, type OutputContract, unreadableAnswer, unreadableReasons } from './match.ts';
-import { sentinel } from './sentinel.ts';
-import { verb } from './verb.ts';
+import { lastLineOf } from './last-line.ts';
+import { matched, type OutputContract, outcomeOf, unreadableAnswer } from './match.ts';
 
 const verdictLine = firstLine({
   begins: ['PASS', 'FAIL', 'FAIL L2', 'FAIL L3'],
@@ -57,106 +54,37 @@ describe('the first line', () => {
   });
 });
 
-describe('a sentinel', () => {
-  const planReview = sentinel('VERDICT: accept', 'VERDICT: accept-with-notes', 'VERDICT: reject');
+describe('the last line of a form', () => {
+  const form = 'VALIDATOR <feature>: passed|failing';
+  const verdict = lastLineOf(
+    form,
+    (line) => /^VALIDATOR (?<item>\S+): (?<said>passed|failing)(?=$|\s)/.exec(line)?.groups,
+  );
 
   test.each([
-    ['M-05 by itself', 'VERDICT: reject', 'VERDICT: reject'],
-    ['after what was thought', 'The order is odd.\n\n**VERDICT: accept-with-notes**\n', 'VERDICT: accept-with-notes'],
-    ['in any case, twice the same', 'verdict: accept\nVERDICT: accept', 'VERDICT: accept'],
-  ])('%s', (_, text, line) => {
-    expect(planReview({ text })).toEqual(matched(line));
-  });
-
-  test.each([
-    ['inside a sentence', 'My VERDICT: accept stands.', 'no-sentinel'],
-    ['with more on its line', 'VERDICT: accept, mostly', 'no-sentinel'],
-    ['quoted', '> VERDICT: accept', 'no-sentinel'],
-    ['the form itself', 'VERDICT: accept|accept-with-notes|reject', 'no-sentinel'],
-    ['two of them', 'VERDICT: accept\nVERDICT: reject', 'contradiction'],
-  ])('%s is unreadable', (_, text, reason) => {
-    expect(planReview({ text })).toEqual(unreadableAnswer(reason as 'no-sentinel'));
-  });
-});
-
-describe('a verb', () => {
-  const decide = verb({
-    DONE: 'nothing',
-    CONVERTED: 'nothing',
-    NEXT_WORKER: 'word',
-    CHECKPOINT: 'word',
-    ESCALATE: 'text',
-  });
-
-  test.each([
-    ['M-10 alone', 'DONE', { verb: 'DONE', argument: '' }],
-    ['M-11 with its id', 'NEXT_WORKER F-001', { verb: 'NEXT_WORKER', argument: 'F-001' }],
-    ['MO-16 in stars and backticks', '**NEXT_WORKER** `F-001`', { verb: 'NEXT_WORKER', argument: 'F-001' }],
-    ['after reasons', 'F-001 failed twice.\n\nNEXT_WORKER F-FIX-002.', { verb: 'NEXT_WORKER', argument: 'F-FIX-002' }],
-    ['with a reason behind it', 'NEXT_WORKER F-001 — it failed', { verb: 'NEXT_WORKER', argument: 'F-001' }],
-    ['M-15 with a name', 'CHECKPOINT: post-planner', { verb: 'CHECKPOINT', argument: 'post-planner' }],
+    ['by itself', 'VALIDATOR F-001: passed', { item: 'F-001', said: 'passed' }],
     [
-      'M-16 with a reason',
-      'ESCALATE the spec says both. Ask!',
-      { verb: 'ESCALATE', argument: 'the spec says both. Ask!' },
+      'after reasons, in stars and backticks',
+      'It holds.\n\n**VALIDATOR** `F-001`: passed\n',
+      { item: 'F-001', said: 'passed' },
     ],
-    ['the same twice', 'DONE\nDONE.', { verb: 'DONE', argument: '' }],
+    [
+      'MO-20 the last one counts',
+      'VALIDATOR F-1: failing\nbut now\nVALIDATOR F-1: passed — 3\nBye.',
+      { item: 'F-1', said: 'passed' },
+    ],
   ])('%s', (_, text, value) => {
-    expect(decide({ text })).toEqual(matched(value));
+    expect(verdict({ text })).toEqual(matched(value));
   });
 
   test.each([
-    ['Md-03 none of them', 'NEXT_TESTER F-001', 'no-verb'],
-    ['nothing', '', 'no-verb'],
-    ['lower case', 'next_worker F-001', 'no-verb'],
-    ['a sentence that begins with one', 'DONE is far away', 'no-verb'],
-    ['without what it takes', 'NEXT_WORKER', 'no-verb'],
-    ['with more than it takes', 'NEXT_WORKER F-001 and F-002', 'no-verb'],
-    ['within a line', 'I would say NEXT_WORKER F-001', 'no-verb'],
-    ['M-09 two decisions', 'NEXT_WORKER F-001\nNEXT_WORKER F-002', 'contradiction'],
-    ['a word that every object has', 'constructor', 'no-verb'],
-  ])('%s is unreadable', (_, text, reason) => {
-    expect(decide({ text })).toEqual(unreadableAnswer(reason as 'no-verb'));
-  });
-});
-
-describe('a marker', () => {
-  const issue = marker({ id: 'ABC-1', names: ['ISSUE_COMPLETE', 'ISSUE_FAILED'] });
-  const worker = marker({ id: 'F-001', names: ['WORKER'] });
-  const validator = marker({ id: 'F-001', names: ['VALIDATOR'], which: 'last' });
-  const harness = marker({ id: null, names: ['HARNESS_DONE', 'HARNESS_STOP'] });
-
-  test.each<[string, OutputContract<unknown>, string, unknown]>([
-    ['I-58 complete', issue, 'All good.\n[ISSUE_COMPLETE: ABC-1]', { marker: 'ISSUE_COMPLETE', rest: '' }],
-    ['I-58 failed, in backticks', issue, '`[ISSUE_FAILED: ABC-1]`', { marker: 'ISSUE_FAILED', rest: '' }],
-    ['I-58 without an id', harness, '[HARNESS_DONE]', { marker: 'HARNESS_DONE', rest: '' }],
-    ['MO-19', worker, 'WORKER F-001: implemented — add()', { marker: 'WORKER', rest: 'implemented — add()' }],
-    [
-      'MO-20, the last one counts',
-      validator,
-      'VALIDATOR F-001 round 1: failing — 2 pass, 1 fail\nbut now\n**VALIDATOR F-001 round 2: passed — 3 pass, 0 fail**',
-      { marker: 'VALIDATOR', rest: 'round 2: passed — 3 pass, 0 fail' },
-    ],
-  ])('%s', (_, contract, text, value) => {
-    expect(contract({ text })).toEqual(matched(value));
-  });
-
-  test.each<[string, OutputContract<unknown>, string, string]>([
-    ['Id-05 none', issue, 'Done with ABC-1.', 'no-marker'],
-    ['I-58 not on a line of its own', issue, 'I print [ISSUE_COMPLETE: ABC-1] now', 'no-marker'],
-    ['without its id', issue, '[ISSUE_COMPLETE]', 'another-id'],
-    ['for another id', issue, '[ISSUE_COMPLETE: ABC-12]', 'another-id'],
-    ['for ours and for another', issue, '[ISSUE_COMPLETE: ABC-1]\n[ISSUE_COMPLETE: ABC-2]', 'another-id'],
-    ['both for ours', issue, '[ISSUE_COMPLETE: ABC-1]\n[ISSUE_FAILED: ABC-1]', 'contradiction'],
-    [
-      'the last one is for another',
-      validator,
-      'VALIDATOR F-001 round 1: passed\nVALIDATOR F-0011 round 1: passed',
-      'another-id',
-    ],
-    ['an id where there is none', harness, '[HARNESS_DONE: ABC-1]', 'another-id'],
-  ])('%s is unreadable', (_, contract, text, reason) => {
-    expect(contract({ text })).toMatchObject({ is: 'unreadable', reason });
+    ['nothing', ''],
+    ['inside a sentence', 'My VALIDATOR F-001: passed stands.'],
+    ['quoted', '> VALIDATOR F-001: passed'],
+    ['the form itself', form],
+    ['lower case', 'validator F-001: passed'],
+  ])('%s is unreadable', (_, text) => {
+    expect(verdict({ text })).toEqual(unreadableAnswer('no-line', `no line ${form}`));
   });
 });
 
@@ -209,34 +137,11 @@ describe('JSON', () => {
   });
 });
 
-describe('a file', () => {
-  const report = file(sentinel('### Verdict: PASS', '### Verdict: FAIL'));
-
-  test('W-132 is read by the contract inside, not by what was replied', () => {
-    expect(report({ text: '### Verdict: FAIL', file: '# QA\n### Verdict: PASS\n' })).toEqual(
-      matched('### Verdict: PASS'),
-    );
-    expect(report({ text: '### Verdict: PASS', file: '# QA\n' })).toEqual(unreadableAnswer('no-sentinel'));
-  });
-
-  test('W-86 that is not there is never a success, whatever is claimed', () => {
-    expect(report({ text: 'written — ### Verdict: PASS' })).toEqual(unreadableAnswer('no-file'));
-  });
-
-  test('may hold anything but nothing', () => {
-    expect(file(anyText)({ text: '', file: '# Spec\n' })).toEqual(matched('# Spec\n'));
-    expect(file(anyText)({ text: 'done', file: ' \n' })).toEqual(unreadableAnswer('empty'));
-  });
-});
-
-test('a role reads by its contract: what is unreadable is a failure with the reason that the repair turn is told', () => {
-  const read = createReplyReader(sentinel('OK'));
-  expect(read({ text: 'ok' })).toEqual(ok('OK'));
-  expect(read({ text: 'well' })).toEqual(fail('agent.schema', { reason: 'no-sentinel' }));
-  expect(createReplyReader(json(z.object({ a: z.string() })))({ text: '{}' })).toMatchObject({
-    failure: { params: { reason: expect.stringMatching(/^wrong-json: a: /) } },
-  });
-  expect(new Set(unreadableReasons).size).toBe(unreadableReasons.length);
+test('what is unreadable is a failure with the reason that the repair turn is told', () => {
+  const read = (text: string) => outcomeOf(json(z.object({ a: z.string() }))({ text }));
+  expect(read('{"a": "b"}')).toEqual(ok({ a: 'b' }));
+  expect(read('none')).toEqual(fail('agent.schema', { reason: 'no-json' }));
+  expect(read('{}')).toMatchObject({ failure: { params: { reason: expect.stringMatching(/^a: /) } } });
 });
 
 describe('no contract is met by accident', () => {
@@ -260,23 +165,7 @@ describe('no contract is met by accident', () => {
     ']',
   ];
   /** Every word of every contract in two halves, so that only a reader that glues could make it whole. */
-  const halves = [
-    'PA',
-    'SS',
-    'FA',
-    'IL',
-    'VERDICT',
-    'acc',
-    'ept',
-    'DO',
-    'NE',
-    'ISSUE_',
-    'COMPLETE',
-    'ABC',
-    '-1',
-    'gener',
-    'ated',
-  ];
+  const halves = ['PA', 'SS', 'FA', 'IL', 'VERDICT', 'acc', 'ept', 'gener', 'ated'];
   const answer = fc
     .array(fc.oneof(fc.constantFrom(...bits), fc.constantFrom(...halves), fc.string({ maxLength: 2 })), {
       maxLength: 25,
@@ -284,9 +173,7 @@ describe('no contract is met by accident', () => {
     .map((parts) => parts.join(''));
   const contracts: readonly (readonly [OutputContract<unknown>, readonly (readonly string[])[]])[] = [
     [verdictLine, [['pass'], ['fail'], ['generated'], ['changed'], ['written']]],
-    [sentinel('VERDICT: accept'), [['verdict:', 'accept']]],
-    [verb({ DONE: 'nothing' }), [['DONE']]],
-    [marker({ id: 'ABC-1', names: ['ISSUE_COMPLETE'] }), [['ISSUE_COMPLETE', 'ABC-1']]],
+    [lastLineOf('', (line) => (/^VERDICT: accept\b/.test(line) ? line : undefined)), [['VERDICT:', 'accept']]],
   ];
 
   test('what matches had every word of it in one piece', () => {

@@ -7,19 +7,13 @@
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import type { Reply } from '../role/role.ts';
 
-export const unreadableReasons = [
-  'empty', // it says nothing
-  'no-first-line', // its first line is none of those that were asked for
-  'no-sentinel', // none of the lines stands by itself
-  'no-verb', // no line is a decision
-  'no-marker', // no line is a marker for this id
-  'another-id', // a marker speaks of something else
-  'contradiction', // it says two different things
-  'no-json', // there is no whole document in it
-  'wrong-json', // there is one, and it has another shape
-  'no-file', // the file that was to be written is not there
-] as const;
-export type UnreadableReason = (typeof unreadableReasons)[number];
+export type UnreadableReason =
+  | 'empty' // it says nothing
+  | 'no-first-line' // its first line is none of those that were asked for
+  | 'no-line' // no line has the form that was asked for
+  | 'contradiction' // it says two different things
+  | 'no-json' // there is no whole document in it
+  | 'wrong-json'; // there is one, and it has another shape
 
 export type Match<Value> =
   | { readonly is: 'match'; readonly value: Value }
@@ -42,11 +36,6 @@ export function onlyOne<Value>(found: readonly Value[], otherwise: UnreadableRea
   return others.some((other) => JSON.stringify(other) !== said) ? unreadableAnswer('contradiction') : matched(first);
 }
 
-/** How a role reads a reply by its contract: the reason is told to the agent in its repair turn. */
-export const createReplyReader =
-  <Value>(contract: OutputContract<Value>) =>
-  (reply: Reply): Outcome<Value> => {
-    const read = contract(reply);
-    if (read.is === 'match') return ok(read.value);
-    return fail('agent.schema', { reason: read.detail === '' ? read.reason : `${read.reason}: ${read.detail}` });
-  };
+/** What a role returns. The agent is told the reason, and may answer again. */
+export const outcomeOf = <Value>(read: Match<Value>): Outcome<Value> =>
+  read.is === 'match' ? ok(read.value) : fail('agent.schema', { reason: read.detail || read.reason });

@@ -2,8 +2,8 @@
 import { isAbsolute } from 'node:path';
 import { sampleArtifact } from '@harness/core/journal/artifact';
 import { roleIds } from '@harness/core/role/role-ids';
-import { roles } from '@harness/core/workflows/loaded';
 import { sampleScreens } from '@harness/core/testing/screens';
+import { roles } from '@harness/core/workflows/loaded';
 import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

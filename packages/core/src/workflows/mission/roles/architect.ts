@@ -1,7 +1,8 @@
 /** Looks at a feature that keeps failing: is what is wanted clear (M-13, MO-22)? It decides for the worker, or calls a person. */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
-import { fail, ok } from '../../../failure/failure.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { outcomeOf } from '../../../answer-contracts/match.ts';
+import { ok } from '../../../failure/failure.ts';
 import type { Role } from '../../../role/role.ts';
 import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
 import { dataRule, freshSessionRule } from './prompt-parts.ts';
@@ -25,6 +26,10 @@ const instructions = [
 ].join('\n');
 
 const longestSaid = 1_000;
+const ruling = lastLineOf(
+  'PATCH … or REVIEW …',
+  (line) => /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(line)?.groups,
+);
 
 export const architect: Role<FailingFeature, Ruling> = {
   id: 'mission.architect',
@@ -32,14 +37,11 @@ export const architect: Role<FailingFeature, Ruling> = {
   remembers: true,
   instructions,
   prompt: describeFailingFeature,
-  read({ text }) {
-    const found = nonEmptyLines(text).map((line) =>
-      /^(?:ARCHITECT\s+)?(?<is>PATCH|REVIEW)\b(?<rest>.*)$/.exec(stripEmphasis(line)),
-    );
-    const last = found.findLast((one) => one !== null)?.groups;
-    if (last === undefined) return fail('agent.schema', { reason: 'no line PATCH … or REVIEW …' });
-    const said = (last['rest'] ?? '').replace(/^[\s:]+/, '').trim() || text.trim();
-    const is = last['is'] === 'PATCH' ? 'PATCH' : 'REVIEW';
+  read(reply) {
+    const last = outcomeOf(ruling(reply));
+    if (!last.ok) return last;
+    const said = (last.value['rest'] ?? '').replace(/^[\s:]+/, '').trim() || reply.text.trim();
+    const is = last.value['is'] === 'PATCH' ? 'PATCH' : 'REVIEW';
     return ok({ is, said: said.slice(0, longestSaid), line: `${is} ${said}`.slice(0, 200) });
   },
   samples: [

@@ -5,7 +5,8 @@
  * Where several attempts at the feature have passed, it is the same reader who says which of them is merged (MO-28).
  */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { fail, type Outcome, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { parseWinner, rivalName, verdictLine } from '../../../mission/competition.ts';
@@ -41,6 +42,7 @@ const instructions = [
 ].join('\n');
 
 const longestSaid = 6_000;
+const form = `CROSSCHECK ${opinions.join('|')} <feature>, or COMPETITION_WINNER …`;
 const verdict = /^CROSSCHECK\s+(?<is>agree|disagree|contract-ambiguous)\s+(?<item>[^\s—–:]+)/;
 
 export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
@@ -54,11 +56,7 @@ export const crosscheck: Role<CrosscheckInput, CrosscheckResult> = {
       : joinParts(fenceText('assertions', read(task)), callFacts({ FEATURE_ID: feature, WORKING_DIRECTORY: cwd })),
   read({ text }) {
     const said = text.slice(-longestSaid);
-    const found = nonEmptyLines(text).flatMap((line) => verdictIn(stripEmphasis(line), said) ?? []);
-    const last = found.at(-1);
-    return last
-      ? ok(last)
-      : fail('agent.schema', { reason: `no line CROSSCHECK ${opinions.join('|')} <feature>, or COMPETITION_WINNER …` });
+    return outcomeOf(lastLineOf(form, (line) => verdictIn(line, said))({ text }));
   },
   judge: (value, input) => (input.rivals ? chosenOf(value, input.rivals) : opinionOf(value, input.feature)),
   samples: [

@@ -1,8 +1,9 @@
 /** Reads what was said to remember and puts it in order (M-32 to M-36). It proposes; the harness decides what is kept. */
 
 import { json } from '../../../answer-contracts/json.ts';
+import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { nonEmptyLines } from '../../../answer-contracts/plain.ts';
-import { fail, ok } from '../../../failure/failure.ts';
+import { ok } from '../../../failure/failure.ts';
 import type { FeatureStatus } from '../../../input-files/features.ts';
 import { type Curation, curationSchema } from '../../../memory/curation.ts';
 import { parseMemoryLines } from '../../../memory/line.ts';
@@ -58,9 +59,9 @@ export const curator: Role<CuratorInput, Curation> = {
     ),
   read(reply) {
     const read = document(reply);
-    if (read.is === 'match') return ok(read.value);
-    const said = read.reason === 'no-json' && !/^\s*[{[`]/.test(reply.text) ? wordsOf(reply.text) : [];
-    return said.length > 0 ? ok({ summary: said }) : fail('agent.schema', { reason: read.detail || read.reason });
+    const isProse = read.is === 'unreadable' && read.reason === 'no-json' && !/^\s*[{[`]/.test(reply.text);
+    const said = isProse ? wordsOf(reply.text) : [];
+    return said.length > 0 ? ok({ summary: said }) : outcomeOf(read);
   },
   isAside: true,
   samples: [{ summary: ['The product has a login.'] }],

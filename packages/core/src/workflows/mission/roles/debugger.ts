@@ -1,7 +1,9 @@
 /** Looks for the cause when a feature keeps failing (MO-22). It repairs nothing: what it found is kept as `debug/<feature>.md`. */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
-import { fail, ok } from '../../../failure/failure.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { outcomeOf } from '../../../answer-contracts/match.ts';
+import { stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { ok } from '../../../failure/failure.ts';
 import type { Role } from '../../../role/role.ts';
 import { describeFailingFeature, type FailingFeature } from './failing-feature.ts';
 import { dataRule, freshSessionRule } from './prompt-parts.ts';
@@ -22,6 +24,7 @@ const instructions = [
 
 const longestNote = 6_000;
 const isRecorded = (line: string) => /^DEBUG_RECORDED\b/.test(stripEmphasis(line));
+const recorded = lastLineOf('DEBUG_RECORDED', (line) => (isRecorded(line) ? line : undefined));
 
 export const debuggerRole: Role<FailingFeature, DebuggerResult> = {
   id: 'mission.debugger',
@@ -29,10 +32,10 @@ export const debuggerRole: Role<FailingFeature, DebuggerResult> = {
   remembers: true,
   instructions,
   prompt: describeFailingFeature,
-  read({ text }) {
-    const lines = nonEmptyLines(text);
-    if (!lines.some(isRecorded)) return fail('agent.schema', { reason: 'no line DEBUG_RECORDED' });
-    const note = text
+  read(reply) {
+    const read = outcomeOf(recorded(reply));
+    if (!read.ok) return read;
+    const note = reply.text
       .split('\n')
       .filter((line) => !isRecorded(line))
       .join('\n')

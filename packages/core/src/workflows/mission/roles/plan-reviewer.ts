@@ -1,6 +1,6 @@
 /** Challenges the plan before anything is built (M-05). It reads; what it says is kept as `plan-review.md`. */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
@@ -10,6 +10,7 @@ import { dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 const planVerdicts = ['accept', 'accept-with-notes', 'reject'] as const;
 export type PlanVerdict = (typeof planVerdicts)[number];
+const form = `VERDICT: ${planVerdicts.join('|')}`;
 
 export interface PlanReviewerInput {
   /** Nothing where there is only the plan. */
@@ -47,13 +48,14 @@ export const planReviewer: Role<PlanReviewerInput, PlanVerdict> = {
   output: { path: () => planReviewFile, whenMissing: 'store-reply' },
   read({ text, file = '' }) {
     const verdict = verdictIn(text) ?? verdictIn(file);
-    return verdict ? ok(verdict) : fail('agent.schema', { reason: 'no line VERDICT: accept|accept-with-notes|reject' });
+    return verdict ? ok(verdict) : fail('agent.schema', { reason: `no line ${form}` });
   },
   samples: planVerdicts,
 };
 
-/** The last one counts. */
+const verdictLine = lastLineOf(form, (line) => /^VERDICT:\s*([a-z-]+)/.exec(line)?.[1]);
+
 function verdictIn(text: string): PlanVerdict | undefined {
-  const lines = nonEmptyLines(text).map((line) => /^VERDICT:\s*([a-z-]+)/.exec(stripEmphasis(line))?.[1]);
-  return planVerdicts.find((verdict) => verdict === lines.findLast((said) => said !== undefined));
+  const read = verdictLine({ text });
+  return planVerdicts.find((verdict) => read.is === 'match' && verdict === read.value);
 }

@@ -1,6 +1,7 @@
 /** Looks at the running product as somebody who uses it, where a feature claims something of its interface (MO-21). */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { type Screenshot, viewports } from '../../../effects/screens.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
@@ -35,7 +36,10 @@ const instructions = [
 ].join('\n');
 
 const longestSaid = 6_000;
-const verdict = /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/;
+const verdict = lastLineOf(
+  'UIQA_PASS|UIQA_FAIL <feature> <n>',
+  (line) => /^(?<is>UIQA_PASS|UIQA_FAIL)\s+(?<item>[^\s—–:]+)\s+(?<count>\d+)\b/.exec(line)?.groups,
+);
 
 export const uiQa: Role<UiQaInput, UiQaResult> = {
   id: 'mission.ui-qa',
@@ -50,11 +54,11 @@ export const uiQa: Role<UiQaInput, UiQaResult> = {
       fenceText('what a screen reader is told', read(outline)),
       callFacts({ FEATURE_ID: feature, URL: url, WORKING_DIRECTORY: cwd }),
     ),
-  read({ text }) {
-    const found = nonEmptyLines(text).map((one) => verdict.exec(stripEmphasis(one)));
-    const { is, item, count } = found.findLast((one) => one !== null)?.groups ?? {};
-    if (item === undefined) return fail('agent.schema', { reason: 'no line UIQA_PASS|UIQA_FAIL <feature> <n>' });
-    return ok({ passed: is === 'UIQA_PASS', item, count: Number(count), said: text.slice(-longestSaid) });
+  read(reply) {
+    const last = outcomeOf(verdict(reply));
+    if (!last.ok) return last;
+    const { is, item = '', count } = last.value;
+    return ok({ passed: is === 'UIQA_PASS', item, count: Number(count), said: reply.text.slice(-longestSaid) });
   },
   judge: (value, { feature }) =>
     value.item === feature ? ok(value) : fail('agent.schema', { reason: `the verdict is about ${value.item}` }),

@@ -5,7 +5,8 @@
  * read. What proved nothing has not passed.
  */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { fail, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { type Issue, parseIssues } from '../../../mission/issue.ts';
@@ -53,8 +54,9 @@ const instructions = [
 ].join('\n');
 
 const longestSaid = 6_000;
-const verdict =
+const form =
   /^VALIDATOR\s+(?<item>\S+)\s+round\s+\d+\s*:\s*(?<said>passed|failing)\s*(?:[—–]|--?)\s*(?<pass>\d+)\s+pass(?:ed)?,\s*(?<fail>\d+)\s+fail(?:ed|ing)?\.?$/;
+const verdict = lastLineOf('VALIDATOR <feature> round <n>: …', (line) => form.exec(line)?.groups);
 
 export const validator: Role<ValidatorInput, ValidatorResult> = {
   id: 'mission.validator',
@@ -70,9 +72,9 @@ export const validator: Role<ValidatorInput, ValidatorResult> = {
       callFacts({ FEATURE_ID: feature, ROUND: round, WORKING_DIRECTORY: cwd }),
     ),
   read({ text }) {
-    const found = nonEmptyLines(text).map((line) => verdict.exec(stripEmphasis(line)));
-    const { item, said, pass, fail: failed } = found.findLast((one) => one !== null)?.groups ?? {};
-    if (item === undefined) return fail('agent.schema', { reason: 'no line VALIDATOR <feature> round <n>: …' });
+    const last = outcomeOf(verdict({ text }));
+    if (!last.ok) return last;
+    const { item = '', said, pass, fail: failed } = last.value;
     const [passes, failures] = [Number(pass), Number(failed)];
     if (said === 'passed' && failures > 0) return fail('agent.schema', { reason: `passed, with ${failures} failing` });
     const passed = said === 'passed' && passes > 0;

@@ -1,6 +1,6 @@
 /** Builds one feature in its lane (M-11). What counts is what is in the folder; its last line says whether it got stuck. */
 
-import { nonEmptyLines, stripEmphasis } from '../../../answer-contracts/plain.ts';
+import { lastLineOf } from '../../../answer-contracts/last-line.ts';
 import { ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
@@ -64,11 +64,14 @@ export const worker: Role<WorkerInput, WorkerResult> = {
   ],
 };
 
+const report = lastLineOf('WORKER <feature>: implemented|blocked', (line) =>
+  /^WORKER\s+\S+?:?\s+(?:implemented|blocked)\b/.test(line) ? line : undefined,
+);
+
 /** Its own word that it is blocked is believed; that it is done, the checks and the validator say. */
 function workedIn(text: string): WorkerResult {
-  const lines = nonEmptyLines(text).map(stripEmphasis);
-  const said = lines.findLast((line) => /^WORKER\s+\S+?:?\s+(?:implemented|blocked)\b/.test(line));
-  const line = (said ?? lastLine(text)).slice(0, 300);
+  const said = report({ text });
+  const line = (said.is === 'match' ? said.value : lastLine(text)).slice(0, 300);
   return { is: /^WORKER\s+\S+?:?\s+blocked\b/.test(line) ? 'blocked' : 'implemented', line };
 }
 

@@ -25,10 +25,10 @@ import { inspectScope, publishLane, syncLane } from '../../../effects/publish-la
 import { takeScreens } from '../../../effects/screens.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
 import type { Machine } from '../../../machine/machine.ts';
+import { roles } from '../../loaded.ts';
 import { competition } from '../competition/machine.ts';
 import type { MissionJob } from '../job.ts';
 import type { LaneJob, LaneResult } from '../lane/job.ts';
-import { roles } from '../../loaded.ts';
 import { lane } from '../lane/machine.ts';
 
 export const job: MissionJob = {

@@ -1,0 +1,12 @@
+/** The last line of a given form decides. The lines before it are reasons, and a sentence that contains the form says nothing. */
+import { matched, type OutputContract, unreadableAnswer } from './match.ts';
+import { nonEmptyLines, stripEmphasis } from './plain.ts';
+
+/** `form` tells the agent which line is missing. `readLine` returns `undefined` if a line has another form. */
+export const lastLineOf =
+  <Value extends string | object>(form: string, readLine: (line: string) => Value | undefined): OutputContract<Value> =>
+  ({ text }) => {
+    const read = nonEmptyLines(text).map((line) => readLine(stripEmphasis(line)));
+    const last = read.findLast((value) => value !== undefined);
+    return last === undefined ? unreadableAnswer('no-line', `no line ${form}`) : matched(last);
+  };
