@@ -201,6 +201,48 @@ describe('dependencies', () => {
   });
 });
 
+describe('exports', () => {
+  /** Modules that are loaded by their path: a list calls these names. */
+  const loaded = ['run', 'logic', 'parts'];
+  const exceptions: Readonly<Record<string, string>> = {
+    entrySchema: 'the type of an entry follows from it, and tests hold journals against it',
+    clockOf: 'the system clock is made by it, and tests make one of their own times',
+    ask: 'for the questions of a new workflow',
+    progressOf: 'for the progress lines of a new workflow',
+  };
+  const others = ['scripts', '.'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter(isTypeScript)
+      .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),
+  );
+  const fileOf = (path: string, name: string) => {
+    const [, pkg, file] = /^@harness\/([^/]+)\/(.+)$/.exec(name) ?? [];
+    return pkg === undefined ? relative(root, resolve(root, path, '..', name)) : `packages/${pkg}/src/${file}.ts`;
+  };
+  const importers = new Map<string, { readonly path: string; readonly text: string }[]>();
+  for (const user of [...sources, ...others])
+    for (const name of importsIn(user.text)) {
+      const file = fileOf(user.path, name);
+      importers.set(file, [...(importers.get(file) ?? []), user]);
+    }
+  /** Who exports it again hands it on. */
+  const usersOf = (path: string): readonly string[] =>
+    (importers.get(path) ?? []).flatMap((user) =>
+      user.text.includes('export * from') ? [user.text, ...usersOf(user.path)] : [user.text],
+    );
+
+  test('every exported value is used by another file of the product, not only by tests', () => {
+    const unused = breaches(sources, ({ path, text }) => {
+      const users = usersOf(path);
+      const isUsed = (name: string) => users.some((user) => new RegExp(`\\b${name}\\b`).test(user));
+      return [...text.matchAll(/^export (?:async )?(?:const|class|function\*?) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => !loaded.includes(name) && !(name in exceptions) && !isUsed(name));
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
 describe('the rules of the house', () => {
   const lines = (text: string) => text.trimEnd().split('\n').length;
   const vague = /(^|[/-])(utils?|helpers?|common|types?|managers?|services?)([./-]|$)/i;

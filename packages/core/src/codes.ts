@@ -80,7 +80,7 @@ export type Catalogue<C extends Codes> = {
         : never;
 };
 
-export const languages = ['en', 'ko'] as const;
+const languages = ['en', 'ko'] as const;
 export type Language = (typeof languages)[number];
 export type Catalogues<C extends Codes> = Readonly<Record<Language, Catalogue<C>>>;
 

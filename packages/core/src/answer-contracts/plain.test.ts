@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nonEmptyLines, plainLines, plainText, stripEmphasis } from './plain.ts';
+import { nonEmptyLines, plainLines, stripEmphasis } from './plain.ts';
+
+const plainText = (answer: string) => plainLines(answer).join('\n');
 
 const esc = '\u001b';
 

@@ -12,8 +12,6 @@
 const mostLayers = 8;
 const longestMarked = 100_000; // a regular expression runs out of stack at some millions
 
-export const plainText = (answer: string): string => plainLines(answer).join('\n');
-
 export function plainLines(answer: string): readonly string[] {
   const lines = answer.split(/\r\n|\r|\n/).map(plainLine);
   const isFilled = (line: string) => line !== '';
