@@ -7,7 +7,8 @@
 import { waitParts } from './effects/first.ts';
 import { headerOf, type QuestionInput } from './effects/question.ts';
 import type { Failure } from './failure/failure.ts';
-import type { FoldedJournal, NewEntry } from './journal/journal.ts';
+import type { End } from './journal/end.ts';
+import { type FoldedJournal, failureOfEnd, type NewEntry } from './journal/journal.ts';
 import { type MissionNotification, missionNotificationFor, missionNotificationKinds } from './mission/notification.ts';
 
 /** `crash` is no fact of a journal: whoever finds the process gone tells it. */
@@ -16,7 +17,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 
 export type Notification =
   | { readonly kind: 'done' }
-  | { readonly kind: 'blocked' | 'cap'; readonly because: Failure | null; readonly end: string }
+  | { readonly kind: 'blocked' | 'cap'; readonly because: Failure | null; readonly end: End | 'parked' }
   | MissionNotification
   | {
       readonly kind: 'question' | 'checkpoint';
@@ -34,13 +35,11 @@ export function notificationFor(log: FoldedJournal, fact: NewEntry, isUnit: bool
   return fact.type === 'ended' && isUnit ? endIn(log, fact) : [];
 }
 
-function endIn(
-  { stopping }: FoldedJournal,
-  { end, result }: Extract<NewEntry, { type: 'ended' }>,
-): readonly Notification[] {
+function endIn({ stopping }: FoldedJournal, fact: Extract<NewEntry, { type: 'ended' }>): readonly Notification[] {
+  const { end } = fact;
   if (end === 'done') return [{ kind: 'done' }];
   if (end === 'stopped' && stopping?.because === undefined) return [];
-  const because = stopping?.because ?? (result as { because?: Failure } | null)?.because ?? null;
+  const because = failureOfEnd(stopping, fact);
   return [{ kind: end === 'capped' ? 'cap' : 'blocked', because, end }];
 }
 

@@ -1,5 +1,6 @@
 /** The document of `harness runs --json` and `GET /runs`. */
 import * as z from 'zod';
+import { runStatuses } from '../journal/end.ts';
 import type { RunRow } from '../views/run.ts';
 
 export const version = z.literal(1);
@@ -10,13 +11,11 @@ export const usage = z
   .object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() })
   .meta({ id: 'Usage', description: 'Tokens; `input` is what was in no cache.' });
 
-const status = z.enum(['running', 'waiting', 'parked', 'done', 'failed', 'stopped']);
-
 export const runFields = {
   id: z.string(),
   workflow: z.string(),
   title: z.string(),
-  status,
+  status: z.enum(runStatuses),
   state: z.string(),
   startedAt: time,
   endedAt: time.nullable(),

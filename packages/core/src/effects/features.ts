@@ -4,12 +4,12 @@
  * The plan is read once and kept with the run; `features.json` is a view of the journal from then on. Every operation can
  * be repeated after a crash: it writes the same again.
  */
+import type { FeatureStanding } from '../input-files/features.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Issue } from '../mission/issue.ts';
 import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
 import type { RedCheck } from '../workflows/converge/implementer.ts';
-import type { BoardFeature } from '../workflows/mission/board.ts';
 import type { Operation } from './operation.ts';
 
 /** The plan as it was taken up: a file of the run, by its path in the repository, and what it must hash to. */
@@ -19,7 +19,13 @@ export interface MissionPlanFile {
 }
 
 /** What a mission keeps of a feature; everything else of it is in the plan. */
-export type FeatureProgress = Omit<BoardFeature, 'running'>;
+export interface FeatureProgress extends FeatureStanding {
+  /** What must be merged before it begins. */
+  readonly after: readonly string[];
+  /** Of which kinds its claims are: checkpoints may wait for one. */
+  readonly kinds: readonly string[];
+  readonly architected: boolean;
+}
 
 export interface ImportedPlan {
   readonly plan: MissionPlanFile;
@@ -126,14 +132,11 @@ export type PlanEdit =
   | { readonly is: 'taken'; readonly plan: MissionPlanFile; readonly features: readonly FeatureProgress[] }
   | { readonly is: 'refused'; readonly problems: string };
 
-/** How a file says that a feature stands. */
-export type ShownFeature = Pick<FeatureProgress, 'id' | 'status' | 'attempts'>;
-
 /**
  * Whether the files of the plan say something else than the mission: a word about it may come when it is settled already. A
  * file may also still say what was shown a move ago. */
 export const lookAtEdit: Operation<
-  { plan: MissionPlanFile; features: readonly ShownFeature[]; shown?: readonly ShownFeature[] },
+  { plan: MissionPlanFile; features: readonly FeatureStanding[]; shown?: readonly FeatureStanding[] },
   { readonly isEdited: boolean }
 > = {
   kind: 'features',

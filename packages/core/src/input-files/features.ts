@@ -15,6 +15,7 @@ export interface Feature {
   /** Ids of assertions in the validation contract. */
   readonly claims: readonly string[];
   readonly status: FeatureStatus;
+  /** How often a worker was sent to it, since an architect last spoke (MO-13, MO-22). */
   readonly attempts: number;
   readonly dependsOn: readonly string[];
   /** Globs: a change outside of them needs a person. */
@@ -24,6 +25,9 @@ export interface Feature {
   /** What another tool wrote beside these. */
   readonly more: Readonly<Record<string, unknown>>;
 }
+
+/** How a feature stands. */
+export type FeatureStanding = Pick<Feature, 'id' | 'status' | 'attempts'>;
 
 const featureProblems = ['not-json', 'not-a-list', 'bad-id', 'bad-field'] as const;
 export interface FeatureProblem {

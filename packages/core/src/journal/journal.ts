@@ -172,4 +172,10 @@ export function addEntry(log: FoldedJournal, entry: Entry): FoldedJournal {
   return log;
 }
 
+/** The failure that ended a run: the one that it was stopped by, or the one in its result. */
+export const failureOfEnd = (
+  stopping: Pick<EntryOf<'stopping'>, 'because'> | undefined,
+  ended: Pick<EntryOf<'ended'>, 'result'> | undefined,
+): Failure | null => stopping?.because ?? (ended?.result as { because?: Failure } | null | undefined)?.because ?? null;
+
 export const foldJournal = (entries: readonly Entry[]): FoldedJournal => entries.reduce(addEntry, emptyFold());

@@ -67,7 +67,7 @@ export interface Step<S extends State = State, At extends string = string> {
 export type EndRule = End | 'by-failure';
 
 /** A step that is done, a person who said stop, or an end from which somebody may lead it on. */
-export type HaltReason = 'done' | 'stopped' | Extract<End, 'escalated' | 'limit-reached' | 'capped'>;
+export type HaltReason = Extract<End, 'done' | 'stopped' | 'escalated' | 'limit-reached' | 'capped'>;
 
 export interface Machine<Input = unknown, S extends State = State, Result = unknown> {
   readonly id: string;

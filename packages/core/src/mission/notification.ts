@@ -1,6 +1,6 @@
 /** What of a mission people are told although they are not there, beside what is told of every run (MO-02). */
 import type { FoldedJournal, NewEntry } from '../journal/journal.ts';
-import type { Mission } from '../workflows/mission/machine.ts';
+import { type Mission, parkedEnding } from '../workflows/mission/state.ts';
 
 /** Named as they were in earlier systems of this kind: scripts of people rely on them. */
 export const missionNotificationKinds = [
@@ -40,16 +40,16 @@ function warned({ code, params }: Extract<NewEntry, { type: 'noted' }>): readonl
 }
 
 function rested(state: Mission): readonly MissionNotification[] {
-  if (state.at === 'resting-plan' || state.at === 'resting-review')
-    return [{ kind: 'cost-cap', detail: state.because.code }];
-  if (state.at !== 'resting') return [];
-  switch (state.ending.is) {
+  const ending = parkedEnding(state);
+  switch (ending?.is) {
     case 'escalated':
-      return [{ kind: 'escalate', detail: state.ending.reason }];
+      return [{ kind: 'escalate', detail: ending.reason }];
     case 'limit-reached':
-      return [{ kind: 'max-iter', detail: String(state.job.iterations) }];
+      return [{ kind: 'max-iter', detail: 'job' in state ? String(state.job.iterations) : '' }];
     case 'capped':
-      return [{ kind: 'cost-cap', detail: state.ending.because.code }];
+      return [{ kind: 'cost-cap', detail: ending.because.code }];
+    case undefined:
+      return [];
   }
 }
 

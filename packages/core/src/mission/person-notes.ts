@@ -1,11 +1,11 @@
 /** What a mission writes down for people: why it stopped, and what a checkpoint waits for. Pure: facts in, a page out. */
-import type { FeatureStatus } from '../input-files/features.ts';
+import type { FeatureStanding } from '../input-files/features.ts';
 
 export type PersonNote =
   | {
       readonly is: 'escalation';
       readonly reason: string;
-      readonly features: readonly { readonly id: string; readonly status: FeatureStatus; readonly attempts: number }[];
+      readonly features: readonly FeatureStanding[];
     }
   | { readonly is: 'checkpoint'; readonly name: string; readonly description: string }
   | { readonly is: 'debug'; readonly feature: string; readonly text: string };

@@ -24,6 +24,14 @@ export interface CommitWithRun extends CommitRow {
 export const commits = (family: readonly RunJournal[]): readonly CommitRow[] =>
   commitsWithRun(family).map(({ sha, branch, subject }) => ({ sha, branch, subject }));
 
+/** The newest ref with unfinished work; `null` if something was committed, or nothing was kept. */
+export function keptWork(family: readonly RunJournal[]): string | null {
+  if (commitsWithRun(family).length > 0) return null;
+  const notes = family.flatMap(({ entries }) => entries).filter((entry) => entry.type === 'noted');
+  const ref = notes.findLast(({ code }) => code === 'work.kept')?.params['ref'];
+  return ref === undefined ? null : String(ref);
+}
+
 export const commitsWithRun = (family: readonly RunJournal[]): readonly CommitWithRun[] =>
   family.flatMap(({ run, entries }) => {
     const { asked, answered } = foldJournal(entries);

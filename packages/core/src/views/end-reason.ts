@@ -1,16 +1,13 @@
 /** Why a run ended as it did, or does not go on: the failure that says so, if one does. */
 
 import type { Failure } from '../failure/failure.ts';
-import { foldJournal } from '../journal/journal.ts';
+import { failureOfEnd, foldJournal } from '../journal/journal.ts';
 import type { RunTree } from '../journal/run-tree.ts';
 
 /** The failure that ended the run, as the machine's result tells it. */
 export function endReason([{ entries }]: RunTree): Failure | null {
-  const stopping = entries.find((entry) => entry.type === 'stopping');
-  if (stopping?.type === 'stopping' && stopping.because) return stopping.because;
-  const ended = entries.findLast((entry) => entry.type === 'ended');
-  const result = ended?.type === 'ended' ? (ended.result as { because?: Failure } | null) : null;
-  return result?.because ?? null;
+  const { stopping, ended } = foldJournal(entries);
+  return failureOfEnd(stopping, ended);
 }
 
 export interface ParkReason {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { agent } from '../effects/agent.ts';
 import { question } from '../effects/question.ts';
 import { ok } from '../failure/failure.ts';
-import { type End, ends } from '../journal/end.ts';
+import { type End, ends, type RunStatus } from '../journal/end.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { implementers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, journalOf, moved, started } from '../testing/facts.ts';
-import { type RunStatus, runRow, unreadableRow } from './run.ts';
+import { runRow, unreadableRow } from './run.ts';
 
 const ask = asked('0/answer', question('passes'));
 const work = agent(

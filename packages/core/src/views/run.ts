@@ -1,14 +1,12 @@
 /** A run as one row: what `harness runs` lists, and what every other view begins with. */
 
 import { addCost, noCost, roundUsd, type Usage } from '../budget/usage.ts';
-import { ends } from '../journal/end.ts';
+import { ends, type RunStatus } from '../journal/end.ts';
 import { foldJournal } from '../journal/journal.ts';
 import type { RunTree } from '../journal/run-tree.ts';
 import type { QuestionNote } from './questions.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { iso, isoOrNull } from './times.ts';
-
-export type RunStatus = 'running' | 'waiting' | 'parked' | 'done' | 'failed' | 'stopped';
 
 export interface RunRow {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** How a run stands when its command returns, and what to type next. */
 
-import type { Failure } from '@harness/core/failure/failure';
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
-import { commits } from '@harness/core/views/commits';
+import { keptWork } from '@harness/core/views/commits';
+import { endReason } from '@harness/core/views/end-reason';
 import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
 import { questionRow, show } from '@harness/core/views/show';
@@ -59,11 +59,12 @@ function ended(family: RunTree, end: string, format: ResultFormat, parts: Workfl
     formatCost(row),
   ].join(' · ');
   const mark = end === 'done' ? 'good' : 'bad';
+  const [failure, kept] = [endReason(family), keptWork(family)];
   return [
     `${colours[mark](symbols[mark])} ${end} · ${sum}`,
-    ...failureOf(family).map((failure) => printable(`  ${messages.failures[failure.code](failure.params)}`)),
+    ...(failure ? [printable(`  ${messages.failures[failure.code](failure.params)}`)] : []),
     ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
-    ...keptRefs(family).map((ref) => git('kept work', `show ${ref}`)),
+    ...(kept === null ? [] : [git('kept work', `show ${kept}`)]),
     ...laneLeft(family).map(
       (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
     ),
@@ -87,27 +88,6 @@ function followUps(family: RunTree): readonly string[] {
   if (rows.length === 0) return [];
   const place = (file: string, line: number | null) => (line === null ? file : `${file}:${line}`);
   return ['', 'Follow-ups:', ...rows.map(({ file, line, text }) => printable(`  - ${place(file, line)}: ${text}`))];
-}
-
-/** The failure that ended the run, as the machine's result tells it. */
-function failureOf([{ entries }]: RunTree): readonly Failure[] {
-  const last = entries.findLast((entry) => entry.type === 'ended' || entry.type === 'stopping');
-  const stopped = entries.find((entry) => entry.type === 'stopping');
-  if (stopped?.type === 'stopping' && stopped.because) return [stopped.because];
-  const result = last?.type === 'ended' ? (last.result as { because?: Failure } | null) : null;
-  return result?.because ? [result.because] : [];
-}
-
-/** The newest ref with unfinished work, when the run ended without a commit. */
-function keptRefs(family: RunTree): readonly string[] {
-  const found = commits(family);
-  if (found.length > 0) return [];
-  const refs = family.flatMap(({ entries }) =>
-    entries.flatMap((entry) =>
-      entry.type === 'noted' && entry.code === 'work.kept' ? [String(entry.params['ref'])] : [],
-    ),
-  );
-  return refs.slice(-1);
 }
 
 function unfinished(

@@ -1,12 +1,12 @@
 /** What did not land: what waits, is parked, was stopped or failed, each with its reason, whose turn it is, and what to type. */
 
 import type { FailureCode } from '../../failure/failure.ts';
-import { type End, ends } from '../../journal/end.ts';
+import type { End, RunStatus } from '../../journal/end.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { commitsWithRun } from '../commits.ts';
+import { commitsWithRun, keptWork } from '../commits.ts';
 import { endReason, parkReason } from '../end-reason.ts';
 import { openQuestions } from '../questions.ts';
-import { type RunStatus, runRow } from '../run.ts';
+import { runRow } from '../run.ts';
 import { questionRow } from '../show.ts';
 import type { Unit } from '../unit.ts';
 import type { CommandFormat } from './command-format.ts';
@@ -57,7 +57,7 @@ export function findStuckUnits(
     atMs: ended?.atMs ?? Math.max(...family.map(({ entries }) => entries.at(-1)?.atMs ?? 0)),
     owner: status === 'waiting' ? 'you' : 'nobody',
     branch: commitsWithRun(family).at(-1)?.branch ?? null,
-    kept: keptBy(unit),
+    kept: keptWork(family),
     ...costOf(unit),
     next: typing.typed(ended ? rerunCommand(family, typing) : `harness resume ${run}`),
   };
@@ -90,16 +90,4 @@ function reasonOf({ family, outside, rest = null }: Unit, messages: Messages): R
   if (ended) return told(words.endedAs({ end: ended.end }));
   if (rest !== null) return told(messages.ending[rest === 'done' ? 'stepDone' : 'stoppedHere']({}));
   return told(words.left({}));
-}
-
-/** The newest ref with unfinished work; what was committed needs none. */
-function keptBy({ family }: Unit): string | null {
-  const { ended } = logOf(family[0]);
-  if (commitsWithRun(family).length > 0 || (ended && ends[ended.end].status === 'done')) return null;
-  const refs = family.flatMap(({ entries }) =>
-    entries.flatMap((entry) =>
-      entry.type === 'noted' && entry.code === 'work.kept' ? [String(entry.params['ref'])] : [],
-    ),
-  );
-  return refs.at(-1) ?? null;
 }

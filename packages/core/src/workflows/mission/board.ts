@@ -1,16 +1,7 @@
 /** What a mission sees of itself when it decides: its features, its lanes, what was filed, what a person has granted. */
-import type { FeatureStatus } from '../../input-files/features.ts';
+import type { FeatureProgress } from '../../effects/features.ts';
 
-export interface BoardFeature {
-  readonly id: string;
-  /** What must be merged before it begins. */
-  readonly after: readonly string[];
-  /** Of which kinds its claims are: checkpoints may wait for one. */
-  readonly kinds: readonly string[];
-  readonly status: FeatureStatus;
-  /** How often a worker was sent to it, since an architect last spoke (MO-13, MO-22). */
-  readonly attempts: number;
-  readonly architected: boolean;
+export interface BoardFeature extends FeatureProgress {
   /** A lane is at work on it: it is being built, or being judged. */
   readonly running: boolean;
 }

@@ -6,7 +6,7 @@ import { foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import { reasonToEscalate } from './decide.ts';
 import type { Mission } from './machine.ts';
-import { board } from './state.ts';
+import { board, parkedEnding } from './state.ts';
 import { type MissionView, missionView } from './view.ts';
 
 type Decisions = z.input<typeof decisions>;
@@ -36,7 +36,7 @@ export function missionChecksOf(family: RunTree, nowMs: number): z.input<typeof 
   const { features, decisions: taken, ghosts } = missionView(family) ?? none;
   return {
     features_present: features.length > 0,
-    not_escalated: state.at !== 'rejected' && !(state.at === 'resting' && state.ending.is === 'escalated'),
+    not_escalated: state.at !== 'rejected' && parkedEnding(state)?.is !== 'escalated',
     no_pending_checkpoints: state.at !== 'held' && state.at !== 'holding',
     smoke_test_clean: features.every(({ why }) => why !== 'smoke'),
     recent_activity: ended !== undefined || nowMs - (entries.at(-1)?.atMs ?? 0) < recentMs,

@@ -1,6 +1,6 @@
 /** What the loop makes of a lane that has come back (N1): statuses are written here and nowhere else. */
 import type { CallResult } from '../../effects/call.ts';
-import type { Failure } from '../../failure/failure.ts';
+import { type Failure, failures } from '../../failure/failure.ts';
 import { formatReason } from '../../mission/escalation-reason.ts';
 import { type Issue, isPromoted } from '../../mission/issue.ts';
 import type { CompetitionResult, PassedLane } from './competition/job.ts';
@@ -52,9 +52,7 @@ export function applyLaneResult(state: LoopState, { child, result }: CallResult<
 
 /** A cap stops the mission where it can be led on; what else cannot be repaired by trying again ends it. */
 export const endingOf = (because: Failure): MissionEnding =>
-  because.code === 'budget.cap-reached' || because.code === 'agent.budget'
-    ? { is: 'capped', because }
-    : { is: 'failed', because };
+  failures[because.code].end === 'capped' ? { is: 'capped', because } : { is: 'failed', because };
 
 /** What a person can put right, and then lead it on: that is no failure of the work. */
 export function endingFromResult({ job }: LoopState, because: Failure): MissionEnding {

@@ -45,14 +45,8 @@ export const loopSteps = [
     ],
     needs: (state) => (isAsked(state) ? { claim: asked(state) } : {}),
     next: (state, { claim }) => {
-      if (state.edited && state.lanes.length > 0) return { ...loopState(state), at: 'waiting' };
-      if (state.edited) return toSettlingEdit(state, state.edited);
-      if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
-      if (isSmokeDue(state)) return { ...loopState(state), at: 'opening-smoke', gate: 'feature' };
-      const unoffered = offerDue(state);
-      if (unoffered !== undefined) return { ...loopState(state), at: 'pushing', feature: unoffered };
-      const lost = isDebugDue(state);
-      if (lost !== undefined) return { ...loopState(state), at: 'briefing-debugger', feature: lost };
+      const due = dueBeforeDecision(state);
+      if (due) return due;
       if (claim && !claim.ok) return ended(state, endingOf(claim.failure));
       const [claimed, ...later] = claim?.value ?? state.queue;
       const rule = claimed ?? decideByRules(board(state));
@@ -141,14 +135,22 @@ export const loopSteps = [
 
 const ended = (state: LoopState, ending: MissionEnding) => ({ ...loopState(state), at: 'draining', ending }) as const;
 
+/** What comes before the next decision, in this order; `undefined` if a decision is due. */
+function dueBeforeDecision(state: LoopState) {
+  if (state.edited && state.lanes.length > 0) return { ...loopState(state), at: 'waiting' } as const;
+  if (state.edited) return toSettlingEdit(state, state.edited);
+  if (state.iterationsLeft === 0) return ended(state, { is: 'limit-reached' });
+  if (isSmokeDue(state)) return { ...loopState(state), at: 'opening-smoke', gate: 'feature' } as const;
+  const unoffered = offerDue(state);
+  if (unoffered !== undefined) return { ...loopState(state), at: 'pushing', feature: unoffered } as const;
+  const lost = isDebugDue(state);
+  return lost === undefined ? undefined : ({ ...loopState(state), at: 'briefing-debugger', feature: lost } as const);
+}
+
 /** The orchestrator is asked when there is something to decide: while all lanes are at work there is not. */
 const isAsked = (state: LoopState) =>
-  state.edited === undefined &&
-  !isSmokeDue(state) &&
-  offerDue(state) === undefined &&
-  isDebugDue(state) === undefined &&
+  dueBeforeDecision(state) === undefined &&
   state.job.decide === 'agent' &&
-  state.iterationsLeft > 0 &&
   state.queue.length === 0 &&
   decideByRules(board(state)).verb !== 'WAIT';
 

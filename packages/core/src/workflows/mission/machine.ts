@@ -13,7 +13,7 @@ import { planSteps } from './plan.ts';
 import { applyMissionChanges, editSteps } from './plan-edit.ts';
 import { rememberSteps } from './remember.ts';
 import { smokeSteps } from './smoke.ts';
-import type { Mission, MissionResult } from './state.ts';
+import { type Mission, type MissionResult, parkedEnding } from './state.ts';
 
 export type { Mission, MissionJob, MissionResult };
 
@@ -27,10 +27,7 @@ export const mission = machineOf<MissionJob, Mission, MissionResult>()({
   ],
   ends: { done: 'done', stopped: 'stopped', rejected: 'rejected', nothing: 'nothing-planned', failed: 'by-failure' },
   adjust: applyMissionChanges,
-  rests: (state) => {
-    if (state.at === 'resting-plan' || state.at === 'resting-review') return 'capped';
-    return state.at === 'resting' ? state.ending.is : null;
-  },
+  rests: (state) => parkedEnding(state)?.is ?? null,
   release: (state) => {
     if (state.at === 'opening-plan' || state.at === 'opening-pages') return { closed: act(closeLane, { lane: null }) };
     if (state.at === 'planning' || state.at === 'closing-plan') return { closed: act(closeLane, { lane: state.lane }) };

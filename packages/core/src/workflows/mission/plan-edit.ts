@@ -4,10 +4,11 @@
  * Lanes that run come back first: what they report is about the plan that they were told. A person changes what was shown
  * to them, so only what differs from that is theirs: the rest stays as it has become meanwhile.
  */
-import { type FeatureProgress, lookAtEdit, type ShownFeature, setEditAside, takeEdit } from '../../effects/features.ts';
+import { type FeatureProgress, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
 import { question } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
+import type { FeatureStanding } from '../../input-files/features.ts';
 import { type Changes, stepsOf } from '../../machine/machine.ts';
 import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './lane-result.ts';
@@ -144,7 +145,7 @@ export function applyMissionChanges(state: Mission, { features }: Changes): Miss
   return { ...state, edited: editedNow(state) };
 }
 
-const standing = ({ id, status, attempts }: FeatureState): ShownFeature => ({ id, status, attempts });
+const standing = ({ id, status, attempts }: FeatureState): FeatureStanding => ({ id, status, attempts });
 
 const editedNow = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit['shown']): PendingEdit => ({
   ...{ shown: shown ?? features.map(standing), choice: null, problems: '' },

@@ -5,6 +5,7 @@ import type { Lane } from '../../effects/git.ts';
 import type { SmokeResult } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure/failure.ts';
+import type { FeatureStanding } from '../../input-files/features.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { State } from '../../machine/machine.ts';
 import type { Curation } from '../../memory/curation.ts';
@@ -56,7 +57,7 @@ export interface LastDecision {
 /** That a person changed the files of the plan by hand. Nothing is begun before it is settled. */
 export interface PendingEdit {
   /** How the files said that features stood, before they were changed. */
-  readonly shown: readonly Pick<FeatureState, 'id' | 'status' | 'attempts'>[];
+  readonly shown: readonly FeatureStanding[];
   /** What the person wants of it; nothing until they were asked. */
   readonly choice: 'Take over' | 'Overwrite' | null;
   /** Why it could not be taken over; empty until that was tried. */
@@ -191,6 +192,12 @@ export type Mission =
 
 export type MissionResult = Extract<Mission, { at: 'done' | 'stopped' | 'rejected' | 'nothing' | 'failed' }>;
 export type LoopStates = Extract<Mission, LoopState>;
+
+/** Why a mission rests that can be led on; `null` if it does not rest. */
+export function parkedEnding(state: Mission): ParkedEnding | null {
+  if (state.at === 'resting-plan' || state.at === 'resting-review') return { is: 'capped', because: state.because };
+  return state.at === 'resting' ? state.ending : null;
+}
 
 /** Just what the loop carries, without what was true only in the state before. */
 export const loopState = (state: LoopState): LoopState => ({

@@ -1,7 +1,7 @@
 /** How the features of a mission stand, and every decision that it took: nothing of any other run. */
 import type { FeatureBrief } from '../../effects/features.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import type { FeatureStatus } from '../../input-files/features.ts';
+import type { FeatureStanding } from '../../input-files/features.ts';
 import { type Entry, foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { State } from '../../machine/machine.ts';
@@ -10,12 +10,9 @@ import type { LaneJob } from './lane/job.ts';
 import { mission } from './machine.ts';
 import { type FeatureState, type Mission, newDecisions } from './state.ts';
 
-export interface FeatureRow {
-  readonly id: string;
+export interface FeatureRow extends FeatureStanding {
   /** Empty until a lane was told of it. */
   readonly title: string;
-  readonly status: FeatureStatus;
-  readonly attempts: number;
   readonly why: string | null;
   /** What it was merged, or kept, as. */
   readonly commit: string | null;

@@ -5,6 +5,7 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Messages } from '@harness/core/messages/messages';
 import { parseReason } from '@harness/core/mission/escalation-reason';
 import type { Mission, MissionJob } from '@harness/core/workflows/mission/machine';
+import { parkedEnding } from '@harness/core/workflows/mission/state';
 import { type FeatureRow, missionView } from '@harness/core/workflows/mission/view';
 import { printable } from '../../render/printable.ts';
 import { type Colours, symbols } from '../../render/symbols.ts';
@@ -62,16 +63,16 @@ export function missionRest([{ entries }]: RunTree, messages: Messages): string 
   const { missionEnding: words } = messages;
   const { machine, state } = foldJournal(entries);
   const resting = state as Mission;
-  if (machine !== 'mission') return null;
-  if (resting.at === 'resting-plan' || resting.at === 'resting-review') return words.capped({});
-  if (resting.at !== 'resting') return null;
-  switch (resting.ending.is) {
+  const ending = machine === 'mission' ? parkedEnding(resting) : null;
+  switch (ending?.is) {
     case 'escalated':
-      return words.escalated({ reason: reasonSaid(resting.ending.reason, messages) });
+      return words.escalated({ reason: reasonSaid(ending.reason, messages) });
     case 'limit-reached':
-      return words.limit({ most: resting.job.iterations });
+      return words.limit({ most: 'job' in resting ? resting.job.iterations : 0 });
     case 'capped':
       return words.capped({});
+    case undefined:
+      return null;
   }
 }
 

@@ -4,7 +4,7 @@ import { json } from '../../../answer-contracts/json.ts';
 import { outcomeOf } from '../../../answer-contracts/match.ts';
 import { nonEmptyLines } from '../../../answer-contracts/plain.ts';
 import { ok } from '../../../failure/failure.ts';
-import type { FeatureStatus } from '../../../input-files/features.ts';
+import type { FeatureStanding } from '../../../input-files/features.ts';
 import { type Curation, curationSchema } from '../../../memory/curation.ts';
 import { parseMemoryLines } from '../../../memory/line.ts';
 import { memoryFile } from '../../../memory/long-memory.ts';
@@ -15,7 +15,7 @@ import { type FileText, fileText } from '../../../text/text.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 export interface CuratorInput {
-  readonly features: readonly { readonly id: string; readonly status: FeatureStatus; readonly attempts: number }[];
+  readonly features: readonly FeatureStanding[];
   /** How the mission ends. */
   readonly ending: string;
   readonly raw: FileText;
