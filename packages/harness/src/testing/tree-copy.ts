@@ -69,8 +69,10 @@ export function copyTree(): TreeCopy {
 /** Links every installed package but our own, which must be those of the copy. */
 function linkDependencies(path: string): void {
   const own = '@harness';
+  const installed = '.package-lock.json';
   mkdirSync(join(path, 'node_modules', own), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== own))
+  cpSync(join(root, 'node_modules', installed), join(path, 'node_modules', installed)); // newer than the lock: nothing is installed
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== own && one !== installed))
     symlinkSync(join(root, 'node_modules', name), join(path, 'node_modules', name));
   for (const name of readdirSync(join(path, 'packages')))
     symlinkSync(join(path, 'packages', name), join(path, 'node_modules', own, name));

@@ -20,7 +20,8 @@ afterAll(() => rmSync(copy.path, { recursive: true, force: true, maxRetries: 5 }
 function errorsAfter(file: string, change: (text: string) => string): string {
   const before = readFileSync(join(copy.path, file), 'utf8');
   copy.edit(file, change);
-  const { exitCode, output } = copy.tool('tsc', '-b');
+  const [, name = ''] = /^packages\/(\w+)\//.exec(file) ?? [];
+  const { exitCode, output } = copy.tool('tsc', '-b', `packages/${name}`);
   writeFileSync(join(copy.path, file), before);
   return exitCode === 0 ? 'no error' : output;
 }
