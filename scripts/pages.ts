@@ -1,10 +1,12 @@
 /** The pages of the docs that are drawn from the code: commands, configuration, failures, one page a workflow. */
 
-import { type FailureCode, failureCodes, failures, type Params, type Remedy } from '@harness/core/failure/failure';
+import type { Params, ParamTypes } from '@harness/core/codes';
+import { type FailureCode, failureCodes, failures, type Remedy } from '@harness/core/failure/failure';
 import { type RefusalCode, refusals } from '@harness/core/failure/refusal';
 import { type End, ends, exitCodes } from '@harness/core/journal/end';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
+import { failureText, refusalText } from '@harness/core/messages/lookup';
 import { testGlobs } from '@harness/core/test-guard/files';
 import { mixedFiles } from '@harness/core/test-guard/mixed-config-files';
 import { type Tool, tools } from '@harness/core/test-guard/tools';
@@ -99,7 +101,7 @@ function exitRows(): readonly (readonly (string | number)[])[] {
 
 const refusalRows = () =>
   Object.entries(refusals).map(([refusal, exitCode]) => {
-    const { message, next } = en.refusals[refusal as RefusalCode](named);
+    const { message, next } = refusalText(en, refusal as RefusalCode, named);
     return [code(refusal), exitCode, message, code(next)];
   });
 
@@ -118,7 +120,17 @@ function failuresPage(): string {
 
 function failureRow(failure: FailureCode): readonly (string | number)[] {
   const { remedy, end }: { remedy: Remedy; end: End } = failures[failure];
-  return [code(failure), remedyText(remedy), code(end), ends[end].exitCode, en.failures[failure](named)];
+  return [code(failure), remedyText(remedy), code(end), ends[end].exitCode, failureExample(failure)];
+}
+
+/** Sentences format numbers, so a number gets its name after it was printed. */
+function failureExample(failure: FailureCode): string {
+  const types: ParamTypes = failures[failure].params;
+  const names = Object.keys(types);
+  const isNumber = (name: string) => types[name]?.startsWith('number');
+  const values = names.map((name, n) => [name, isNumber(name) ? 900_000 + n : `{${name}}`] as const);
+  const text = failureText(en, { code: failure, params: Object.fromEntries(values) });
+  return text.replace(/\b900,?0*(\d+)(?: tokens)?/g, (_, n: string) => `{${names[Number(n)]}}`);
 }
 
 function remedyText(remedy: Remedy): string {

@@ -3,16 +3,30 @@
  *
  * A journal holds only codes and parameters. The sentences are in the catalogues of each language.
  */
-import type { Params } from './failure/failure.ts';
+
+/** Parameters as a journal holds them: their code says which they are. */
+export type Params = Readonly<Record<string, string | number>>;
+
+interface ValueTypes {
+  readonly text: string;
+  readonly number: number;
+  /** Such as an exit code, or the name of what came instead of one. */
+  readonly value: string | number;
+}
+type Required = keyof ValueTypes;
 
 /** Parameters by name; a question mark makes one optional. */
-export type ParamTypes = Readonly<Record<string, 'text' | 'number' | 'text?' | 'number?'>>;
+export type ParamTypes = Readonly<Record<string, Required | `${Required}?`>>;
 
-type ValueOf<Type> = Type extends 'text' | 'text?' ? string : number;
+type ValueOf<Type> = Type extends Required
+  ? ValueTypes[Type]
+  : Type extends `${infer Name extends Required}?`
+    ? ValueTypes[Name]
+    : never;
 export type ParamsOf<Types extends ParamTypes> = {
-  readonly [Name in keyof Types as Types[Name] extends 'text' | 'number' ? Name : never]: ValueOf<Types[Name]>;
+  readonly [Name in keyof Types as Types[Name] extends Required ? Name : never]: ValueOf<Types[Name]>;
 } & {
-  readonly [Name in keyof Types as Types[Name] extends 'text' | 'number' ? never : Name]?: ValueOf<Types[Name]>;
+  readonly [Name in keyof Types as Types[Name] extends Required ? never : Name]?: ValueOf<Types[Name]>;
 };
 
 /** The arguments of a function that takes a code: the parameters may be left out if the code requires none. */
@@ -21,6 +35,11 @@ export type ParamArgs<Types extends ParamTypes> =
 
 /** Declared as a method, so that catalogues with different parameters fit into one list. */
 type Sentence<Types extends ParamTypes, Text = string> = { say(params: ParamsOf<Types>): Text }['say'];
+
+/** A code of the table with its parameters. */
+export type Coded<Table extends SentenceCodes, Code extends keyof Table = keyof Table> = {
+  readonly [One in Code]: { readonly code: One; readonly params: ParamsOf<Table[One]> };
+}[Code];
 
 /** One sentence per code. A missing sentence, or one that reads an undeclared parameter, does not compile. */
 export type SentenceCodes = Readonly<Record<string, ParamTypes>>;

@@ -7,7 +7,7 @@
  *   - `end`:  nothing is left to do but to say how it ended.
  */
 import { answerOf } from '@harness/core/effects/kinds';
-import { type Failure, failures } from '@harness/core/failure/failure';
+import { type Failure, failureOf, failures } from '@harness/core/failure/failure';
 import type { End } from '@harness/core/journal/end';
 import type { FoldedJournal } from '@harness/core/journal/journal';
 import { type Effect, endOf, type Machine, type Needs, type State } from '@harness/core/machine/machine';
@@ -38,7 +38,7 @@ export function nextAction(log: FoldedJournal, machine: Machine, { movesWithoutW
   if (log.stopping) return { is: 'end', end: stoppedAs(log.stopping.because), result: null };
   if (!step) return { is: 'end', end: endOf(machine, log.state), result: machine.result(log.state) };
   if (log.movesSinceWait >= movesWithoutWait)
-    return { is: 'stop', because: { code: 'run.runaway', params: { moves: log.movesSinceWait, at: log.state.at } } };
+    return { is: 'stop', because: failureOf('run.runaway', { moves: log.movesSinceWait, at: log.state.at }) };
   return { is: 'move', state: step.next(log.state, answersOf(needs, log)) };
 }
 

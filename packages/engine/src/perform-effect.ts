@@ -10,7 +10,7 @@ import type { CallCost } from '@harness/core/budget/usage';
 import { isWait } from '@harness/core/effects/kinds';
 import type { Performer } from '@harness/core/effects/performer';
 import { question } from '@harness/core/effects/question';
-import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
+import { type Failure, failureOf, type Outcome, ok } from '@harness/core/failure/failure';
 import type { LastFailure } from '@harness/core/journal/journal';
 import { startChild } from './children.ts';
 import { chooseRemedy } from './choose-remedy.ts';
@@ -42,7 +42,7 @@ async function act({ key, effect }: Need, context: EffectContext): Promise<Effec
   for (;;) {
     const interrupted = inherited.delete(key);
     if (interrupted && performer.afterCrash === 'ask' && !journal.log.stopping)
-      await failed({ key, effect }, { code: 'effect.interrupted', params: { key } }, context);
+      await failed({ key, effect }, failureOf('effect.interrupted', { key }), context);
 
     const earlier = journal.log.failed.get(key);
     const held = earlier && !journal.log.stopping ? await untilNextTry({ key, effect }, earlier, context) : undefined;

@@ -1,6 +1,6 @@
 /** What can be done with a run: begin it, go on with it, end it. */
 
-import type { Params } from '@harness/core/failure/failure';
+import type { Params } from '@harness/core/codes';
 import type { Changes } from '@harness/core/machine/machine';
 import { runningChildren } from './children.ts';
 import { drive } from './drive.ts';

@@ -1,5 +1,5 @@
 /** Begins a run: its first entry holds everything that is needed to go on with it. Once, by its id. */
-import type { Params } from '@harness/core/failure/failure';
+import type { Params } from '@harness/core/codes';
 import { type OpenJournal, openJournal } from './journal.ts';
 import type { World } from './world.ts';
 

@@ -1,11 +1,8 @@
 /** Something that is counted beside the caps of a run, and told when it is too much. It never stands in anybody's way. */
-import type { Params } from '../failure/failure.ts';
 import type { Entry } from '../journal/journal.ts';
+import type { Note } from '../journal/note.ts';
 
-export interface BudgetNotice {
-  readonly code: 'budget.near' | 'budget.ceiling-reached' | 'plan.over-budget';
-  readonly params: Params;
-}
+export type BudgetNotice = Note<'budget.near' | 'budget.ceiling-reached' | 'plan.over-budget'>;
 
 /** One entry of a run; `tokens` is what was paid with it, mostly nothing. */
 export interface TallyEntry {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../failure/failure.ts';
+import { ok, sampleFailure } from '../failure/failure.ts';
 import { sampleArtifact } from '../journal/artifact.ts';
 import { failureLines, findingsFromE2e, parseFailureFindings } from './e2e-findings.ts';
 
@@ -41,7 +41,7 @@ test('D-36 the lines that name what failed are found in the whole log, whatever 
   expect(failureLines(log)).toBe('not ok 2 - shows the page');
   const report = { green: false, exitCode: 1, tail: 'npm notice', log: sampleArtifact, failed: failureLines(log) };
   expect(findingsFromE2e(ok(report), 'npm run e2e')).toMatchObject([{ text: 'end to end: shows the page' }]);
-  expect(findingsFromE2e(fail('check.timed-out', { tail: 'waiting' }), 'x')).toMatchObject([
+  expect(findingsFromE2e(sampleFailure('check.timed-out', { tail: 'waiting' }), 'x')).toMatchObject([
     { text: 'end to end: `x` failed · waiting' },
   ]);
 });

@@ -1,6 +1,7 @@
 /** What is wrong with a configuration: a place, a code from a closed list, and what is known of the case. */
+
 import type * as z from 'zod';
-import type { Params } from '../failure/failure.ts';
+import type { Params } from '../codes.ts';
 import { suggestWord } from '../text/suggest.ts';
 import { keysAt } from './known-keys.ts';
 

@@ -1,5 +1,5 @@
 /** Why the control server did not do what it was asked: a closed list, each with its HTTP status. The sentences are in `messages`. */
-import type { Params } from '../failure/failure.ts';
+import type { Params } from '../codes.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
 
 export const controlRefusals = {

@@ -7,7 +7,7 @@
  *   V3. A machine never polls: what must be looked at again and again is one operation whose performer polls.
  *   V4. Every kind gives samples, so that the explorer can answer in its place.
  */
-import { fail, type Outcome, ok } from '../failure/failure.ts';
+import { fail, type Outcome, ok, sampleFailure } from '../failure/failure.ts';
 import type { Effect, Machine } from '../machine/machine.ts';
 import type { AgentInput } from './agent.ts';
 import type { AnyChildInput } from './any-child.ts';
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       fail('agent.schema'),
       fail('agent.rate-limit'),
       fail('agent.crash'),
-      fail('budget.cap-reached'),
+      sampleFailure('budget.cap-reached'),
       ...((input as AgentInput).workplace.checkpoint === null ? [fail('agent.aborted')] : []),
     ],
   },
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       ...checkSamples.map(ok),
       fail('check.timed-out', { command: (input as CheckInput).command, timeoutMs: 1 }),
       fail('check.unstartable', { command: (input as CheckInput).command }),
-      ...((input as CheckInput).server ? [fail('server.port-in-use'), fail('server.died')] : []),
+      ...((input as CheckInput).server ? [sampleFailure('server.port-in-use'), sampleFailure('server.died')] : []),
     ],
   },
   git: { does: 'act', samples: operationSamples },
@@ -105,7 +105,7 @@ function operationSamples(input: unknown, _: string, { operations }: EffectVocab
     'operation',
     input,
   );
-  return [...samples.map(ok), ...failures.map((code) => fail(code))];
+  return [...samples.map(ok), ...failures.map((code) => sampleFailure(code))];
 }
 
 function known<T>(row: T | undefined, what: string, input: unknown): T {

@@ -1,9 +1,9 @@
 /** What performs one kind of effect in the world. `Signal` is the platform's abort signal, which `core` does not know. */
 import type { Allowance } from '../budget/budget.ts';
 import type { CallCost } from '../budget/usage.ts';
-import type { Failure, Outcome, Params } from '../failure/failure.ts';
+import type { Failure, Outcome } from '../failure/failure.ts';
 import type { LiveEvent } from '../journal/live.ts';
-import type { NoteCode } from '../journal/note.ts';
+import type { NoteCode, NoteParams } from '../journal/note.ts';
 
 /**
  * What a restart does with an effect that was asked and never answered:
@@ -28,7 +28,7 @@ export interface PerformContext<Signal> {
   /** How much it may use right now: one row a limit. */
   allowances(): readonly Allowance[];
   /** A fact for the journal; durable when it resolves. */
-  note(code: NoteCode, params: Params): Promise<void>;
+  note<Code extends NoteCode>(code: Code, params: NoteParams<Code>): Promise<void>;
   /** What is happening right now, for whoever watches; never journalled. */
   report(event: LiveEvent): void;
 }

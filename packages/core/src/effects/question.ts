@@ -4,8 +4,7 @@
  * The journal holds the code; header and choices are words that scripts rely on, the sentences are in `messages`.
  */
 
-import { type ModuleCode, moduleCode, type ParamsOf, type QuestionCodes } from '../codes.ts';
-import type { Params } from '../failure/failure.ts';
+import { type ModuleCode, moduleCode, type Params, type ParamsOf, type QuestionCodes } from '../codes.ts';
 import type { Artifact } from '../journal/artifact.ts';
 import type { InfallibleEffect } from '../machine/machine.ts';
 import type { FileText } from '../text/text.ts';

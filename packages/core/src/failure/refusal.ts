@@ -1,6 +1,5 @@
 /** Why a command did not do what it was asked: a closed list, each with one sentence and a command that helps. */
-import { type ModuleCode, moduleCode, type ParamsOf, type RefusalCodes } from '../codes.ts';
-import type { Params } from './failure.ts';
+import { type ModuleCode, moduleCode, type Params, type ParamsOf, type RefusalCodes } from '../codes.ts';
 
 export const refusals = {
   'usage.invalid': 2,

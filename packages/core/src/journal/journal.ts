@@ -7,8 +7,9 @@
  */
 
 import { addCost, type CallCost, costFromParams, noCost, roundUsd } from '../budget/usage.ts';
+import type { Params } from '../codes.ts';
 import { isAct, isWait } from '../effects/kinds.ts';
-import type { Failure, FailureCode, Outcome, Params } from '../failure/failure.ts';
+import type { Failure, FailureCode, Outcome } from '../failure/failure.ts';
 import type { Effect, State } from '../machine/machine.ts';
 import type { Entry, EntryOf } from './entry.ts';
 import { saidOfCeiling } from './note.ts';

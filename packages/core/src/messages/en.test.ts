@@ -1,39 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '../config/problem.ts';
+import type { Params } from '../codes.ts';
 import { questions } from '../effects/question.ts';
-import { failureCodes, type Params } from '../failure/failure.ts';
+import { failureCodes } from '../failure/failure.ts';
 import { Refusal, type RefusalCode, refusals } from '../failure/refusal.ts';
 import { noteCodes } from '../journal/note.ts';
 import { defectKinds } from '../plans/work-items.ts';
 import { realParams as real } from '../testing/params.ts';
-import type { LogLineCode } from '../views/log-lines.ts';
+import { lineCodes } from '../views/line-codes.ts';
 import { en } from './en.ts';
+import { failureText, lineText } from './lookup.ts';
 
 /** A hole in a sentence is how a missing parameter looks. */
 const hole = /undefined|null|NaN|\[object|\(\)| {2}| $/;
 
 describe('every sentence says something and has no hole in it', () => {
   test.each(failureCodes)('about the failure %s', (code) => {
-    expect(en.failures[code](real)).toMatch(/^\S.+\.$/);
-    expect(en.failures[code](real)).not.toMatch(hole);
+    expect(failureText(en, { code, params: real })).toMatch(/^\S.+\.$/);
+    expect(failureText(en, { code, params: real })).not.toMatch(hole);
   });
 
   test.each(failureCodes.filter((code) => code.startsWith('agent.') && code !== 'agent.unscripted'))(
     'about %s also when nothing is known of it',
     (code) => {
-      expect(en.failures[code]({})).toMatch(/^[A-Z].+\.$/);
-      expect(en.failures[code]({})).not.toMatch(hole);
+      expect(failureText(en, { code, params: {} })).toMatch(/^[A-Z].+\.$/);
+      expect(failureText(en, { code, params: {} })).not.toMatch(hole);
     },
   );
 
   test.each(noteCodes)('about the note %s', (code) => {
-    expect(en.notes[code](real)).toMatch(/^\S.+/);
-    expect(en.notes[code](real)).not.toMatch(hole);
+    expect(lineText(en, { code, params: real })).toMatch(/^\S.+/);
+    expect(lineText(en, { code, params: real })).not.toMatch(hole);
   });
 
-  test.each(Object.keys(en.lines) as LogLineCode[])('in the line %s', (code) => {
-    expect(en.lines[code](real)).toMatch(/^\S.+/);
-    expect(en.lines[code](real)).not.toMatch(hole);
+  test.each(Object.keys(lineCodes))('in the line %s', (code) => {
+    expect(lineText(en, { code, params: real })).toMatch(/^\S.+/);
+    expect(lineText(en, { code, params: real })).not.toMatch(hole);
   });
 
   test.each(Object.keys(questions) as (keyof typeof questions)[])('in the question %s and its options', (code) => {

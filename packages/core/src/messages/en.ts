@@ -1,5 +1,6 @@
 /** English. Codes and parameters in, sentences out; nothing else in the product holds prose about them. */
 
+import type { LineCost } from '../views/line-codes.ts';
 import { amount, count } from './en/amounts.ts';
 import { control, standing } from './en/control.ts';
 import { blocks, daemon, queue } from './en/daemon.ts';
@@ -19,18 +20,13 @@ import { formatNumber } from './format-number.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
 
-const clockTime = (atMs: string | number | undefined) => new Date(Number(atMs)).toISOString().slice(11, 19);
+const clockTime = (atMs: number) => new Date(atMs).toISOString().slice(11, 19);
 
 /** ` · 1.2 s · 1,300 tokens · $0.01`, without what is nothing. */
-function spent(
-  ms: string | number | undefined,
-  tokens: string | number | undefined,
-  costUsd: string | number | undefined,
-  rehearsed?: string | number | undefined,
-) {
-  const parts = [`${(Number(ms) / 1000).toFixed(1)} s`];
-  if (Number(tokens) > 0) parts.push(`${formatNumber(Number(tokens))} tokens`);
-  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}${rehearsed ? ' rehearsed' : ''}`);
+function spent({ ms, tokens = 0, costUsd = 0, rehearsed }: LineCost) {
+  const parts = [`${(ms / 1000).toFixed(1)} s`];
+  if (tokens > 0) parts.push(`${formatNumber(tokens)} tokens`);
+  if (costUsd > 0) parts.push(`$${costUsd.toFixed(2)}${rehearsed ? ' rehearsed' : ''}`);
   return ` · ${parts.join(' · ')}`;
 }
 
@@ -50,7 +46,7 @@ export const en: Messages = {
         ...(leftOut ? [`no room for ${leftOut}`] : []),
         ...(misread ? [`could not be used: ${misread}`] : []),
       ].join('; '),
-    'agent.spent': ({ costUsd }) => `was cut off; it had cost $${Number(costUsd).toFixed(2)}`,
+    'agent.spent': ({ costUsd }) => `was cut off; it had cost $${costUsd.toFixed(2)}`,
     'agent.denied': ({ path, why }) => `denied: ${path}${parenthesised(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
       `a scripted ${step} did not succeed${parenthesised(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
@@ -59,7 +55,7 @@ export const en: Messages = {
       `budget_ceiling_reached: ${amount(limit, spent)} of ${amount(limit, of)} (${limit}) used in 7 days; work goes on`,
     'daemon.restarted': ({ because }) => `the daemon was started again after it ${because}`,
     'effect.interrupted': () => 'was cut off when its process ended',
-    'memory.told': ({ lines }) => `to remember: ${String(lines).replaceAll('\n', '; ')}`,
+    'memory.told': ({ lines }) => `to remember: ${lines.replaceAll('\n', '; ')}`,
     'hook.failed': ({ hook, detail }) => `the hook ${hook} did not end well${parenthesised(detail)}; the run goes on`,
     'news.told': ({ kind }) => `told people who are not here: ${kind}`,
     'dependencies.installing': ({ command }) => `the dependencies are installed once for all lanes: ${command}`,
@@ -135,20 +131,19 @@ export const en: Messages = {
   },
   refusals,
   lines: {
-    'run.started': ({ workflow, title }) => `${workflow}: ${String(title).trim().split('\n')[0]}`,
+    'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
     'run.stopping': ({ by }) => `stopping, asked by ${by}`,
     'run.ended': ({ end }) => `ended: ${end}`,
     'role.asked': ({ role }) => `${role} works`,
-    'role.answered': ({ role, said, ms, tokens, costUsd, rehearsed }) =>
-      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd, rehearsed)}`,
-    'review.answered': ({ role, blocking, low, ms, tokens, costUsd, rehearsed }) =>
-      `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(ms, tokens, costUsd, rehearsed)}`,
-    'check.green': ({ command, ms }) => `${command} is green${spent(ms, 0, 0)}`,
+    'role.answered': ({ role, said, ...cost }) => `${role}${said === '' ? '' : `: ${said}`}${spent(cost)}`,
+    'review.answered': ({ role, blocking, low, ...cost }) =>
+      `${role}: ${count(blocking, 'blocking finding')}, ${count(low, 'low')}${spent(cost)}`,
+    'check.green': ({ command, ms }) => `${command} is green${spent({ ms })}`,
     'check.red': ({ command, exitCode, executed, ms }) =>
-      `${command} is red, exit ${exitCode}${executed === 0 ? ': no test was executed' : ''}${spent(ms, 0, 0)}`,
+      `${command} is red, exit ${exitCode}${executed === 0 ? ': no test was executed' : ''}${spent({ ms })}`,
     'lane.opened': ({ branch, path }) => `lane ${branch} in ${path}`,
     'lane.saved': ({ files }) => `${count(files, 'file')} changed`,
-    'lane.committed': ({ commit }) => `committed ${String(commit).slice(0, 10)}`,
+    'lane.committed': ({ commit }) => `committed ${commit.slice(0, 10)}`,
     'lane.unchanged': () => 'no file differs from where it began: there is nothing to commit',
     'lane.closed': ({ kept }) => (kept ? `lane closed; what was not committed is kept under ${kept}` : 'lane closed'),
     'screens.taken': ({ count }) => `looked at the running product: ${count} ${count === 1 ? 'picture' : 'pictures'}`,
@@ -157,9 +152,9 @@ export const en: Messages = {
     'pull.red': ({ red }) => `its checks are red${parenthesised(red)}`,
     'pull.conflicts': ({ paths }) => `it conflicts with its base${parenthesised(paths)}`,
     'pull.behind': () => 'its base moved on: it has to come in first',
-    'pull.merged': ({ commit, why }) => `merged as ${String(commit).slice(0, 10)}${why ? `; ${why}` : ''}`,
+    'pull.merged': ({ commit, why }) => `merged as ${commit.slice(0, 10)}${why ? `; ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base} is behind the forge's; ${why}`,
-    'base.moved': ({ base, commit }) => `${base} follows the forge to ${String(commit).slice(0, 10)}`,
+    'base.moved': ({ base, commit }) => `${base} follows the forge to ${commit.slice(0, 10)}`,
     'lane.continued': ({ branch, files }) =>
       files === 0 ? `lane on ${branch}` : `lane on ${branch}: conflicts in ${count(files, 'file')}`,
     'plan.waits': ({ pull, url }) => `the plan is filed when pull request ${pull} is merged: ${url}`,

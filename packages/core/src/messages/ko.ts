@@ -1,5 +1,6 @@
 /** Korean. Tokens, labels, options and identifiers stay as they are: scripts and parsers rely on them. */
 
+import type { LineCost } from '../views/line-codes.ts';
 import { formatNumber } from './format-number.ts';
 import { amount } from './ko/amounts.ts';
 import { control, standing } from './ko/control.ts';
@@ -19,15 +20,13 @@ import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
 
-type Value = string | number | undefined;
-
-const clockTime = (atMs: Value) => new Date(Number(atMs)).toISOString().slice(11, 19);
+const clockTime = (atMs: number) => new Date(atMs).toISOString().slice(11, 19);
 
 /** ` · 1.2초 · 1,300 토큰 · $0.01`, without what is nothing. */
-function spent(ms: Value, tokens: Value, costUsd: Value, rehearsed?: Value) {
-  const parts = [`${(Number(ms) / 1000).toFixed(1)}초`];
-  if (Number(tokens) > 0) parts.push(`${formatNumber(Number(tokens))} 토큰`);
-  if (Number(costUsd) > 0) parts.push(`$${Number(costUsd).toFixed(2)}${rehearsed ? ' 예행연습' : ''}`);
+function spent({ ms, tokens = 0, costUsd = 0, rehearsed }: LineCost) {
+  const parts = [`${(ms / 1000).toFixed(1)}초`];
+  if (tokens > 0) parts.push(`${formatNumber(tokens)} 토큰`);
+  if (costUsd > 0) parts.push(`$${costUsd.toFixed(2)}${rehearsed ? ' 예행연습' : ''}`);
   return ` · ${parts.join(' · ')}`;
 }
 
@@ -47,7 +46,7 @@ export const ko: Messages = {
         ...(leftOut ? [`자리가 없어 뺌: ${leftOut}`] : []),
         ...(misread ? [`쓸 수 없음: ${misread}`] : []),
       ].join('; '),
-    'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${Number(costUsd).toFixed(2)}`,
+    'agent.spent': ({ costUsd }) => `중단됨. 그때까지의 비용은 $${costUsd.toFixed(2)}`,
     'agent.denied': ({ path, why }) => `거부됨: ${path}${parenthesised(why)}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
       `스크립트의 ${step} 단계가 성공하지 못함${parenthesised(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
@@ -57,7 +56,7 @@ export const ko: Messages = {
       `budget_ceiling_reached: 7일 동안 ${amount(limit, most)} 중 ${amount(limit, used)} 사용 (${limit}). 작업은 계속됩니다`,
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
-    'memory.told': ({ lines }) => `기억할 것: ${String(lines).replaceAll('\n', '; ')}`,
+    'memory.told': ({ lines }) => `기억할 것: ${lines.replaceAll('\n', '; ')}`,
     'hook.failed': ({ hook, detail }) =>
       `훅 ${hook}이(가) 정상적으로 끝나지 않음${parenthesised(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `자리에 없는 사람에게 알림: ${kind}`,
@@ -134,20 +133,19 @@ export const ko: Messages = {
   },
   refusals,
   lines: {
-    'run.started': ({ workflow, title }) => `${workflow}: ${String(title).trim().split('\n')[0]}`,
+    'run.started': ({ workflow, title }) => `${workflow}: ${title.trim().split('\n')[0]}`,
     'run.stopping': ({ by }) => `중지하는 중 (요청: ${by})`,
     'run.ended': ({ end }) => `종료: ${end}`,
     'role.asked': ({ role }) => `${role} 작업 중`,
-    'role.answered': ({ role, said, ms, tokens, costUsd, rehearsed }) =>
-      `${role}${said === '' ? '' : `: ${said}`}${spent(ms, tokens, costUsd, rehearsed)}`,
-    'review.answered': ({ role, blocking, low, ms, tokens, costUsd, rehearsed }) =>
-      `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(ms, tokens, costUsd, rehearsed)}`,
-    'check.green': ({ command, ms }) => `${command} 통과${spent(ms, 0, 0)}`,
+    'role.answered': ({ role, said, ...cost }) => `${role}${said === '' ? '' : `: ${said}`}${spent(cost)}`,
+    'review.answered': ({ role, blocking, low, ...cost }) =>
+      `${role}: 막는 지적 사항 ${blocking}건, 낮은 지적 사항 ${low}건${spent(cost)}`,
+    'check.green': ({ command, ms }) => `${command} 통과${spent({ ms })}`,
     'check.red': ({ command, exitCode, executed, ms }) =>
-      `${command} 실패, 종료 코드 ${exitCode}${executed === 0 ? ': 실행된 테스트가 없음' : ''}${spent(ms, 0, 0)}`,
+      `${command} 실패, 종료 코드 ${exitCode}${executed === 0 ? ': 실행된 테스트가 없음' : ''}${spent({ ms })}`,
     'lane.opened': ({ branch, path }) => `레인 ${branch}, 폴더 ${path}`,
     'lane.saved': ({ files }) => `파일 ${files}개 변경됨`,
-    'lane.committed': ({ commit }) => `커밋 ${String(commit).slice(0, 10)}`,
+    'lane.committed': ({ commit }) => `커밋 ${commit.slice(0, 10)}`,
     'lane.unchanged': () => '시작된 때와 달라진 파일이 없어 커밋할 내용이 없음',
     'lane.closed': ({ kept }) => (kept ? `레인 닫힘. 커밋되지 않은 내용은 ${kept}에 보관됨` : '레인 닫힘'),
     'screens.taken': ({ count }) => `실행 중인 제품 확인: 사진 ${count}장`,
@@ -156,9 +154,9 @@ export const ko: Messages = {
     'pull.red': ({ red }) => `검사가 실패했습니다${parenthesised(red)}`,
     'pull.conflicts': ({ paths }) => `기준 브랜치와 충돌합니다${parenthesised(paths)}`,
     'pull.behind': () => '기준 브랜치가 앞서 나가 먼저 가져와야 합니다',
-    'pull.merged': ({ commit, why }) => `병합됨 ${String(commit).slice(0, 10)}${why ? `. ${why}` : ''}`,
+    'pull.merged': ({ commit, why }) => `병합됨 ${commit.slice(0, 10)}${why ? `. ${why}` : ''}`,
     'base.left': ({ base, why }) => `${base}이(가) 포지보다 뒤에 있습니다. ${why}`,
-    'base.moved': ({ base, commit }) => `${base}을(를) 포지와 같은 ${String(commit).slice(0, 10)}(으)로 옮겼습니다`,
+    'base.moved': ({ base, commit }) => `${base}을(를) 포지와 같은 ${commit.slice(0, 10)}(으)로 옮겼습니다`,
     'lane.continued': ({ branch, files }) =>
       files === 0 ? `${branch} 레인` : `${branch} 레인: 파일 ${files}개에서 충돌`,
     'plan.waits': ({ pull, url }) => `풀 리퀘스트 ${pull}이(가) 병합되면 계획이 완료로 옮겨집니다: ${url}`,

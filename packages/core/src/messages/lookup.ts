@@ -1,22 +1,30 @@
-/** Finds the text of a code of any workflow. A code of a newer version has no text here and is printed as it is. */
-import type { ModuleCode, RefusalText } from '../codes.ts';
+/** Finds the text of a code that was read from a journal. A code of a newer version has no text here and is printed as it is. */
+import type { ModuleCode, Params, RefusalText } from '../codes.ts';
 import type { QuestionCode } from '../effects/question.ts';
-import type { Params } from '../failure/failure.ts';
+import type { Failure } from '../failure/failure.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
 import type { Messages } from './messages.ts';
-
-type Table<Text> = Readonly<Record<string, ((params: Params) => Text) | undefined>>;
 
 interface QuestionText {
   question(params: Params): string;
   readonly options: Readonly<Record<string, string>>;
 }
 
+/** The only place where parameters are not checked by their code: a journal was written by any version. */
+const textOf = <Text = string>(sentences: object, code: string, params: Params): Text | undefined =>
+  (sentences as Readonly<Record<string, ((params: Params) => Text) | undefined>>)[code]?.(params);
+
 export const refusalText = ({ refusals }: Messages, code: RefusalCode | ModuleCode, params: Params): RefusalText =>
-  (refusals as Table<RefusalText>)[code]?.(params) ?? { message: code, next: 'harness --help' };
+  textOf<RefusalText>(refusals, code, params) ?? { message: code, next: 'harness --help' };
 
 export const questionText = ({ questions }: Messages, code: QuestionCode | ModuleCode): QuestionText =>
   (questions as Readonly<Record<string, QuestionText | undefined>>)[code] ?? { question: () => code, options: {} };
 
-export const progressText = ({ progress }: Messages, code: string, params: Params): string =>
-  (progress as Table<string>)[code]?.(params) ?? code;
+export const failureText = ({ failures }: Pick<Messages, 'failures'>, { code, params }: Failure): string =>
+  textOf(failures, code, params) ?? code;
+
+/** A line of a log, without the failure or question that it carries. */
+export const lineText = (
+  { notes, progress, lines }: Pick<Messages, 'notes' | 'progress' | 'lines'>,
+  { code, params }: { readonly code: string; readonly params: Params },
+): string => textOf(notes, code, params) ?? textOf(progress, code, params) ?? textOf(lines, code, params) ?? code;

@@ -1,20 +1,21 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
+import type { Params, SentencesOf } from '../codes.ts';
 import type { ProblemCode } from '../config/problem.ts';
 import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { DryRunCode } from '../dry-run/codes.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
-import type { FailureCode, Params } from '../failure/failure.ts';
+import type { FailureTypes } from '../failure/failure.ts';
 import type { HoldReason } from '../failure/hold-reason.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
 import type { PlanProblemCode } from '../input-files/plan-file.ts';
 import type { RunStatus } from '../journal/end.ts';
-import type { NoteCode } from '../journal/note.ts';
+import type { notes } from '../journal/note.ts';
 import type { ReasonKind } from '../mission/escalation-reason.ts';
 import type { MissionDefectKind } from '../mission/plan.ts';
 import type { NotificationKind } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
-import type { LogLineCode } from '../views/log-lines.ts';
+import type { lineCodes } from '../views/line-codes.ts';
 import type { ProofCode } from '../views/proof/codes.ts';
 import type { ReportCode } from '../views/report/codes.ts';
 import type { QueueMode } from '../workflows/queue/document.ts';
@@ -27,9 +28,11 @@ export type Sentence = (params: Params) => string;
 
 type GateCode = 'ready' | 'unready' | 'report' | 'marked';
 
+type None = Record<never, never>;
+
 export interface Messages {
-  readonly failures: Readonly<Record<FailureCode, Sentence>>;
-  readonly notes: Readonly<Record<NoteCode, Sentence>>;
+  readonly failures: SentencesOf<FailureTypes>;
+  readonly notes: SentencesOf<typeof notes>;
   readonly questions: {
     readonly [Code in QuestionCode]: {
       readonly question: Sentence;
@@ -39,24 +42,34 @@ export interface Messages {
   /** One sentence, and a command that helps. */
   readonly refusals: Readonly<Record<RefusalCode, (params: Params) => { message: string; next: string }>>;
   /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
-  readonly lines: Readonly<Record<LogLineCode, Sentence>>;
+  readonly lines: SentencesOf<typeof lineCodes>;
   /** Why nothing new is begun, and by what. */
-  readonly holds: Readonly<Record<HoldReason, Sentence>>;
+  readonly holds: SentencesOf<Record<HoldReason, { file: 'text' }>>;
   /** What a terminal says around a question. */
-  readonly asking: Readonly<
-    Record<'other' | 'aboutOther' | 'write' | 'noted' | 'number' | 'withdrawn' | 'more', Sentence>
-  >;
+  readonly asking: SentencesOf<{
+    other: None;
+    aboutOther: None;
+    write: None;
+    noted: { by: 'text'; text: 'text' };
+    number: { most: 'number' };
+    withdrawn: None;
+    more: { count: 'number'; file: 'text' };
+  }>;
   /** What is told of a record. */
-  readonly recording: Readonly<Record<'lost', Sentence>>;
+  readonly recording: SentencesOf<{ lost: { path: 'text' } }>;
   /** How a run stands when its command returns. */
-  readonly ending: Readonly<
-    Record<
-      'unchanged' | 'uncommitted' | 'shipped' | 'waiting' | 'unfiled' | 'parked' | 'stepDone' | 'stoppedHere',
-      Sentence
-    >
-  >;
+  readonly ending: SentencesOf<{
+    unchanged: None;
+    uncommitted: None;
+    shipped: { sha: 'text'; base: 'text' };
+    waiting: { sha: 'text'; base: 'text'; pull: 'number'; url: 'text' };
+    unfiled: { sha: 'text'; base: 'text'; why: 'text' };
+    parked: None;
+    stepDone: None;
+    stoppedHere: None;
+  }>;
   /** Why there is no sandbox. */
-  readonly unboxed: Readonly<Record<'off' | 'missing' | 'unusable', Sentence>>;
+  readonly unboxed: SentencesOf<{ off: None; missing: { install: 'text' }; unusable: { detail: 'text' } }>;
   /** What `--dry-run` tells. */
   readonly outlook: Readonly<Record<DryRunCode, Sentence>>;
   /** What a workflow says of its own moves. */

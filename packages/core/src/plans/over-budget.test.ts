@@ -41,7 +41,7 @@ test('DO-20 in a queue each plan has its own estimate', () => {
       ['q', step, 900_000],
     ] as const),
   );
-  expect(news.map(({ params }) => params['plan'])).toEqual(['0002']);
+  expect(news).toMatchObject([{ params: { plan: '0002' } }]);
 });
 
 test('a plan whose run was told no estimate, and every other run, has none', () => {

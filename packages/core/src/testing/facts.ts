@@ -1,7 +1,8 @@
 /** Journals for tests, written fact by fact. The schema reads every one of them, so that a fixture cannot drift from it. */
 
 import { type CallCost, noUsage } from '../budget/usage.ts';
-import type { FailureCode, Outcome, Params } from '../failure/failure.ts';
+import type { Params } from '../codes.ts';
+import type { FailureCode, Outcome } from '../failure/failure.ts';
 import type { End } from '../journal/end.ts';
 import { entrySchema } from '../journal/entry.ts';
 import type { Entry, NewEntry } from '../journal/journal.ts';

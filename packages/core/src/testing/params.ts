@@ -1,5 +1,5 @@
 /** Every parameter that somebody gives a sentence, with a value as it comes in real life; no two values are alike. */
-import type { Params } from '../failure/failure.ts';
+import type { Params } from '../codes.ts';
 
 export const realParams: Params = {
   ...{ role: 'converge.implementer', item: 'F-001', attempt: 12, detail: 'it broke', reason: 'no-verdict' },

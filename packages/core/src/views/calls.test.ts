@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noCost } from '../budget/usage.ts';
 import { agent } from '../effects/agent.ts';
 import { check } from '../effects/check.ts';
-import { fail, ok } from '../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';
 import { implementers, reviewers } from '../testing/converge-roles.ts';
 import { answered, asked, cents, failed, journalOf, noted } from '../testing/facts.ts';
@@ -76,7 +76,7 @@ describe('a call', () => {
     const call = only(
       asked('1/x', work()),
       failed('1/x', 'agent.timeout'),
-      answered('1/x', fail('agent.unscripted', { detail: 'no answer' })),
+      answered('1/x', sampleFailure('agent.unscripted', { detail: 'no answer' })),
     );
     expect(call).toMatchObject({ outcome: 'unscripted', error: { kind: 'unscripted', detail: 'no answer' } });
     expect(call?.tries).toMatchObject([{ outcome: 'timeout' }, { outcome: 'unscripted' }]);
@@ -86,7 +86,7 @@ describe('a call', () => {
     const call = only(
       asked('1/x', work()),
       failed('1/x', 'effect.interrupted'),
-      answered('1/x', fail('effect.interrupted')),
+      answered('1/x', sampleFailure('effect.interrupted')),
     );
     expect(call).toMatchObject({ outcome: 'effect.interrupted', tries: [{ outcome: 'effect.interrupted' }] });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../effects/check.ts';
-import { fail, ok } from '../failure/failure.ts';
+import { ok, sampleFailure } from '../failure/failure.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
 import { checks } from './checks.ts';
 
@@ -21,8 +21,16 @@ test.each([
     { green: false, exitCode: 3, log: '.harness/runs/r/artifacts/1-report.1.log' },
   ],
   ['that a signal ended is red, without an exit code', [report(false, null)], { green: false, exitCode: null }],
-  ['that did not finish is never green', [fail('check.timed-out')], { green: false, exitCode: null, log: null }],
-  ['that did not start is never green', [fail('check.unstartable')], { green: false, exitCode: null, log: null }],
+  [
+    'that did not finish is never green',
+    [sampleFailure('check.timed-out')],
+    { green: false, exitCode: null, log: null },
+  ],
+  [
+    'that did not start is never green',
+    [sampleFailure('check.unstartable')],
+    { green: false, exitCode: null, log: null },
+  ],
 ])('a check %s', (_, answers, expected) => {
   const [row] = checks([journalOf([asked('1/c', npmTest), ...answers.map((answer) => answered('1/c', answer))])]);
   expect(row).toMatchObject({ key: '1/c', command: 'npm test', startedAt: '1970-01-01T00:00:01.000Z', ...expected });
@@ -40,7 +48,7 @@ test('one that ran on the base to prove new tests says so: its red is no verdict
 test('how many tests ran is told where it is known', () => {
   const tests = { tests: 3, passed: 2, failed: 0, skipped: 1 };
   const known = ok({ green: true, exitCode: 0, tail: '', log, tests });
-  const rows = [known, report(true, 0), fail('check.timed-out')].map(
+  const rows = [known, report(true, 0), sampleFailure('check.timed-out')].map(
     (answer) => checks([journalOf([asked('1/c', npmTest), answered('1/c', answer)])])[0]?.tests,
   );
   expect(rows).toEqual([tests, null, null]);

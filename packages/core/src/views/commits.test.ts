@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commitLane, openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
-import { fail, ok } from '../failure/failure.ts';
+import { ok, sampleFailure } from '../failure/failure.ts';
 import { answered, asked, journalOf } from '../testing/facts.ts';
 import { commits } from './commits.ts';
 
@@ -19,7 +19,7 @@ test('a change that was empty has no commit', () => {
 });
 
 test('a commit that failed, or is not yet there, is none', () => {
-  expect(after(fail('git.branch-moved'))).toEqual([]);
+  expect(after(sampleFailure('git.branch-moved'))).toEqual([]);
   expect(commits([journalOf([asked('1/done', commit)])])).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '../messages/en.ts';
+import { lineText } from '../messages/lookup.ts';
 import { forgeAnswered } from './forge-lines.ts';
 
 const merged = { is: 'merged', sha: '0123456789abcdef', by: 'harness', atMs: 1 };
@@ -7,16 +8,16 @@ const merged = { is: 'merged', sha: '0123456789abcdef', by: 'harness', atMs: 1 }
 test('a pull request is told with where it is', () => {
   const line = forgeAnswered('open-pull', { is: 'open', pull: 7, url: 'https://x/7', how: 'opened', body: 'written' });
   expect(line).toEqual({ code: 'pull.opened', mark: 'good', params: { pull: 7, url: 'https://x/7' } });
-  expect(en.lines['pull.opened'](line?.params ?? {})).toBe('pull request 7: https://x/7');
+  expect(line && lineText(en, line)).toBe('pull request 7: https://x/7');
 });
 
 test('a merge is told, and a checkout that was left where it was', () => {
   const moved = forgeAnswered('merge-pull', { ...merged, checkout: { is: 'moved' } });
   expect(moved).toMatchObject({ code: 'pull.merged', mark: 'good' });
-  expect(en.lines['pull.merged'](moved?.params ?? {})).toBe('merged as 0123456789');
+  expect(moved && lineText(en, moved)).toBe('merged as 0123456789');
   const left = forgeAnswered('merge-pull', { ...merged, checkout: { is: 'left', why: 'it is dirty' } });
   expect(left?.mark).toBe('warn');
-  expect(en.lines['pull.merged'](left?.params ?? {})).toBe('merged as 0123456789; it is dirty');
+  expect(left && lineText(en, left)).toBe('merged as 0123456789; it is dirty');
   expect(forgeAnswered('open-pull', { ...merged, pull: 7 })).toMatchObject({ code: 'pull.merged', mark: 'good' });
 });
 
@@ -33,7 +34,7 @@ test('why a pull request is mended is told: red checks, a conflict, a base that 
     forgeAnswered('merge-pull', { is: 'conflict', files: [] }),
     forgeAnswered('merge-pull', { is: 'behind' }),
   ];
-  expect(lines.map((line) => line && en.lines[line.code](line.params))).toEqual([
+  expect(lines.map((line) => line && lineText(en, line))).toEqual([
     'its checks are red (test)',
     'it conflicts with its base (a.ts, b.ts)',
     'it conflicts with its base',
@@ -45,7 +46,7 @@ test('what the base of the user did is told, and what is left of filing', () => 
   const [left, moved] = [{ is: 'left', why: 'x is dirty' }, { is: 'moved' }];
   const of = (op: string, value: object) => {
     const line = forgeAnswered(op, value, { base: 'main' });
-    return line && `${line.mark} ${en.lines[line.code](line.params)}`;
+    return line && `${line.mark} ${lineText(en, line)}`;
   };
   expect(of('fetch-base', { commit: '0123456789ab', local: moved })).toBe('plain main follows the forge to 0123456789');
   expect(of('fetch-base', { commit: 'c', local: left })).toBe("warn main is behind the forge's; x is dirty");

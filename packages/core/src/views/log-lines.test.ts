@@ -6,7 +6,7 @@ import { checkpoint, closeLane, commitLane, openLane } from '../effects/git.ts';
 import { act } from '../effects/operation.ts';
 import { type Answer, question } from '../effects/question.ts';
 import { sleep } from '../effects/sleep.ts';
-import { fail, type Outcome, ok } from '../failure/failure.ts';
+import { fail, type Outcome, ok, sampleFailure } from '../failure/failure.ts';
 import { emptyFold, foldJournal, type NewEntry } from '../journal/journal.ts';
 import type { Effect } from '../machine/machine.ts';
 import { en } from '../messages/en.ts';
@@ -112,7 +112,7 @@ test.each<[string, readonly NewEntry[]]>([
   ['an upgrade', [{ type: 'upgraded', version: 2, state: { at: 'a' } }]],
   ['that a check was asked for', [asked('1/x', npmTest)]],
   ['the colour of a proof', [asked('1/x', proving), answered('1/x', report(false, 1))]],
-  ['a proof that never finished', [asked('1/x', proving), answered('1/x', fail('check.timed-out'))]],
+  ['a proof that never finished', [asked('1/x', proving), answered('1/x', sampleFailure('check.timed-out'))]],
   ['that a try began', [asked('1/x', work), noted('agent.started', {}, '1/x')]],
   ['that a process began', [asked('1/x', npmTest), noted('process.started', { pid: 1 }, '1/x')]],
   [

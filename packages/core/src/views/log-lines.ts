@@ -2,7 +2,7 @@
 
 import { type Finding, isBlocking } from '../answer-contracts/findings.ts';
 import { tokensOf } from '../budget/usage.ts';
-import type { ModuleCode, ProgressMessage } from '../codes.ts';
+import type { ModuleCode, Params, ProgressMessage } from '../codes.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../effects/check.ts';
 import { commitCheckout } from '../effects/checkout.ts';
@@ -10,7 +10,7 @@ import { waitParts } from '../effects/first.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type Answer, headerOf, type QuestionInput } from '../effects/question.ts';
-import type { Failure, Params } from '../failure/failure.ts';
+import type { Failure } from '../failure/failure.ts';
 import { addEntry, type Entry, type EntryOf, type FoldedJournal } from '../journal/journal.ts';
 import type { NoteCode } from '../journal/note.ts';
 import type { Effect } from '../machine/machine.ts';
@@ -18,56 +18,19 @@ import { executed } from '../test-report/count.ts';
 import { reporterOf, roles } from '../workflows/loaded.ts';
 import { browserAnswered } from './browser-lines.ts';
 import { forgeAnswered } from './forge-lines.ts';
+import type { LineCost, LineMark, LogLineCode, NewLine } from './line-codes.ts';
 import { isNegativeAnswer, roleSummary } from './role-summary.ts';
 
-export type LogLineCode =
-  | 'run.started'
-  | 'run.stopping'
-  | 'run.ended'
-  | 'role.asked'
-  | 'role.answered'
-  | 'review.answered'
-  | 'check.green'
-  | 'check.red'
-  | 'lane.opened'
-  | 'lane.saved'
-  | 'lane.committed'
-  | 'lane.unchanged'
-  | 'lane.closed'
-  | 'screens.taken'
-  | 'site.captured'
-  | 'pull.opened'
-  | 'pull.red'
-  | 'pull.conflicts'
-  | 'pull.behind'
-  | 'pull.merged'
-  | 'base.left'
-  | 'base.moved'
-  | 'lane.continued'
-  | 'plan.waits'
-  | 'question.asked'
-  | 'question.answered'
-  | 'step.again'
-  | 'step.parked'
-  | 'step.failed';
-
-export type LineMark = 'good' | 'bad' | 'warn' | 'ask' | 'plain';
-interface Any {
+export interface LogLine {
   readonly atMs: number;
   readonly mark: LineMark;
+  readonly code: LogLineCode | NoteCode | ModuleCode;
   readonly params: Params;
   /** The feature that it is about, where several are worked on at the same time. */
   readonly item?: string;
-}
-interface Happened extends Any {
-  readonly code: LogLineCode;
   readonly failure?: Failure;
   readonly question?: QuestionInput;
 }
-export type ToldLine = Any & { readonly code: ModuleCode };
-export type LogLine = Happened | (Any & { readonly code: NoteCode }) | ToldLine;
-
-type Said = Omit<Happened, 'atMs' | 'params'> & { readonly params?: Params };
 
 /** Folds one more entry into the log and says what a person should know of it: its own line, and what its workflow says. */
 export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[] {
@@ -75,9 +38,7 @@ export function toLogLines(log: FoldedJournal, entry: Entry): readonly LogLine[]
   const told = tellingsOf(log, entry);
   const about = isPart(log.machine) ? { item: log.title } : {};
   addEntry(log, entry);
-  return [...(said ? [said] : []), ...told].map(
-    (one) => ({ atMs: entry.atMs, params: {}, ...about, ...one }) as LogLine,
-  );
+  return [...(said ? [said] : []), ...told].map((one) => ({ atMs: entry.atMs, ...about, ...one }));
 }
 
 const isPart = (machine: string) => reporterOf(machine)?.isPartOfParent ?? false;
@@ -104,10 +65,7 @@ function answersNow({ moves, asked, answered }: FoldedJournal): Readonly<Record<
   );
 }
 
-function say(
-  log: FoldedJournal,
-  entry: Entry,
-): Said | (Omit<LogLine, 'atMs' | 'code'> & { code: NoteCode }) | undefined {
+function say(log: FoldedJournal, entry: Entry): NewLine | Omit<LogLine, 'atMs'> | undefined {
   switch (entry.type) {
     case 'started':
       return { code: 'run.started', mark: 'plain', params: { title: entry.title, workflow: entry.machine } };
@@ -145,7 +103,7 @@ const isCheckpoint = (effect: Effect | undefined) =>
 
 const because = ({ because: failure }: EntryOf<'stopping'>) => (failure ? { failure } : {});
 
-function asked(effect: Effect): Said | undefined {
+function asked(effect: Effect): NewLine | undefined {
   const { kind, input } = effect;
   if (kind === 'agent') return { code: 'role.asked', mark: 'plain', params: { role: (input as AgentInput).role } };
   const found = waitParts('', effect).find((part) => part.effect.kind === 'question');
@@ -155,7 +113,7 @@ function asked(effect: Effect): Said | undefined {
 }
 
 /** The answer of a person, by itself or among several waits; nothing when something else came first. */
-function personAnswered(effect: Effect, value: unknown): Said | undefined {
+function personAnswered(effect: Effect, value: unknown): NewLine | undefined {
   const parts = waitParts('', effect).filter((part) => part.effect.kind === 'question');
   const answer = parts.map(({ valueIn }) => valueIn(value) as Answer | undefined).find((one) => one !== undefined);
   if (!answer) return undefined;
@@ -163,11 +121,11 @@ function personAnswered(effect: Effect, value: unknown): Said | undefined {
   return { code: 'question.answered', mark: 'ask', params: { choice, by: channel === 'script' ? 'script' : by } };
 }
 
-function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'answered'>): Said | undefined {
+function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'answered'>): NewLine | undefined {
   const before = log.asked.get(key);
   if (!before || log.answered.has(key)) return undefined;
   if (isProof(before.effect) && (outcome.ok || outcome.failure.code === 'check.timed-out')) return undefined;
-  if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure };
+  if (!outcome.ok) return { code: 'step.failed', mark: 'bad', failure: outcome.failure, params: {} };
   const tokens = spent ? tokensOf(spent.usage) : 0;
   const rehearsed = log.rehearsed.has(key) ? { rehearsed: 'yes' } : {};
   const cost = { ms: atMs - before.atMs, tokens, costUsd: spent?.costUsd ?? 0, ...rehearsed };
@@ -200,7 +158,7 @@ function answered(log: FoldedJournal, { key, outcome, atMs, spent }: EntryOf<'an
 /** What its colour means is told by the lane, with the move that it leads to. */
 const isProof = (effect: Effect) => effect.kind === 'check' && !isVerdict(effect);
 
-function agentAnswered({ machine }: FoldedJournal, role: string, value: unknown, cost: Params): Said {
+function agentAnswered({ machine }: FoldedJournal, role: string, value: unknown, cost: LineCost): NewLine {
   if (!roles[role]?.finds) {
     const said = reporterOf(machine)?.repeats.has(role) ? '' : roleSummary(value);
     return { code: 'role.answered', mark: isNegativeAnswer(value) ? 'bad' : 'good', params: { role, said, ...cost } };
@@ -211,21 +169,21 @@ function agentAnswered({ machine }: FoldedJournal, role: string, value: unknown,
   return { code: 'review.answered', mark: blocking > 0 ? 'bad' : 'good', params };
 }
 
-const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: Params): Said => ({
+const checkAnswered = ({ command }: CheckInput, { green, exitCode, tests }: CheckReport, cost: LineCost): NewLine => ({
   code: green ? 'check.green' : 'check.red',
   mark: green ? 'good' : 'bad',
   params: { command, exitCode: exitCode ?? 'signal', ...(tests ? { executed: executed(tests) } : {}), ...cost },
 });
 
 /** What is done in the user's checkout is told by its workflow; that something was committed, by everybody alike. */
-function checkoutAnswered(op: string, value: unknown): Said | undefined {
+function checkoutAnswered(op: string, value: unknown): NewLine | undefined {
   if (op !== commitCheckout.op) return undefined;
   const { commit } = value as { readonly commit: string | null };
-  if (commit === null) return { code: 'lane.unchanged', mark: 'warn' };
+  if (commit === null) return { code: 'lane.unchanged', mark: 'warn', params: {} };
   return { code: 'lane.committed', mark: 'good', params: { commit } };
 }
 
-function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): Said | undefined {
+function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): NewLine | undefined {
   const text = (name: string) => String(value[name] ?? '');
   switch (op) {
     case 'open-lane':
@@ -237,7 +195,7 @@ function laneAnswered(op: string, value: Readonly<Record<string, unknown>>): Sai
     case 'checkpoint':
       return { code: 'lane.saved', mark: 'plain', params: { files: Number(value['changedFiles']) } };
     case 'commit-lane':
-      if (value['commit'] === null) return { code: 'lane.unchanged', mark: 'warn' };
+      if (value['commit'] === null) return { code: 'lane.unchanged', mark: 'warn', params: {} };
       return { code: 'lane.committed', mark: 'good', params: { commit: text('commit') } };
     case 'close-lane':
       return { code: 'lane.closed', mark: 'plain', params: { kept: text('kept') } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, ok } from '../failure/failure.ts';
+import { ok, sampleFailure } from '../failure/failure.ts';
 import type { Entry } from '../journal/journal.ts';
 import { endedTries } from './record.ts';
 
@@ -20,7 +20,7 @@ test('a try has ended when it was answered or failed; what was cut off, or never
     { type: 'noted', key: '1/x', atMs: 5, code: 'agent.started', params: {} },
     { type: 'answered', key: '1/x', atMs: 6, outcome: ok('done') },
     asked('2/x', 7),
-    { type: 'answered', key: '2/x', atMs: 8, outcome: fail('budget.cap-reached', {}) },
+    { type: 'answered', key: '2/x', atMs: 8, outcome: sampleFailure('budget.cap-reached', {}) },
     asked('3/x', 9),
   ];
   expect(endedTries([{ run: 'r', entries }]).map(({ attempt, count }) => [attempt, count])).toEqual([

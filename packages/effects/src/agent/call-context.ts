@@ -51,7 +51,8 @@ export async function recordCallContext(
   if (text === '' && told.misread.length === 0) return text;
   const name = basename(await reserveArtifact(runFolder, key, '.context.md'));
   const { path: artifact, sha256 } = await writeArtifact(runFolder, name, text);
-  const listed = Object.entries(told).map(([is, paths]) => [is, paths.join(', ')]);
-  await note('agent.context', { ...Object.fromEntries(listed), artifact, sha256 });
+  const list = (name: keyof typeof told) => told[name].join(', ');
+  const listed = { paths: list('paths'), cut: list('cut'), leftOut: list('leftOut'), misread: list('misread') };
+  await note('agent.context', { ...listed, artifact, sha256 });
   return text;
 }

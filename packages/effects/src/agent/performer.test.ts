@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Params } from '@harness/core/codes';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
-import { type Failure, fail, ok, type Params } from '@harness/core/failure/failure';
+import { type Failure, fail, ok } from '@harness/core/failure/failure';
 import type { Entry } from '@harness/core/journal/journal';
 import type { LiveEvent } from '@harness/core/journal/live';
 import type { Role } from '@harness/core/role/role';

@@ -9,9 +9,8 @@
 
 import type { CallCost } from '@harness/core/budget/usage';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { Params } from '@harness/core/failure/failure';
 import type { LiveEvent } from '@harness/core/journal/live';
-import type { NoteCode } from '@harness/core/journal/note';
+import type { Note, NoteParams } from '@harness/core/journal/note';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Mode } from '@harness/core/role/role';
 import type { Box } from '../sandbox/box.ts';
@@ -57,8 +56,8 @@ export interface AgentRequest {
 export type AgentEvent =
   | LiveEvent
   /** A try at the provider begins; noted as `agent.started`. */
-  | { readonly type: 'started'; readonly params: Params }
-  | { readonly type: 'noted'; readonly code: NoteCode; readonly params: Params }
+  | { readonly type: 'started'; readonly params: NoteParams<'agent.started'> }
+  | ({ readonly type: 'noted' } & Note)
   /** It is at work, and there is nothing to tell: silence would be taken for a stop. */
   | { readonly type: 'alive' }
   | { readonly type: 'process'; readonly pid: number; readonly startedAt: string }

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { agentFailure } from '@harness/core/effects/agent';
-import { fail, type Outcome, type Params } from '@harness/core/failure/failure';
+import { fail, type Outcome, sampleFailure } from '@harness/core/failure/failure';
 import type { Role } from '@harness/core/role/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
@@ -29,7 +29,7 @@ export async function readCallResult(
   { role, input, request, runFolder, key, output }: CallAnswer,
 ): Promise<Outcome<unknown>> {
   const { item, attempt } = request;
-  const about: Params = { role: role.id, ...(item === null ? {} : { item }), attempt };
+  const about = { role: role.id, ...(item === null ? {} : { item }), attempt };
   if (result.outcome !== 'ok') {
     const { detail, ...more } = result.error;
     return fail(agentFailure(result.outcome), { ...about, detail: excerpt(detail, maxDetailBytes), ...more });
@@ -43,7 +43,7 @@ export async function readCallResult(
   const reply = { text, ...(json === undefined ? {} : { json }), ...(file === undefined ? {} : { file }), ...files };
   const read = role.read(reply);
   const outcome = read.ok && role.judge ? role.judge(read.value, input as never) : read;
-  return outcome.ok ? outcome : fail(outcome.failure.code, { ...outcome.failure.params, ...about });
+  return outcome.ok ? outcome : sampleFailure(outcome.failure.code, { ...outcome.failure.params, ...about });
 }
 
 /** What is not there, or is reached only through a link, is missing. */

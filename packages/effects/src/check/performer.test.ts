@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Params } from '@harness/core/codes';
 import type { CheckReport } from '@harness/core/effects/check';
-import type { Params } from '@harness/core/failure/failure';
 import { describe, expect, test, vi } from 'vitest';
 import { startTimeOf } from '../process/process-identity.ts';
 import { testFolder } from '../test-folder.ts';

@@ -1,12 +1,14 @@
 /** What a forge throws when it could not do what it was asked: an expected failure, with its code. */
-import type { Failure, FailureCode, Params } from '@harness/core/failure/failure';
+import { type Failure, type FailureCode, type FailureParams, failureOf } from '@harness/core/failure/failure';
 
-export class ForgeError extends Error {
+type ForgeCode = Extract<FailureCode, `forge.${string}`>;
+
+export class ForgeError<Code extends ForgeCode = ForgeCode> extends Error {
   override readonly name = 'ForgeError';
   readonly failure: Failure;
 
-  constructor(code: Extract<FailureCode, `forge.${string}`>, params: Params = {}) {
+  constructor(code: Code, params: FailureParams<Code>) {
     super(`${code} ${JSON.stringify(params)}`);
-    this.failure = { code, params };
+    this.failure = failureOf(code, params);
   }
 }

@@ -3,7 +3,7 @@
 import { tokensOf } from '@harness/core/budget/usage';
 import { formatNumber } from '@harness/core/messages/format-number';
 import type { Messages } from '@harness/core/messages/messages';
-import type { LineMark } from '@harness/core/views/log-lines';
+import type { LineMark } from '@harness/core/views/line-codes';
 import type { MorningReport } from '@harness/core/views/report/report';
 import type { Amount } from '@harness/core/views/report/spending';
 import { firstLineOf, printable } from './printable.ts';

@@ -5,6 +5,7 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import { keptWork } from '@harness/core/views/commits';
 import { endReason } from '@harness/core/views/end-reason';
+import { failureText } from '@harness/core/messages/lookup';
 import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
 import { questionRow, show } from '@harness/core/views/show';
@@ -62,7 +63,7 @@ function ended(family: RunTree, end: string, format: ResultFormat, parts: Workfl
   const [failure, kept] = [endReason(family), keptWork(family)];
   return [
     `${colours[mark](symbols[mark])} ${end} · ${sum}`,
-    ...(failure ? [printable(`  ${messages.failures[failure.code](failure.params)}`)] : []),
+    ...(failure ? [printable(`  ${failureText(messages, failure)}`)] : []),
     ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
     ...(kept === null ? [] : [git('kept work', `show ${kept}`)]),
     ...laneLeft(family).map(
@@ -109,7 +110,7 @@ function unfinished(
     const { because, untilMs } = outcome;
     const when = new Date(untilMs).toISOString();
     return [
-      `${colours.warn(symbols.warn)} parked: ${messages.failures[because.code](because.params)}`,
+      `${colours.warn(symbols.warn)} parked: ${failureText(messages, because)}`,
       `  Resume at or after ${when}.`,
       '',
       goOn,

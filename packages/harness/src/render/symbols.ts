@@ -1,5 +1,5 @@
 /** One sign a line, coloured on a terminal that wants it; none where the line brings its own, or belongs to the one above. */
-import type { LineMark } from '@harness/core/views/log-lines';
+import type { LineMark } from '@harness/core/views/line-codes';
 import pc from 'picocolors';
 
 export type Colours = Readonly<Record<LineMark, (text: string) => string>> & { readonly dim: (text: string) => string };

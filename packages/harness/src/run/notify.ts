@@ -4,10 +4,11 @@
  * That something is told stands in the journal before the fact itself, in one append; the command is called when both are on the
  * disk. So a resume tells nothing twice. It is called beside the run: it cannot fail it, and it is not waited for but at the end.
  */
+
 import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
-import { questionText } from '@harness/core/messages/lookup';
+import { failureText, questionText } from '@harness/core/messages/lookup';
 import { type Notification, type NotificationKind, notificationFor } from '@harness/core/notification';
 import { isUnit } from '@harness/core/views/unit';
 import { personFor } from '@harness/effects/agent/scripted/people';
@@ -130,7 +131,7 @@ function notifierWith(
       case 'blocked':
       case 'cap': {
         const { because, end } = news;
-        const why = because ? messages.failures[because.code](because.params) : messages.report.endedAs({ end });
+        const why = because ? failureText(messages, because) : messages.report.endedAs({ end });
         const next = end === 'parked' ? `harness resume ${rootOf(member)}` : `harness show ${member}`;
         return words[news.kind]({ title: named, why, next });
       }

@@ -26,12 +26,13 @@ export async function openRunSandbox(
   const show = sandboxShow.split('\n').filter((path) => path !== '');
   const opened = await probeSandbox(root, show, network);
   if (opened.is === 'open') return opened.sandbox;
-  const params =
+  const [install, allow] = [installSandboxCommand, allowSandboxCommand];
+  const [refusal, text] =
     opened.is === 'missing'
-      ? { install: installSandboxCommand }
-      : { detail: opened.detail, allow: allowSandboxCommand };
-  if (mode === 'required') throw new Refusal(`sandbox.${opened.is}`, params);
-  return void tell(`${unboxed[opened.is](params)}\n`);
+      ? [new Refusal('sandbox.missing', { install }), unboxed.missing({ install })]
+      : [new Refusal('sandbox.unusable', { detail: opened.detail, allow }), unboxed.unusable(opened)];
+  if (mode === 'required') throw refusal;
+  return void tell(`${text}\n`);
 }
 
 /** Loaded only when somebody is to be boxed: most commands only look. */

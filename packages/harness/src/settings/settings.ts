@@ -3,13 +3,14 @@
  *
  * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
  */
+
 import { resolve } from 'node:path';
+import type { Params } from '@harness/core/codes';
 import { type AcpChoice, acpText } from '@harness/core/config/acp';
 import { efforts, providers } from '@harness/core/config/agent';
 import { sandboxModes } from '@harness/core/config/lanes';
 import { resolveRoleAgent, withoutFlags } from '@harness/core/config/role-agent';
 import type { Config } from '@harness/core/config/schema';
-import type { Params } from '@harness/core/failure/failure';
 import { defaultContextDir } from '@harness/core/input-files/context-file';
 import { rolesOf } from '@harness/core/role/role-ids';
 import { languageOf } from '@harness/core/text/language';

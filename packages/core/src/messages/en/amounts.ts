@@ -3,10 +3,7 @@
 import { formatNumber } from '../format-number.ts';
 import { formatUsd } from '../format-usd.ts';
 
-export const count = (n: string | number | undefined, noun: string) => `${n} ${noun}${Number(n) === 1 ? '' : 's'}`;
+export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** Money for a limit of money, tokens for the others. */
-export const amount = (limit: string | number | undefined, n: string | number | undefined) => {
-  if (Number.isNaN(Number(n))) return String(n);
-  return /usd$/i.test(String(limit)) ? formatUsd(Number(n)) : `${formatNumber(Number(n))} tokens`;
-};
+export const amount = (limit: string, n: number) => (/usd$/i.test(limit) ? formatUsd(n) : `${formatNumber(n)} tokens`);

@@ -22,7 +22,7 @@ export const failures: Messages['failures'] = {
     `The provider did not understand ${role ?? 'the call'}${parenthesised(detail)}.`,
   'agent.turn-limit': ({ role }) => `${role ?? 'An agent'} used up its turns without coming to an end.`,
   'agent.budget': ({ role, limit, of, spent }) =>
-    limit === undefined
+    limit === undefined || of === undefined || spent === undefined
       ? `${role ?? 'An agent'} reached its cost limit.`
       : `${role ?? 'An agent'} was interrupted: it crossed ${limit} of ${amount(limit, of)}; ${amount(limit, spent)} spent.`,
   'agent.aborted': ({ role }) => `${role ?? 'An agent'} was cut off.`,
@@ -34,8 +34,8 @@ export const failures: Messages['failures'] = {
     `${base} has ${count(commits, 'commit')} that the forge does not have, so they would not be in what is merged: "git push origin ${base}" brings them there; if it refuses, "git pull" first.`,
   'browser.failed': ({ detail }) => `The browser broke down${parenthesised(detail)}.`,
   'browser.missing': ({ detail }) => `There is no browser to look with${parenthesised(detail)}.`,
-  'budget.cap-reached': ({ limit, spent, of, reserved }) =>
-    Number(reserved ?? 0) > 0 && Number(spent) < Number(of)
+  'budget.cap-reached': ({ limit, spent, of, reserved = 0 }) =>
+    reserved > 0 && spent < of
       ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`
       : `The cap ${limit} of ${amount(limit, of)} is reached: ${amount(limit, spent)} spent.`,
   'check.timed-out': ({ command, timeoutMs }) => `"${command}" did not finish within ${timeoutMs} ms.`,

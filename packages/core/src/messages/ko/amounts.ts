@@ -3,12 +3,7 @@
 import { formatNumber } from '../format-number.ts';
 import { formatUsd } from '../format-usd.ts';
 
-type Value = string | number | undefined;
-
-export const amount = (limit: Value, n: Value) => {
-  if (Number.isNaN(Number(n))) return String(n);
-  return /usd$/i.test(String(limit)) ? formatUsd(Number(n)) : `${formatNumber(Number(n))} 토큰`;
-};
+export const amount = (limit: string, n: number) => (/usd$/i.test(limit) ? formatUsd(n) : `${formatNumber(n)} 토큰`);
 
 /** `역할의 ` before a noun, or nothing when nobody knows whose it is. */
-export const of = (role: Value) => (role === undefined ? '' : `${role}의 `);
+export const of = (role: string | undefined) => (role === undefined ? '' : `${role}의 `);

@@ -1,6 +1,6 @@
 /** Korean: why the control server did not do what it was asked, and what `harness status` says. */
+import type { Params } from '../../codes.ts';
 import type { ControlRefusalCode } from '../../control/refusal.ts';
-import type { Params } from '../../failure/failure.ts';
 import { control as english } from '../en/control.ts';
 import type { Messages } from '../messages.ts';
 

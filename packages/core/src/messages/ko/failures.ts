@@ -18,7 +18,7 @@ export const failures: Messages['failures'] = {
   'agent.bad-request': ({ role, detail }) => `제공자가 ${of(role)}요청을 이해하지 못했습니다${parenthesised(detail)}.`,
   'agent.turn-limit': ({ role }) => `${of(role)}턴을 모두 썼지만 작업이 끝나지 않았습니다.`,
   'agent.budget': ({ role, limit, of: cap, spent }) =>
-    limit === undefined
+    limit === undefined || cap === undefined || spent === undefined
       ? `${of(role)}비용 한도에 도달했습니다.`
       : `${of(role)}호출이 중단되었습니다: ${limit} 한도 ${amount(limit, cap)}을(를) 넘었습니다. 사용: ${amount(limit, spent)}.`,
   'agent.aborted': ({ role }) => `${of(role)}호출이 중단되었습니다.`,
@@ -30,8 +30,8 @@ export const failures: Messages['failures'] = {
     `${base}에 포지에 없는 커밋이 ${commits}개 있어 병합 결과에 들어가지 않습니다. "git push origin ${base}"(으)로 올리고, 거부되면 먼저 "git pull"을 실행하십시오.`,
   'browser.failed': ({ detail }) => `브라우저가 멈췄습니다${parenthesised(detail)}.`,
   'browser.missing': ({ detail }) => `화면을 볼 브라우저가 없습니다${parenthesised(detail)}.`,
-  'budget.cap-reached': ({ limit, spent: used, of: most, reserved }) =>
-    Number(reserved ?? 0) > 0 && Number(used) < Number(most)
+  'budget.cap-reached': ({ limit, spent: used, of: most, reserved = 0 }) =>
+    reserved > 0 && used < most
       ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`
       : `상한 ${limit} ${amount(limit, most)}에 도달했습니다: ${amount(limit, used)} 사용.`,
   'check.timed-out': ({ command, timeoutMs }) => `"${command}" 명령이 ${timeoutMs}ms 안에 끝나지 않았습니다.`,

@@ -1,5 +1,5 @@
 /** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
-import type { Params } from '../../failure/failure.ts';
+import type { Params } from '../../codes.ts';
 import type { RefusalCode } from '../../failure/refusal.ts';
 import { refusals as english } from '../en/refusals.ts';
 import type { Messages } from '../messages.ts';

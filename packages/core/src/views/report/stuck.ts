@@ -2,6 +2,7 @@
 
 import type { FailureCode } from '../../failure/failure.ts';
 import type { End, RunStatus } from '../../journal/end.ts';
+import { failureText } from '../../messages/lookup.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { commitsWithRun, keptWork } from '../commits.ts';
 import { endReason, parkReason } from '../end-reason.ts';
@@ -81,7 +82,7 @@ function reasonOf({ family, outside, rest = null }: Unit, messages: Messages): R
   const words = messages.report;
   if (failure)
     return {
-      why: messages.failures[failure.code](failure.params),
+      why: failureText(messages, failure),
       code: failure.code,
       ...(parked ? { notBeforeMs: parked.untilMs } : {}),
     };

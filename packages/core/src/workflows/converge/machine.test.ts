@@ -3,7 +3,7 @@ import type { Finding } from '../../answer-contracts/findings.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import type { Choice, QuestionInput } from '../../effects/question.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import { job } from '../../testing/jobs.ts';
@@ -143,7 +143,7 @@ describe('a branch that is gone on with', () => {
     const repairing = from(base, [continued(), red()]);
     expect(repairing).toMatchObject({ at: 'implementing', passesLeft: 1, repair: { because: 'checks' } });
     expect(from(base, [continued(), red(), changed, saved, green])).toMatchObject({ at: 'reviewing' });
-    const unstartable = { report: fail('check.unstartable') };
+    const unstartable = { report: sampleFailure('check.unstartable') };
     expect(from(base, [continued(), unstartable])).toMatchObject({ at: 'closing', over: { at: 'failed' } });
   });
 
@@ -296,7 +296,7 @@ describe('converge', () => {
     ],
     [
       'a check that cannot start fails: no repair would help',
-      [changed, saved, { report: fail('check.unstartable') }],
+      [changed, saved, { report: sampleFailure('check.unstartable') }],
       { at: 'closing', over: { because: { code: 'check.unstartable' } } },
     ],
     [
@@ -306,7 +306,7 @@ describe('converge', () => {
     ],
     [
       'a branch that moved is not committed on',
-      [...pass, review(), { done: fail('git.branch-moved') }],
+      [...pass, review(), { done: sampleFailure('git.branch-moved') }],
       { at: 'closing', over: { because: { code: 'git.branch-moved' } } },
     ],
     [

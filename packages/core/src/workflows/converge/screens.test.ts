@@ -1,7 +1,7 @@
 /** The look at the running product, inside the loop. */
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import { job } from '../../testing/jobs.ts';
@@ -66,12 +66,12 @@ describe('where a server is configured', () => {
   test.each([
     [
       'died',
-      fail('server.died', { command: 'npm run dev', exitCode: 1, tail: 'SyntaxError: x' }),
+      sampleFailure('server.died', { command: 'npm run dev', exitCode: 1, tail: 'SyntaxError: x' }),
       /ended \(1\).*SyntaxError/,
     ],
     [
       'did not answer',
-      fail('server.late', { timeoutMs: 5_000, tail: 'compiling' }),
+      sampleFailure('server.late', { timeoutMs: 5_000, tail: 'compiling' }),
       /did not answer.*5000 ms.*compiling/,
     ],
   ])('a server that %s goes back to the fixer, and spends a pass', (_, looked, text) => {
@@ -86,7 +86,7 @@ describe('where a server is configured', () => {
   test.each(['server.port-in-use', 'server.unstartable', 'browser.failed', 'path.outside'] as const)(
     'D-68 %s is nothing that a change could repair: the run fails with it',
     (code) => {
-      const state = after([green, { looked: fail(code) }]);
+      const state = after([green, { looked: sampleFailure(code) }]);
       expect(state).toMatchObject({ at: 'closing', over: { at: 'failed', because: { code } } });
       const end = converge.steps.get('closing')?.next(state, { closed: ok(null) }) as ConvergeState;
       expect(endOf(converge as Machine, end)).toBe('failed');
@@ -114,7 +114,7 @@ describe('a server around the end-to-end run', () => {
 
   test('that dies becomes findings; one whose port is in use ends the run', () => {
     const next = (report: unknown) => converge.steps.get('e2e')?.next(before, { report });
-    expect(next(fail('server.died', { exitCode: 1 }))).toMatchObject({ at: 'implementing' });
-    expect(next(fail('server.port-in-use'))).toMatchObject({ at: 'closing', over: { at: 'failed' } });
+    expect(next(sampleFailure('server.died', { exitCode: 1 }))).toMatchObject({ at: 'implementing' });
+    expect(next(sampleFailure('server.port-in-use'))).toMatchObject({ at: 'closing', over: { at: 'failed' } });
   });
 });

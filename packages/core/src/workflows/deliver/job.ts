@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { WatchTiming } from '../../effects/forge.ts';
-import type { Failure, FailureCode, Params } from '../../failure/failure.ts';
+import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
 
@@ -76,14 +76,15 @@ export const pullState = (state: Pull): Pull => ({
 });
 
 export const deliverFailed = (because: Failure) => ({ at: 'failed', because }) as const;
-export const deliverRefused = (code: FailureCode, params: Params) => deliverFailed({ code, params });
+export const deliverRefused = <Code extends FailureCode>(code: Code, params: FailureParams<Code>) =>
+  deliverFailed(failureOf(code, params));
 
 /** As it is, it may not be merged; but whoever carried the plan out can still mend it. */
-export const repairable = (pull: number, mend: DeliverRepair, code: FailureCode, params: Params) =>
-  ({ ...deliverRefused(code, { pull, ...params }), mend, pull }) as const;
+export const repairable = (pull: number, mend: DeliverRepair, because: Failure) =>
+  ({ ...deliverFailed(because), mend, pull }) as const;
 
 export const conflictFailure = (pull: number, files: readonly string[]) =>
-  repairable(pull, { is: 'base' }, 'pull.conflict', { files: files.join(', ') });
+  repairable(pull, { is: 'base' }, failureOf('pull.conflict', { pull, files: files.join(', ') }));
 
 /** What somebody else did to the pull request meanwhile, wherever it is noticed. */
 export function supersededFailure(

@@ -1,7 +1,9 @@
 /** From an open pull request to a merged one: checks, facts, the last look, label, merge (DO-09, DO-10, D-29). */
+
 import { agent } from '../../effects/agent.ts';
 import { labelPull, mergePull, readPull, watchChecks, watchMerge } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
+import { failureOf } from '../../failure/failure.ts';
 import { findingsOf } from '../../forge/findings.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import { unreadyReasonsFor } from '../../pull-request/readiness.ts';
@@ -34,9 +36,11 @@ export const mergeSteps = [
         case 'none': // nobody checks anything there; the harness's own checks were green
           return { ...pullState(state), at: 'reading' };
         case 'red':
-          return repairable(pull, { is: 'checks', findings: findingsOf(seen.value.red) }, 'pull.checks-red', {
-            red: seen.value.red.map(({ name }) => name).join(', '),
-          });
+          return repairable(
+            pull,
+            { is: 'checks', findings: findingsOf(seen.value.red) },
+            failureOf('pull.checks-red', { pull, red: seen.value.red.map(({ name }) => name).join(', ') }),
+          );
         case 'conflict':
           return conflictFailure(pull, seen.value.files);
         case 'timed-out':
@@ -96,7 +100,7 @@ export const mergeSteps = [
         case 'conflict':
           return conflictFailure(pull, done.value.files);
         case 'behind': // what would be merged was never checked: the base as it is now has to come in first
-          return repairable(pull, { is: 'base' }, 'pull.unmerged', { detail: 'its base moved on' });
+          return repairable(pull, { is: 'base' }, failureOf('pull.unmerged', { pull, detail: 'its base moved on' }));
         case 'blocked': // by a rule of the forge; a person may yet let it through
           return { ...pullState(state), at: 'watching-merge', blockedBy: done.value.detail };
         case 'changed':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
 import { blockPlans, type ProductSurvey, reportFidelity, surveyProduct } from '../../effects/fidelity.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import type { FidelityVerdict } from '../../fidelity/verdict.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
@@ -52,7 +52,7 @@ describe('fidelity', () => {
     ],
     [
       'judges all the same where the plans could not be blocked',
-      [surveyed, judged(50), written, { block: fail('forge.unavailable') }],
+      [surveyed, judged(50), written, { block: sampleFailure('forge.unavailable') }],
       {},
       { at: 'above', judged: { score: 40 }, block: { commit: null, why: { code: 'forge.unavailable' } } },
     ],

@@ -1,6 +1,6 @@
 /** A feature that keeps failing is looked into once, before anybody decides about it again. */
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { replay } from '../../testing/replay.ts';
 import { type MissionJob, mission } from './machine.ts';
@@ -31,7 +31,7 @@ test('MO-22 without the setting nobody is asked; help that does not come stops n
   expect(after([looked(3), {}, brief, { debugged: fail('agent.crash') }])).toMatchObject({
     ...{ at: 'deciding', features: [{ debugged: true }] },
   });
-  expect(after([looked(3), {}, brief, { debugged: fail('budget.cap-reached') }])).toMatchObject({
+  expect(after([looked(3), {}, brief, { debugged: sampleFailure('budget.cap-reached') }])).toMatchObject({
     ...{ at: 'draining', ending: { is: 'capped' } },
   });
 });

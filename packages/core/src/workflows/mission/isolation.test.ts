@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../effects/call.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { replay } from '../../testing/replay.ts';
 import type { LaneJob, LaneResult } from './lane/job.ts';
@@ -54,7 +54,7 @@ describe('MO-05 with pull requests', () => {
   });
 
   test('R1 a forge that refuses escalates with the feature passed and kept; who resumes has it offered again', () => {
-    const refused = { pushed: fail('forge.refused', {}), brief };
+    const refused = { pushed: sampleFailure('forge.refused', {}), brief };
     const parked = after(input, ...kept, refused);
     expect(parked).toMatchObject({
       ...{ at: 'draining', ending: { is: 'escalated', reason: 'pull:F-1:forge.refused' } },

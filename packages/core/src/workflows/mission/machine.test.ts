@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
 import type { CallInput } from '../../effects/call.ts';
 import type { FeatureProgress } from '../../effects/features.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact as artifact } from '../../journal/artifact.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import { identityRoles } from '../../memory/identity.ts';
@@ -146,7 +146,7 @@ describe('the loop', () => {
   });
 
   test('a cap while the plan is made, or reviewed, parks the mission, and a resume makes the same call again', () => {
-    const capped = fail('budget.cap-reached');
+    const capped = sampleFailure('budget.cap-reached');
     const begun = [
       { looked: ok({ found: null, spec: artifact, head: 'h', granted: [] }) },
       { lane: ok({ path: '.harness/worktrees/r', branch: 'harness/plan', base: 'b0' }) },
@@ -252,8 +252,8 @@ describe('M-10, M-16 what is remembered', () => {
   });
 
   test('MO-30 a curator who met the cap is the last who is asked, and the mission is done all the same', () => {
-    const met = { curated: fail('budget.cap-reached', {}) };
-    const closing = after([...judged, met, { kept: fail('path.outside', {}) }], input);
+    const met = { curated: sampleFailure('budget.cap-reached', {}) };
+    const closing = after([...judged, met, { kept: sampleFailure('path.outside', {}) }], input);
     expect(closing).toMatchObject({ at: 'closing', ending: { is: 'done' } });
   });
 
@@ -275,7 +275,7 @@ describe('M-10, M-16 what is remembered', () => {
     ];
     expect(after(rounds, input)).toMatchObject({ at: 'curating', ending: { is: 'escalated' } });
     const rested = after(
-      [...rounds, { curated: fail('agent.unscripted', {}) }, { kept: fail('path.outside', {}) }],
+      [...rounds, { curated: sampleFailure('agent.unscripted', {}) }, { kept: sampleFailure('path.outside', {}) }],
       input,
     );
     expect(rested).toMatchObject({ at: 'resting', ending: { is: 'escalated' } });

@@ -1,6 +1,6 @@
 /** The smoke test of a mission: when the product is looked at, and what becomes of what was seen. */
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../failure/failure.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
 import { type MissionJob, mission } from './machine.ts';
 import { job } from './testing/jobs.ts';
@@ -85,7 +85,7 @@ test('what keeps the product from being looked at is for a person', () => {
     looked(row('F-1', 'passed')),
     {},
     { lane: ok(lane) },
-    { smoked: fail('server.port-in-use') },
+    { smoked: sampleFailure('server.port-in-use') },
     { closed },
   ];
   expect(after(rounds, { ...job, smoke })).toMatchObject({

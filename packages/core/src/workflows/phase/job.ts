@@ -3,7 +3,7 @@
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
-import type { Failure, FailureCode, Params } from '../../failure/failure.ts';
+import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { E2eEvidence } from '../../pull-request/readiness.ts';
 import type { E2e } from '../converge/job.ts';
@@ -89,7 +89,8 @@ export type PhaseState =
   | PhaseResult;
 
 export const phaseFailed = (because: Failure) => ({ at: 'failed', because }) as const;
-export const phaseRefused = (code: FailureCode, params: Params) => phaseFailed({ code, params });
+export const phaseRefused = <Code extends FailureCode>(code: Code, params: FailureParams<Code>) =>
+  phaseFailed(failureOf(code, params));
 
 /** Whatever came of it, the lane is given back first. */
 export const toClosing = (lane: Lane, over: PhaseResult) => ({ at: 'closing', lane, over }) as const;

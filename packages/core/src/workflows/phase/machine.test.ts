@@ -4,7 +4,7 @@ import type { CallInput } from '../../effects/call.ts';
 import type { CheckInput } from '../../effects/check.ts';
 import { type PullRequest, readPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import { replay } from '../../testing/replay.ts';
@@ -69,8 +69,16 @@ describe('review-ui', () => {
   test.each([
     ['nothing that blocks', [seen, { review: ok([nit]) }], 'done'],
     ['a finding that blocks', [seen, { review: ok([leak]) }], 'failed'],
-    ['a server that the change broke', [{ looked: fail('server.died', { exitCode: 1, tail: 'boom' }) }], 'failed'],
-    ['D-68 a port that somebody else holds', [{ looked: fail('server.port-in-use', { port: 3_000 }) }], 'failed'],
+    [
+      'a server that the change broke',
+      [{ looked: sampleFailure('server.died', { exitCode: 1, tail: 'boom' }) }],
+      'failed',
+    ],
+    [
+      'D-68 a port that somebody else holds',
+      [{ looked: sampleFailure('server.port-in-use', { port: 3_000 }) }],
+      'failed',
+    ],
     [
       'no browser: who asks for just this is not served by a skip',
       [{ looked: ok({ is: 'skipped', why: '' }) }],
@@ -129,9 +137,9 @@ describe('e2e-verify', () => {
   });
 
   test('one that hangs is red, and one that cannot be started has failed', () => {
-    const late = { report: fail('check.timed-out', { tail: 'waiting' }) };
+    const late = { report: sampleFailure('check.timed-out', { tail: 'waiting' }) };
     expect(after(jobs['e2e-verify'], ...verifying, late, closed)).toMatchObject({ at: 'broken' });
-    const missing = { report: fail('check.unstartable') };
+    const missing = { report: sampleFailure('check.unstartable') };
     expect(after(jobs['e2e-verify'], ...verifying, missing, closed)).toMatchObject({ at: 'failed' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { CallInput } from '../../effects/call.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import { replay } from '../../testing/replay.ts';
 import { converge } from '../converge/machine.ts';
@@ -109,7 +109,7 @@ describe('one plan', () => {
   });
 
   test('D-43 what is merged is shipped, also when its file cannot be moved now; what is left is said', () => {
-    const refused = after([noMerge, converged, merged, { filed: fail('forge.unavailable', {}) }]);
+    const refused = after([noMerge, converged, merged, { filed: sampleFailure('forge.unavailable', {}) }]);
     expect(refused).toEqual({
       ...{ at: 'shipped', sha: 'm1' },
       left: { is: 'failed', because: { code: 'forge.unavailable', params: {} } },
@@ -121,8 +121,8 @@ describe('one plan', () => {
   });
 
   test.each([
-    ['a forge that cannot list', [{ ...noMerge, listed: fail('forge.unauthorized') }], 'failed'],
-    ['a base that cannot be fetched', [{ ...noMerge, fetched: fail('forge.not-found') }], 'failed'],
+    ['a forge that cannot list', [{ ...noMerge, listed: sampleFailure('forge.unauthorized') }], 'failed'],
+    ['a base that cannot be fetched', [{ ...noMerge, fetched: sampleFailure('forge.not-found') }], 'failed'],
     [
       'a loop that failed',
       [noMerge, { loop: ended({ at: 'failed', because: { code: 'agent.crash', params: {} } }) }],
@@ -193,7 +193,7 @@ describe('a pull request that cannot be merged as it is', () => {
       { loop: ended({ at: 'failed', because: { code: 'agent.crash', params: {} } }) },
     ]);
     expect(broken).toMatchObject({ because: { code: 'agent.crash' } });
-    const unreachable = after([...delivered, conflict, { fetched: fail('forge.unavailable') }]);
+    const unreachable = after([...delivered, conflict, { fetched: sampleFailure('forge.unavailable') }]);
     expect(unreachable).toMatchObject({ because: { code: 'forge.unavailable' } });
   });
 });

@@ -6,7 +6,7 @@ import { call } from '../../effects/call.ts';
 import { filePlan } from '../../effects/file-plan.ts';
 import { fetchBase, listMerged } from '../../effects/forge.ts';
 import { act } from '../../effects/operation.ts';
-import type { Failure } from '../../failure/failure.ts';
+import { failureOf } from '../../failure/failure.ts';
 import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { converge } from '../converge/machine.ts';
 import { deliver } from '../deliver/machine.ts';
@@ -50,7 +50,7 @@ export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
         if (result === null || result.at === 'stopped') return { at: 'stopped' };
         if (result.at !== 'converged') return result;
         const { commit, branch = job.branch, followUps, passesLeft = 0 } = result;
-        if (commit === null) return { at: 'failed', because: { code: 'plan.no-change', params: { plan: job.id } } };
+        if (commit === null) return { at: 'failed', because: failureOf('plan.no-change', { plan: job.id }) };
         if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
         const made = { job, onto, branch, followUps, passesLeft, catchUpsLeft: catchUps };
         return { ...made, at: 'delivering', pull: null };
@@ -96,7 +96,4 @@ export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
 /** A second try of the same plan has a number behind its branch. */
 const isOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;
 
-const unpushed = ({ base }: PlanJob, commits: number): Failure => ({
-  code: 'base.unpushed',
-  params: { base, commits },
-});
+const unpushed = ({ base }: PlanJob, commits: number) => failureOf('base.unpushed', { base, commits });

@@ -7,7 +7,7 @@
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';
 import { emitPlans, type GivenContext, type PlanPlaces, type PlansSurvey, surveyPlans } from '../../effects/plans.ts';
-import type { Failure } from '../../failure/failure.ts';
+import { type Failure, failureOf } from '../../failure/failure.ts';
 import { machineOf, stepsOf } from '../../machine/machine.ts';
 import { sortProposals } from '../../plans/guardrails.ts';
 import type { Proposal } from '../../plans/proposal.ts';
@@ -110,7 +110,7 @@ export const planning = machineOf<PlanningJob, Planning, PlanningResult>()({
   ],
 });
 
-const conflictOf = (ids: readonly string[]): Failure => ({ code: 'plans.conflict', params: { ids: ids.join(', ') } });
+const conflictOf = (ids: readonly string[]) => failureOf('plans.conflict', { ids: ids.join(', ') });
 
 function uncovered(fresh: readonly Proposal[], { known, covered }: PlansSurvey): readonly string[] {
   const carried = new Set([...covered, ...fresh.flatMap(({ acceptance_tags: tags }) => tags)]);

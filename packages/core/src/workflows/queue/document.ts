@@ -2,7 +2,7 @@
  * Where the queue of plans stands, as `<stateDir>/state.json` and `GET /state` tell it (DO-12): a fold over the journal of
  * the queue and those of its children.
  */
-import type { Params } from '../../failure/failure.ts';
+import type { Params } from '../../codes.ts';
 import type { Entry } from '../../journal/journal.ts';
 import { rateLimits } from '../../plans/rate-limit-retries.ts';
 import { iso } from '../../views/times.ts';

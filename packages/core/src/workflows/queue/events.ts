@@ -1,5 +1,5 @@
 /** What happens to the queue of plans, as its history tells it: a closed list, read off two states that follow each other. */
-import type { Params } from '../../failure/failure.ts';
+import type { Params } from '../../codes.ts';
 import { type PauseReason, pauseReasons, type QueueState, type QueueStates, type RunningPlan } from './state.ts';
 
 export const queueEvents = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FirstInput } from '../../effects/first.ts';
 import { type PickResult, pickPlan } from '../../effects/queue.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
 import { queueSettings } from '../plan/testing/jobs.ts';
 import { queueMachine } from './machine.ts';
@@ -120,7 +120,7 @@ describe('the queue of plans', () => {
     expect(needed(after(merged, settings))['gate']).toMatchObject({ input: { args: { specPath: 'spec.md' } } });
     const told = (ready: boolean) => after([...merged, { gate: ok({ ready, report: '' }) }], settings);
     expect([queue(told(true)).paused, queue(told(false)).paused]).toEqual(['release_ready', null]);
-    expect(queue(after([...merged, { gate: fail('plans.broken') }], settings)).paused).toBe(null);
+    expect(queue(after([...merged, { gate: sampleFailure('plans.broken') }], settings)).paused).toBe(null);
   });
 
   test('D-59, D-61 fidelity is judged after so many merges, beside nothing else, and drift pauses the queue', () => {
@@ -134,7 +134,7 @@ describe('the queue of plans', () => {
   });
 
   test('a forge that is away is waited for, and nothing is picked meanwhile', () => {
-    const away = after([...begun, shipped('c1'), { listed: fail('forge.unavailable') }]);
+    const away = after([...begun, shipped('c1'), { listed: sampleFailure('forge.unavailable') }]);
     expect(away).toMatchObject({ at: 'watching', queue: { away: { code: 'forge.unavailable' } } });
     expect(needed(away)['watcher']).toMatchObject({ input: { input: { seen: null } } });
   });

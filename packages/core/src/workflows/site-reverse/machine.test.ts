@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EffectVocabulary } from '../../effects/kinds.ts';
 import { emitPlans, surveyPlans } from '../../effects/plans.ts';
 import { captureSite, type SiteCapture, writeSite } from '../../effects/site.ts';
-import { fail, ok } from '../../failure/failure.ts';
+import { ok, sampleFailure } from '../../failure/failure.ts';
 import { endOf, type Machine } from '../../machine/machine.ts';
 import { type Exploration, explore, type Move } from '../../testing/explore.ts';
 import { replay } from '../../testing/replay.ts';
@@ -55,7 +55,7 @@ describe('a site', () => {
   test.each(['site.unreachable', 'site.no-pages', 'browser.missing', 'browser.failed'] as const)(
     'that cannot be captured (%s) ends it',
     (code) => {
-      expect(after([{ captured: fail(code) }])).toMatchObject({ at: 'failed', because: { code } });
+      expect(after([{ captured: sampleFailure(code) }])).toMatchObject({ at: 'failed', because: { code } });
     },
   );
 });

@@ -1,6 +1,5 @@
 /** What a task can say of its moves: a closed list, worded by `messages`. */
-import { moduleCode, type ProgressMessage } from '../../codes.ts';
-import type { Params } from '../../failure/failure.ts';
+import { moduleCode, type Params, type ProgressMessage } from '../../codes.ts';
 import type { MissionProgressCode } from '../mission/progress-codes.ts';
 
 export type { ProgressMessage } from '../../codes.ts';

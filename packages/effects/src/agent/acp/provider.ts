@@ -7,7 +7,6 @@
  */
 
 import { noCost } from '@harness/core/budget/usage';
-import type { Params } from '@harness/core/failure/failure';
 import { trustFolders } from '../codex/trust.ts';
 import type { AgentEvent, AgentRequest, AgentResult, Provider } from '../provider.ts';
 import { runAcpCall } from './acp-call.ts';
@@ -72,7 +71,7 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
 async function* inSession(
   call: Call,
   session: string,
-  more: Params,
+  more: { readonly resumed?: 'yes' | 'no' },
   recap?: string,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, credential, options, source } = call;
@@ -83,7 +82,7 @@ async function* inSession(
   const home = await openAcpHome(request.runFolder, session, credential, source);
   try {
     const memory = await home.memory();
-    if (memory === undefined && more['resumed'] === 'yes') return lost;
+    if (memory === undefined && more.resumed === 'yes') return lost;
     return yield* converse(call, home, memory, recap);
   } finally {
     await home.leave();

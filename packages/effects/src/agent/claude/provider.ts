@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
-import type { Params } from '@harness/core/failure/failure';
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
@@ -85,7 +84,11 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
 type Session = { readonly sessionId: string } | { readonly resume: string };
 
 /** The session is in the journal before the program is started: whoever comes after a crash can name it. */
-async function* converse(call: Call, session: Session, more: Params): AsyncGenerator<AgentEvent, AgentResult> {
+async function* converse(
+  call: Call,
+  session: Session,
+  more: { readonly resumed?: 'yes' | 'no' },
+): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal } = call;
   const id = 'resume' in session ? session.resume : session.sessionId;
   yield { type: 'started', params: { provider: 'claude', model: request.model ?? '', session: id, ...more } };

@@ -15,7 +15,6 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { noCost, noUsage } from '@harness/core/budget/usage';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
-import type { Params } from '@harness/core/failure/failure';
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { BoxedCommand } from '../../sandbox/box.ts';
@@ -110,14 +109,18 @@ async function* goOn(call: Call): AsyncGenerator<AgentEvent, AgentResult> {
 }
 
 /** The session is in the journal before the program is started: whoever comes after a crash can name it. */
-async function* inSession(call: Call, session: string, more: Params): AsyncGenerator<AgentEvent, AgentResult> {
+async function* inSession(
+  call: Call,
+  session: string,
+  more: { readonly resumed?: 'yes' | 'no' },
+): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, credential, options } = call;
   yield { type: 'started', params: { provider: 'codex', model: request.model ?? '', session, ...more } };
   if (!isSession(session)) return lost;
   const home = await openCodexHome(request.runFolder, session, credential, sourceOf(options));
   try {
     const memory = await home.memory();
-    if (memory === undefined && more['resumed'] === 'yes') return lost;
+    if (memory === undefined && more.resumed === 'yes') return lost;
     return yield* converse(call, home, memory);
   } finally {
     await home.leave();

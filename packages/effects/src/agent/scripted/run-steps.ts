@@ -5,9 +5,11 @@
  *   T2. Only a role that works in the lane changes files or runs commands.
  *   T3. A command is at its gate until its process is in the journal, and ends with the call.
  */
+
 import { once } from 'node:events';
 import { isAbsolute, normalize, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NoteParams } from '@harness/core/journal/note';
 import { type ContainedPath, containLink, resolveContained } from '../../contained-path.ts';
 import { childEnvironment } from '../../process/environment.ts';
 import { effectVariable } from '../../process/orphans.ts';
@@ -107,7 +109,7 @@ async function* denied(step: StepKind, path: string, why: string): Doing {
   yield { type: 'denied', tool: step, path };
 }
 
-const stepFailed = (params: Readonly<Record<string, string | number>>): AgentEvent => ({
+const stepFailed = (params: NoteParams<'agent.step-failed'>): AgentEvent => ({
   type: 'noted',
   code: 'agent.step-failed',
   params,

@@ -1,5 +1,7 @@
 /** Where the work of a plan is now that it is merged: the branch it was made on is history. */
+
 import type { RunTree } from '@harness/core/journal/run-tree';
+import { failureText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
 import { type MergedPlanView, mergedPlanView } from '@harness/core/workflows/plan/view';
 import { printable } from '../../render/printable.ts';
@@ -20,7 +22,7 @@ export function mergedPlanLines(family: RunTree, { messages, git, next }: Result
   return [`  ${printable(unfiled(view, sha, messages))}`, '', look, next('file it later', `harness run ${view.plan}`)];
 }
 
-function unfiled({ left, base }: MergedPlanView, sha: string, { ending, failures }: ResultFormat['messages']): string {
-  if (left?.is === 'waiting') return ending.waiting({ sha, base, pull: left.pull, url: left.url });
-  return ending.unfiled({ sha, base, why: left ? failures[left.because.code](left.because.params) : '' });
+function unfiled({ left, base }: MergedPlanView, sha: string, messages: ResultFormat['messages']): string {
+  if (left?.is === 'waiting') return messages.ending.waiting({ sha, base, pull: left.pull, url: left.url });
+  return messages.ending.unfiled({ sha, base, why: left ? failureText(messages, left.because) : '' });
 }

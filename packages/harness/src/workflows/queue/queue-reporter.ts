@@ -3,8 +3,9 @@
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
+import { failureText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
-import type { LineMark } from '@harness/core/views/log-lines';
+import type { LineMark } from '@harness/core/views/line-codes';
 import { type QueueHappening, type QueueView, queueView } from '@harness/core/workflows/queue/document';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';
 import { type BlockReason, blockCodes, type QueueStates } from '@harness/core/workflows/queue/state';
@@ -74,8 +75,8 @@ const inTime = (journals: readonly RunJournal[]) =>
 const isBlockCode = (code: string): code is (typeof blockCodes)[number] =>
   (blockCodes as readonly string[]).includes(code);
 
-const reasonText = ({ code, params }: BlockReason, { failures, blocks }: Messages): string =>
-  isBlockCode(code) ? blocks[code](params) : failures[code](params);
+const reasonText = ({ code, params }: BlockReason, messages: Messages): string =>
+  isBlockCode(code) ? messages.blocks[code](params) : failureText(messages, { code, params });
 
 function sentenceOf({ event, planId = '', reason, params = {} }: QueueHappening, messages: Messages): string {
   const because = reason === undefined ? {} : { detail: reasonText({ code: reason, params } as BlockReason, messages) };

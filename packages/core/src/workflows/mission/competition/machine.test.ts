@@ -1,6 +1,6 @@
 /** A competition by its answers: who is out, who is asked, who wins, and what the mission is told. */
 import { describe, expect, test } from 'vitest';
-import { type FailureCode, fail, ok } from '../../../failure/failure.ts';
+import { type FailureCode, fail, ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { replay } from '../../../testing/replay.ts';
 import type { LaneResult, SavedWork } from '../lane/job.ts';
@@ -142,7 +142,7 @@ describe('one is chosen', () => {
   });
 
   test('K4 who cannot be asked at all is a failure, as everywhere', () => {
-    const state = after(judging, passed, weighed(1, 2), { choice: fail('agent.unscripted') });
+    const state = after(judging, passed, weighed(1, 2), { choice: sampleFailure('agent.unscripted') });
     expect(told(state)).toMatchObject({ is: 'broken', because: { code: 'agent.unscripted' } });
   });
 

@@ -1,6 +1,6 @@
 /** Commands that claims name: run by the harness, and what they print is shown to who judges. */
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../../failure/failure.ts';
+import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { replay } from '../../../testing/replay.ts';
 import { laneJob } from '../testing/jobs.ts';
@@ -30,7 +30,7 @@ test('nobody is asked to judge while the command of a claim is red', () => {
   expect(after(report('Welcome'), report('503', false))).toMatchObject({
     ...{ at: 'setting-back', because: 'claims', red: [{ command: 'curl /health', tail: '503' }] },
   });
-  expect(after(report('Welcome'), { report: fail('check.timed-out', { timeoutMs: 5 }) })).toMatchObject({
+  expect(after(report('Welcome'), { report: sampleFailure('check.timed-out', { timeoutMs: 5 }) })).toMatchObject({
     ...{ at: 'setting-back', because: 'claims' },
   });
 });

@@ -1,6 +1,6 @@
 /** Who else looks at a feature that passed, and what becomes of what they say. */
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../../failure/failure.ts';
+import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { replay } from '../../../testing/replay.ts';
 import { sampleScreens } from '../../../testing/screens.ts';
@@ -41,7 +41,7 @@ test('MO-21 a contract that can be read both ways holds nobody up', () => {
 });
 
 test.each([
-  ['the product is down', fail('server.late')],
+  ['the product is down', sampleFailure('server.late')],
   ['there is no browser', ok({ is: 'skipped', why: 'no Chromium' })],
 ])('MO-21 when %s the interface could not be tested: that is no failure', (_, look) => {
   expect(after(both, { look }).at).toBe('crosschecking');

@@ -1,6 +1,6 @@
 /** The page of a feature, written before it is merged. */
 import { expect, test } from 'vitest';
-import { fail, ok } from '../../../failure/failure.ts';
+import { fail, ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { replay } from '../../../testing/replay.ts';
 import { laneJob } from '../testing/jobs.ts';
@@ -41,7 +41,7 @@ test('M-12 only its own page is looked for, and only in what the documenter adde
 test.each([
   ['it touches anything else', [documented, page, looked('src/a.ts')], 'src/a.ts'],
   ['a check is red with it', [documented, page, looked(), report(false)], 'npm test'],
-  ['it brings a key along', [documented, { saved: fail('secret.in-change') }], 'secret.in-change'],
+  ['it brings a key along', [documented, { saved: sampleFailure('secret.in-change') }], 'secret.in-change'],
   ['nobody could write it', [{ documented: fail('agent.rate-limit') }], 'agent.rate-limit'],
 ])('M-12 when %s the page is left out, and the feature is merged as it was judged', (_, rounds, why) => {
   expect(after(...rounds)).toMatchObject({ at: 'dropping-page', checkpoint: 'c1', why });

@@ -1,9 +1,9 @@
 /** New tests in a lane: green without the feature is not good enough. */
 import { describe, expect, test } from 'vitest';
-import { fail, ok } from '../../../failure/failure.ts';
+import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import { messagesFor } from '../../../messages/index.ts';
-import { progressText } from '../../../messages/lookup.ts';
+import { lineText } from '../../../messages/lookup.ts';
 import { replay } from '../../../testing/replay.ts';
 import { laneJob } from '../testing/jobs.ts';
 import type { LaneState } from './job.ts';
@@ -56,13 +56,16 @@ test('verification is verified: one that the command does not even run is not he
 test('a change that brings no test has nothing to prove; a test that hangs on the base has not passed there', () => {
   expect(after({ found: ok({ proofs: [] }) })).toMatchObject({ at: 'over', result: { is: 'implemented' } });
   const one = { found: ok({ proofs: [proof('a.test.ts')] }) };
-  expect(after(one, rewound, { report: fail('check.timed-out') })).toMatchObject({ at: 'restoring', found: null });
+  expect(after(one, rewound, { report: sampleFailure('check.timed-out') })).toMatchObject({
+    at: 'restoring',
+    found: null,
+  });
 });
 
 test('W1 what goes wrong on the way leaves the lane as it was saved', () => {
-  const broken = after(found, rewound, { report: fail('check.unstartable') });
+  const broken = after(found, rewound, { report: sampleFailure('check.unstartable') });
   expect(broken).toMatchObject({ at: 'restoring', found: { code: 'check.unstartable' } });
-  expect(after(found, rewound, { report: fail('check.unstartable') }, restored)).toMatchObject({
+  expect(after(found, rewound, { report: sampleFailure('check.unstartable') }, restored)).toMatchObject({
     result: { is: 'broken' },
   });
 });
@@ -73,7 +76,7 @@ describe('what is told of it', () => {
   const told = (...rounds: readonly Readonly<Record<string, unknown>>[]) => {
     const [from, to] = [after(...rounds.slice(0, -1)), after(...rounds)] as readonly [LaneState, LaneState];
     const messages = messagesFor('en');
-    return laneProgress(from, to).map(({ code, params, mark }) => `${mark}: ${progressText(messages, code, params)}`);
+    return laneProgress(from, to).map(({ code, params, mark }) => `${mark}: ${lineText(messages, { code, params })}`);
   };
 
   test('red on the base is good news, and green there is bad news', () => {
@@ -95,7 +98,7 @@ describe('what is told of it', () => {
     const [from, to] = [replay(lane, two, rounds.slice(0, -1)), replay(lane, two, rounds)];
     expect(to).toMatchObject({ at: 'proving', left: ['npm test'] });
     expect(laneProgress(from, to)).toEqual([]);
-    expect(told(found, rewound, { report: fail('check.unstartable') })).toEqual([]);
-    expect(told(found, rewound, { report: fail('check.timed-out') })).toHaveLength(1);
+    expect(told(found, rewound, { report: sampleFailure('check.unstartable') })).toEqual([]);
+    expect(told(found, rewound, { report: sampleFailure('check.timed-out') })).toHaveLength(1);
   });
 });
