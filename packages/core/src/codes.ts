@@ -36,6 +36,12 @@ export type ParamArgs<Types extends ParamTypes> =
 /** Declared as a method, so that catalogues with different parameters fit into one list. */
 type Sentence<Types extends ParamTypes, Text = string> = { say(params: ParamsOf<Types>): Text }['say'];
 
+/** Several codes with the same parameters. */
+export const codesWith = <const Types extends ParamTypes, const Code extends string>(
+  params: Types,
+  ...codes: readonly Code[]
+) => Object.fromEntries(codes.map((code) => [code, params])) as Readonly<Record<Code, Types>>;
+
 /** A code of the table with its parameters. */
 export type Coded<Table extends SentenceCodes, Code extends keyof Table = keyof Table> = {
   readonly [One in Code]: { readonly code: One; readonly params: ParamsOf<Table[One]> };

@@ -1,12 +1,12 @@
 /** What a setting can be. Each is made with the sentence that the docs and the editor show, so that none goes without. */
 import * as z from 'zod';
 import { relativePath } from '../text/paths.ts';
-import type { ProblemCode } from './problem.ts';
+import type { RuleCode } from './problem.ts';
 
 /** What is said when a rule of ours does not hold; the schema itself knows only types. */
-export const problemParams = (problem: ProblemCode) => ({ params: { problem } });
+export const problemParams = (problem: RuleCode) => ({ params: { problem } });
 
-const form = (problem: ProblemCode, fits: (text: string) => boolean) => z.string().refine(fits, problemParams(problem));
+const form = (problem: RuleCode, fits: (text: string) => boolean) => z.string().refine(fits, problemParams(problem));
 
 export const text = (meaning: string) => z.string().min(1).describe(meaning);
 

@@ -1,39 +1,37 @@
 /** What is wrong with a configuration: a place, a code from a closed list, and what is known of the case. */
 
 import type * as z from 'zod';
-import type { Params } from '../codes.ts';
+import type { Coded, ParamArgs, SentenceCodes } from '../codes.ts';
 import { suggestWord } from '../text/suggest.ts';
 import { keysAt } from './known-keys.ts';
 
-const problemCodes = [
-  'unknown', // no such setting; `suggestion` is the one that was probably meant
-  'secret', // no such setting, and it looks like a key: those never stand in a file
-  'missing', // it must be set
-  'type', // another kind of value
-  'whole', // not a whole number
-  'choice', // none of the `choices`
-  'empty', // nothing in it
-  'too-small', // less than `minimum`
-  'too-large', // more than `maximum`
-  'path', // not a path inside the repository
-  'url', // not an address of the right kind
-  'page', // not a page of a server
-  'password', // an address with a password in it
-  'tag', // not a language
-  'name', // cannot be the name of a file
-  'trigger', // not a moment of a mission
-  'twice', // two have the same name
-  'no-lanes', // parallel work without branch isolation
-  'same-place', // two folders that must differ
-  'invalid', // anything else
-] as const;
-export type ProblemCode = (typeof problemCodes)[number];
+export const problems = {
+  unknown: { suggestion: 'text' }, // no such setting; `suggestion` is the one that was probably meant
+  secret: {}, // no such setting, and it looks like a key: those never stand in a file
+  missing: {}, // it must be set
+  type: { expected: 'text' }, // another kind of value
+  whole: {}, // not a whole number
+  choice: { choices: 'text' }, // none of the `choices`
+  empty: {}, // nothing in it
+  'too-small': { minimum: 'number' }, // less than `minimum`
+  'too-large': { maximum: 'number' }, // more than `maximum`
+  path: {}, // not a path inside the repository
+  url: {}, // not an address of the right kind
+  page: {}, // not a page of a server
+  password: {}, // an address with a password in it
+  tag: {}, // not a language
+  name: {}, // cannot be the name of a file
+  trigger: {}, // not a moment of a mission
+  twice: {}, // two have the same name
+  'no-lanes': {}, // parallel work without branch isolation
+  'same-place': {}, // two folders that must differ
+  invalid: {}, // anything else
+} as const satisfies SentenceCodes;
+export type ProblemCode = keyof typeof problems;
+/** A problem that a rule of the schema names. */
+export type RuleCode = Exclude<ProblemCode, 'unknown' | 'type' | 'choice' | 'too-small' | 'too-large'>;
 
-export interface ZodIssueFound {
-  readonly path: readonly PropertyKey[];
-  readonly code: ProblemCode;
-  readonly params: Params;
-}
+export type ZodIssueFound = Coded<typeof problems> & { readonly path: readonly PropertyKey[] };
 
 type Issue = z.core.$ZodIssue;
 
@@ -44,7 +42,9 @@ export function parseProblems(
   above: readonly PropertyKey[] = [],
 ): readonly ZodIssueFound[] {
   const path = [...above, ...issue.path];
-  const one = (code: ProblemCode, params: Params = {}): readonly ZodIssueFound[] => [{ path, code, params }];
+  const one = <Code extends ProblemCode>(code: Code, ...[params]: ParamArgs<(typeof problems)[Code]>) => [
+    { path, code, params: params ?? {} } as ZodIssueFound,
+  ];
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => unknownKey([...path, key], keysAt(schema, path)));
@@ -62,7 +62,7 @@ export function parseProblems(
     case 'too_big':
       return one('too-large', { maximum: Number(issue.maximum) });
     case 'custom':
-      return one((issue.params?.['problem'] as ProblemCode | undefined) ?? 'invalid');
+      return one((issue.params?.['problem'] as RuleCode | undefined) ?? 'invalid');
     case 'invalid_format':
     case 'invalid_key':
     case 'invalid_element':
@@ -76,7 +76,8 @@ const secretWord = /key|token|secret|password|credential/i;
 function unknownKey(path: readonly PropertyKey[], known: readonly string[]): ZodIssueFound {
   const key = String(path.at(-1));
   const suggestion = suggestWord(key, known) ?? '';
-  return { path, code: suggestion === '' && secretWord.test(key) ? 'secret' : 'unknown', params: { suggestion } };
+  if (suggestion === '' && secretWord.test(key)) return { path, code: 'secret', params: {} };
+  return { path, code: 'unknown', params: { suggestion } };
 }
 
 /** Of several forms only the one that was meant is worth talking about: the one whose kind of value it is. */

@@ -6,6 +6,7 @@
  *   C3. A key or password never comes out of here: there is no setting for one.
  */
 import { en } from '../messages/en.ts';
+import { problemText } from '../messages/lookup.ts';
 import type { Messages } from '../messages/messages.ts';
 import { type Environment, fromEnvironment, variableFor } from './environment.ts';
 import { formatPath, parseProblems } from './problem.ts';
@@ -27,7 +28,7 @@ export function readConfig(value: unknown, messages: Messages = en): ReadConfig 
   if (read.success) return { ok: true, config: read.data };
   const problems = read.error.issues
     .flatMap((issue) => parseProblems(issue, configSchema))
-    .map(({ path, code, params }) => ({ path: formatPath(path), message: messages.problems[code](params) }));
+    .map((found) => ({ path: formatPath(found.path), message: problemText(messages, found) }));
   return { ok: false, problems };
 }
 

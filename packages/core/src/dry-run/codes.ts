@@ -1,26 +1,33 @@
-/** Everything that is said of an outlook: a closed list, so that no language can forget one. */
-const dryRunCodes = [
+/** The codes of a dry run, with their parameters. */
+import { codesWith, type SentenceCodes } from '../codes.ts';
+
+export const dryRunCodes = {
   /** Stands in a prompt where only somebody who is asked earlier can say more. */
-  'unknown',
-  /** What the command would say, and what holds. */
-  ...(['frozen', 'withoutForeign', 'noChecks', 'noPlanChecks', 'passes', 'planPasses', 'rounds'] as const),
-  ...(['session', 'sessionForeign', 'sessionUnreadable', 'unfinished'] as const),
-  /** The headings, in their order. */
-  ...([
-    'nothingDone',
-    'obstacles',
-    'assumed',
-    'checks',
-    'calls',
-    'setback',
-    'stable',
-    'asBefore',
-    'prompt',
-    'total',
-  ] as const),
-  /** The lines below them. */
-  ...(['repository', 'branch', 'noBranch', 'cap', 'noCap', 'check', 'ownModel', 'limits'] as const),
-  ...(['times', 'once', 'tokens', 'cost', 'noPrice', 'rehearsed', 'totalCalls', 'totalTokens', 'totalCost'] as const),
-  ...(['flag', 'config', 'detected', 'guess'] as const),
-] as const;
-export type DryRunCode = (typeof dryRunCodes)[number];
+  unknown: { until: 'text' },
+  // What the command would say, and what holds.
+  frozen: { file: 'text' },
+  withoutForeign: { count: 'number' },
+  ...codesWith({}, 'noChecks', 'noPlanChecks'),
+  ...codesWith({ passes: 'number' }, 'passes', 'planPasses'),
+  rounds: { rounds: 'number', layer1: 'number', layer2: 'number' },
+  session: { task: 'text', phase: 'text' },
+  sessionForeign: { skill: 'text' },
+  sessionUnreadable: { file: 'text' },
+  unfinished: { run: 'text' },
+  // The headings, in their order.
+  nothingDone: { workflow: 'text' },
+  ...codesWith({}, 'obstacles', 'assumed', 'checks', 'calls', 'setback', 'stable', 'prompt', 'total'),
+  asBefore: { n: 'number' },
+  // The lines below them.
+  repository: { path: 'text' },
+  branch: { branch: 'text', base: 'text' },
+  cap: { limit: 'text', of: 'number' },
+  ...codesWith({}, 'noBranch', 'noCap', 'rehearsed', 'flag', 'config', 'detected', 'guess'),
+  check: { command: 'text', from: 'text', timeoutMs: 'number' },
+  ownModel: { provider: 'text' },
+  limits: { wallMs: 'number', idleMs: 'number', turns: 'number?', usd: 'number?' },
+  ...codesWith({ least: 'number', most: 'number' }, 'times', 'once', 'cost', 'totalCalls', 'totalCost'),
+  tokens: { input: 'number', reserved: 'number' },
+  noPrice: { model: 'text' },
+  totalTokens: { least: 'number', most: 'number', reservedLeast: 'number', reservedMost: 'number' },
+} as const satisfies SentenceCodes;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ProblemCode } from '../config/problem.ts';
 import type { Params } from '../codes.ts';
+import { type ProblemCode, problems } from '../config/problem.ts';
 import { questions } from '../effects/question.ts';
 import { failureCodes } from '../failure/failure.ts';
 import { Refusal, type RefusalCode, refusals } from '../failure/refusal.ts';
@@ -9,7 +9,7 @@ import { defectKinds } from '../plans/work-items.ts';
 import { realParams as real } from '../testing/params.ts';
 import { lineCodes } from '../views/line-codes.ts';
 import { en } from './en.ts';
-import { failureText, lineText } from './lookup.ts';
+import { failureText, lineText, problemText } from './lookup.ts';
 
 /** A hole in a sentence is how a missing parameter looks. */
 const hole = /undefined|null|NaN|\[object|\(\)| {2}| $/;
@@ -46,13 +46,14 @@ describe('every sentence says something and has no hole in it', () => {
     for (const text of Object.values(options)) expect(text).toMatch(/\.$/);
   });
 
-  test.each(Object.keys(en.problems) as ProblemCode[])('about the problem %s', (code) => {
-    expect(en.problems[code](real)).toMatch(/^(?:is not|must|can|cannot) .+[^.]$/);
-    expect(en.problems[code](real)).not.toMatch(hole);
+  test.each(Object.keys(problems) as ProblemCode[])('about the problem %s', (code) => {
+    const found = { code, params: real, path: [] } as never;
+    expect(problemText(en, found)).toMatch(/^(?:is not|must|can|cannot) .+[^.]$/);
+    expect(problemText(en, found)).not.toMatch(hole);
   });
 
   test.each(defectKinds)('about the defect %s', (kind) => {
-    expect(en.defects[kind](real)).toMatch(/i-1, i-2.*\.$/);
+    expect(en.defects[kind]({ ids: 'i-1, i-2' })).toMatch(/i-1, i-2.*\.$/);
   });
 
   test.each(Object.entries(en.statuses))('for the status %s', (_, text) => {

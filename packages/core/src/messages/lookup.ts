@@ -1,5 +1,7 @@
 /** Finds the text of a code that was read from a journal. A code of a newer version has no text here and is printed as it is. */
+
 import type { ModuleCode, Params, RefusalText } from '../codes.ts';
+import type { ZodIssueFound } from '../config/problem.ts';
 import type { QuestionCode } from '../effects/question.ts';
 import type { Failure } from '../failure/failure.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
@@ -22,6 +24,9 @@ export const questionText = ({ questions }: Messages, code: QuestionCode | Modul
 
 export const failureText = ({ failures }: Pick<Messages, 'failures'>, { code, params }: Failure): string =>
   textOf(failures, code, params) ?? code;
+
+export const problemText = ({ problems }: Messages, { code, params }: ZodIssueFound): string =>
+  textOf(problems, code, params) ?? code;
 
 /** A line of a log, without the failure or question that it carries. */
 export const lineText = (

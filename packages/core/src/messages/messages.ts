@@ -1,8 +1,8 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
 import type { Params, SentencesOf } from '../codes.ts';
-import type { ProblemCode } from '../config/problem.ts';
+import type { problems } from '../config/problem.ts';
 import type { ControlRefusalCode } from '../control/refusal.ts';
-import type { DryRunCode } from '../dry-run/codes.ts';
+import type { dryRunCodes } from '../dry-run/codes.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureTypes } from '../failure/failure.ts';
 import type { HoldReason } from '../failure/hold-reason.ts';
@@ -16,8 +16,8 @@ import type { NotificationKind } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
 import type { lineCodes } from '../views/line-codes.ts';
-import type { ProofCode } from '../views/proof/codes.ts';
-import type { ReportCode } from '../views/report/codes.ts';
+import type { proofCodes } from '../views/proof/codes.ts';
+import type { reportCodes } from '../views/report/codes.ts';
 import type { QueueMode } from '../workflows/queue/document.ts';
 import type { QueueEventCode } from '../workflows/queue/events.ts';
 import type { BlockCode } from '../workflows/queue/state.ts';
@@ -71,16 +71,16 @@ export interface Messages {
   /** Why there is no sandbox. */
   readonly unboxed: SentencesOf<{ off: None; missing: { install: 'text' }; unusable: { detail: 'text' } }>;
   /** What `--dry-run` tells. */
-  readonly outlook: Readonly<Record<DryRunCode, Sentence>>;
+  readonly outlook: SentencesOf<typeof dryRunCodes>;
   /** What a workflow says of its own moves. */
   readonly progress: Readonly<Record<ProgressCode, Sentence>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   /** What is wrong with a setting, to be read after its place. */
-  readonly problems: Readonly<Record<ProblemCode, Sentence>>;
+  readonly problems: SentencesOf<typeof problems>;
   /** What is wrong with a list of work; `ids` are joined as they depend on each other. */
-  readonly defects: Readonly<Record<DefectKind, Sentence>>;
+  readonly defects: SentencesOf<Record<DefectKind, { ids: 'text' }>>;
   /** The same of plans, with the files. */
-  readonly planDefects: Readonly<Record<PlanDefectKind, Sentence>>;
+  readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** What is wrong with a plan file, to be read after its place. */
   readonly planProblems: Readonly<Record<PlanProblemCode, Sentence>>;
   /** What came of planning. */
@@ -112,9 +112,9 @@ export interface Messages {
   /** What people who are not there are told, and what is said when the command that tells them fails. */
   readonly news: Readonly<Record<NotificationKind | 'untold', Sentence>>;
   /** What a report tells. */
-  readonly report: Readonly<Record<ReportCode, Sentence>>;
+  readonly report: SentencesOf<typeof reportCodes>;
   /** What a proof shows. */
-  readonly proof: Readonly<Record<ProofCode, Sentence>>;
+  readonly proof: SentencesOf<typeof proofCodes>;
   /** What the release gate and the fidelity check say at their end. */
   readonly gates: Readonly<Record<GateCode, Sentence>>;
   /** What happens to the queue of plans. */
@@ -124,7 +124,7 @@ export interface Messages {
   /** What the commands of the daemon say. */
   readonly daemon: Readonly<Record<DaemonWord | QueueMode, Sentence>>;
   /** What is wrong with the plan of a mission. */
-  readonly missionDefects: Readonly<Record<MissionDefectKind, Sentence>>;
+  readonly missionDefects: SentencesOf<Record<MissionDefectKind, { ids: 'text' }>>;
   /** Why a mission asks for a person. */
   readonly missionReasons: Readonly<Record<ReasonKind, Sentence>>;
   /** How a mission stands, and what its checkpoints say. */

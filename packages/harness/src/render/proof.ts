@@ -60,7 +60,7 @@ function claimItem({ by, claims, said, verdict, witnesses }: Claim, words: Words
 }
 
 function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words): string {
-  if (is === 'files') return words.files({ n: what });
+  if (is === 'files') return words.files({ n: Number(what) });
   if (is !== 'check') return words[is]({ sha: what.slice(0, 10) });
   const said = (green ? words.green : words.red)({ command: what, exitCode: exitCode ?? '?' });
   return tests === null ? said : `${said}, ${words.tests({ executed: tests })}`;

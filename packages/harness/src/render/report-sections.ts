@@ -109,12 +109,9 @@ function landedItem(landed: MorningReport['landed'][number], words: Words): Item
   const at = formatClock(landed.at);
   const said = {
     merged: () =>
-      (pull === null ? words.mergedBefore : words.merged)({
-        base: base ?? '',
-        branch: branch ?? '',
-        pull: pull ?? '',
-        at,
-      }),
+      pull === null
+        ? words.mergedBefore({ base: base ?? '', at })
+        : words.merged({ base: base ?? '', branch: branch ?? '', pull, at }),
     committed: () => words.committed({ branch: branch ?? '', at }),
     planned: () => words.planned({ n: files.length, at }),
     done: () => words.done({ at }),

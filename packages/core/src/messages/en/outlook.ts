@@ -4,31 +4,26 @@ import { formatNumber } from '../format-number.ts';
 import { formatUsd } from '../format-usd.ts';
 import type { Messages } from '../messages.ts';
 
-type Value = string | number | undefined;
-const tokens = (n: Value) => formatNumber(Number(n));
-const range = (least: Value, most: Value, of: (n: Value) => string) =>
+const tokens = (n: number) => formatNumber(n);
+const range = (least: number, most: number, of: (n: number) => string) =>
   least === most ? of(least) : `${of(least)} to ${of(most)}`;
 /** Finer than cents only where cents would say nothing. */
-const usd = (n: Value) =>
-  Number(n) > 0 && Number(n) < 0.001 ? '< $0.001' : `$${Number(n).toFixed(Number(n) < 0.1 ? 3 : 2)}`;
-const minutes = (ms: Value) =>
-  Number(ms) >= 60_000 ? `${formatNumber(Number(ms) / 60_000)} min` : `${Number(ms) / 1_000} s`;
+const usd = (n: number) => (n > 0 && n < 0.001 ? '< $0.001' : `$${n.toFixed(n < 0.1 ? 3 : 2)}`);
+const minutes = (ms: number) => (ms >= 60_000 ? `${formatNumber(ms / 60_000)} min` : `${ms / 1_000} s`);
 
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«not known before ${until === 'checks' ? 'the checks have run' : `${until} has answered`}»`,
   frozen: ({ file }) => `Work is frozen: while ${file} is there, nothing new is begun.`,
   withoutForeign: ({ count }) =>
-    Number(count) === 1
+    count === 1
       ? 'A changed file is not committed: the run begins from HEAD, without it.'
       : `${count} changed files are not committed: the run begins from HEAD, without them.`,
   noChecks: () => 'No check command was given or found: only the review decides. Give one with --check "<command>".',
   passes: ({ passes }) =>
-    Number(passes) === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
+    passes === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
   noPlanChecks: () => 'No check command was found: only the review decides. Set checks.test in the configuration.',
   planPasses: ({ passes }) =>
-    Number(passes) === 1
-      ? 'One pass; then the plan has failed.'
-      : `At most ${passes} passes; then the plan has failed.`,
+    passes === 1 ? 'One pass; then the plan has failed.' : `At most ${passes} passes; then the plan has failed.`,
   rounds: ({ rounds, layer1, layer2 }) =>
     `At most ${rounds} rounds; in each, red checks go back ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
   session: ({ task, phase }) => `A session lies here and stays as it is: "${task}", ${phase}.`,
@@ -47,8 +42,7 @@ export const outlook: Messages['outlook'] = {
   repository: ({ path }) => `repository: ${path}`,
   branch: ({ branch, base }) => `branch: ${branch}${base ? `, from ${base}` : ''}`,
   noBranch: () => 'branch: none, there is no git here',
-  cap: ({ limit, of }) =>
-    `limit: ${limit} of ${/usd$/i.test(String(limit)) ? formatUsd(Number(of)) : `${tokens(of)} tokens`}`,
+  cap: ({ limit, of }) => `limit: ${limit} of ${/usd$/i.test(limit) ? formatUsd(of) : `${tokens(of)} tokens`}`,
   noCap: () => 'limit: no cap is set',
   check: ({ command, from, timeoutMs }) => `${command} (${from}; at most ${minutes(timeoutMs)})`,
   ownModel: ({ provider }) => `${provider}, its own default model`,
@@ -56,10 +50,10 @@ export const outlook: Messages['outlook'] = {
     [
       `${minutes(wallMs)} at most, ${minutes(idleMs)} of silence`,
       ...(turns === undefined ? [] : [`${turns} turns`]),
-      ...(most === undefined ? [] : [formatUsd(Number(most))]),
+      ...(most === undefined ? [] : [formatUsd(most)]),
     ].join(', '),
-  times: ({ least, most }) => (Number(least) === 0 ? `up to ${most} times` : `${range(least, most, String)} times`),
-  once: ({ least }) => (Number(least) === 0 ? 'at most once' : 'once'),
+  times: ({ least, most }) => (least === 0 ? `up to ${most} times` : `${range(least, most, String)} times`),
+  once: ({ least }) => (least === 0 ? 'at most once' : 'once'),
   asBefore: ({ n }) => `the same in every call: as in ${n}`,
   tokens: ({ input, reserved }) => `about ${tokens(input)} tokens sent, ${tokens(reserved)} reserved`,
   cost: ({ least, most }) => `about ${range(least, most, usd)} a call`,

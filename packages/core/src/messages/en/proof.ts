@@ -1,7 +1,6 @@
 /** English: what a proof shows. */
 import type { Messages } from '../messages.ts';
-
-const count = (n: string | number | undefined, noun: string) => `${n} ${noun}${Number(n) === 1 ? '' : 's'}`;
+import { count } from './amounts.ts';
 
 export const proof: Messages['proof'] = {
   none: ({ since }) => `There is nothing to prove since ${since}.`,

@@ -1,16 +1,15 @@
 /** English: the morning report. */
 import type { Messages } from '../messages.ts';
+import { count } from './amounts.ts';
 
-const count = (n: string | number | undefined, noun: string, plural = `${noun}s`) =>
-  `${n} ${Number(n) === 1 ? noun : plural}`;
 /** What there is none of is not said. */
-const some = (n: string | number | undefined, text: string) => (Number(n) > 0 ? text : '');
+const some = (n: number, text: string) => (n > 0 ? text : '');
 
 export const report: Messages['report'] = {
   since: ({ since, ago }) => `Since ${since} (${ago})`,
   nothing: ({ since, ago }) => `Nothing happened since ${since} (${ago}), and nothing waits for you.`,
   countLanded: ({ n }) => `${n} landed`,
-  countNeeds: ({ n }) => `${n} ${Number(n) === 1 ? 'needs' : 'need'} you`,
+  countNeeds: ({ n }) => `${n} ${n === 1 ? 'needs' : 'need'} you`,
   countStuck: ({ n }) => `${n} stuck`,
   countWorking: ({ n }) => `${n} at work`,
   countDamaged: ({ n }) => `${n} unreadable`,
@@ -48,8 +47,8 @@ export const report: Messages['report'] = {
   free: () => 'nothing was spent',
   calls: ({ runs, calls, repeats, unreadable, passes }) =>
     `${count(runs, 'run')} · ${count(calls, 'call')}${some(repeats, `, ${repeats} repeated`)}${some(unreadable, `, ${unreadable} unreadable`)}${some(passes, ` · ${count(passes, 'pass', 'passes')}`)}`,
-  checks: ({ green, red }) => `${count(Number(green) + Number(red), 'check')}: ${green} green, ${red} red`,
+  checks: ({ green, red }) => `${count(green + red, 'check')}: ${green} green, ${red} red`,
   limits: ({ times, waited }) => `${count(times, 'rate limit')}, ${waited} waited`,
   answers: ({ people, script }) => `${count(people, 'answer')} by people, ${script} by script`,
-  resumes: ({ times }) => `resumed ${Number(times) === 1 ? 'once' : `${times} times`}`,
+  resumes: ({ times }) => `resumed ${times === 1 ? 'once' : `${times} times`}`,
 };

@@ -4,15 +4,12 @@ import { formatNumber } from '../format-number.ts';
 import { formatUsd } from '../format-usd.ts';
 import type { Messages } from '../messages.ts';
 
-type Value = string | number | undefined;
-const tokens = (n: Value) => formatNumber(Number(n));
-const range = (least: Value, most: Value, of: (n: Value) => string) =>
+const tokens = (n: number) => formatNumber(n);
+const range = (least: number, most: number, of: (n: number) => string) =>
   least === most ? of(least) : `${of(least)}~${of(most)}`;
 /** Finer than cents only where cents would say nothing. */
-const usd = (n: Value) =>
-  Number(n) > 0 && Number(n) < 0.001 ? '< $0.001' : `$${Number(n).toFixed(Number(n) < 0.1 ? 3 : 2)}`;
-const minutes = (ms: Value) =>
-  Number(ms) >= 60_000 ? `${formatNumber(Number(ms) / 60_000)}분` : `${Number(ms) / 1_000}초`;
+const usd = (n: number) => (n > 0 && n < 0.001 ? '< $0.001' : `$${n.toFixed(n < 0.1 ? 3 : 2)}`);
+const minutes = (ms: number) => (ms >= 60_000 ? `${formatNumber(ms / 60_000)}분` : `${ms / 1_000}초`);
 
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«${until === 'checks' ? '검사가 끝나기' : `${until}의 답이 오기`} 전에는 알 수 없음»`,
@@ -23,7 +20,7 @@ export const outlook: Messages['outlook'] = {
   passes: ({ passes }) => `패스는 최대 ${passes}번이며, 그다음에는 사람에게 묻습니다.`,
   noPlanChecks: () => '검사 명령을 찾지 못했습니다. 리뷰만으로 판단합니다. 설정에 checks.test를 넣으십시오.',
   planPasses: ({ passes }) =>
-    Number(passes) === 1
+    passes === 1
       ? '한 번의 패스. 그 뒤에는 계획이 실패합니다.'
       : `최대 ${passes}번의 패스. 그 뒤에는 계획이 실패합니다.`,
   rounds: ({ rounds, layer1, layer2 }) =>
@@ -45,8 +42,7 @@ export const outlook: Messages['outlook'] = {
   repository: ({ path }) => `저장소: ${path}`,
   branch: ({ branch, base }) => `브랜치: ${branch}${base ? ` (시작: ${base})` : ''}`,
   noBranch: () => '브랜치: 없음, git 저장소가 아닙니다',
-  cap: ({ limit, of }) =>
-    `한도: ${limit} ${/usd$/i.test(String(limit)) ? formatUsd(Number(of)) : `${tokens(of)} 토큰`}`,
+  cap: ({ limit, of }) => `한도: ${limit} ${/usd$/i.test(limit) ? formatUsd(of) : `${tokens(of)} 토큰`}`,
   noCap: () => '한도: 설정된 상한이 없습니다',
   check: ({ command, from, timeoutMs }) => `${command} (${from}, 최대 ${minutes(timeoutMs)})`,
   ownModel: ({ provider }) => `${provider}, 제공자의 기본 모델`,
@@ -54,10 +50,10 @@ export const outlook: Messages['outlook'] = {
     [
       `최대 ${minutes(wallMs)}, 무응답 ${minutes(idleMs)}`,
       ...(turns === undefined ? [] : [`${turns}턴`]),
-      ...(most === undefined ? [] : [formatUsd(Number(most))]),
+      ...(most === undefined ? [] : [formatUsd(most)]),
     ].join(', '),
-  times: ({ least, most }) => (Number(least) === 0 ? `최대 ${most}번` : `${range(least, most, String)}번`),
-  once: ({ least }) => (Number(least) === 0 ? '많아야 한 번' : '한 번'),
+  times: ({ least, most }) => (least === 0 ? `최대 ${most}번` : `${range(least, most, String)}번`),
+  once: ({ least }) => (least === 0 ? '많아야 한 번' : '한 번'),
   asBefore: ({ n }) => `모든 호출에서 같은 부분: ${n}번과 같음`,
   tokens: ({ input, reserved }) => `보내는 토큰 약 ${tokens(input)}, 예약 ${tokens(reserved)}`,
   cost: ({ least, most }) => `호출당 약 ${range(least, most, usd)}`,

@@ -2,7 +2,7 @@
 import type { Messages } from '../messages.ts';
 
 /** What there is none of is not said. */
-const some = (n: string | number | undefined, text: string) => (Number(n) > 0 ? text : '');
+const some = (n: number, text: string) => (n > 0 ? text : '');
 
 export const report: Messages['report'] = {
   since: ({ since, ago }) => `${since}부터 (${ago})`,

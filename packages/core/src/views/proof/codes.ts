@@ -1,20 +1,35 @@
-/** What a proof says: a closed list of codes, worded by `messages`. */
-import { findingCodes } from './proof.ts';
+/** The codes of a proof, with their parameters. */
+import { codesWith, type SentenceCodes } from '../../codes.ts';
+import type { FindingCode } from './proof.ts';
 
-const proofCodes = [
-  ...(['none', 'proven', 'unproven', 'all'] as const),
+export const proofCodes = {
+  none: { since: 'text' },
+  ...codesWith({ n: 'number', most: 'number', red: 'number' }, 'proven', 'unproven'),
+  all: { n: 'number', most: 'number' },
   // Headings.
-  ...(['touches', 'hours', 'claims', 'world'] as const),
+  ...codesWith({}, 'touches', 'hours', 'claims', 'world'),
   // Who touched it.
-  ...(['untouched', 'byScript', 'answer', 'resume', 'stop'] as const),
+  untouched: {},
+  byScript: { n: 'number' },
+  answer: { at: 'text', by: 'text', choice: 'text' },
+  ...codesWith({ at: 'text', by: 'text' }, 'resume', 'stop'),
   // Its time.
-  ...(['worked', 'unattended', 'silence', 'noSilence'] as const),
+  worked: { ago: 'text', waited: 'text', after: 'text' },
+  unattended: { ago: 'text' },
+  silence: { ago: 'text', at: 'text', what: 'text' },
+  noSilence: {},
   // What was claimed.
-  ...(['work', 'clean', 'ready', 'done'] as const),
-  ...(['witnessed', 'refuted', 'open', 'unwitnessed', 'overruled'] as const),
-  ...(['green', 'red', 'merge', 'commit', 'files', 'tests'] as const),
+  ...codesWith({ by: 'text', said: 'text' }, 'work', 'clean', 'ready', 'done'),
+  ...codesWith({}, 'witnessed', 'refuted', 'open', 'unwitnessed', 'overruled'),
+  ...codesWith({ command: 'text', exitCode: 'value' }, 'green', 'red'),
+  ...codesWith({ sha: 'text' }, 'merge', 'commit'),
+  files: { n: 'number' },
+  tests: { executed: 'number' },
   // What was looked at.
-  ...(['looked', 'misfit', 'torn', 'damaged'] as const),
-  ...findingCodes,
-] as const;
-export type ProofCode = (typeof proofCodes)[number];
+  looked: { n: 'number' },
+  ...codesWith({ run: 'text', line: 'number' }, 'misfit', 'torn'),
+  damaged: { run: 'text', why: 'text' },
+  ...codesWith({ what: 'text' }, 'missing', 'changed'),
+  ...codesWith({ what: 'text', base: 'text' }, 'unmerged', 'unfetched'),
+  unreachable: { what: 'text', branch: 'text' },
+} as const satisfies SentenceCodes & Record<FindingCode, object>;

@@ -13,8 +13,7 @@ export interface EvidenceFinding {
   readonly why: FindingCode | null;
 }
 
-export const findingCodes = ['missing', 'unreachable', 'unmerged', 'changed', 'unfetched'] as const;
-export type FindingCode = (typeof findingCodes)[number];
+export type FindingCode = 'missing' | 'unreachable' | 'unmerged' | 'changed' | 'unfetched';
 
 /** What is wrong with a journal by itself. */
 export interface JournalDefect {

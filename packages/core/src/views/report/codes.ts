@@ -1,18 +1,38 @@
-/** What a report and a proof say: a closed list of codes, worded by `messages`. */
-const reportCodes = [
+/** The codes of a report, with their parameters. */
+import { codesWith, type SentenceCodes } from '../../codes.ts';
+
+export const reportCodes = {
   // The first lines.
-  ...(['since', 'nothing', 'countLanded', 'countNeeds', 'countStuck', 'countWorking', 'countDamaged'] as const),
+  ...codesWith({ since: 'text', ago: 'text' }, 'since', 'nothing'),
+  ...codesWith({ n: 'number' }, 'countLanded', 'countNeeds', 'countStuck', 'countWorking', 'countDamaged'),
   // Headings.
-  ...(['needsYou', 'landed', 'working', 'stuck', 'cost', 'meanwhile', 'damaged'] as const),
+  ...codesWith({}, 'needsYou', 'landed', 'working', 'stuck', 'cost', 'meanwhile', 'damaged'),
   // What landed.
-  ...(['merged', 'mergedBefore', 'committed', 'planned', 'done'] as const),
+  merged: { base: 'text', branch: 'text', pull: 'number', at: 'text' },
+  mergedBefore: { base: 'text', at: 'text' },
+  committed: { branch: 'text', at: 'text' },
+  planned: { n: 'number', at: 'text' },
+  done: { at: 'text' },
   // What did not.
-  ...(['stoppedBy', 'endedAs', 'left', 'onBranch', 'keptUnder', 'notBefore', 'nobodys'] as const),
+  stoppedBy: { by: 'text' },
+  endedAs: { end: 'text' },
+  onBranch: { branch: 'text' },
+  keptUnder: { ref: 'text' },
+  notBefore: { at: 'text' },
+  ...codesWith({}, 'left', 'nobodys'),
   // What is typed.
-  ...(['asked', 'answer', 'afterwards', 'look', 'resume', 'again', 'working.since'] as const),
+  asked: { title: 'text', at: 'text' },
+  ...codesWith({}, 'answer', 'afterwards', 'look', 'resume', 'again'),
+  'working.since': { workflow: 'text', state: 'text', at: 'text' },
   // What it cost.
-  ...(['paid', 'rehearsed', 'byWorkflow', 'byProvider', 'amountRehearsed', 'free'] as const),
+  paid: { usd: 'text', tokens: 'text' },
+  ...codesWith({ usd: 'text' }, 'rehearsed', 'amountRehearsed'),
+  ...codesWith({ text: 'text' }, 'byWorkflow', 'byProvider'),
+  free: {},
   // What happened meanwhile.
-  ...(['calls', 'checks', 'limits', 'answers', 'resumes'] as const),
-] as const;
-export type ReportCode = (typeof reportCodes)[number];
+  calls: { runs: 'number', calls: 'number', repeats: 'number', unreadable: 'number', passes: 'number' },
+  checks: { green: 'number', red: 'number' },
+  limits: { times: 'number', waited: 'text' },
+  answers: { people: 'number', script: 'number' },
+  resumes: { times: 'number' },
+} as const satisfies SentenceCodes;
