@@ -1,10 +1,12 @@
 /** Documentation that can be wrong will be: what is drawn from the code is compared with it, what is typed is looked up. */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type RefusalCode, refusals } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
+import { refusalText } from '@harness/core/messages/lookup';
 import { commands } from '@harness/harness/cli/commands';
 import { globalOptions } from '@harness/harness/cli/options';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -44,7 +46,7 @@ const firstWord = (line: string) => /^harness (\S+)/.exec(line)?.[1];
 
 test.each(Object.keys(refusals) as RefusalCode[])('what %s recommends is a command that exists', (code) => {
   const word = firstWord(
-    en.refusals[code]({ command: 'runs', suggestion: 'runs', run: 'r', first: 'r', path: 'p', question: 'q' }).next,
+    refusalText(en, code, { command: 'runs', suggestion: 'runs', run: 'r', first: 'r', path: 'p', question: 'q' }).next,
   );
   if (word !== undefined) expect(known).toContain(word);
 });

@@ -1,7 +1,9 @@
 /** docs/CONTROL.md: what the control server can be asked, drawn from its OpenAPI document. */
+
 import { maxBodyBytes } from '@harness/core/control/guard';
 import { controlRefusals } from '@harness/core/control/refusal';
 import { en } from '@harness/core/messages/en';
+import { controlText } from '@harness/core/messages/lookup';
 import { openApiDocument } from '@harness/harness/control/openapi';
 import { block, code, page, type Row, table } from './markdown.ts';
 
@@ -41,7 +43,7 @@ export function controlPage(): string {
     'Every refusal is `{ version, error: { code, message, next } }`, as under `--json`, where `next` is a command that helps. What a command would refuse as well has the code that [the commands](COMMANDS.md) have.',
     table(
       ['code', 'status', 'it says'],
-      Object.entries(controlRefusals).map(([refusal, status]) => [
+      Object.entries(controlRefusals).map(([refusal, { status }]) => [
         code(refusal),
         status,
         sentenceOf(refusal as keyof typeof controlRefusals),
@@ -93,4 +95,4 @@ const documentRow = (name: string, { properties = {}, required = [], description
 ];
 
 const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
-const sentenceOf = (refusal: keyof typeof controlRefusals) => en.control[refusal](named).message;
+const sentenceOf = (refusal: keyof typeof controlRefusals) => controlText(en, refusal, named).message;

@@ -60,8 +60,12 @@ export interface RefusalText {
 }
 
 export type RefusalCodes = Readonly<Record<string, { readonly exitCode: 1 | 2 | 8; readonly params: ParamTypes }>>;
-export type RefusalSentences<Table extends RefusalCodes> = {
-  readonly [Code in keyof Table]: Sentence<Table[Code]['params'], RefusalText>;
+export type RefusalSentences<Table extends RefusalCodes> = RefusalTexts<{
+  readonly [Code in keyof Table]: Table[Code]['params'];
+}>;
+/** The same for a table of parameters. */
+export type RefusalTexts<Table extends SentenceCodes> = {
+  readonly [Code in keyof Table]: Sentence<Table[Code], RefusalText>;
 };
 
 export interface QuestionCode {

@@ -32,8 +32,13 @@ export interface ServerFacts {
 export const maxBodyBytes = 1024 * 1024;
 const cookieName = 'harness_token';
 
-/** Nothing when it may come in. */
-export function refuseRequest(asked: RequestFacts, house: ServerFacts): ControlRefusalCode | undefined {
+export type GuardRefusalCode = Extract<
+  ControlRefusalCode,
+  `control.${'foreign' | 'unreadable' | 'unauthorized' | 'too-large'}`
+>;
+
+/** Undefined if the request may come in. */
+export function refuseRequest(asked: RequestFacts, house: ServerFacts): GuardRefusalCode | undefined {
   if (isForeign(asked, house)) return 'control.foreign';
   if (!asked.target.startsWith('/')) return 'control.unreadable'; // a whole address, as for a proxy
   const isHealth = asked.method === 'GET' && asked.target === '/health';

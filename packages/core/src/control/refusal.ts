@@ -1,40 +1,42 @@
 /** Why the control server did not do what it was asked: a closed list, each with its HTTP status. The sentences are in `messages`. */
-import type { Params } from '../codes.ts';
+import type { ParamArgs, Params, ParamTypes } from '../codes.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
 
 export const controlRefusals = {
-  'control.unreadable': 400,
-  'control.unauthorized': 401,
-  'control.foreign': 403,
-  'control.unknown': 404,
-  'control.method': 405,
-  'control.late': 408,
-  'control.too-large': 413,
-  'control.long-headers': 431,
-  'control.broken': 500,
-  'queue.none': 409,
-  'plan.not-blocked': 404,
-  'checkpoint.unknown': 404,
-  'checkpoint.unset': 404,
-  'log.unknown': 404,
-  'analysis.off': 503,
-} as const satisfies Record<string, number>;
+  'control.unreadable': { status: 400, params: { detail: 'text' } },
+  'control.unauthorized': { status: 401, params: { file: 'text' } },
+  'control.foreign': { status: 403, params: {} },
+  'control.unknown': { status: 404, params: {} },
+  'control.method': { status: 405, params: { known: 'text' } },
+  'control.late': { status: 408, params: {} },
+  'control.too-large': { status: 413, params: { maximum: 'number' } },
+  'control.long-headers': { status: 431, params: {} },
+  'control.broken': { status: 500, params: {} },
+  'queue.none': { status: 409, params: { command: 'text' } },
+  'plan.not-blocked': { status: 404, params: { plan: 'text' } },
+  'checkpoint.unknown': { status: 404, params: { name: 'text' } },
+  'checkpoint.unset': { status: 404, params: { name: 'text' } },
+  'log.unknown': { status: 404, params: { name: 'text' } },
+  'analysis.off': { status: 503, params: {} },
+} as const satisfies Record<string, { readonly status: number; readonly params: ParamTypes }>;
 
 export type ControlRefusalCode = keyof typeof controlRefusals;
+export type ControlRefusalTypes = { readonly [Code in ControlRefusalCode]: (typeof controlRefusals)[Code]['params'] };
+type Args = { [C in ControlRefusalCode]: [code: C, ...params: ParamArgs<ControlRefusalTypes[C]>] }[ControlRefusalCode];
 
 export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlRefusalCode;
   readonly params: Params;
 
-  constructor(code: ControlRefusalCode, params: Params = {}) {
+  constructor(...[code, params = {}]: Args) {
     super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
     this.code = code;
     this.params = params;
   }
 
   get status(): number {
-    return controlRefusals[this.code];
+    return controlRefusals[this.code].status;
   }
 }
 

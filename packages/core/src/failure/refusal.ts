@@ -1,5 +1,13 @@
 /** Why a command did not do what it was asked: a closed list, each with one sentence and a command that helps. */
-import { type ModuleCode, moduleCode, type Params, type ParamsOf, type RefusalCodes } from '../codes.ts';
+import {
+  type ModuleCode,
+  moduleCode,
+  type ParamArgs,
+  type Params,
+  type ParamsOf,
+  type ParamTypes,
+  type RefusalCodes,
+} from '../codes.ts';
 
 export const refusals = {
   'usage.invalid': 2,
@@ -87,19 +95,87 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+const path = { path: 'text' } as const;
+const input = { path: 'text', command: 'text' } as const;
+const trouble = { path: 'text', detail: 'text' } as const;
+
+/** The parameters of each. */
+export const refusalParams = {
+  'usage.invalid': { detail: 'text', command: 'text?' },
+  'usage.unknown-command': { command: 'text', suggestion: 'text' },
+  'usage.missing-input': { what: 'text', command: 'text' },
+  'usage.exact': { detail: 'text', command: 'text' },
+  'tree.dirty': { files: 'text', by: 'text' },
+  'repo.missing': path,
+  'repo.none': { path: 'text', detail: 'text?' },
+  'repo.no-commits': path,
+  'repo.bare': path,
+  'provider.unknown': { provider: 'text', known: 'text' },
+  'provider.unnamed': { known: 'text' },
+  'provider.no-program': { provider: 'text', program: 'text', package: 'text' },
+  'provider.missing': { provider: 'text', missing: 'text', root: 'text' },
+  'provider.no-key': { provider: 'text', keys: 'text', program: 'text?', login: 'text?' },
+  'sandbox.missing': { install: 'text' },
+  'sandbox.unusable': { detail: 'text', allow: 'text' },
+  'config.unreadable': trouble,
+  'config.invalid': { path: 'text', problems: 'text' },
+  'config.exists': path,
+  'script.missing': { path: 'text?', run: 'text?' },
+  'script.invalid': trouble,
+  'record.exists': { path: 'text', command: 'text', free: 'text', run: 'text?' },
+  'record.unwritable': { path: 'text', folder: 'text?', command: 'text?', detail: 'text?', run: 'text?' },
+  'record.late': { run: 'text' },
+  'input.missing': input,
+  'input.outside': input,
+  'input.too-large': { path: 'text', maximum: 'number', command: 'text' },
+  'input.not-text': input,
+  'input.empty': input,
+  'plans.disorder': { problems: 'text', file: 'text' },
+  'base.missing': { branch: 'text' },
+  'browser.missing': { detail: 'text', install: 'text' },
+  'gate.no-spec': { key: 'text', command: 'text' },
+  'gate.no-criteria': { detail: 'text' },
+  'run.unknown': { run: 'text' },
+  'run.ambiguous': { run: 'text', matches: 'text' },
+  'run.none': {},
+  'run.several': { runs: 'text', first: 'text' },
+  'run.ended': { run: 'text', end: 'text' },
+  'run.owned': { run: 'text', pid: 'number' },
+  'run.of-daemon': { run: 'text' },
+  'run.deposed': path,
+  'run.unresponsive': { run: 'text', pid: 'number' },
+  'run.broken': { detail: 'text', run: 'text?' },
+  'question.unknown': { question: 'text' },
+  'question.ambiguous': { question: 'text', matches: 'text' },
+  'question.answered': { question: 'text', choice: 'text?', by: 'text?', at: 'text?' },
+  'question.not-an-option': { choice: 'text', options: 'text', question: 'text' },
+  'control.none': { pid: 'number?', command: 'text' },
+  'control.silent': { pid: 'number', url: 'text', detail: 'text?' },
+  'control.refused': { detail: 'text', next: 'text', code: 'text' },
+  'control.port-taken': { port: 'number', detail: 'text', command: 'text' },
+  'journal.damaged': { path: 'text', line: 'number' },
+  'journal.unreadable': trouble,
+  'store.unwritable': trouble,
+} as const satisfies Partial<Record<RefusalCode, ParamTypes>>;
+
+export type RefusalTypes = {
+  readonly [Code in RefusalCode]: Code extends keyof typeof refusalParams ? (typeof refusalParams)[Code] : ParamTypes;
+};
+type RefusalArgs = { [Code in RefusalCode]: [code: Code, ...params: ParamArgs<RefusalTypes[Code]>] }[RefusalCode];
+
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode | ModuleCode;
   readonly params: Params;
   readonly exitCode: 1 | 2 | 8;
 
-  constructor(code: RefusalCode, params?: Params);
+  constructor(...args: RefusalArgs);
   /** A refusal of a module, with its exit code. */
   constructor(code: ModuleCode, params: Params, exitCode: 1 | 2 | 8);
-  constructor(code: RefusalCode | ModuleCode, params: Params = {}, exitCode = refusals[code as RefusalCode]) {
+  constructor(code: RefusalCode | ModuleCode, params: object = {}, exitCode = refusals[code as RefusalCode]) {
     super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
     this.code = code;
-    this.params = params;
+    this.params = params as Params;
     this.exitCode = exitCode;
   }
 }

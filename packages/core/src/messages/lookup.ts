@@ -2,6 +2,7 @@
 
 import type { ModuleCode, Params, RefusalText } from '../codes.ts';
 import type { ZodIssueFound } from '../config/problem.ts';
+import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { QuestionCode } from '../effects/question.ts';
 import type { Failure } from '../failure/failure.ts';
 import type { RefusalCode } from '../failure/refusal.ts';
@@ -18,6 +19,9 @@ const textOf = <Text = string>(sentences: object, code: string, params: Params):
 
 export const refusalText = ({ refusals }: Messages, code: RefusalCode | ModuleCode, params: Params): RefusalText =>
   textOf<RefusalText>(refusals, code, params) ?? { message: code, next: 'harness --help' };
+
+export const controlText = ({ control }: Messages, code: ControlRefusalCode, params: Params): RefusalText =>
+  textOf<RefusalText>(control, code, params) ?? { message: code, next: 'harness --help' };
 
 export const questionText = ({ questions }: Messages, code: QuestionCode | ModuleCode): QuestionText =>
   (questions as Readonly<Record<string, QuestionText | undefined>>)[code] ?? { question: () => code, options: {} };

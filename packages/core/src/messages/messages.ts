@@ -1,12 +1,12 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
-import type { Params, SentencesOf } from '../codes.ts';
+import type { Params, RefusalTexts, SentencesOf } from '../codes.ts';
 import type { problems } from '../config/problem.ts';
-import type { ControlRefusalCode } from '../control/refusal.ts';
+import type { ControlRefusalTypes } from '../control/refusal.ts';
 import type { dryRunCodes } from '../dry-run/codes.ts';
 import type { Choice, QuestionCode } from '../effects/question.ts';
 import type { FailureTypes } from '../failure/failure.ts';
 import type { HoldReason } from '../failure/hold-reason.ts';
-import type { RefusalCode } from '../failure/refusal.ts';
+import type { RefusalTypes } from '../failure/refusal.ts';
 import type { PlanProblemCode } from '../input-files/plan-file.ts';
 import type { RunStatus } from '../journal/end.ts';
 import type { notes } from '../journal/note.ts';
@@ -40,7 +40,7 @@ export interface Messages {
     };
   };
   /** One sentence, and a command that helps. */
-  readonly refusals: Readonly<Record<RefusalCode, (params: Params) => { message: string; next: string }>>;
+  readonly refusals: RefusalTexts<RefusalTypes>;
   /** What happened, as one line each; a line that carries a failure or a question is followed by its sentence. */
   readonly lines: SentencesOf<typeof lineCodes>;
   /** Why nothing new is begun, and by what. */
@@ -104,7 +104,7 @@ export interface Messages {
   readonly phases: Readonly<Record<'clean' | 'verified' | 'ready', Sentence>>;
   readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
   /** Why the control server did not do what it was asked, and a command that helps. */
-  readonly control: Readonly<Record<ControlRefusalCode, (params: Params) => { message: string; next: string }>>;
+  readonly control: RefusalTexts<ControlRefusalTypes>;
   /** What `harness status` says of a queue. */
   readonly standing: Readonly<
     Record<'here' | 'gone' | 'paused' | 'running' | 'idle' | 'stopping' | 'active' | 'blocked', Sentence>

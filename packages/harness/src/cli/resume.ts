@@ -1,6 +1,7 @@
 /** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
 import { userInfo } from 'node:os';
-import { Refusal, type RefusalCode } from '@harness/core/failure/refusal';
+import { moduleCode } from '@harness/core/codes';
+import { Refusal } from '@harness/core/failure/refusal';
 import { workflowOf } from '@harness/core/workflows/list';
 import { readStoredRun } from '@harness/engine/run-tree';
 import { resumeRun } from '@harness/engine/runs';
@@ -67,7 +68,7 @@ export async function resumeCommand(run: string, { options, output: asked, workf
 /** What is wrong with a file that was named: the command that helps is this one, with another file. */
 const asOfResume = (run: string) => (error: unknown) => {
   if (!(error instanceof Refusal) || !ofFiles.has(error.code)) throw error;
-  throw new Refusal(error.code as RefusalCode, { ...error.params, run });
+  throw new Refusal(moduleCode(error.code), { ...error.params, run }, error.exitCode);
 };
 
 const ofFiles: ReadonlySet<string> = new Set(['script.missing', 'record.exists', 'record.unwritable']);

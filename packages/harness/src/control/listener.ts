@@ -1,8 +1,8 @@
 /** What stands before every route: who asks is looked at first, then how much is said, and only then is anything carried out. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { maxBodyBytes, refuseRequest, type ServerFacts } from '@harness/core/control/guard';
-import { ControlRefusal, type ControlRefusalCode } from '@harness/core/control/refusal';
+import { type GuardRefusalCode, maxBodyBytes, refuseRequest, type ServerFacts } from '@harness/core/control/guard';
+import { ControlRefusal } from '@harness/core/control/refusal';
 import { toRefusalResponse } from './refusal-response.ts';
 
 /** How long somebody who was refused may go on talking before the line is cut. */
@@ -91,12 +91,10 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer | 'too-large' |
 function refuse(
   incoming: IncomingMessage,
   response: ServerResponse,
-  code: ControlRefusalCode,
-  { file }: ListenerOptions,
+  code: GuardRefusalCode,
+  options: ListenerOptions,
 ): void {
-  const { status, body } = toRefusalResponse(
-    new ControlRefusal(code, { file, maximum: maxBodyBytes, detail: 'it is not addressed to this server' }),
-  );
+  const { status, body } = toRefusalResponse(guardRefusal(code, options));
   response.writeHead(status, {
     'content-type': 'application/json',
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
@@ -109,16 +107,30 @@ function refuse(
   incoming.on('close', () => clearTimeout(cut));
 }
 
-const codes: Readonly<Record<string, ControlRefusalCode>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'control.late',
-  HPE_HEADER_OVERFLOW: 'control.long-headers',
+function guardRefusal(code: GuardRefusalCode, { file }: ListenerOptions): ControlRefusal {
+  switch (code) {
+    case 'control.foreign':
+      return new ControlRefusal(code);
+    case 'control.unreadable':
+      return new ControlRefusal(code, { detail: 'it is not addressed to this server' });
+    case 'control.unauthorized':
+      return new ControlRefusal(code, { file });
+    case 'control.too-large':
+      return new ControlRefusal(code, { maximum: maxBodyBytes });
+  }
+}
+
+const socketRefusals: Readonly<Record<string, ControlRefusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new ControlRefusal('control.late'),
+  HPE_HEADER_OVERFLOW: new ControlRefusal('control.long-headers'),
 };
 
 /** What never became a request: it is answered in the same form, and the line is closed. */
 export function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
-  const code = codes[error.code ?? ''] ?? 'control.unreadable';
-  const { status, body } = toRefusalResponse(new ControlRefusal(code, { detail: 'it is not HTTP' }));
+  const { status, body } = toRefusalResponse(
+    socketRefusals[error.code ?? ''] ?? new ControlRefusal('control.unreadable', { detail: 'it is not HTTP' }),
+  );
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,

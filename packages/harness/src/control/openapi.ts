@@ -64,7 +64,9 @@ function refusalsOf(name: string, { refusals }: Route) {
   const byStatus = new Map<number, string[]>();
   for (const code of codes) {
     const status =
-      code in controlRefusals ? controlRefusals[code as keyof typeof controlRefusals] : statusOf(code as RefusalCode);
+      code in controlRefusals
+        ? controlRefusals[code as keyof typeof controlRefusals].status
+        : statusOf(code as RefusalCode);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const schema = refusedDocument;

@@ -2,7 +2,7 @@
 import { ControlRefusal, statusOf } from '@harness/core/control/refusal';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import { refusalText } from '@harness/core/messages/lookup';
+import { controlText, refusalText } from '@harness/core/messages/lookup';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 
 export interface RefusalResponse {
@@ -16,7 +16,7 @@ export interface RefusalResponse {
 export function toRefusalResponse(error: unknown, language?: string): RefusalResponse {
   const messages = messagesFor(language);
   if (error instanceof ControlRefusal)
-    return worded(error.status, error.code, messages.control[error.code](error.params));
+    return worded(error.status, error.code, controlText(messages, error.code, error.params));
   if (!(error instanceof Refusal)) return toRefusalResponse(broken(error), language);
   return worded(statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
 }

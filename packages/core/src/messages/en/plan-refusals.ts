@@ -81,7 +81,7 @@ export const planRefusals: Pick<Messages['refusals'], PlanRefusal> = {
   }),
   'browser.missing': ({ detail, install }) => ({
     message: `A browser is needed to look at a site: ${detail}.`,
-    next: String(install),
+    next: install,
   }),
   'gate.no-spec': ({ key, command }) => ({
     message: `No spec was named: say --spec <path>, or set ${key}.`,

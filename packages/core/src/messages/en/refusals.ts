@@ -19,9 +19,9 @@ export const refusals: Messages['refusals'] = {
     message: `${what} is missing.`,
     next: `harness ${command} --help`,
   }),
-  'usage.exact': ({ detail, command }) => ({ message: String(detail), next: `harness ${command} --help` }),
+  'usage.exact': ({ detail, command }) => ({ message: detail, next: `harness ${command} --help` }),
   'tree.dirty': ({ files, by }) => ({
-    message: `The working tree is not clean: ${files}. ${beginners[String(by)] ?? 'A task begins'} from a clean one.`,
+    message: `The working tree is not clean: ${files}. ${beginners[by] ?? 'A task begins'} from a clean one.`,
     next:
       by === 'run'
         ? 'git stash --include-untracked'
@@ -91,7 +91,7 @@ export const refusals: Messages['refusals'] = {
   }),
   'provider.no-key': ({ provider, keys, program, login }) => ({
     message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
-    next: String(login ?? `${program} ${provider === 'codex' ? 'login' : 'auth login'}`),
+    next: login ?? `${program} ${provider === 'codex' ? 'login' : 'auth login'}`,
   }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',
@@ -99,11 +99,11 @@ export const refusals: Messages['refusals'] = {
   }),
   'sandbox.missing': ({ install }) => ({
     message: 'A sandbox is required, and bubblewrap is not installed.',
-    next: String(install),
+    next: install,
   }),
   'sandbox.unusable': ({ detail, allow }) => ({
     message: `A sandbox is required, and bubblewrap does not work here${parenthesised(detail)}.`,
-    next: String(allow),
+    next: allow,
   }),
   'config.unreadable': ({ path, detail }) => ({
     message: `The configuration ${path} cannot be read: ${detail}.`,
@@ -118,7 +118,7 @@ export const refusals: Messages['refusals'] = {
     next: 'harness init --force',
   }),
   'script.invalid': ({ detail }) => ({
-    message: String(detail),
+    message: detail,
     next: 'harness demo',
   }),
   'record.exists': ({ path, command, run, free }) => ({
@@ -205,7 +205,7 @@ export const refusals: Messages['refusals'] = {
     message: `The process ${pid} should serve ${url}, but does not answer.`,
     next: 'harness doctor',
   }),
-  'control.refused': ({ detail, next }) => ({ message: `The daemon says: ${detail}`, next: String(next) }),
+  'control.refused': ({ detail, next }) => ({ message: `The daemon says: ${detail}`, next }),
   'control.port-taken': ({ port, detail, command }) => ({
     message: `The control server cannot have the port ${port}${parenthesised(detail)}; --port <n> takes another one, and 0 a free one.`,
     next: `harness ${command} --port 0`,

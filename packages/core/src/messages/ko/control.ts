@@ -1,10 +1,11 @@
 /** Korean: why the control server did not do what it was asked, and what `harness status` says. */
-import type { Params } from '../../codes.ts';
-import type { ControlRefusalCode } from '../../control/refusal.ts';
+import type { SentencesOf } from '../../codes.ts';
+import type { ControlRefusalTypes } from '../../control/refusal.ts';
 import { control as english } from '../en/control.ts';
 import type { Messages } from '../messages.ts';
+import { withEnglishNext } from './english-next.ts';
 
-const said: Readonly<Record<ControlRefusalCode, (params: Params) => string>> = {
+const said: SentencesOf<ControlRefusalTypes> = {
   'control.unreadable': ({ detail }) => `요청을 읽을 수 없습니다: ${detail}.`,
   'control.unauthorized': ({ file }) =>
     `이번 시작의 토큰을 "Authorization: Bearer <token>"으로 보내야 합니다. 토큰은 ${file}에 있습니다.`,
@@ -23,12 +24,7 @@ const said: Readonly<Record<ControlRefusalCode, (params: Params) => string>> = {
   'analysis.off': () => '단계 분석은 이 버전에 없습니다.',
 };
 
-export const control = Object.fromEntries(
-  (Object.keys(said) as readonly ControlRefusalCode[]).map((code) => [
-    code,
-    (params: Params) => ({ message: said[code](params), next: english[code](params).next }),
-  ]),
-) as Messages['control'];
+export const control = withEnglishNext<ControlRefusalTypes>(said, english);
 
 export const standing: Messages['standing'] = {
   here: ({ url, pid }) => `데몬이 ${url}에서 응답하고 있습니다(pid ${pid}).`,

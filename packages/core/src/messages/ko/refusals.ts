@@ -1,16 +1,16 @@
 /** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
-import type { Params } from '../../codes.ts';
-import type { RefusalCode } from '../../failure/refusal.ts';
+import type { SentencesOf } from '../../codes.ts';
+import type { RefusalTypes } from '../../failure/refusal.ts';
 import { refusals as english } from '../en/refusals.ts';
-import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
+import { withEnglishNext } from './english-next.ts';
 
-const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
+const said: SentencesOf<RefusalTypes> = {
   'usage.invalid': ({ detail }) => `명령을 이해할 수 없습니다: ${detail}.`,
   'usage.unknown-command': ({ command, suggestion }) =>
     `"${command}" 명령은 없습니다.${suggestion ? ` "${suggestion}" 명령을 찾으셨나요?` : ''}`,
   'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
-  'usage.exact': ({ detail }) => String(detail),
+  'usage.exact': ({ detail }) => detail,
   'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 작업은 깨끗한 상태에서 시작합니다.`,
   'features.disorder': ({ problems }) =>
     `.harness/features.json과 .harness/validation-contract.md의 계획에 문제가 있습니다: ${problems}`,
@@ -46,7 +46,7 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'config.unreadable': ({ path, detail }) => `설정 ${path} 파일을 읽을 수 없습니다: ${detail}.`,
   'config.invalid': ({ path, problems }) => `설정 ${path}에 잘못된 값이 있습니다: ${problems}`,
   'config.exists': ({ path }) => `설정 파일이 이미 있습니다: ${path}. 그대로 두었습니다.`,
-  'script.invalid': ({ detail }) => String(detail),
+  'script.invalid': ({ detail }) => detail,
   'record.exists': ({ path }) => `${path} 파일이 이미 있고 이 실행의 기록이 아닙니다. 그대로 두었습니다.`,
   'record.unwritable': ({ path, folder, detail }) =>
     `기록 파일 ${path}에 쓸 수 없습니다: ${folder ? `${folder} 폴더가 없습니다` : detail}.`,
@@ -116,9 +116,4 @@ const said: Readonly<Record<RefusalCode, (params: Params) => string>> = {
   'store.unwritable': ({ path, detail }) => `${path}에 쓸 수 없습니다 (${detail}). 아무것도 바뀌지 않았습니다.`,
 };
 
-export const refusals = Object.fromEntries(
-  (Object.keys(said) as readonly RefusalCode[]).map((code) => [
-    code,
-    (params: Params) => ({ message: said[code](params), next: english[code](params).next }),
-  ]),
-) as Messages['refusals'];
+export const refusals = withEnglishNext<RefusalTypes>(said, english);
