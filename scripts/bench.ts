@@ -54,7 +54,12 @@ const pinger = machineOf<{ left: number; then: 'ends' | 'asks' }, Ping, null>()(
       next: ({ left, then }) =>
         left > 1 ? { at: 'pinging', left: left - 1, then } : { at: then === 'asks' ? 'asking' : 'over' },
     }),
-    step({ at: 'asking', to: ['over'], needs: () => ({ answer: question('passes') }), next: () => ({ at: 'over' }) }),
+    step({
+      at: 'asking',
+      to: ['over'],
+      needs: () => ({ answer: question('passes', { passes: 3 }) }),
+      next: () => ({ at: 'over' }),
+    }),
   ],
   ends: { over: 'done' },
   result: () => null,

@@ -27,10 +27,10 @@ test.each<[string, NewEntry, readonly string[]]>([
   ['a run that is escalated', ended('escalated'), ['blocked']],
   ['a run that reached its cap', ended('capped'), ['cap']],
   ['a run that a rate limit parked', parked, ['blocked']],
-  ['a question', asked('0/q', question('passes')), ['question']],
+  ['a question', asked('0/q', question('passes', { passes: 3 })), ['question']],
   [
     'a question among other waits',
-    asked('0/q', first({ a: question('passes'), b: signal('go', ['go']) })),
+    asked('0/q', first({ a: question('passes', { passes: 3 }), b: signal('go', ['go']) })),
     ['question'],
   ],
   ['a failure that is tried again', failed('0/x', 'agent.rate-limit'), []],
@@ -42,7 +42,7 @@ test.each<[string, NewEntry, readonly string[]]>([
 
 test('how a child ended is not news, what it asks is', () => {
   expect(kinds(ended('done'), false)).toEqual([]);
-  expect(kinds(asked('0/q', question('passes')), false)).toEqual(['question']);
+  expect(kinds(asked('0/q', question('passes', { passes: 3 })), false)).toEqual(['question']);
 });
 
 test('who stopped a run knows it; what the engine stopped by itself is told', () => {
@@ -53,6 +53,12 @@ test('who stopped a run knows it; what the engine stopped by itself is told', ()
 });
 
 test('a question knows how many of its kind were asked before', () => {
-  const log = foldJournal(written([started(), asked('0/q', question('passes')), asked('1/q', question('tests'))]));
-  expect(notificationFor(log, asked('2/q', question('passes')), true)).toMatchObject([{ nth: 2 }]);
+  const log = foldJournal(
+    written([
+      started(),
+      asked('0/q', question('passes', { passes: 3 })),
+      asked('1/q', question('tests', { files: 'a.test.ts' })),
+    ]),
+  );
+  expect(notificationFor(log, asked('2/q', question('passes', { passes: 3 })), true)).toMatchObject([{ nth: 2 }]);
 });

@@ -14,7 +14,12 @@ const asker = machineOf<null, Ask, null>()({
   version: 1,
   start: () => ({ at: 'asking' }),
   steps: [
-    step({ at: 'asking', to: ['over'], needs: () => ({ answer: question('passes') }), next: () => ({ at: 'over' }) }),
+    step({
+      at: 'asking',
+      to: ['over'],
+      needs: () => ({ answer: question('passes', { passes: 3 }) }),
+      next: () => ({ at: 'over' }),
+    }),
   ],
   ends: { over: 'done' },
   result: () => null,

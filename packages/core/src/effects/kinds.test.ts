@@ -28,13 +28,13 @@ const effects: Readonly<Record<string, Effect>> = {
   check: check({ command: 'npm test', cwd: '.', timeoutMs: 1 }),
   git: act(openLane, { slug: 'x' }),
   forge: act(forgeOperations.labelPull, { pull: 1, label: 'x' }),
-  question: question('passes'),
+  question: question('passes', { passes: 3 }),
   signal: signal('pause', ['now', 'later']),
   sleep: sleep(1),
   call: call(converge as never, 'a child', {} as never),
   spawn: spawn(converge as never, 'a child', {} as never),
   'any-child': anyChild(['converge:lane', 'converge:other']),
-  first: first({ ask: question('passes'), nap: sleep(1) }),
+  first: first({ ask: question('passes', { passes: 3 }), nap: sleep(1) }),
 };
 const operations = [...words.operations, ...Object.values(forgeOperations)];
 const sampled = (kind: string) => sampleAnswers(effects[kind] as Effect, 'need', { ...words, operations, machines });

@@ -4,10 +4,25 @@
  * The journal holds the code; header and choices are words that scripts rely on, the sentences are in `messages`.
  */
 
-import { type ModuleCode, moduleCode, type Params, type ParamsOf, type QuestionCodes } from '../codes.ts';
+import {
+  type ModuleCode,
+  moduleCode,
+  type Params,
+  type ParamsOf,
+  type ParamTypes,
+  type QuestionCodes,
+} from '../codes.ts';
 import type { Artifact } from '../journal/artifact.ts';
 import type { InfallibleEffect } from '../machine/machine.ts';
 import type { FileText } from '../text/text.ts';
+
+/** The parameters of the questions that several workflows ask. */
+const questionParams = {
+  passes: { passes: 'number', because: 'text?' },
+  tests: { files: 'text', count: 'number?' },
+  errand: { what: 'text', why: 'text' },
+  interrupted: { key: 'text', code: 'text?' },
+} as const;
 
 export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'] },
@@ -60,16 +75,22 @@ export interface Answer<C extends string = string> {
   readonly channel: 'terminal' | 'command' | 'script' | 'http';
 }
 
+export type QuestionTypes = {
+  readonly [Code in QuestionCode]: Code extends keyof typeof questionParams
+    ? (typeof questionParams)[Code]
+    : ParamTypes;
+};
+
 export const question = <Code extends QuestionCode>(
   code: Code,
-  params: Params = {},
+  params: ParamsOf<QuestionTypes[Code]>,
   evidence: readonly (Artifact | FileText)[] = [],
   item: string | null = null,
   /** Fewer than there are, when one of them is not to be had any more. */
   choices: readonly Choice<Code>[] = questions[code].choices,
 ): InfallibleEffect<Answer<Choice<Code>>> => ({
   kind: 'question',
-  input: { code, choices, params, evidence, item } satisfies QuestionInput,
+  input: { code, choices, params: params as Params, evidence, item } satisfies QuestionInput,
 });
 
 /** Asks a question of a module. */

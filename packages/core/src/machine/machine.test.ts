@@ -25,7 +25,7 @@ const opening = step({
 const asking = step({
   at: 'asking',
   to: ['over', 'opening'],
-  needs: () => ({ answer: question('passes') }),
+  needs: () => ({ answer: question('passes', { passes: 3 }) }),
   // What cannot fail comes as a bare value: there is no outcome to look into.
   next: (_, { answer }) => (answer.choice === 'stop' ? { at: 'over' } : { at: 'opening' }),
 });
@@ -92,7 +92,7 @@ const _heldByTheCompiler = () => [
   step({
     at: 'asking',
     to: ['over'],
-    needs: () => ({ answer: question('passes') }),
+    needs: () => ({ answer: question('passes', { passes: 3 }) }),
     // @ts-expect-error M3 `next` goes where `to` does not
     next: () => ({ at: 'opening' }),
   }),
@@ -113,7 +113,7 @@ const _heldByTheCompiler = () => [
   step({
     at: 'asking',
     to: ['over', 'opening'],
-    needs: () => ({ answer: question('passes') }),
+    needs: () => ({ answer: question('passes', { passes: 3 }) }),
     // @ts-expect-error a choice that the question does not offer
     next: (_, { answer }) => (answer.choice === 'perhaps' ? { at: 'over' } : { at: 'opening' }),
   }),

@@ -9,7 +9,7 @@ import { defectKinds } from '../plans/work-items.ts';
 import { realParams as real } from '../testing/params.ts';
 import { lineCodes } from '../views/line-codes.ts';
 import { en } from './en.ts';
-import { failureText, lineText, problemText, refusalText } from './lookup.ts';
+import { failureText, lineText, problemText, questionText, refusalText } from './lookup.ts';
 
 /** A hole in a sentence is how a missing parameter looks. */
 const hole = /undefined|null|NaN|\[object|\(\)| {2}| $/;
@@ -39,7 +39,7 @@ describe('every sentence says something and has no hole in it', () => {
   });
 
   test.each(Object.keys(questions) as (keyof typeof questions)[])('in the question %s and its options', (code) => {
-    const { question, options } = en.questions[code];
+    const { question, options } = questionText(en, code);
     expect(question(real)).toMatch(/\?$/);
     expect(question(real)).not.toMatch(hole);
     expect(Object.keys(options)).toEqual([...questions[code].choices]);

@@ -73,9 +73,9 @@ export const en: Messages = {
   questions: {
     ...taskQuestions,
     passes: {
-      question: ({ passes, because }) =>
-        `No pass is left (${passes} ${Number(passes) === 1 ? 'was' : 'were'} allowed) and ${
-          stillWrong[String(because)] ?? 'a finding still blocks'
+      question: ({ passes, because = '' }) =>
+        `No pass is left (${passes} ${passes === 1 ? 'was' : 'were'} allowed) and ${
+          stillWrong[because] ?? 'a finding still blocks'
         }. How shall it go on?`,
       options: {
         'one more pass': 'Let the implementer repair it once more.',

@@ -75,9 +75,9 @@ export const ko: Messages = {
   questions: {
     ...taskQuestions,
     passes: {
-      question: ({ passes, because }) =>
+      question: ({ passes, because = '' }) =>
         `남은 패스가 없는데(허용된 패스 ${passes}회) ${
-          stillWrong[String(because)] ?? '아직 막고 있는 지적 사항이 있습니다'
+          stillWrong[because] ?? '아직 막고 있는 지적 사항이 있습니다'
         }. 어떻게 진행할까요?`,
       options: {
         'one more pass': '구현 역할이 한 번 더 고치게 합니다.',

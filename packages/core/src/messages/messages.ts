@@ -3,7 +3,7 @@ import type { Params, RefusalTexts, SentencesOf } from '../codes.ts';
 import type { problems } from '../config/problem.ts';
 import type { ControlRefusalTypes } from '../control/refusal.ts';
 import type { dryRunCodes } from '../dry-run/codes.ts';
-import type { Choice, QuestionCode } from '../effects/question.ts';
+import type { Choice, QuestionCode, QuestionTypes } from '../effects/question.ts';
 import type { FailureTypes } from '../failure/failure.ts';
 import type { HoldReason } from '../failure/hold-reason.ts';
 import type { RefusalTypes } from '../failure/refusal.ts';
@@ -35,7 +35,7 @@ export interface Messages {
   readonly notes: SentencesOf<typeof notes>;
   readonly questions: {
     readonly [Code in QuestionCode]: {
-      readonly question: Sentence;
+      readonly question: SentencesOf<QuestionTypes>[Code];
       readonly options: Readonly<Record<Choice<Code>, string>>;
     };
   };

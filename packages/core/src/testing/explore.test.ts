@@ -23,7 +23,7 @@ const asking = (next: (tries: number) => number) =>
   step({
     at: 'asking',
     to: ['trying', 'over'],
-    needs: () => ({ answer: question('passes') }),
+    needs: () => ({ answer: question('passes', { passes: 3 }) }),
     next: ({ tries }, { answer }) => (answer.choice === 'stop' ? { at: 'over' } : { at: 'trying', tries: next(tries) }),
   });
 
@@ -86,7 +86,12 @@ describe('an exploration', () => {
           needs,
           next: ({ tries }, { lane }) => (lane.ok ? { at: 'over' } : { at: 'asking', tries }),
         }),
-        step({ at: 'asking', to: ['asking'], needs: () => ({ answer: question('passes') }), next: (state) => state }),
+        step({
+          at: 'asking',
+          to: ['asking'],
+          needs: () => ({ answer: question('passes', { passes: 3 }) }),
+          next: (state) => state,
+        }),
       ],
     });
     expect(explore(trapped, once).broken).toEqual(['X2 cannot end: start -> asking']);

@@ -6,7 +6,7 @@ const asked = (input: unknown) => ({ id: 'm.4.answer', run: 'm', input: input as
 
 test('MO-11 a checkpoint that waits is a question of its kind, by the name that the configuration gave it', () => {
   const waiting = asked(question('checkpoint', { name: 'after-plan' }).input);
-  expect(checkpoints([waiting, asked(question('passes').input)])).toEqual([
+  expect(checkpoints([waiting, asked(question('passes', { passes: 3 }).input)])).toEqual([
     { name: 'after-plan', run: 'm', question: 'm.4.answer', askedAt: '1970-01-01T00:00:00.000Z' },
   ]);
 });

@@ -73,8 +73,8 @@ test.each<[string, string, ReturnType<typeof said>]>([
     'Passes: No pass is left (2 were allowed) and a finding still blocks. How shall it go on?',
     said(asked('1/x', question('passes', { passes: 2 }))),
   ],
-  ['ask', '"stop", says ada', answer(question('passes'), ok(stop))],
-  ['ask', '"stop", says script', answer(question('passes'), ok({ ...stop, channel: 'script' }))],
+  ['ask', '"stop", says ada', answer(question('passes', { passes: 3 }), ok(stop))],
+  ['ask', '"stop", says script', answer(question('passes', { passes: 3 }), ok({ ...stop, channel: 'script' }))],
   [
     'bad',
     'failed: git could not commit-lane (locked).',
@@ -165,7 +165,7 @@ test('the log that the lines are told from is the fold of the journal', () => {
 });
 
 test('a question among several waits is told of like any other; when something else came first, nothing is', () => {
-  const either = asked('0/one', first({ ask: question('passes'), nap: sleep(1) }));
+  const either = asked('0/one', first({ ask: question('passes', { passes: 3 }), nap: sleep(1) }));
   const codes = (...facts: readonly NewEntry[]) => {
     const log = emptyFold();
     return written(facts).map((entry) => toLogLines(log, entry)[0]?.code);

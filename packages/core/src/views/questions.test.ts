@@ -60,13 +60,13 @@ test('E3 the first answer is the answer, and its time is the time', () => {
 });
 
 test('questions are counted by header and item', () => {
-  const about = (item: string | null) => question('passes', {}, [], item);
+  const about = (item: string | null) => question('passes', { passes: 3 }, [], item);
   const all = [
     started(),
     asked('0/a', about('F-1')),
     asked('0/b', about('F-2')),
     asked('0/c', about('F-1')),
-    asked('0/d', question('interrupted')),
+    asked('0/d', question('interrupted', { key: '0/done' })),
   ];
   expect(questions(journalOf(all)).map(({ nth }) => nth)).toEqual([1, 1, 2, 1]);
 });

@@ -8,8 +8,8 @@ import { answered, asked, ended, journalOf, moved, started } from '../testing/fa
 import { openQuestions } from './questions.ts';
 import { summaryOf } from './summary.ts';
 
-const ask = asked('0/answer', question('passes'));
-const either = asked('0/one', first({ ask: question('passes'), nap: sleep(1) }));
+const ask = asked('0/answer', question('passes', { passes: 3 }));
+const either = asked('0/one', first({ ask: question('passes', { passes: 3 }), nap: sleep(1) }));
 const yes = ok({ choice: 'stop', note: '', by: 'me', channel: 'command' });
 
 test.each<[string, readonly NewEntry[], readonly string[]]>([

@@ -71,7 +71,7 @@ test.each<[Effect, Readonly<Record<string, unknown>>]>([
   ],
   [run, { command: 'npm test' }],
   [act(openLane, { slug: 'x' }), { op: 'open-lane' }],
-  [question('passes'), { question: 'passes' }],
+  [question('passes', { passes: 3 }), { question: 'passes' }],
   [signal('pause', ['now']), { signal: 'pause' }],
   [sleep(1), {}],
   [call(converge, 'a child', {} as never), { workflow: 'converge' }],

@@ -80,7 +80,7 @@ export const napper = (id: string, ms: number): Machine =>
 
 /** Takes whatever comes first: a person, a bell, a clock. */
 type Torn = { at: 'torn' } | { at: 'over'; of: string };
-const waits = { ask: question('passes'), bell: signal('bell', ['ring']), nap: sleep(500) };
+const waits = { ask: question('passes', { passes: 3 }), bell: signal('bell', ['ring']), nap: sleep(500) };
 export const torn = (names: readonly (keyof typeof waits)[]): Machine =>
   machineOf<null, Torn, string>()({
     id: 'torn',

@@ -67,7 +67,7 @@ export const idler = machineOf<null, Idle, string>()({
     idle({
       at: 'asking',
       to: ['listening', 'no'],
-      needs: () => ({ answer: question('passes') }),
+      needs: () => ({ answer: question('passes', { passes: 3 }) }),
       next: (_, { answer }: { answer: Answer<'one more pass' | 'stop'> }) =>
         answer.choice === 'stop' ? { at: 'no' } : { at: 'listening', choice: answer.choice },
     }),

@@ -183,7 +183,7 @@ describe('the events of a run', () => {
     const server = await served(queueOf(), { stalledMs: 100 });
     writeJournal(server.repo.journal('w-1'), [
       ...lives.parked(1, 'Waits'),
-      { type: 'asked', atMs: 2, key: '0/answer', effect: question('passes') },
+      { type: 'asked', atMs: 2, key: '0/answer', effect: question('passes', { passes: 3 }) },
     ]);
     const reader = (await server.ask('/runs/w-1/events')).body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';

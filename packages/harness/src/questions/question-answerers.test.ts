@@ -37,7 +37,7 @@ function gathered() {
   return { store, shown, here, troubles };
 }
 
-const asking = (run: string, key: string, effect = question('passes')): Question => {
+const asking = (run: string, key: string, effect = question('passes', { passes: 3 })): Question => {
   const entries: Entry[] = [{ type: 'asked', atMs: 0, key, effect }];
   return questions({ run, entries })[0] as Question;
 };
@@ -46,7 +46,7 @@ const moved: Entry = { type: 'moved', atMs: 1, state: { at: 'x' } };
 
 test('the prompt of a question among several waits is withdrawn when another of them came first', async () => {
   const { here, shown } = gathered();
-  const one = asking('r', '0/one', first({ ask: question('passes'), nap: sleep(5) }) as never);
+  const one = asking('r', '0/one', first({ ask: question('passes', { passes: 3 }), nap: sleep(5) }) as never);
   expect(one.key).toBe('0/one#ask');
   expect(here.attend(one)).toBe(true);
   const { signal } = await until(() => shown[0]);

@@ -8,7 +8,7 @@ const line = (code: 'question.asked' | 'question.answered' | 'check.green'): Log
   atMs: 0,
   mark: 'ask',
   params: {},
-  question: question('passes').input as QuestionInput,
+  question: question('passes', { passes: 3 }).input as QuestionInput,
 });
 
 test('a question that is asked in place is told neither before nor after it was answered there', () => {

@@ -3,9 +3,9 @@
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
+import { failureText } from '@harness/core/messages/lookup';
 import { keptWork } from '@harness/core/views/commits';
 import { endReason } from '@harness/core/views/end-reason';
-import { failureText } from '@harness/core/messages/lookup';
 import { findings } from '@harness/core/views/findings';
 import { openQuestions } from '@harness/core/views/questions';
 import { questionRow, show } from '@harness/core/views/show';

@@ -18,7 +18,7 @@ const begun = (atMs: number): Entry => ({
   input: null,
   state: { at: 'asking' },
 });
-const asked: Entry = { type: 'asked', atMs: 5, key: '0/answer', effect: question('passes') };
+const asked: Entry = { type: 'asked', atMs: 5, key: '0/answer', effect: question('passes', { passes: 3 }) };
 const ended: Entry = { type: 'ended', atMs: 9, end: 'done', result: null };
 
 const made = async (journals: Readonly<Record<string, readonly Entry[]>>) => {

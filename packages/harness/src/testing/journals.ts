@@ -24,7 +24,7 @@ export const lives = {
   ],
   waiting: (atMs: number, title: string): readonly Entry[] => [
     started(atMs, title),
-    { type: 'asked', atMs: atMs + 5, key: '0/answer', effect: question('passes') },
+    { type: 'asked', atMs: atMs + 5, key: '0/answer', effect: question('passes', { passes: 3 }) },
   ],
   parked: (atMs: number, title: string): readonly Entry[] => [started(atMs, title)],
 };

@@ -106,8 +106,8 @@ describe('D-05 touches', () => {
 
   test('by people are told with who and when; what a script answered is none', () => {
     const facts: NewEntry[] = [
-      ...[started(), asked('0/q', question('passes')), answered('0/q', answer('command')), moved('x')],
-      ...[asked('1/q', question('passes')), answered('1/q', answer('script')), moved('x')],
+      ...[started(), asked('0/q', question('passes', { passes: 3 })), answered('0/q', answer('command')), moved('x')],
+      ...[asked('1/q', question('passes', { passes: 3 })), answered('1/q', answer('script')), moved('x')],
       ...[
         noted('run.resumed', { by: 'bo' }),
         noted('run.resumed', { by: 'daemon' }),
@@ -136,7 +136,7 @@ describe('D-05 D-54 the time of a run', () => {
         [1, asked('0/a', implementer)],
         [101, answered('0/a', ok('done'))],
         [101, moved('x')],
-        [101, asked('1/q', question('passes'))],
+        [101, asked('1/q', question('passes', { passes: 3 }))],
         [1_101, answered('1/q', ok({ choice: 'stop', note: '', by: 'ada', channel: 'command' }))],
         [1_101, moved('x')],
         [1_101, asked('2/c', npmTest)],
@@ -160,7 +160,7 @@ describe('D-05 D-54 the time of a run', () => {
     expect(timeSpent(busy, [], { atMs: 9_000, isOwned: false })).toMatchObject({ workedMs: 0, downMs: 9_000 });
     const asking = at([
       [0, started()],
-      [0, asked('0/q', question('passes'))],
+      [0, asked('0/q', question('passes', { passes: 3 }))],
     ]);
     expect(timeSpent(asking, [], { atMs: 9_000, isOwned: false })).toMatchObject({ waitedMs: 9_000 });
   });

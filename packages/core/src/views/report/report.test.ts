@@ -187,7 +187,7 @@ describe('D-03 D-04 what needs a person', () => {
   });
 
   test('is nothing that was answered meanwhile', () => {
-    const waiting = unit('x', at(0, [started(), asked('0/answer', question('passes'))]));
+    const waiting = unit('x', at(0, [started(), asked('0/answer', question('passes', { passes: 3 }))]));
     const outside = { isOwned: false, answered: new Set(['x.0.answer']) };
     expect(told([{ ...waiting, outside }]).needsYou).toMatchObject([{ is: 'resume' }]);
   });
@@ -226,8 +226,13 @@ test('what happened meanwhile is counted', () => {
   const facts = [
     ...[started(), asked('0/a', work), failed('0/a', 'agent.schema'), answered('0/a', ok('s')), moved('y')],
     ...[asked('1/c', run), answered('1/c', ok({ green: false })), answered('1/c', ok({ green: true })), moved('y')],
-    ...[asked('2/q', question('passes')), noted('run.resumed'), answered('2/q', answer('command')), moved('y')],
-    ...[asked('3/q', question('passes')), answered('3/q', answer('script')), moved('y')],
+    ...[
+      asked('2/q', question('passes', { passes: 3 })),
+      noted('run.resumed'),
+      answered('2/q', answer('command')),
+      moved('y'),
+    ],
+    ...[asked('3/q', question('passes', { passes: 3 })), answered('3/q', answer('script')), moved('y')],
     ...[asked('4/p', proof), answered('4/p', ok({ green: false }))],
   ];
   expect(told([unit('x', at(0, facts))]).meanwhile).toEqual({

@@ -31,7 +31,7 @@ export const conventions = [
   step({
     at: 'asking-scan',
     to: ['scanning', 'planning'],
-    needs: () => ({ answer: question('convention-scan') }),
+    needs: () => ({ answer: question('convention-scan', {}) }),
     next: (state, { answer }) => (answer.choice === 'Scan' ? scan(state, scanRetries) : plan(state, 'skipped')),
   }),
   step({

@@ -1,8 +1,10 @@
 /** The gates of the task: their headers and labels are words that scripts rely on; all else is said in the user's language. */
+
 import { describe, expect, test } from 'vitest';
 import { type QuestionCode, questions } from '../../effects/question.ts';
 import { en } from '../../messages/en.ts';
 import { ko } from '../../messages/ko.ts';
+import { questionText } from '../../messages/lookup.ts';
 import { task } from './machine.ts';
 
 const gates: Readonly<Record<string, { readonly header: string; readonly labels: readonly string[] }>> = {
@@ -40,7 +42,7 @@ describe.each(Object.entries(gates))('W-148 W-181 W-182 %s', (name, { labels }) 
   const code = name as QuestionCode;
   test('asks something, and says of every option what follows from it, in both languages', () => {
     for (const language of [en, ko]) {
-      expect(language.questions[code].question(params)).toMatch(/\S.*\?/s);
+      expect(questionText(language, code).question(params)).toMatch(/\S.*\?/s);
       const options: Readonly<Record<string, string>> = language.questions[code].options;
       expect(Object.keys(options)).toEqual(labels);
       for (const label of labels) expect(options[label]?.length ?? 0, label).toBeGreaterThan(8);
@@ -48,7 +50,7 @@ describe.each(Object.entries(gates))('W-148 W-181 W-182 %s', (name, { labels }) 
   });
 
   test('asks in Korean where Korean is spoken, and keeps its labels as they are', () => {
-    expect(ko.questions[code].question(params)).toMatch(/[가-힣]/);
+    expect(questionText(ko, code).question(params)).toMatch(/[가-힣]/);
     for (const text of Object.values(ko.questions[code].options as Record<string, string>))
       expect(text).toMatch(/[가-힣]/);
   });

@@ -33,7 +33,7 @@ export const setup = [
   step({
     at: 'asking-mode',
     to: ['asking-model', 'looking'],
-    needs: () => ({ answer: question('mode') }),
+    needs: () => ({ answer: question('mode', {}) }),
     next: ({ setup: made, branched }, { answer }) => chooseModel(made, branched, modeIn(answer.choice)),
   }),
   step({

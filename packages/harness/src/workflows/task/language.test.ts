@@ -1,6 +1,8 @@
 /** In whose language a task speaks: the user's, but for labels, names and what scripts look for (W-11, W-12, W-181, W-182). */
+
 import { questions } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
+import { questionText } from '@harness/core/messages/lookup';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
 import { leave, openQuestions, saying, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
@@ -73,10 +75,9 @@ describe('every gate', () => {
         ['en', /[a-z]/],
         ['ko', korean],
       ] as const) {
-        const words = messagesFor(language).questions[code as keyof typeof questions];
+        const words = questionText(messagesFor(language), code as keyof typeof questions);
         expect(words.question({ ...sample, layer: 'L2', round: 1, summary: '', confidence: 'Low' })).toMatch(letters);
-        for (const choice of choices)
-          expect((words.options as Readonly<Record<string, string>>)[choice], `${language} ${choice}`).toMatch(letters);
+        for (const choice of choices) expect(words.options[choice], `${language} ${choice}`).toMatch(letters);
       }
     },
   );
