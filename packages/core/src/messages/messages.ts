@@ -26,8 +26,6 @@ import type { DaemonWord } from './daemon-words.ts';
 
 export type Sentence = (params: Params) => string;
 
-type GateCode = 'ready' | 'unready' | 'report' | 'marked';
-
 type None = Record<never, never>;
 
 export interface Messages {
@@ -82,7 +80,7 @@ export interface Messages {
   /** The same of plans, with the files. */
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** What is wrong with a plan file, to be read after its place. */
-  readonly planProblems: Readonly<Record<PlanProblemCode, Sentence>>;
+  readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
   /** What came of planning. */
   readonly planning: Readonly<
     Record<
@@ -102,7 +100,7 @@ export interface Messages {
   >;
   /** What came of one phase of a plan. */
   readonly phases: Readonly<Record<'clean' | 'verified' | 'ready', Sentence>>;
-  readonly context: Readonly<Record<'added' | 'tooLong', Sentence>>;
+  readonly context: SentencesOf<{ added: { path: 'text'; target: 'text' }; tooLong: { maximum: 'number' } }>;
   /** Why the control server did not do what it was asked, and a command that helps. */
   readonly control: RefusalTexts<ControlRefusalTypes>;
   /** What `harness status` says of a queue. */
@@ -116,7 +114,12 @@ export interface Messages {
   /** What a proof shows. */
   readonly proof: SentencesOf<typeof proofCodes>;
   /** What the release gate and the fidelity check say at their end. */
-  readonly gates: Readonly<Record<GateCode, Sentence>>;
+  readonly gates: SentencesOf<{
+    ready: { spec: 'text' };
+    unready: { spec: 'text'; count: 'number' };
+    report: { path: 'text' };
+    marked: { path: 'text' };
+  }>;
   /** What happens to the queue of plans. */
   readonly queue: Readonly<Record<QueueEventCode, Sentence>>;
   /** Why a plan is blocked, when no failure says it. */
