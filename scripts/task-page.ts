@@ -1,9 +1,11 @@
 /** docs/workflows/task.md: the task for whoever uses it. What can be drawn from the code is: gates, models, limits, the machine. */
 
-import { type QuestionCode, questions } from '@harness/core/effects/question';
+import { questions } from '@harness/core/effects/question';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
 import { taskJob, taskSession } from '@harness/core/testing/tasks';
+import { taskCodes } from '@harness/core/workflows/task/codes';
+import { en as taskWords } from '@harness/core/workflows/task/en';
 import { type TaskInput, task } from '@harness/core/workflows/task/machine';
 import { presets } from '@harness/core/workflows/task/models';
 import { taskPhases } from '@harness/core/workflows/task/phase';
@@ -114,6 +116,9 @@ const howToRunIt = (): readonly string[] => [
   ),
 ];
 
+const headers = { ...taskCodes.questions, tests: questions.tests };
+const texts = { ...taskWords.questions, tests: en.questions.tests };
+
 /** In the order in which a person can meet them. */
 const asked = [
   ...([
@@ -126,7 +131,7 @@ const asked = [
     'convention-scan-failed',
   ] as const),
   ...(['spec', 'tests', 'verify', 'auto-fix', 'qa', 'commit', 'clean-up'] as const),
-] satisfies readonly QuestionCode[];
+] satisfies readonly (keyof typeof headers)[];
 
 const gates = (): readonly string[] => [
   '## Gates',
@@ -136,8 +141,8 @@ const gates = (): readonly string[] => [
   table(
     ['header', 'option', 'it means'],
     asked.flatMap((name) =>
-      Object.entries(en.questions[name].options).map(([label, about], n) => [
-        n === 0 ? questions[name].header : '',
+      Object.entries(texts[name].options).map(([label, about], n) => [
+        n === 0 ? headers[name].header : '',
         label,
         about,
       ]),

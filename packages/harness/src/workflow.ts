@@ -31,11 +31,12 @@ export interface WorkflowParts {
   readonly resume?: {
     /** Applies what a person left outside the inbox. */
     before?(at: { readonly root: string; readonly store: JsonlStore; readonly run: string }): Promise<void>;
-    /** Changes that a person made to view files, for the machine to ask about. */
+    /** Changes that a person made: options of this resume, or edited view files that the machine asks about. */
     changes?(at: {
       readonly root: string;
       readonly entries: readonly Entry[];
       readonly state: State;
+      readonly options: Readonly<Record<string, unknown>>;
       readonly output: Output;
     }): Changes;
     /** Whether the next steps call no agent, so that no provider is needed. */

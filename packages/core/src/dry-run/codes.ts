@@ -6,14 +6,8 @@ export const dryRunCodes = {
   unknown: { until: 'text' },
   // What the command would say, and what holds.
   frozen: { file: 'text' },
-  withoutForeign: { count: 'number' },
-  ...codesWith({}, 'noChecks', 'noPlanChecks'),
-  ...codesWith({ passes: 'number' }, 'passes', 'planPasses'),
-  rounds: { rounds: 'number', layer1: 'number', layer2: 'number' },
-  session: { task: 'text', phase: 'text' },
-  sessionForeign: { skill: 'text' },
-  sessionUnreadable: { file: 'text' },
-  unfinished: { run: 'text' },
+  noPlanChecks: {},
+  planPasses: { passes: 'number' },
   // The headings, in their order.
   nothingDone: { workflow: 'text' },
   ...codesWith({}, 'obstacles', 'assumed', 'checks', 'calls', 'setback', 'stable', 'prompt', 'total'),

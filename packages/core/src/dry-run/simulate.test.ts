@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { moduleCode } from '../codes.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckInput } from '../effects/check.ts';
 import type { SessionFiles } from '../effects/checkout.ts';
@@ -188,8 +189,12 @@ describe('task', () => {
 });
 
 test.each([
-  ['as recommended', { code: 'model', choices: ['default', 'balanced (Recommended)'] }, 'balanced (Recommended)'],
-  ['by its first choice', { code: 'spec', choices: ['Proceed', 'Modify', 'Stop'] }, 'Proceed'],
+  [
+    'as recommended',
+    { code: moduleCode('model'), choices: ['default', 'balanced (Recommended)'] },
+    'balanced (Recommended)',
+  ],
+  ['by its first choice', { code: moduleCode('spec'), choices: ['Proceed', 'Modify', 'Stop'] }, 'Proceed'],
   ['without one pass more', { code: 'passes', choices: ['one more pass', 'stop'] }, 'stop'],
 ] as const)('a question is answered %s', (_, input, choice) => {
   expect(assumedChoice(input)).toBe(choice);

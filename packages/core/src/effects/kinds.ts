@@ -64,8 +64,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   question: {
     does: 'wait',
     samples: (input) => {
-      const { choices, code } = input as QuestionInput;
-      return [...choices, ...textsOf(code)].map((choice) =>
+      const asked = input as QuestionInput;
+      return [...asked.choices, ...textsOf(asked)].map((choice) =>
         ok({ choice, note: '', by: 'someone', channel: 'command' }),
       );
     },

@@ -6,6 +6,7 @@
 
 import {
   type ModuleCode,
+  type QuestionCode as ModuleQuestion,
   moduleCode,
   type Params,
   type ParamsOf,
@@ -33,35 +34,38 @@ export const questions = {
   'features-file': { header: 'State File', choices: ['Take over', 'Overwrite'] },
   scope: { header: 'Scope', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
-  // The gates of the task (W-174).
-  'session-conflict': { header: 'Session Conflict', choices: ['Delete and start', 'Cancel'] },
-  session: { header: 'Session', choices: ['Resume', 'Restart', 'Stop'] },
-  'state-file': { header: 'State File', choices: ['Take over', 'Overwrite'] },
-  mode: { header: 'Mode', choices: ['standard (Recommended)', 'single', 'multi'] },
-  model: {
-    header: 'Model',
-    choices: ['default', 'all-opus', 'balanced (Recommended)', 'economy'],
-    // A text of this kind is an answer too: the machine says what it makes of it (W-63).
-    texts: ['executor:opus', 'executor:none'],
-  },
-  'convention-scan': { header: 'Convention Scan', choices: ['Scan', 'Skip'] },
-  'convention-scan-failed': { header: 'Convention Scan Failed', choices: ['Retry', 'Skip'] },
-  spec: { header: 'Spec', choices: ['Proceed', 'Modify', 'Stop'] },
-  verify: { header: 'Verify', choices: ['Auto-fix proposal', 'Continue to Evaluator', 'Stop'] },
-  'auto-fix': { header: 'Auto-fix', choices: ['Apply patch', 'Reject', 'Stop'] },
-  qa: { header: 'QA', choices: ['Fix', 'Accept as-is'] },
-  'clean-up': { header: 'Clean-up', choices: ['Yes', 'No'] },
-  commit: { header: 'Commit', choices: ['Commit code only (Recommended)', 'Commit all', 'No commit'] },
-} as const satisfies Record<string, { header: string; choices: readonly string[]; texts?: readonly string[] }>;
+} as const satisfies Record<string, { header: string; choices: readonly string[] }>;
+
+/**
+ * Questions that belong to modules now, and were asked by earlier versions. Their journals hold only the code, and so does a
+ * new one: a question whose input differs is another question, and a run that waits would lose its answer. Never add one.
+ */
+const earlierQuestions: Readonly<Record<string, Pick<ModuleQuestion, 'header' | 'texts'>>> = {
+  'session-conflict': { header: 'Session Conflict' },
+  session: { header: 'Session' },
+  'state-file': { header: 'State File' },
+  mode: { header: 'Mode' },
+  model: { header: 'Model', texts: ['executor:opus', 'executor:none'] },
+  'convention-scan': { header: 'Convention Scan' },
+  'convention-scan-failed': { header: 'Convention Scan Failed' },
+  spec: { header: 'Spec' },
+  verify: { header: 'Verify' },
+  'auto-fix': { header: 'Auto-fix' },
+  qa: { header: 'QA' },
+  'clean-up': { header: 'Clean-up' },
+  commit: { header: 'Commit' },
+};
 
 export type QuestionCode = keyof typeof questions;
 export type Choice<Code extends QuestionCode> = (typeof questions)[Code]['choices'][number];
 
 export interface QuestionInput {
   readonly code: QuestionCode | ModuleCode;
-  /** Absent in questions of this shared table, and in older journals. */
+  /** Absent in questions that earlier versions asked too. */
   readonly header?: string;
   readonly choices: readonly string[];
+  /** Examples of free texts that answer it too; absent if only a choice does. */
+  readonly texts?: readonly string[];
   readonly params: Params;
   /** What a person should look at first: artifacts of the run, and files of the checkout. */
   readonly evidence: readonly (Artifact | FileText)[];
@@ -100,20 +104,27 @@ export const ask = <Table extends QuestionCodes, Code extends keyof Table & stri
   params: ParamsOf<Table[Code]['params']>,
   { evidence = [], item = null, choices }: QuestionDetails<Table[Code]> = {},
 ): InfallibleEffect<Answer<Table[Code]['choices'][number]>> => {
-  const { header, choices: all } = table[code] as Table[Code];
-  const input = { code: moduleCode(code), header, choices: choices ?? all, params: params as Params, evidence, item };
-  return { kind: 'question', input: input satisfies QuestionInput };
+  const { header, choices: all, texts } = table[code] as Table[Code];
+  const input: QuestionInput = {
+    code: moduleCode(code),
+    ...(code in earlierQuestions ? {} : { header, ...(texts && { texts }) }),
+    choices: choices ?? all,
+    params: params as Params,
+    evidence,
+    item,
+  };
+  return { kind: 'question', input };
 };
 
 interface QuestionDetails<Row extends { readonly choices: readonly string[] }>
   extends Partial<Pick<QuestionInput, 'evidence' | 'item'>> {
   /** Fewer choices than the question has, if one is not available any more. */
-  readonly choices?: readonly Row['choices'][number][];
+  readonly choices?: readonly Row['choices'][number][] | undefined;
 }
 
-/** The name of a question for scripts and people. Older journals hold no header. */
+/** The name of a question for scripts and people. */
 export const headerOf = ({ code, header }: Pick<QuestionInput, 'code' | 'header'>): string =>
-  header ?? questions[code as QuestionCode].header;
+  header ?? (questions[code as QuestionCode] ?? earlierQuestions[code])?.header ?? code;
 
 /** What `harness answer` is given. Made of the key, so that nothing can be approved before it is asked. */
 export const questionId = (run: string, key: string): string =>
@@ -124,16 +135,16 @@ export const choiceIn = (choices: readonly string[], label: string): string | un
   choices.find((choice) => named(choice) === named(label));
 
 /** What an answer to this question means: one of its choices, or a text where the question takes one. */
-export function answerIn({ code, choices }: Pick<QuestionInput, 'code' | 'choices'>, said: string): string | undefined {
-  const takesText = textsOf(code).length > 0 && /^\s*\w+\s*:/.test(said);
-  return choiceIn(choices, said) ?? (takesText ? said.trim() : undefined);
+export function answerIn(asked: AskedQuestion, said: string): string | undefined {
+  const takesText = textsOf(asked).length > 0 && /^\s*\w+\s*:/.test(said);
+  return choiceIn(asked.choices, said) ?? (takesText ? said.trim() : undefined);
 }
 
+export type AskedQuestion = Pick<QuestionInput, 'code' | 'choices' | 'texts'>;
+
 /** Examples of texts that are answers although no choice, for the explorer. */
-export const textsOf = (code: QuestionCode | ModuleCode): readonly string[] => {
-  const row = code in questions ? questions[code as QuestionCode] : undefined;
-  return row !== undefined && 'texts' in row ? row.texts : [];
-};
+export const textsOf = ({ code, texts }: Pick<QuestionInput, 'code' | 'texts'>): readonly string[] =>
+  texts ?? earlierQuestions[code]?.texts ?? [];
 
 /** That one of them is recommended is advice, and need not be typed. */
 const named = (label: string) =>

@@ -15,7 +15,6 @@ import { proof } from './en/proof.ts';
 import { refusals } from './en/refusals.ts';
 import { report } from './en/report.ts';
 import { unboxed } from './en/sandbox.ts';
-import { questions as taskQuestions, tellings } from './en/task.ts';
 import { formatNumber } from './format-number.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
@@ -71,7 +70,6 @@ export const en: Messages = {
     'work.kept': ({ ref }) => `kept what was written under ${ref}`,
   },
   questions: {
-    ...taskQuestions,
     passes: {
       question: ({ passes, because = '' }) =>
         `No pass is left (${passes} ${passes === 1 ? 'was' : 'were'} allowed) and ${
@@ -166,7 +164,7 @@ export const en: Messages = {
   },
   unboxed,
   outlook,
-  progress: { ...tellings, ...missionTellings },
+  progress: missionTellings,
   missionDefects,
   missionReasons,
   missionEnding,

@@ -16,7 +16,6 @@ import { proof } from './ko/proof.ts';
 import { refusals } from './ko/refusals.ts';
 import { report } from './ko/report.ts';
 import { unboxed } from './ko/sandbox.ts';
-import { questions as taskQuestions, tellings } from './ko/task.ts';
 import type { Messages } from './messages.ts';
 import { parenthesised } from './parenthesised.ts';
 
@@ -73,7 +72,6 @@ export const ko: Messages = {
     'work.kept': ({ ref }) => `작성된 내용을 ${ref}에 보관함`,
   },
   questions: {
-    ...taskQuestions,
     passes: {
       question: ({ passes, because = '' }) =>
         `남은 패스가 없는데(허용된 패스 ${passes}회) ${
@@ -168,7 +166,7 @@ export const ko: Messages = {
   },
   unboxed,
   outlook,
-  progress: { ...tellings, ...missionTellings },
+  progress: missionTellings,
   missionDefects,
   missionReasons,
   missionEnding,

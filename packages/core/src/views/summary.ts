@@ -2,7 +2,7 @@
 
 import type { CallCost } from '../budget/usage.ts';
 import { waitParts } from '../effects/first.ts';
-import { type QuestionInput, questionId } from '../effects/question.ts';
+import { type AskedQuestion, type QuestionInput, questionId } from '../effects/question.ts';
 import type { End } from '../journal/end.ts';
 import type { FoldedJournal } from '../journal/journal.ts';
 import { isOpen } from './questions.ts';
@@ -20,7 +20,7 @@ export interface Summary {
   readonly spentAtMs?: number;
   readonly ceilingTold?: NonNullable<FoldedJournal['ceilingTold']>;
   /** The questions that are open as far as the journal knows; one may have been answered since. */
-  readonly open: readonly ({ readonly id: string } & Pick<QuestionInput, 'code' | 'choices'>)[];
+  readonly open: readonly ({ readonly id: string } & AskedQuestion)[];
 }
 
 export const summaryOf = (run: string, log: FoldedJournal): Summary => ({
@@ -44,6 +44,6 @@ const openIn = (run: string, log: FoldedJournal): Summary['open'] =>
     .flatMap((key) => waitParts(key, log.asked.get(key)?.effect ?? { kind: '', input: null }))
     .filter(({ effect }) => effect.kind === 'question')
     .map(({ key, effect }) => {
-      const { code, choices } = effect.input as QuestionInput;
-      return { id: questionId(run, key), code, choices };
+      const { code, choices, texts } = effect.input as QuestionInput;
+      return { id: questionId(run, key), code, choices, ...(texts && { texts }) };
     });

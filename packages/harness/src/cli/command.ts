@@ -28,6 +28,8 @@ export interface Command {
 /** A workflow on the command line. At start only its commands are there, as words; the rest is loaded when it is needed. */
 export interface HarnessWorkflow {
   readonly commands: readonly Command[];
+  /** Options that `harness resume` takes for its runs; they arrive in `parts.resume.changes`. */
+  readonly resumeOptions?: readonly Option[];
   /** Absent if the command line treats its runs like all others. */
   parts?(): Promise<{ readonly parts: WorkflowParts }>;
 }

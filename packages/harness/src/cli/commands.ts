@@ -5,7 +5,6 @@ import {
   agentOptions,
   answerOptions,
   contextOptions,
-  convergeOptions,
   initOptions,
   reportOptions,
   runsOptions,
@@ -14,6 +13,7 @@ import {
 } from './options.ts';
 
 const ofWorkflows = Object.values(workflows).flatMap((workflow) => workflow.commands);
+const resumeOptions = Object.values(workflows).flatMap((workflow) => workflow.resumeOptions ?? []);
 
 export const commands: readonly Command[] = [
   {
@@ -115,7 +115,7 @@ export const commands: readonly Command[] = [
     args: '[run]',
     about: 'go on with a run that was interrupted, parked or answered',
     example: 'harness resume',
-    options: [...takeOverOptions, ...convergeOptions, ...agentOptions],
+    options: [...takeOverOptions, ...resumeOptions, ...agentOptions],
     load: () => import('./resume.ts'),
   },
   {

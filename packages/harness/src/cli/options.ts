@@ -65,20 +65,6 @@ export const dryRunOptions: readonly Option[] = [
   },
 ];
 
-export const convergeOptions: readonly Option[] = [
-  {
-    flag: '--check <command>',
-    about: 'a command that must pass; may be given several times (default: detected)',
-    parse: each,
-  },
-  { flag: '--passes <n>', about: 'how often the implementer is asked before a person is (default: 5)' },
-  {
-    flag: '--check-timeout-ms <ms>',
-    about: 'a check that takes longer is red (default: 20 minutes)',
-    parse: wholeNumber('--check-timeout-ms', 1),
-  },
-];
-
 export const takeOverOptions: readonly Option[] = [
   { flag: '--take-over', about: 'end the process that works on this run, and go on in its place' },
 ];

@@ -15,7 +15,6 @@ import { openStore } from '../runs/folder.ts';
 import { findRun, listRunRows } from '../runs/read-runs.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
 import { overrideSettings, readSettings } from '../settings/settings.ts';
-import { parsePasses } from '../workflows/converge/passes.ts';
 import { partsOf } from '../workflows/parts.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
@@ -43,12 +42,7 @@ export async function resumeCommand(run: string, { options, output: asked, workf
   const settings = readSettings({ ...log.settings, ...given });
   const output = { ...asked, language: settings.language };
   const takeOver = options['takeOver'] === true;
-  const changes = {
-    checks: options['check'],
-    passes: parsePasses(options['passes']),
-    checkTimeoutMs: options['checkTimeoutMs'],
-    ...own?.changes?.({ root, entries, state: log.state, output }),
-  };
+  const changes = own?.changes?.({ root, entries, state: log.state, options, output }) ?? {};
   const by = userInfo().username;
   const foreground = {
     root,

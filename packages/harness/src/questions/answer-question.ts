@@ -1,6 +1,6 @@
 /** How a question is answered from outside the process that asked it: once, by one of its options, wherever the answer comes from. */
 import { userInfo } from 'node:os';
-import { answerIn, type QuestionInput } from '@harness/core/effects/question';
+import { type AskedQuestion, answerIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Question } from '@harness/core/views/questions';
 import type { RunRow } from '@harness/core/views/run';
@@ -47,7 +47,7 @@ export async function recordNote(
 }
 
 /** Records it, or answers with the one that was first. What was put there and is no option is put aside. */
-async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessage, asked: Asked) {
+async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessage, asked: AskedQuestion) {
   const inbox = store.inbox(run);
   for (;;) {
     const earlier = await inbox.put(message.question, message);
@@ -57,8 +57,7 @@ async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessag
   }
 }
 
-type Asked = Pick<QuestionInput, 'code' | 'choices'>;
-const asAnswer = (message: Message, asked: Asked): AnswerMessage | undefined =>
+const asAnswer = (message: Message, asked: AskedQuestion): AnswerMessage | undefined =>
   message.type === 'answer' && answerIn(asked, message.choice) !== undefined ? message : undefined;
 
 /** An open question by its id or a beginning that only one has; one that is closed says how. */

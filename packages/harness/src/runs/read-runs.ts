@@ -1,6 +1,6 @@
 /** Looks at runs without owning them: what the reading commands are made of. */
 
-import { answerIn, type QuestionInput } from '@harness/core/effects/question';
+import { type AskedQuestion, answerIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
 import type { RunJournal, RunTree } from '@harness/core/journal/run-tree';
 import { openQuestions, type Question, type QuestionNote, questions, withNotes } from '@harness/core/views/questions';
@@ -57,7 +57,7 @@ function notesIn(received: readonly InboxMessage[]): ReadonlyMap<string, readonl
   return notes;
 }
 
-const isAnswer = (message: Message | undefined, asked: Pick<QuestionInput, 'code' | 'choices'>) =>
+const isAnswer = (message: Message | undefined, asked: AskedQuestion) =>
   message?.type === 'answer' && answerIn(asked, message.choice) !== undefined;
 
 /** The rows of all runs, newest first, wherever they lie. A journal that cannot be read makes a row too. */

@@ -14,22 +14,9 @@ const minutes = (ms: number) => (ms >= 60_000 ? `${formatNumber(ms / 60_000)} mi
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«not known before ${until === 'checks' ? 'the checks have run' : `${until} has answered`}»`,
   frozen: ({ file }) => `Work is frozen: while ${file} is there, nothing new is begun.`,
-  withoutForeign: ({ count }) =>
-    count === 1
-      ? 'A changed file is not committed: the run begins from HEAD, without it.'
-      : `${count} changed files are not committed: the run begins from HEAD, without them.`,
-  noChecks: () => 'No check command was given or found: only the review decides. Give one with --check "<command>".',
-  passes: ({ passes }) =>
-    passes === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
   noPlanChecks: () => 'No check command was found: only the review decides. Set checks.test in the configuration.',
   planPasses: ({ passes }) =>
     passes === 1 ? 'One pass; then the plan has failed.' : `At most ${passes} passes; then the plan has failed.`,
-  rounds: ({ rounds, layer1, layer2 }) =>
-    `At most ${rounds} rounds; in each, red checks go back ${layer1} times and unmet criteria ${layer2} times before a person is asked.`,
-  session: ({ task, phase }) => `A session lies here and stays as it is: "${task}", ${phase}.`,
-  sessionForeign: ({ skill }) => `A session of ${skill} lies here and stays as it is.`,
-  sessionUnreadable: ({ file }) => `${file} cannot be read: the command would move it aside and begin anew.`,
-  unfinished: ({ run }) => `A run lies here unfinished: ${run}.`,
   nothingDone: ({ workflow }) => `Dry run of ${workflow}: nothing is asked, started or written.`,
   obstacles: () => 'In the way',
   assumed: () => 'A person would be asked; taken for the answer',

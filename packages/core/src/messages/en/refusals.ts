@@ -47,19 +47,6 @@ export const refusals: Messages['refusals'] = {
     message: `A checkpoint waits here for a person: ${paths}. Read it; a mission begins when it is granted.`,
     next: `harness checkpoint grant ${name}`,
   }),
-  'task.step-first': ({ first }) => ({
-    message: `Run ${first} first`,
-    next: first === 'plan' ? 'harness task plan "<text>"' : `harness task ${first}`,
-  }),
-  'task.none': () => ({ message: 'There is no session of a task here.', next: 'harness task "<text>"' }),
-  'task.foreign': ({ skill }) => ({
-    message: `The session in .harness/state.json belongs to ${skill}.`,
-    next: 'harness task "<text>"',
-  }),
-  'passes.too-few': ({ passes }) => ({
-    message: `--passes must be a whole number of at least 1, not "${passes}".`,
-    next: 'harness converge "<text>" --passes 3',
-  }),
   'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
   'repo.none': ({ path, detail }) => ({
     message: `${path} is not in a git repository${parenthesised(detail)}; work is isolated in git worktrees.`,

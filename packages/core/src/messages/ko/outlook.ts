@@ -14,22 +14,11 @@ const minutes = (ms: number) => (ms >= 60_000 ? `${formatNumber(ms / 60_000)}분
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«${until === 'checks' ? '검사가 끝나기' : `${until}의 답이 오기`} 전에는 알 수 없음»`,
   frozen: ({ file }) => `작업이 동결되었습니다. ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다.`,
-  withoutForeign: ({ count }) => `커밋되지 않은 파일이 ${count}개 있습니다. 실행은 그 변경 없이 HEAD에서 시작합니다.`,
-  noChecks: () =>
-    '검사 명령이 주어지지도 발견되지도 않았습니다. 리뷰만으로 결정합니다. --check "<command>"로 지정할 수 있습니다.',
-  passes: ({ passes }) => `패스는 최대 ${passes}번이며, 그다음에는 사람에게 묻습니다.`,
   noPlanChecks: () => '검사 명령을 찾지 못했습니다. 리뷰만으로 판단합니다. 설정에 checks.test를 넣으십시오.',
   planPasses: ({ passes }) =>
     passes === 1
       ? '한 번의 패스. 그 뒤에는 계획이 실패합니다.'
       : `최대 ${passes}번의 패스. 그 뒤에는 계획이 실패합니다.`,
-  rounds: ({ rounds, layer1, layer2 }) =>
-    `최대 ${rounds}라운드이며, 라운드마다 실패한 검사는 ${layer1}번, 충족되지 않은 기준은 ${layer2}번까지 되돌린 뒤 사람에게 묻습니다.`,
-  session: ({ task, phase }) => `여기에 세션이 있으며 그대로 둡니다: "${task}", ${phase}.`,
-  sessionForeign: ({ skill }) => `여기에 ${skill}의 세션이 있으며 그대로 둡니다.`,
-  sessionUnreadable: ({ file }) =>
-    `${file} 파일을 읽을 수 없습니다. 실제 명령은 이 파일을 옆으로 옮기고 새로 시작합니다.`,
-  unfinished: ({ run }) => `끝나지 않은 실행이 있습니다: ${run}.`,
   nothingDone: ({ workflow }) => `${workflow} 미리 보기: 아무것도 묻거나 시작하거나 쓰지 않습니다.`,
   obstacles: () => '걸림돌',
   assumed: () => '사람에게 물을 질문과, 답으로 가정한 것',

@@ -20,10 +20,6 @@ const said: SentencesOf<RefusalTypes> = {
     `여기서 기다리는 체크포인트 "${name}"이(가) 없습니다${known ? `. 기다리는 것: ${known}` : ''}.`,
   'checkpoint.pending': ({ paths }) =>
     `사람을 기다리는 체크포인트가 있습니다: ${paths}. 읽어 보세요. 승인하면 미션을 시작합니다.`,
-  'task.step-first': ({ first }) => `Run ${first} first`,
-  'task.none': () => '여기에는 진행 중인 작업 세션이 없습니다.',
-  'task.foreign': ({ skill }) => `.harness/state.json의 세션은 ${skill}의 것입니다.`,
-  'passes.too-few': ({ passes }) => `--passes 값은 1 이상의 정수여야 합니다. 받은 값: "${passes}".`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
     `${path} 폴더는 git 저장소 안에 있지 않습니다${parenthesised(detail)}. 작업은 git worktree로 격리됩니다.`,

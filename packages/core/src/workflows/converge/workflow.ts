@@ -1,11 +1,14 @@
 /** Describes converge: implement, check, review and repair in a lane until nothing blocks. */
 import { defineWorkflow } from '../../workflow.ts';
+import { convergeCodes } from './codes.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
 
 export const convergeWorkflow = defineWorkflow({
   id: 'converge',
   machines: ['converge'],
   roles: ['converge.implementer', 'converge.reviewer'],
-  codes: {},
-  words: { en: {}, ko: {} },
+  codes: convergeCodes,
+  words: { en, ko },
   load: () => import('./logic.ts'),
 });

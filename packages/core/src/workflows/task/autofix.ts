@@ -10,8 +10,9 @@ import { patchFile } from '../../checkout/patch.ts';
 import { agent } from '../../effects/agent.ts';
 import { applyPatch, findFailingFiles, readPatch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import { fileText } from '../../text/text.ts';
+import { taskCodes } from './codes.ts';
 import { proposerModel } from './models.ts';
 import { autoFixProposer } from './roles/index.ts';
 import { type Autofix, changesOf, reportOf, type Session, sessionState, specOf } from './session.ts';
@@ -52,7 +53,12 @@ export const autofix = [
     at: 'autofix-gate',
     to: ['applying', 'verify-gate', 'halted'],
     needs: ({ confidence, summary, model }) => ({
-      answer: question('auto-fix', { confidence, summary, model: proposerModel(model) }, [fileText(patchFile)]),
+      answer: ask(
+        taskCodes,
+        'auto-fix',
+        { confidence, summary, model: proposerModel(model) },
+        { evidence: [fileText(patchFile)] },
+      ),
     }),
     next: (state, { answer }) => {
       if (answer.choice === 'Apply patch') return { ...sessionState(state), at: 'applying' };

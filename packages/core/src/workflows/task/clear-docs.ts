@@ -1,8 +1,9 @@
 /** The place for all documents is emptied: shown first, and only after a plain yes (W-142). */
 import { clearBase, surveyBase } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import type { State } from '../../machine/machine.ts';
+import { taskCodes } from './codes.ts';
 import { step, taskFailed } from './state.ts';
 
 export const clearDocsSteps = [
@@ -22,7 +23,9 @@ export const clearDocsSteps = [
   step({
     at: 'asking-base',
     to: ['clearing-base', 'cancelled'],
-    needs: ({ base: place, folders, files }) => ({ answer: question('clean-up', { base: place, folders, files }) }),
+    needs: ({ base: place, folders, files }) => ({
+      answer: ask(taskCodes, 'clean-up', { base: place, folders, files }),
+    }),
     next: ({ base: place }, { answer }) =>
       answer.choice === 'Yes' ? { at: 'clearing-base', base: place } : { at: 'cancelled' },
   }),

@@ -2,7 +2,8 @@
 import { agent } from '../../effects/agent.ts';
 import { lookAtSession, placeConventions, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
+import { taskCodes } from './codes.ts';
 import { scannerModel } from './models.ts';
 import { conventionScanner } from './roles/index.ts';
 import { liveConventions, type Session, scopeText, sessionState } from './session.ts';
@@ -31,7 +32,7 @@ export const conventions = [
   step({
     at: 'asking-scan',
     to: ['scanning', 'planning'],
-    needs: () => ({ answer: question('convention-scan', {}) }),
+    needs: () => ({ answer: ask(taskCodes, 'convention-scan', {}) }),
     next: (state, { answer }) => (answer.choice === 'Scan' ? scan(state, scanRetries) : plan(state, 'skipped')),
   }),
   step({
@@ -67,7 +68,12 @@ export const conventions = [
     at: 'asking-scan-again',
     to: ['scanning', 'planning'],
     needs: ({ retriesLeft }) => ({
-      answer: question('convention-scan-failed', { retriesLeft }, [], null, retriesLeft > 0 ? undefined : ['Skip']),
+      answer: ask(
+        taskCodes,
+        'convention-scan-failed',
+        { retriesLeft },
+        { choices: retriesLeft > 0 ? undefined : ['Skip'] },
+      ),
     }),
     next: (state, { answer }) =>
       answer.choice === 'Retry' && state.retriesLeft > 0 ? scan(state, state.retriesLeft - 1) : plan(state, 'skipped'),

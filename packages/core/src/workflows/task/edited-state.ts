@@ -3,8 +3,9 @@
  *
  * Nothing is guessed: both ways go on from a phase, by the same table as a session that was found.
  */
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import type { Changes } from '../../machine/machine.ts';
+import { taskCodes } from './codes.ts';
 import { phaseLabel, type TaskPhase } from './phase.ts';
 import { sessionState } from './session.ts';
 import { isSessionState, type SessionAtPhase, step, type Task } from './state.ts';
@@ -14,7 +15,7 @@ export const editedStateSteps = [
     at: 'asking-changed',
     to: ['inspecting'],
     needs: ({ found, own }) => ({
-      answer: question('state-file', { found: phaseLabel(found.phase), own: phaseLabel(own.phase) }),
+      answer: ask(taskCodes, 'state-file', { found: phaseLabel(found.phase), own: phaseLabel(own.phase) }),
     }),
     next: ({ found, own }, { answer }) => {
       const { session: s, phase } = answer.choice === 'Take over' ? found : own;

@@ -3,9 +3,10 @@
 import { agent } from '../../effects/agent.ts';
 import { readVerdict } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { fileText } from '../../text/text.ts';
+import { taskCodes } from './codes.ts';
 import { modelOf } from './models.ts';
 import { evaluator } from './roles/index.ts';
 import { emptyLayer, qaReportOf, reportOf, type Session, scopeText, sessionState, specOf } from './session.ts';
@@ -47,9 +48,12 @@ export const evaluate = [
     at: 'qa-gate',
     to: ['drafting', 'implementing', 'commit-gate', 'clearing'],
     needs: (state) => ({
-      answer: question('qa', { layer: state.layer, summary: state.summary, round: state.round }, [
-        fileText(qaReportOf(state)),
-      ]),
+      answer: ask(
+        taskCodes,
+        'qa',
+        { layer: state.layer, summary: state.summary, round: state.round },
+        { evidence: [fileText(qaReportOf(state))] },
+      ),
     }),
     next: (state, { answer }) =>
       answer.choice === 'Fix' ? toGenerate(nextRound(state)) : toFinishTask(state, 'as-is'),

@@ -1,8 +1,9 @@
 /** Step 8: commit first, then delete, and only what this run made (W-139 to W-147, WO-14, C-01). */
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
+import { taskCodes } from './codes.ts';
 import { type Session, sessionState } from './session.ts';
 import { type AcceptedHow, isSessionState, step, type Task, taskFailed } from './state.ts';
 
@@ -11,12 +12,11 @@ export const finish = [
     at: 'commit-gate',
     to: ['guarding', 'committing', 'clearing'],
     needs: ({ job, branch, kept }) => ({
-      answer: question(
+      answer: ask(
+        taskCodes,
         'commit',
         { branch: branch ?? '', docs: job.docsPath },
-        [],
-        null,
-        kept ? ['Commit all', 'No commit'] : undefined,
+        { choices: kept ? ['Commit all', 'No commit'] : undefined },
       ),
     }),
     next: (state, { answer }) => {

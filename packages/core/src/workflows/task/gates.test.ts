@@ -1,11 +1,15 @@
 /** The gates of the task: their headers and labels are words that scripts rely on; all else is said in the user's language. */
 
 import { describe, expect, test } from 'vitest';
-import { type QuestionCode, questions } from '../../effects/question.ts';
-import { en } from '../../messages/en.ts';
-import { ko } from '../../messages/ko.ts';
+import { moduleCode } from '../../codes.ts';
+import { ask, headerOf, type QuestionInput, questions, textsOf } from '../../effects/question.ts';
+import { messagesFor } from '../../messages/index.ts';
 import { questionText } from '../../messages/lookup.ts';
+import { taskCodes } from './codes.ts';
 import { task } from './machine.ts';
+
+const table = { ...taskCodes.questions, tests: questions.tests };
+const [en, ko] = [messagesFor('en'), messagesFor('ko')];
 
 const gates: Readonly<Record<string, { readonly header: string; readonly labels: readonly string[] }>> = {
   'session-conflict': { header: 'Session Conflict', labels: ['Delete and start', 'Cancel'] },
@@ -26,8 +30,8 @@ const gates: Readonly<Record<string, { readonly header: string; readonly labels:
 test.each(Object.entries(gates))(
   'W-174 %s has its header and its labels, in this order',
   (code, { header, labels }) => {
-    expect(questions[code as QuestionCode].header).toBe(header);
-    expect(questions[code as QuestionCode].choices).toEqual(labels);
+    expect(table[code as keyof typeof table].header).toBe(header);
+    expect(table[code as keyof typeof table].choices).toEqual(labels);
   },
 );
 
@@ -39,20 +43,20 @@ test('W-174 the task has a state for each of its gates', () => {
 const params = { confidence: 'Low', summary: 's', layer: 'L2', round: 1, error: 'e', retries: 3, files: 'a.ts' };
 
 describe.each(Object.entries(gates))('W-148 W-181 W-182 %s', (name, { labels }) => {
-  const code = name as QuestionCode;
+  const code = moduleCode(name);
   test('asks something, and says of every option what follows from it, in both languages', () => {
     for (const language of [en, ko]) {
-      expect(questionText(language, code).question(params)).toMatch(/\S.*\?/s);
-      const options: Readonly<Record<string, string>> = language.questions[code].options;
+      const { question, options } = questionText(language, code);
+      expect(question(params)).toMatch(/\S.*\?/s);
       expect(Object.keys(options)).toEqual(labels);
       for (const label of labels) expect(options[label]?.length ?? 0, label).toBeGreaterThan(8);
     }
   });
 
   test('asks in Korean where Korean is spoken, and keeps its labels as they are', () => {
-    expect(questionText(ko, code).question(params)).toMatch(/[가-힣]/);
-    for (const text of Object.values(ko.questions[code].options as Record<string, string>))
-      expect(text).toMatch(/[가-힣]/);
+    const { question, options } = questionText(ko, code);
+    expect(question(params)).toMatch(/[가-힣]/);
+    for (const text of Object.values(options)) expect(text).toMatch(/[가-힣]/);
   });
 });
 
@@ -60,3 +64,13 @@ test('W-148 something else can always be written, and it is said that it approve
   expect(en.asking.other({})).toBe('Other');
   for (const { asking } of [en, ko]) expect(asking.aboutOther({})).not.toBe('');
 });
+
+test.each(Object.entries(taskCodes.questions))(
+  '%s is journalled as by earlier versions, and its header and texts are found without the module',
+  (code, row) => {
+    const { input } = ask(taskCodes, code as keyof typeof taskCodes.questions, {} as never);
+    expect(Object.keys(input as object)).toEqual(['code', 'choices', 'params', 'evidence', 'item']);
+    expect(headerOf(input as QuestionInput)).toBe(row.header);
+    expect(textsOf(input as QuestionInput)).toEqual('texts' in row ? row.texts : []);
+  },
+);

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyFold } from '../../journal/journal.ts';
-import { en } from '../../messages/en.ts';
 import { formatLine } from '../../messages/format-line.ts';
+import { messagesFor } from '../../messages/index.ts';
 import { golden } from '../../testing/golden.ts';
 import { toLogLines } from '../../views/log-lines.ts';
 import { show } from '../../views/show.ts';
 import { task } from './machine.ts';
 
+const en = messagesFor('en');
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: task, version: 1, journal: read(1), at: 'completed' });
 

@@ -3,10 +3,11 @@
  * them, and a person who confirms it (W-88 to W-97).
  */
 import { agent } from '../../effects/agent.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { fileText, type LabelledTexts } from '../../text/text.ts';
+import { taskCodes } from './codes.ts';
 import { modelOf } from './models.ts';
 import {
   architect,
@@ -57,7 +58,9 @@ export const plan = [
   step({
     at: 'approving',
     to: ['drafting', 'implementing', 'approving', 'halted'],
-    needs: (state) => ({ answer: question('spec', { spec: specOf(state) }, [fileText(specOf(state))]) }),
+    needs: (state) => ({
+      answer: ask(taskCodes, 'spec', { spec: specOf(state) }, { evidence: [fileText(specOf(state))] }),
+    }),
     next: (state, { answer }) => {
       if (answer.choice === 'Proceed') return toGenerate(state);
       // Modify: the person edits the file, and is shown it again.

@@ -1,7 +1,8 @@
 /**
- * What a task says while it goes on, move by move: codes with parameters, worded by `messages` (W-13, W-72, W-94,
+ * What a task says while it goes on, move by move: codes with parameters (W-13, W-72, W-94,
  * W-165 to W-169, W-173, W-184). Pure, so that a journal says the same again when it is read later.
  */
+import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type {
   DocsBase,
   FileTrouble,
@@ -13,9 +14,9 @@ import type {
 } from '../../effects/checkout.ts';
 import type { Answer } from '../../effects/question.ts';
 import type { Outcome } from '../../failure/failure.ts';
+import { taskCodes } from './codes.ts';
 import { proposerModel } from './models.ts';
 import { phaseLabel } from './phase.ts';
-import { errorMessage, infoMessage, type ProgressMessage, successMessage, warningMessage } from './progress-codes.ts';
 import {
   combinedAdvisor,
   evaluator,
@@ -32,14 +33,16 @@ import { reportOf, type Session, specOf } from './session.ts';
 import type { Task } from './state.ts';
 import { startRows, statusRows, untouchedFiles } from './status-rows.ts';
 
+const message = progressOf(taskCodes);
+
 type Answers = Readonly<Record<string, unknown>>;
 
 /** Of the first state of a run. */
 export const progressAtStart = (state: Task): readonly ProgressMessage[] => {
   if (state.at !== 'asking-session') return [];
-  if ('begun' in state.found) return [infoMessage('task.found', { version: '2.0' })];
+  if ('begun' in state.found) return [message('task.found', { version: '2.0' })];
   const { session: s, phase } = state.found;
-  return [infoMessage('task.found', { version: s.v1 ? 'v1' : '2.0' }), ...statusRows(s, phaseLabel(phase))];
+  return [message('task.found', { version: s.v1 ? 'v1' : '2.0' }), ...statusRows(s, phaseLabel(phase))];
 };
 
 export const taskProgress = (from: Task, answers: Answers, to: Task): readonly ProgressMessage[] => [
@@ -70,21 +73,23 @@ type Entering = { readonly [Name in Task['at']]?: (to: At<Name>, from: Task) => 
 const leaving: Leaving = {
   'asking-session': ({ found }, answers, to) =>
     'begun' in found && to.at === 'clearing-old' && isResumed(answers)
-      ? [warningMessage('task.docs-path-refused', { path: found.begun.job.docsPath })]
+      ? [message('task.docs-path-refused', { path: found.begun.job.docsPath }, 'warn')]
       : [],
   branching: ({ setup: { job } }, answers) =>
     untouchedFiles(job, given<OpenedBranch>(answers, 'opened')?.foreign ?? []),
   inspecting: ({ job }, answers, to) =>
     to.at === 'clearing-old'
-      ? [warningMessage('task.docs-path-refused', { path: job.docsPath })]
+      ? [message('task.docs-path-refused', { path: job.docsPath }, 'warn')]
       : unreadable(given<SessionFiles>(answers, 'files')),
   looking: (_, answers) => unreadable(given<SessionFiles>(answers, 'files')),
   placing: ({ from }, _, to) => (to.at === 'planning' ? [placed(from)] : []),
-  'asking-scan': (_, __, to) => (to.at === 'planning' ? [infoMessage('task.conventions-skipped')] : []),
-  'asking-scan-again': (_, __, to) => (to.at === 'planning' ? [infoMessage('task.conventions-skipped')] : []),
+  'asking-scan': (_, __, to) => (to.at === 'planning' ? [message('task.conventions-skipped', {})] : []),
+  'asking-scan-again': (_, __, to) => (to.at === 'planning' ? [message('task.conventions-skipped', {})] : []),
   scanning: (_, answers) => unparsed(given<TaskReply>(answers, 'said')),
   'checking-scan': (_, __, to) =>
-    to.at === 'planning' ? [successMessage('task.conventions-scanned')] : [warningMessage('task.conventions-missing')],
+    to.at === 'planning'
+      ? [message('task.conventions-scanned', {}, 'good')]
+      : [message('task.conventions-missing', {}, 'warn')],
   planning: planned,
   critiquing: planned,
   synthesising: planned,
@@ -103,38 +108,38 @@ const leaving: Leaving = {
   guarding: (_, answers) => guarded(given(answers, 'guard')),
   committing: (_, answers) =>
     (given<{ unstaged: readonly FileTrouble[] }>(answers, 'done')?.unstaged ?? []).map(({ file, reason }) =>
-      warningMessage('task.unstaged', { file, reason }),
+      message('task.unstaged', { file, reason }, 'warn'),
     ),
   'surveying-base': ({ base }, answers) => listed(base, given<DocsBase>(answers, 'found')),
   clearing: ({ docs, job }) =>
-    docs === 'keep' && !job.hasGit ? [infoMessage('task.artifacts-left', { path: job.docsPath })] : [],
+    docs === 'keep' && !job.hasGit ? [message('task.artifacts-left', { path: job.docsPath })] : [],
 };
 
 const isResumed = (answers: Answers) => (answers['answer'] as Answer | undefined)?.choice === 'Resume';
 
-const generating = [infoMessage('task.phase-generate'), infoMessage('task.dispatch-generator')];
+const generating = [message('task.phase-generate', {}), message('task.dispatch-generator', {})];
 
 /** What begins now. */
 const entering: Entering = {
   looking: (to, from) => ('setup' in from ? startRows(to) : []),
-  planning: () => [infoMessage('task.phase-plan')],
+  planning: () => [message('task.phase-plan', {})],
   drafting: () => generating,
   implementing: ({ because }, from) => (because === 'round' && from.at !== 'advising' ? generating : []),
-  surveying: ({ onto }) => [infoMessage(onto === 'verify' ? 'task.phase-verify' : 'task.phase-evaluate')],
-  evaluating: () => [infoMessage('task.dispatch-evaluator')],
-  halted: (to) => [infoMessage('task.halted', { after: to.after, because: to.because, spec: specOf(to) })],
+  surveying: ({ onto }) => [message(onto === 'verify' ? 'task.phase-verify' : 'task.phase-evaluate', {})],
+  evaluating: () => [message('task.dispatch-evaluator', {})],
+  halted: (to) => [message('task.halted', { after: to.after, because: to.because, spec: specOf(to) })],
 };
 
 const unreadable = (files: SessionFiles | undefined) =>
-  (files?.unreadable ?? []).map(({ file, reason }) => warningMessage('task.note-unreadable', { file, reason }));
+  (files?.unreadable ?? []).map(({ file, reason }) => message('task.note-unreadable', { file, reason }, 'warn'));
 
 const placed = (from: string) =>
   from === 'CLAUDE.md'
-    ? successMessage('task.conventions-copied')
-    : successMessage('task.conventions-kept', { path: from });
+    ? message('task.conventions-copied', {}, 'good')
+    : message('task.conventions-kept', { path: from }, 'good');
 
 const unparsed = (...all: readonly (TaskReply | undefined)[]) =>
-  all.flatMap((said) => (said && !said.readable ? [warningMessage('task.unparsed')] : []));
+  all.flatMap((said) => (said && !said.readable ? [message('task.unparsed', {}, 'warn')] : []));
 
 const saidIn = (answers: Answers): readonly TaskReply[] =>
   Object.keys(answers).flatMap((name) => {
@@ -149,10 +154,10 @@ function planned(from: Task & { at: 'planning' | 'critiquing' | 'synthesising' }
   const said = saidIn(answers);
   const [first] = said;
   const lines = [...unparsed(...said)];
-  if (from.at === 'critiquing') return [...lines, infoMessage('task.critiques', { count: said.length })];
+  if (from.at === 'critiquing') return [...lines, message('task.critiques', { count: said.length })];
   if (from.at === 'planning' && from.mode !== 'single')
-    return [...lines, infoMessage('task.proposals', { count: said.length })];
-  return [...lines, infoMessage('task.tick', { line: first?.line ?? '' }), successMessage('task.plan-complete')];
+    return [...lines, message('task.proposals', { count: said.length })];
+  return [...lines, message('task.tick', { line: first?.line ?? '' }), message('task.plan-complete', {}, 'good')];
 }
 
 function built(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, answers: Answers, to: Task) {
@@ -160,18 +165,16 @@ function built(from: Task & { at: 'drafting' | 'advising' | 'implementing' }, an
   const said = saidIn(answers);
   const line = said[0]?.line ?? '';
   const lines = [...unparsed(...said)];
-  if (from.at === 'drafting') return [...lines, infoMessage('task.plan-tick', { line })];
+  if (from.at === 'drafting') return [...lines, message('task.plan-tick', { line })];
   if (from.at === 'advising')
     return [
       ...lines,
-      said.length > 1
-        ? infoMessage('task.reviews-tick', { count: said.length })
-        : infoMessage('task.review-tick', { line }),
+      said.length > 1 ? message('task.reviews-tick', { count: said.length }) : message('task.review-tick', { line }),
     ];
   return [
     ...lines,
-    infoMessage(from.mode === 'single' ? 'task.tick' : 'task.code-tick', { line }),
-    successMessage('task.generate-complete'),
+    message(from.mode === 'single' ? 'task.tick' : 'task.code-tick', { line }),
+    message('task.generate-complete', {}, 'good'),
   ];
 }
 
@@ -180,15 +183,15 @@ function sentBack(to: Task): readonly ProgressMessage[] {
   if (to.at === 'implementing') {
     const { retries } = to.layer1;
     return [
-      errorMessage('task.verify-retry', { attempt: retries, of: to.job.limits.layer1 }),
-      infoMessage('task.first-line', { line: to.failure }),
+      message('task.verify-retry', { attempt: retries, of: to.job.limits.layer1 }, 'bad'),
+      message('task.first-line', { line: to.failure }),
     ];
   }
   if (to.at !== 'verify-gate') return [];
   return [
-    errorMessage('task.verify-exhausted', { of: to.job.limits.layer1 }),
-    infoMessage('task.latest-error', { line: to.failure }),
-    infoMessage('task.see', { path: reportOf(to) }),
+    message('task.verify-exhausted', { of: to.job.limits.layer1 }, 'bad'),
+    message('task.latest-error', { line: to.failure }),
+    message('task.see', { path: reportOf(to) }),
   ];
 }
 
@@ -196,69 +199,67 @@ function verified(to: Task, line: string): readonly ProgressMessage[] {
   if (to.at === 'implementing' || to.at === 'verify-gate') return sentBack(to);
   if (to.at === 'wording' || to.at === 'failed') return [];
   return [
-    successMessage('task.verify-passed'),
-    infoMessage('task.verify-result'),
-    infoMessage('task.first-line', { line }),
+    message('task.verify-passed', {}, 'good'),
+    message('task.verify-result', {}),
+    message('task.first-line', { line }),
   ];
 }
 
 const failing = (found: { files: readonly string[]; dropped: readonly string[] } | undefined) => [
-  ...(found?.dropped ?? []).map((path) => warningMessage('task.path-dropped', { path })),
-  ...(found && found.files.length === 0 ? [warningMessage('task.no-paths')] : []),
+  ...(found?.dropped ?? []).map((path) => message('task.path-dropped', { path }, 'warn')),
+  ...(found && found.files.length === 0 ? [message('task.no-paths', {}, 'warn')] : []),
 ];
 
 const patched = (found: PatchFound | undefined, { model }: Session): readonly ProgressMessage[] => {
   if (!found) return [];
   return found.is === 'patch'
-    ? [infoMessage('task.autofix-model', { model: proposerModel(model) })]
-    : [warningMessage('task.patch-empty')];
+    ? [message('task.autofix-model', { model: proposerModel(model) })]
+    : [message('task.patch-empty', {}, 'warn')];
 };
 
 function applied(found: PatchApplied | undefined): readonly ProgressMessage[] {
   if (!found) return [];
-  if (found.is === 'refused') return [errorMessage('task.diff-path-refused', { path: found.path })];
-  const applying = infoMessage('task.applying', { paths: found.files.join(', ') });
-  return found.is === 'applied' ? [applying] : [applying, errorMessage('task.reverted', { reason: found.reason })];
+  if (found.is === 'refused') return [message('task.diff-path-refused', { path: found.path }, 'bad')];
+  const applying = message('task.applying', { paths: found.files.join(', ') });
+  return found.is === 'applied' ? [applying] : [applying, message('task.reverted', { reason: found.reason }, 'bad')];
 }
 
 const evaluated = (said: (TaskReply & { layer: string }) | undefined): readonly ProgressMessage[] => {
   if (!said) return [];
   const tick =
-    said.layer === 'none'
-      ? infoMessage('task.tick', { line: said.line })
-      : infoMessage('task.cross', { line: said.line });
-  return [...unparsed(said), tick, infoMessage('task.evaluate-complete')];
+    said.layer === 'none' ? message('task.tick', { line: said.line }) : message('task.cross', { line: said.line });
+  return [...unparsed(said), tick, message('task.evaluate-complete', {})];
 };
 
 function judged({ layer, job }: At<'judging'>, to: Task, summary: string): readonly ProgressMessage[] {
   const of = job.limits.layer2;
   if (to.at === 'implementing')
     return [
-      errorMessage('task.layer2-retry', { attempt: to.layer2.retries, of }),
-      infoMessage('task.first-line', { line: to.failure }),
+      message('task.layer2-retry', { attempt: to.layer2.retries, of }, 'bad'),
+      message('task.first-line', { line: to.failure }),
     ];
   const exhausted =
-    layer === 'L2'
-      ? [errorMessage('task.layer2-exhausted', { of }), infoMessage('task.failing-items', { summary })]
-      : [];
+    layer === 'L2' ? [message('task.layer2-exhausted', { of }, 'bad'), message('task.failing-items', { summary })] : [];
   if (to.at === 'qa-gate') return exhausted;
   if (to.at !== 'commit-gate' && to.at !== 'clearing') return [];
-  return to.accepted === 'at-limit' ? [...exhausted, errorMessage('task.max-rounds')] : [infoMessage('task.qa-pass')];
+  return to.accepted === 'at-limit'
+    ? [...exhausted, message('task.max-rounds', {}, 'bad')]
+    : [message('task.qa-pass', {})];
 }
 
 const guarded = (guard: { safe: boolean; target?: string; why?: string } | undefined): readonly ProgressMessage[] => {
   if (!guard) return [];
   return guard.safe
-    ? [infoMessage('task.guard-target', { target: guard.target ?? '' })]
-    : [warningMessage('task.guard-refused', { why: guard.why ?? '' })];
+    ? [message('task.guard-target', { target: guard.target ?? '' })]
+    : [message('task.guard-refused', { why: guard.why ?? '' }, 'warn')];
 };
 
 /** W-142: what would be gone, and what of it is worth a second thought. */
 const listed = (base: string, found: DocsBase | undefined): readonly ProgressMessage[] =>
   found
     ? [
-        ...found.folders.map(({ name, files }) => infoMessage('task.base-folder', { name, files })),
-        ...(found.memory ? [warningMessage('task.base-memory', { base })] : []),
-        ...(found.ignored > 0 ? [warningMessage('task.base-ignored', { ignored: found.ignored })] : []),
+        ...found.folders.map(({ name, files }) => message('task.base-folder', { name, files })),
+        ...(found.memory ? [message('task.base-memory', { base }, 'warn')] : []),
+        ...(found.ignored > 0 ? [message('task.base-ignored', { ignored: found.ignored }, 'warn')] : []),
       ]
     : [];

@@ -2,8 +2,9 @@
 import { mayHoldSession } from '../../checkout/docs-guard.ts';
 import { clearSession, lookAtSession } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import { slug } from '../../text/slug.ts';
+import { taskCodes } from './codes.ts';
 import { isOffBranch, resumedState } from './continue-session.ts';
 import { phaseLabel } from './phase.ts';
 import { resume } from './resume.ts';
@@ -15,14 +16,14 @@ export const recover = [
   step({
     at: 'asking-conflict',
     to: ['clearing-old', 'cancelled'],
-    needs: ({ skill }) => ({ answer: question('session-conflict', { skill }) }),
+    needs: ({ skill }) => ({ answer: ask(taskCodes, 'session-conflict', { skill }) }),
     next: ({ setup }, { answer }) =>
       answer.choice === 'Cancel' ? { at: 'cancelled' } : { at: 'clearing-old', setup, onto: 'start' },
   }),
   step({
     at: 'asking-session',
     to: ['inspecting', 'preparing', 'clearing-old'],
-    needs: ({ found }) => ({ answer: question('session', aboutFound(found)) }),
+    needs: ({ found }) => ({ answer: ask(taskCodes, 'session', aboutFound(found)) }),
     next: ({ setup, found }, { answer }) => {
       if (answer.choice === 'Resume') return goOn(found, setup);
       return { at: 'clearing-old', setup, onto: answer.choice === 'Stop' ? 'cancel' : 'start' };

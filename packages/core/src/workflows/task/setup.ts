@@ -1,7 +1,8 @@
 /** Step 1: folders first, so that a crash leaves a session that can be found; then the branch, the mode, the models (W-44 to W-74, W-176). */
 import { openBranch, prepareSession } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
+import { taskCodes } from './codes.ts';
 import { configOf, type Model, type ModelConfig, presetNames, readModelText } from './models.ts';
 import { emptyLayer, type Session, type TaskMode, taskModes } from './session.ts';
 import { type SessionSetup, step, type Task, taskFailed } from './state.ts';
@@ -33,13 +34,13 @@ export const setup = [
   step({
     at: 'asking-mode',
     to: ['asking-model', 'looking'],
-    needs: () => ({ answer: question('mode', {}) }),
+    needs: () => ({ answer: ask(taskCodes, 'mode', {}) }),
     next: ({ setup: made, branched }, { answer }) => chooseModel(made, branched, modeIn(answer.choice)),
   }),
   step({
     at: 'asking-model',
     to: ['asking-model', 'looking'],
-    needs: ({ triesLeft }) => ({ answer: question('model', { triesLeft }) }),
+    needs: ({ triesLeft }) => ({ answer: ask(taskCodes, 'model', { triesLeft }) }),
     next: ({ setup: made, branched, mode, triesLeft }, { answer }) => {
       const model = modelIn(answer.choice, verifierOf(made));
       if (model) return begun(made, branched, mode, model);

@@ -1,7 +1,10 @@
 /** The two blocks of rows that a task shows: what a session is like when it starts, and where one stands (W-13, W-72, W-73). */
 
-import { infoMessage, type ProgressMessage, successMessage, warningMessage } from './progress-codes.ts';
+import { type ProgressMessage, progressOf } from '../../codes.ts';
+import { taskCodes } from './codes.ts';
 import { type Session, scopeText, type TaskJob } from './session.ts';
+
+const message = progressOf(taskCodes);
 
 /** W-72, W-73. */
 export function startRows(s: Session): readonly ProgressMessage[] {
@@ -21,8 +24,8 @@ export function startRows(s: Session): readonly ProgressMessage[] {
     Scope: scopeText(job),
     Output: job.docsPath,
   };
-  const costly = model.verifier === 'haiku' ? [] : [warningMessage('task.costly-verifier', { model: model.verifier })];
-  return [successMessage('task.started'), ...rowsOf(rows), ...costly];
+  const costly = model.verifier === 'haiku' ? [] : [message('task.costly-verifier', { model: model.verifier }, 'warn')];
+  return [message('task.started', {}, 'good'), ...rowsOf(rows), ...costly];
 }
 
 /** W-13. */
@@ -39,7 +42,7 @@ export const statusRows = (s: Session, phase: string): readonly ProgressMessage[
   });
 
 const rowsOf = (rows: Readonly<Record<string, string>>) =>
-  Object.entries(rows).map(([name, value]) => infoMessage('task.row', { name, value }));
+  Object.entries(rows).map(([name, value]) => message('task.row', { name: name.padEnd(9), value }));
 
 /** More than these are counted. */
 const mostFiles = 10;
@@ -49,5 +52,5 @@ export function untouchedFiles({ docsPath }: TaskJob, foreign: readonly string[]
   const files = foreign.filter((file) => !file.startsWith(docsPath));
   if (files.length === 0) return [];
   const more = files.length > mostFiles ? ` … +${files.length - mostFiles}` : '';
-  return [warningMessage('task.left-alone', { files: files.slice(0, mostFiles).join(', ') + more })];
+  return [message('task.left-alone', { files: files.slice(0, mostFiles).join(', ') + more }, 'warn')];
 }

@@ -10,10 +10,11 @@ import {
   writeVerifyReport,
 } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import type { Effect } from '../../machine/machine.ts';
 import { fileText } from '../../text/text.ts';
+import { taskCodes } from './codes.ts';
 import { sendBack } from './generate.ts';
 import { verifier } from './roles/index.ts';
 import { changesOf, reportOf, type Session, sessionState, type TaskJob } from './session.ts';
@@ -88,12 +89,14 @@ export const verify = [
     at: 'verify-gate',
     to: ['finding-files', 'surveying', 'halted'],
     needs: (state) => ({
-      answer: question(
+      answer: ask(
+        taskCodes,
         'verify',
         { error: state.failure, retries: state.job.limits.layer1 },
-        [fileText(reportOf(state))],
-        null,
-        mayAutofix(state) ? undefined : ['Continue to Evaluator', 'Stop'],
+        {
+          evidence: [fileText(reportOf(state))],
+          choices: mayAutofix(state) ? undefined : ['Continue to Evaluator', 'Stop'],
+        },
       ),
     }),
     next: (state, { answer }) => {

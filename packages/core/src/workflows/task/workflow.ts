@@ -1,5 +1,8 @@
 /** Describes task: plan, confirm, generate, verify and evaluate one task in the user's checkout. */
 import { defineWorkflow } from '../../workflow.ts';
+import { taskCodes } from './codes.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
 
 export const taskWorkflow = defineWorkflow({
   id: 'task',
@@ -24,7 +27,7 @@ export const taskWorkflow = defineWorkflow({
     'task.auto-fix-proposer',
     'task.evaluator',
   ],
-  codes: {},
-  words: { en: {}, ko: {} },
+  codes: taskCodes,
+  words: { en, ko },
   load: () => import('./logic.ts'),
 });

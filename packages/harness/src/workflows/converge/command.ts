@@ -1,5 +1,7 @@
 /** `harness converge "<text>"`: the smallest loop, in a lane of its own. */
 import { Refusal } from '@harness/core/failure/refusal';
+import { sentencesOf } from '@harness/core/workflow';
+import { convergeWorkflow } from '@harness/core/workflows/converge/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { startRun } from '../../run/start-run.ts';
@@ -12,9 +14,7 @@ export async function run({ args: [text = ''], options, output: asked, workflows
   const output = { ...asked, language: asked.language ?? settings.language };
   if (options['dryRun'] === true) return dryRunConverge({ root, config, settings, job }, options, output);
   const run = newRunId(job.slug);
-  const notice = job.checks.length === 0 ? noCheck : '';
+  const notice = job.checks.length === 0 ? `${sentencesOf(convergeWorkflow, output.language).noChecks({})}\n` : '';
   const start = { machine: 'converge', run, title: text, input: job, notice };
   return startRun({ root, config, settings, output, workflows, ...start });
 }
-
-const noCheck = 'No check command was given or found: only the review decides. Give one with --check "<command>".\n';

@@ -1,5 +1,6 @@
 /** `harness converge … --dry-run`. */
-import { messagesFor } from '@harness/core/messages/index';
+import { sentencesOf } from '@harness/core/workflow';
+import { convergeWorkflow } from '@harness/core/workflows/converge/workflow';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 import { lanePath } from '@harness/effects/git/lane/lane';
 import { freeBranch } from '@harness/effects/git/refs/free-branch';
@@ -21,11 +22,11 @@ export async function dryRunConverge(
     lane: lanePath(job.slug),
     ...{ foreign, files: null },
   };
-  const { outlook } = messagesFor(output.language);
+  const words = sentencesOf(convergeWorkflow, output.language);
   const notes = [
-    ...(foreign.length > 0 ? [outlook.withoutForeign({ count: foreign.length })] : []),
-    ...(job.checks.length === 0 ? [outlook.noChecks({})] : []),
-    outlook.passes({ passes: job.passes }),
+    ...(foreign.length > 0 ? [words.withoutForeign({ count: foreign.length })] : []),
+    ...(job.checks.length === 0 ? [words.noChecks({})] : []),
+    words.passes({ passes: job.passes }),
   ];
   return printDryRun(
     {

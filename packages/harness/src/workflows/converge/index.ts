@@ -1,6 +1,33 @@
 /** The commands of converge. */
+import { refusalOf } from '@harness/core/failure/refusal';
+import { convergeCodes } from '@harness/core/workflows/converge/codes';
 import type { HarnessWorkflow } from '../../cli/command.ts';
-import { agentOptions, convergeOptions, dryRunOptions } from '../../cli/options.ts';
+import { agentOptions, dryRunOptions, each, type Option, wholeNumber } from '../../cli/options.ts';
+
+function passes(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && Number.isInteger(number) && number >= 1) return number;
+  throw refusalOf(convergeCodes, 'passes.too-few', { passes: value });
+}
+
+/** A person may change them when resuming a run. */
+const jobOptions: readonly Option[] = [
+  {
+    flag: '--check <command>',
+    about: 'a command that must pass; may be given several times (default: detected)',
+    parse: each,
+  },
+  {
+    flag: '--passes <n>',
+    about: 'how often the implementer is asked before a person is (default: 5)',
+    parse: passes,
+  },
+  {
+    flag: '--check-timeout-ms <ms>',
+    about: 'a check that takes longer is red (default: 20 minutes)',
+    parse: wholeNumber('--check-timeout-ms', 1),
+  },
+];
 
 export const converge: HarnessWorkflow = {
   commands: [
@@ -9,9 +36,10 @@ export const converge: HarnessWorkflow = {
       args: '<text>',
       about: 'implement, check, review, repair, until nothing blocks; leaves one commit on a branch of its own',
       example: 'harness converge "add a greeting" --check "npm test" --script agents.yaml',
-      options: [...convergeOptions, ...dryRunOptions, ...agentOptions],
+      options: [...jobOptions, ...dryRunOptions, ...agentOptions],
       load: () => import('./command.ts'),
     },
   ],
+  resumeOptions: jobOptions,
   parts: () => import('./parts.ts'),
 };

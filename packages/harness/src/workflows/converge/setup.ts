@@ -5,7 +5,6 @@ import type { ConvergeJob } from '@harness/core/workflows/converge/job';
 import { loadSetup } from '../../run/start-run.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
 import { type Settings, settingsOfJournal } from '../../settings/settings.ts';
-import { parsePasses } from './passes.ts';
 
 export interface ConvergeSetup {
   readonly root: string;
@@ -18,7 +17,6 @@ export async function prepareConverge(
   text: string,
   options: Readonly<Record<string, unknown>>,
 ): Promise<ConvergeSetup> {
-  const allowed = parsePasses(options['passes']);
   const { flags, root, config } = await loadSetup(options);
   const settings = settingsOfJournal({ config, flags, root, workflow: 'converge', task: text });
   const job: ConvergeJob = {
@@ -28,7 +26,7 @@ export async function prepareConverge(
     testFiles: config.checks.testFiles,
     ...(config.checks.reports ? { reports: config.checks.reports } : {}),
     checkTimeoutMs: (options['checkTimeoutMs'] as number | undefined) ?? config.checks.timeoutMs,
-    passes: allowed ?? config.agent.maxReviewPasses,
+    passes: (options['passes'] as number | undefined) ?? config.agent.maxReviewPasses,
     whenSpent: 'ask',
     roles: { implement: 'converge.implementer', repair: 'converge.implementer', review: ['converge.reviewer'] },
   };

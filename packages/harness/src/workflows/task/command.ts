@@ -1,7 +1,8 @@
 /** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
 
-import { Refusal } from '@harness/core/failure/refusal';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { type FoundSession, sessionLanguage } from '@harness/core/input-files/task-session';
+import { taskCodes } from '@harness/core/workflows/task/codes';
 import type { TaskInput } from '@harness/core/workflows/task/machine';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import type { SessionSetup } from '@harness/core/workflows/task/state';
@@ -104,7 +105,7 @@ async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: I
     if (acceptedCommands(log).includes(name)) await sendCommand(store, open.id, name);
     return resumeCommand(open.id, invocation);
   }
-  if (found?.is !== 'session') throw new Refusal('task.none');
+  if (found?.is !== 'session') throw refusalOf(taskCodes, 'task.none', {});
   const { session } = found;
   const setup: SessionSetup = { job, style: session.style, mode: session.mode, model: session.model };
   return start(session.job.task, { setup, found: taskInputFor(found, setup, name) });
@@ -112,8 +113,8 @@ async function step(name: Exclude<StepName, 'plan'>, scene: Scene, invocation: I
 
 /** W-33: what comes next, as a command that works. */
 async function where({ folder, found, output }: Scene): Promise<number> {
-  if (found === undefined || found.is === 'completed') throw new Refusal('task.none');
-  if (found.is === 'foreign') throw new Refusal('task.foreign', { skill: found.skill });
+  if (found === undefined || found.is === 'completed') throw refusalOf(taskCodes, 'task.none', {});
+  if (found.is === 'foreign') throw refusalOf(taskCodes, 'task.foreign', { skill: found.skill });
   const { phase } = found;
   const { task } = found.is === 'begun' ? found.job : found.session.job;
   const { text, command } = sessionPosition(

@@ -1,13 +1,14 @@
 /** `harness task … --dry-run`: a session that lies here is told of, and stays as it is. */
 
 import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
-import { Refusal } from '@harness/core/failure/refusal';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { type FoundSession, sessionLanguage } from '@harness/core/input-files/task-session';
-import { messagesFor } from '@harness/core/messages/index';
-import type { Messages } from '@harness/core/messages/messages';
+import { sentencesOf } from '@harness/core/workflow';
+import { taskCodes } from '@harness/core/workflows/task/codes';
 import type { TaskInput } from '@harness/core/workflows/task/machine';
 import { phaseLabel } from '@harness/core/workflows/task/phase';
 import type { TaskJob } from '@harness/core/workflows/task/session';
+import { taskWorkflow } from '@harness/core/workflows/task/workflow';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 import { lookAtSession } from '@harness/effects/checkout/read-session';
 import { freeBranch } from '@harness/effects/git/refs/free-branch';
@@ -45,7 +46,7 @@ export async function dryRunTask({ form, flags, folder }: Asked, invocation: Inv
   const { title, input, isNew } = beginning(form, flags, root, job, found);
   const store = openStore(root);
   const open = await unfinishedTask(store);
-  const { outlook } = messagesFor(output.language);
+  const words = sentencesOf(taskWorkflow, output.language);
   const session = !isNew && found?.is === 'session' ? found.session : undefined;
   const { limits } = session?.job ?? job;
   const facts = await factsOf(folder, session?.job ?? job);
@@ -55,7 +56,11 @@ export async function dryRunTask({ form, flags, folder }: Asked, invocation: Inv
       branch: session?.branch ?? (folder.hasGit ? facts.branch : null),
       typed: [flags.lint, flags.typeCheck].filter((command) => command !== undefined),
       configured: checkCommands(config).map((command) => withScope(command, flags.scope) ?? command),
-      notes: [...aboutSession(found, isUnreadable, outlook), ...aboutRun(open, outlook), outlook.rounds({ ...limits })],
+      notes: [
+        ...aboutSession(found, isUnreadable, words),
+        ...(open === undefined ? [] : [words.unfinished({ run: open })]),
+        words.rounds(limits),
+      ],
       obstacles: [
         ...(await collectRefusal(() => requireNoOpenTask(store, open), output)),
         ...(isNew
@@ -94,7 +99,7 @@ function beginning(
     return { title: form.text, input: { setup, found: earlier }, isNew: earlier === null };
   }
   requireStepReached(root, form.step, found);
-  if (found?.is !== 'session') throw new Refusal('task.none');
+  if (found?.is !== 'session') throw refusalOf(taskCodes, 'task.none', {});
   const { session } = found;
   const setup = { job, style: session.style, mode: session.mode, model: session.model };
   return { title: session.job.task, input: { setup, found: taskInputFor(found, setup, form.step) }, isNew: false };
@@ -114,14 +119,11 @@ async function factsOf({ root, hasGit }: TaskFolder, { slug, docsPath }: TaskJob
 function aboutSession(
   found: FoundSession | undefined,
   isUnreadable: boolean,
-  outlook: Messages['outlook'],
+  words: (typeof taskWorkflow)['words']['en']['sentences'],
 ): readonly string[] {
-  if (isUnreadable) return [outlook.sessionUnreadable({ file: '.harness/state.json' })];
-  if (found?.is === 'foreign') return [outlook.sessionForeign({ skill: found.skill })];
+  if (isUnreadable) return [words.sessionUnreadable({ file: '.harness/state.json' })];
+  if (found?.is === 'foreign') return [words.sessionForeign({ skill: found.skill })];
   if (found === undefined || found.is === 'completed') return [];
   const { task } = found.is === 'begun' ? found.job : found.session.job;
-  return [outlook.session({ task, phase: phaseLabel(found.phase) })];
+  return [words.session({ task, phase: phaseLabel(found.phase) })];
 }
-
-const aboutRun = (run: string | undefined, outlook: Messages['outlook']): readonly string[] =>
-  run === undefined ? [] : [outlook.unfinished({ run })];

@@ -1,16 +1,18 @@
 /** The session that lies in this folder, if any (W-15 to W-18, W-33, W-34). */
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
 import {
   type FoundSession,
   readSessionStatus,
   readTaskSession,
   type SessionStatus,
 } from '@harness/core/input-files/task-session';
-import { messagesFor } from '@harness/core/messages/index';
+import { sentencesOf } from '@harness/core/workflow';
+import { taskCodes } from '@harness/core/workflows/task/codes';
 import { isAtOrAfter, type TaskPhase } from '@harness/core/workflows/task/phase';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
+import { taskWorkflow } from '@harness/core/workflows/task/workflow';
 
 const stateFile = (root: string) => join(root, '.harness', 'state.json');
 
@@ -27,8 +29,8 @@ export function findSession(root: string, job: TaskJob, tell: (text: string) => 
   if (found !== 'unreadable') return found;
   const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(path, aside);
-  const { progress } = messagesFor(job.userLang);
-  tell(`${progress['task.state-moved']({ file: '.harness/state.json', aside: aside.slice(root.length + 1) })}\n`);
+  const { stateMoved } = sentencesOf(taskWorkflow, job.userLang);
+  tell(`${stateMoved({ file: '.harness/state.json', aside: aside.slice(root.length + 1) })}\n`);
   return undefined;
 }
 
@@ -75,5 +77,5 @@ export function requireStepReached(
     found?.is === 'session' &&
     isAtOrAfter(found.phase, phase) &&
     files.every((file) => existsSync(join(root, found.session.job.docsPath, file)));
-  if (!isReady) throw new Refusal('task.step-first', { first });
+  if (!isReady) throw refusalOf(taskCodes, 'task.step-first', { first });
 }

@@ -1,8 +1,9 @@
 /** In whose language a task speaks: the user's, but for labels, names and what scripts look for (W-11, W-12, W-181, W-182). */
-
+import { moduleCode } from '@harness/core/codes';
 import { questions } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import { questionText } from '@harness/core/messages/lookup';
+import { taskCodes } from '@harness/core/workflows/task/codes';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../testing/command.ts';
 import { leave, openQuestions, saying, stateOf, taskScript, textOf } from '../../testing/task-script.ts';
@@ -68,14 +69,14 @@ describe('every gate', () => {
     branch: 'b',
     docs: 'd',
   };
-  test.each(Object.entries(questions))(
+  test.each(Object.entries({ ...questions, ...taskCodes.questions }))(
     'W-181, W-182 %s: a question, and for every label what it costs or changes',
     (code, { choices }) => {
       for (const [language, letters] of [
         ['en', /[a-z]/],
         ['ko', korean],
       ] as const) {
-        const words = questionText(messagesFor(language), code as keyof typeof questions);
+        const words = questionText(messagesFor(language), moduleCode(code));
         expect(words.question({ ...sample, layer: 'L2', round: 1, summary: '', confidence: 'Low' })).toMatch(letters);
         for (const choice of choices) expect(words.options[choice], `${language} ${choice}`).toMatch(letters);
       }

@@ -1,0 +1,11 @@
+/** The codes of converge. */
+import { defineCodes } from '../../codes.ts';
+
+export const convergeCodes = defineCodes({
+  refusals: { 'passes.too-few': { exitCode: 2, params: { passes: 'text' } } },
+  sentences: {
+    withoutForeign: { count: 'number' },
+    noChecks: {},
+    passes: { passes: 'number' },
+  },
+});

@@ -1,0 +1,21 @@
+/** The English texts of converge. */
+import type { Catalogue } from '../../codes.ts';
+import type { convergeCodes } from './codes.ts';
+
+export const en: Catalogue<typeof convergeCodes> = {
+  refusals: {
+    'passes.too-few': ({ passes }) => ({
+      message: `--passes must be a whole number of at least 1, not "${passes}".`,
+      next: 'harness converge "<text>" --passes 3',
+    }),
+  },
+  sentences: {
+    withoutForeign: ({ count }) =>
+      count === 1
+        ? 'A changed file is not committed: the run begins from HEAD, without it.'
+        : `${count} changed files are not committed: the run begins from HEAD, without them.`,
+    noChecks: () => 'No check command was given or found: only the review decides. Give one with --check "<command>".',
+    passes: ({ passes }) =>
+      passes === 1 ? 'One pass; then a person is asked.' : `At most ${passes} passes; then a person is asked.`,
+  },
+};

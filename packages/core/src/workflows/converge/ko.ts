@@ -1,0 +1,18 @@
+/** The Korean texts of converge. */
+import type { Catalogue } from '../../codes.ts';
+import type { convergeCodes } from './codes.ts';
+
+export const ko: Catalogue<typeof convergeCodes> = {
+  refusals: {
+    'passes.too-few': ({ passes }) => ({
+      message: `--passes 값은 1 이상의 정수여야 합니다. 받은 값: "${passes}".`,
+      next: 'harness converge "<text>" --passes 3',
+    }),
+  },
+  sentences: {
+    withoutForeign: ({ count }) => `커밋되지 않은 파일이 ${count}개 있습니다. 실행은 그 변경 없이 HEAD에서 시작합니다.`,
+    noChecks: () =>
+      '검사 명령이 주어지지도 발견되지도 않았습니다. 리뷰만으로 결정합니다. --check "<command>"로 지정할 수 있습니다.',
+    passes: ({ passes }) => `패스는 최대 ${passes}번이며, 그다음에는 사람에게 묻습니다.`,
+  },
+};
