@@ -1,17 +1,20 @@
 /** The pages of the docs that are drawn from the code: commands, configuration, failures, one page a workflow. */
 
-import type { Params, ParamTypes } from '@harness/core/codes';
+import { moduleCode, type Params, type ParamTypes } from '@harness/core/codes';
 import { type FailureCode, failureCodes, failures, type Remedy } from '@harness/core/failure/failure';
-import { type RefusalCode, refusals } from '@harness/core/failure/refusal';
+import { refusals } from '@harness/core/failure/refusal';
 import { type End, ends, exitCodes } from '@harness/core/journal/end';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
 import { failureText, refusalText } from '@harness/core/messages/lookup';
 import { testGlobs } from '@harness/core/test-guard/files';
 import { mixedFiles } from '@harness/core/test-guard/mixed-config-files';
 import { type Tool, tools } from '@harness/core/test-guard/tools';
 import { reportGlobs } from '@harness/core/test-report/files';
+import type { Workflow } from '@harness/core/workflow';
 import { converge } from '@harness/core/workflows/converge/machine';
+import { modules } from '@harness/core/workflows/list';
 import { commands, overviewCommand } from '@harness/harness/cli/commands';
 import { globalOptions } from '@harness/harness/cli/options';
 import { configPage, schemaFile } from './config-page.ts';
@@ -99,9 +102,12 @@ function exitRows(): readonly (readonly (string | number)[])[] {
   return [...said].sort(([a], [b]) => a - b).map(([exitCode, texts]) => [exitCode, texts.join('; ')]);
 }
 
+const moduleRefusals = ({ codes }: Workflow) =>
+  Object.entries(codes.refusals ?? {}).map(([refusal, { exitCode }]) => [refusal, exitCode] as const);
+
 const refusalRows = () =>
-  Object.entries(refusals).map(([refusal, exitCode]) => {
-    const { message, next } = refusalText(en, refusal as RefusalCode, named);
+  [...Object.entries(refusals), ...modules.flatMap(moduleRefusals)].map(([refusal, exitCode]) => {
+    const { message, next } = refusalText(messagesFor('en'), moduleCode(refusal), named);
     return [code(refusal), exitCode, message, code(next)];
   });
 

@@ -3,13 +3,13 @@
 import { questions } from '@harness/core/effects/question';
 import { toMermaid } from '@harness/core/machine/mermaid';
 import { en } from '@harness/core/messages/en';
-import { taskJob, taskSession } from '@harness/core/testing/tasks';
 import { taskCodes } from '@harness/core/workflows/task/codes';
 import { en as taskWords } from '@harness/core/workflows/task/en';
 import { type TaskInput, task } from '@harness/core/workflows/task/machine';
 import { presets } from '@harness/core/workflows/task/models';
 import { taskPhases } from '@harness/core/workflows/task/phase';
 import { defaultTaskLimits } from '@harness/core/workflows/task/session';
+import { taskJob, taskSession } from '@harness/core/workflows/task/testing/tasks';
 import { taskOptions } from '@harness/harness/workflows/task/index';
 import { drySection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';

@@ -4,7 +4,14 @@
  */
 import { type CheckInput, type CheckReport, check } from '../effects/check.ts';
 import type { Failure, Outcome } from '../failure/failure.ts';
-import type { RedCheck } from '../workflows/converge/implementer.ts';
+import type { Artifact } from '../journal/artifact.ts';
+
+/** A check that failed, for the role that repairs it. */
+export interface RedCheck {
+  readonly command: string;
+  readonly tail: string;
+  readonly log: Artifact | null;
+}
 
 interface Limits {
   readonly checkTimeoutMs: number;

@@ -6,6 +6,7 @@
  *   O3. Questions are answered as recommended, else by their first choice; who is asked for one pass more says stop.
  */
 
+import { liveConventions } from '../checkout/session-files.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import type { CheckReport } from '../effects/check.ts';
 import { checkoutOperations, type SessionFiles } from '../effects/checkout.ts';
@@ -18,7 +19,6 @@ import type { QuestionInput } from '../effects/question.ts';
 import { type Outcome, ok } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
 import { roles } from '../workflows/loaded.ts';
-import { liveConventions } from '../workflows/task/session.ts';
 import { checksWriter } from './future-files.ts';
 import type { AssumeAnswer, SimulatedMoment } from './simulate.ts';
 

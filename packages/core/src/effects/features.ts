@@ -4,12 +4,12 @@
  * The plan is read once and kept with the run; `features.json` is a view of the journal from then on. Every operation can
  * be repeated after a crash: it writes the same again.
  */
+import type { RedCheck } from '../checks/check-round.ts';
 import type { FeatureStanding } from '../input-files/features.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Issue } from '../mission/issue.ts';
 import type { PersonNote } from '../mission/person-notes.ts';
 import type { MissionPlan } from '../mission/plan.ts';
-import type { RedCheck } from '../workflows/converge/implementer.ts';
 import type { Operation } from './operation.ts';
 
 /** The plan as it was taken up: a file of the run, by its path in the repository, and what it must hash to. */

@@ -1,15 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import type { Params } from '../codes.ts';
+import { type ModuleCode, moduleCode, type Params } from '../codes.ts';
 import { type ProblemCode, problems } from '../config/problem.ts';
-import { questions } from '../effects/question.ts';
+import { type QuestionCode, questions as sharedQuestions } from '../effects/question.ts';
 import { failureCodes } from '../failure/failure.ts';
 import { Refusal, type RefusalCode, refusals } from '../failure/refusal.ts';
 import { noteCodes } from '../journal/note.ts';
 import { defectKinds } from '../plans/work-items.ts';
 import { realParams as real } from '../testing/params.ts';
 import { lineCodes } from '../views/line-codes.ts';
+import { modules } from '../workflows/list.ts';
 import { en } from './en.ts';
+import { messagesFor } from './index.ts';
 import { failureText, lineText, problemText, questionText, refusalText } from './lookup.ts';
+
+const english = messagesFor('en');
+/** The shared ones and those of every workflow. */
+const questions: Readonly<Record<string, { readonly choices: readonly string[] }>> = Object.assign(
+  { ...sharedQuestions },
+  ...modules.map(({ codes }) => codes.questions),
+);
+const refusalCodes: readonly (RefusalCode | ModuleCode)[] = [
+  ...(Object.keys(refusals) as RefusalCode[]),
+  ...modules.flatMap(({ codes }) => Object.keys(codes.refusals ?? {}).map(moduleCode)),
+];
 
 /** A hole in a sentence is how a missing parameter looks. */
 const hole = /undefined|null|NaN|\[object|\(\)| {2}| $/;
@@ -38,11 +51,11 @@ describe('every sentence says something and has no hole in it', () => {
     expect(lineText(en, { code, params: real })).not.toMatch(hole);
   });
 
-  test.each(Object.keys(questions) as (keyof typeof questions)[])('in the question %s and its options', (code) => {
-    const { question, options } = questionText(en, code);
+  test.each(Object.entries(questions))('in the question %s and its options', (code, { choices }) => {
+    const { question, options } = questionText(english, code as QuestionCode);
     expect(question(real)).toMatch(/\?$/);
     expect(question(real)).not.toMatch(hole);
-    expect(Object.keys(options)).toEqual([...questions[code].choices]);
+    expect(Object.keys(options)).toEqual([...choices]);
     for (const text of Object.values(options)) expect(text).toMatch(/\.$/);
   });
 
@@ -62,8 +75,8 @@ describe('every sentence says something and has no hole in it', () => {
 });
 
 describe('every refusal says what is wrong and what to type next', () => {
-  test.each(Object.keys(refusals) as RefusalCode[])('%s', (code) => {
-    const { message, next } = refusalText(en, code, real);
+  test.each(refusalCodes)('%s', (code) => {
+    const { message, next } = refusalText(english, code, real);
     expect(message).not.toMatch(hole);
     expect(next).toMatch(/^(harness|git|df|mv|npm|sudo) \S|^\/\S+ auth login$/); // the last is a provider's own program
     expect(next).not.toMatch(hole);

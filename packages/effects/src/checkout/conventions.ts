@@ -1,5 +1,7 @@
 /** Copies a text of the checkout to `.harness/conventions.md` (W-77, W-83). */
+
 import { readFile } from 'node:fs/promises';
+import { liveConventions } from '@harness/core/checkout/session-files';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { CheckoutContext } from './context.ts';
 import { resolveInside, writeFileWhole } from './file.ts';
@@ -10,6 +12,6 @@ export async function placeConventions(
   { from }: { from: string },
 ): Promise<Outcome<{ lines: number }>> {
   const text = await readFile(resolveInside(repo, from), 'utf8');
-  await writeFileWhole(repo, '.harness/conventions.md', text);
+  await writeFileWhole(repo, liveConventions, text);
   return ok({ lines: linesIn(text) });
 }

@@ -1,6 +1,7 @@
 /** The files that `verify_report.md` names, as far as they are there and may be handed on (W-114). */
-import { asFolder } from '@harness/core/checkout/change';
+
 import { pathsNamed } from '@harness/core/checkout/failing-files';
+import { verifyReportIn } from '@harness/core/checkout/session-files';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { validatePath } from '@harness/core/text/paths';
 import type { CheckoutContext } from './context.ts';
@@ -18,7 +19,7 @@ export async function findFailingFiles(
   { repo }: CheckoutContext,
   { docsPath }: { docsPath: string },
 ): Promise<Outcome<Found>> {
-  const report = await readText(repo, `${asFolder(docsPath)}verify_report.md`);
+  const report = await readText(repo, verifyReportIn(docsPath));
   const [files, dropped] = [new Set<string>(), new Set<string>()];
   for (const named of report === null ? [] : pathsNamed(report, repo)) {
     const valid = validatePath(named, 'file_reference');

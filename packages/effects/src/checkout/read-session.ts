@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { asFolder } from '@harness/core/checkout/change';
 import { mayHoldSession } from '@harness/core/checkout/docs-guard';
 import { patchFile } from '@harness/core/checkout/patch';
+import { liveConventions } from '@harness/core/checkout/session-files';
 import type { CheckoutHead, FileTrouble, SessionFiles } from '@harness/core/effects/checkout';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { resolveContained } from '../contained-path.ts';
@@ -29,7 +30,7 @@ export async function lookAtSession(
     qaReport: await inDocs('qa_report.md'),
     head: await headOf(repo),
     patch: await isFile(repo, patchFile),
-    conventions: await isFile(repo, '.harness/conventions.md'),
+    conventions: await isFile(repo, liveConventions),
     persistedConventions: await inDocs('conventions.md'),
     claudeLines: claude === null ? null : linesIn(claude),
     unreadable: docsPathOk ? await unreadableIn(repo, asFolder(docsPath)) : [],

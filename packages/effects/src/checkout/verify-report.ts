@@ -1,5 +1,5 @@
 /** Writes `verify_report.md`, and the verifier's words below it (WO-07). The exit codes have decided. */
-import { asFolder } from '@harness/core/checkout/change';
+import { verifyReportIn } from '@harness/core/checkout/session-files';
 import { type Todo, todosIn } from '@harness/core/checkout/todo';
 import { verifyReport, withVerifierWords } from '@harness/core/checkout/verify-report';
 import type { ReportArgs, ReportResult } from '@harness/core/effects/checkout';
@@ -9,14 +9,12 @@ import { ownRedactor } from '../secret/redactor.ts';
 import type { CheckoutContext } from './context.ts';
 import { readBytes, readText, writeFileWhole } from './file.ts';
 
-const reportIn = (docsPath: string) => `${asFolder(docsPath)}verify_report.md`;
-
 export async function writeVerifyReport(work: CheckoutContext, args: ReportArgs): Promise<Outcome<ReportResult>> {
   const files = changedFiles(work, args);
   const facts = { ...args, at: new Date().toISOString(), files, todos: await todosOf(work, files) };
   const { text, result, line } = verifyReport(facts);
   const { text: redacted } = ownRedactor();
-  await writeFileWhole(work.repo, reportIn(args.docsPath), redacted(text));
+  await writeFileWhole(work.repo, verifyReportIn(args.docsPath), redacted(text));
   return ok({ result, line: redacted(line) });
 }
 
@@ -24,9 +22,9 @@ export async function wordVerifyReport(
   { repo }: CheckoutContext,
   { docsPath, line }: { docsPath: string; line: string },
 ): Promise<Outcome<{ written: boolean }>> {
-  const report = await readText(repo, reportIn(docsPath));
+  const report = await readText(repo, verifyReportIn(docsPath));
   if (report === null) return ok({ written: false });
-  await writeFileWhole(repo, reportIn(docsPath), withVerifierWords(report, ownRedactor().text(line)));
+  await writeFileWhole(repo, verifyReportIn(docsPath), withVerifierWords(report, ownRedactor().text(line)));
   return ok({ written: true });
 }
 

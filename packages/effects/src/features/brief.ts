@@ -1,6 +1,7 @@
 /** Says what a lane needs to know of its feature: the assertions that it claims, and what went wrong before. */
 
 import { join, relative } from 'node:path';
+import type { RedCheck } from '@harness/core/checks/check-round';
 import type { FeatureBrief, MissionPlanFile } from '@harness/core/effects/features';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Feature } from '@harness/core/input-files/features';
@@ -8,7 +9,6 @@ import { type Assertion, commandOf } from '@harness/core/input-files/validation-
 import type { Artifact } from '@harness/core/journal/artifact';
 import { debugFile } from '@harness/core/mission/person-notes';
 import type { MissionPlan } from '@harness/core/mission/plan';
-import type { RedCheck } from '@harness/core/workflows/converge/implementer';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { readText } from '../checkout/file.ts';
 import { type FeaturesContext, harnessFolder, InvalidPlanError } from './context.ts';

@@ -1,4 +1,5 @@
 /** What a command is: words for people, a table of options, and code that is loaded when it is called. */
+import type { RunRow } from '@harness/core/views/run';
 import type { Output } from '../render/screen.ts';
 import type { WorkflowParts } from '../workflow.ts';
 import type { Option } from './options.ts';
@@ -30,7 +31,17 @@ export interface HarnessWorkflow {
   readonly commands: readonly Command[];
   /** Options that `harness resume` takes for its runs; they arrive in `parts.resume.changes`. */
   readonly resumeOptions?: readonly Option[];
+  /** The next command of work that a folder holds; `rows` are its runs. Undefined if no work waits there. */
+  nextStep?(root: string, rows: readonly RunRow[]): Promise<NextStep | undefined>;
+  /** Names of its examples of `harness demo`; `parts.examples` has the examples. */
+  readonly examples?: readonly string[];
   /** Absent if the command line treats its runs like all others. */
   parts?(): Promise<{ readonly parts: WorkflowParts }>;
 }
 export type Workflows = Readonly<Record<string, HarnessWorkflow>>;
+
+export interface NextStep {
+  /** `Plan complete. Run generate?` */
+  readonly text: string;
+  readonly command: string;
+}

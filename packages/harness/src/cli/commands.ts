@@ -13,14 +13,14 @@ import {
 } from './options.ts';
 
 const ofWorkflows = Object.values(workflows).flatMap((workflow) => workflow.commands);
+const examples = Object.values(workflows).flatMap((workflow) => workflow.examples ?? []);
 const resumeOptions = Object.values(workflows).flatMap((workflow) => workflow.resumeOptions ?? []);
 
 export const commands: readonly Command[] = [
   {
     name: 'demo',
     args: '[example]',
-    about:
-      'copy an example repository (hello, task, plans or mission) to a temporary folder and run it with scripted agents: no key, no network',
+    about: `copy an example repository (${examples.slice(0, -1).join(', ')} or ${examples.at(-1)}) to a temporary folder and run it with scripted agents: no key, no network`,
     example: 'harness demo',
     options: [],
     load: () => import('./demo.ts'),

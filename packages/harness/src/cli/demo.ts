@@ -5,56 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
-import type { Messages } from '@harness/core/messages/messages';
 import { gitOrThrow } from '@harness/effects/git/command';
 import { createColours } from '../render/symbols.ts';
-import { openStore } from '../runs/folder.ts';
-import { readRun } from '../runs/read-runs.ts';
-import type { Command, Invocation } from './command.ts';
-import { logLines } from './logs.ts';
+import { allParts } from '../workflows/parts.ts';
+import type { Invocation } from './command.ts';
+import type { Example } from './example.ts';
 import { gitCommand, harnessCommand } from './repo.ts';
-
-interface Example {
-  readonly folder: string;
-  /** What is asked for, one after the other. */
-  readonly tasks: readonly string[];
-  /** The command that a user would type, and what runs it. */
-  readonly workflow: 'converge' | 'task' | 'run' | 'mission';
-  readonly load: Command['load'];
-  /** Whether the journal is short enough to be shown once more, as `harness logs` does. */
-  readonly showsJournal: boolean;
-}
-
-const examples: Readonly<Record<string, Example>> = {
-  hello: {
-    folder: '1-hello',
-    tasks: ['Greet people by name'],
-    workflow: 'converge',
-    load: () => import('../workflows/converge/command.ts'),
-    showsJournal: true,
-  },
-  task: {
-    folder: '2-task',
-    tasks: ['Read durations'],
-    workflow: 'task',
-    load: () => import('../workflows/task/command.ts'),
-    showsJournal: false,
-  },
-  plans: {
-    folder: '3-plans',
-    tasks: ['0001', '0002', '0003', '0004'],
-    workflow: 'run',
-    load: () => import('../workflows/plan/command.ts'),
-    showsJournal: false,
-  },
-  mission: {
-    folder: '4-mission',
-    tasks: ['SPEC.md'],
-    workflow: 'mission',
-    load: () => import('../workflows/mission/command.ts'),
-    showsJournal: false,
-  },
-};
 
 export async function run({
   args: [name = 'hello'],
@@ -63,6 +19,8 @@ export async function run({
   commands,
   workflows,
 }: Invocation): Promise<number> {
+  const parts = await allParts(workflows);
+  const examples: Readonly<Record<string, Example>> = Object.assign({}, ...parts.map((each) => each.examples));
   const example = examples[name];
   if (!example) {
     const known = Object.keys(examples).join(', ');
@@ -81,9 +39,11 @@ export async function run({
     typed: (command: string) => harnessCommand(command, repo),
     typedGit: (command: string) => gitCommand(command, repo),
   };
-  const workflow = await example.load();
+  const command = commands.find((each) => each.name === example.command);
+  if (!command) throw new Error(`the example ${name} has no command`);
+  const loaded = await command.load();
   for (const task of example.tasks) {
-    const exitCode = await workflow.run({
+    const exitCode = await loaded.run({
       args: [task],
       options: { ...options, repo, script },
       output: there,
@@ -92,8 +52,10 @@ export async function run({
     });
     if (exitCode !== 0) return exitCode;
   }
-  const told = epilogues[example.workflow];
-  if (!output.json) output.say(await told(repo, example, dim, messagesFor(output.language)));
+  if (output.json) return 0;
+  const launcher = `node ${join(examplesFolder(), '..', 'bin', 'harness.mjs')}`;
+  const lines = await example.epilogue({ repo, launcher, messages: messagesFor(output.language), dim });
+  output.say(['', ...lines, ''].join('\n'));
   return 0;
 }
 
@@ -107,80 +69,6 @@ async function copyOf(source: string): Promise<string> {
   await gitOrThrow(repo, [...author, 'commit', '--quiet', '-m', 'Hello']);
   return repo;
 }
-
-/** What came of it, how it went, and what to type next. */
-async function epilogue(
-  repo: string,
-  { workflow, showsJournal }: Example,
-  dim: (text: string) => string,
-  messages: Messages,
-): Promise<string> {
-  const store = openStore(repo);
-  const [run = ''] = await store.runs();
-  const { family } = await readRun(store, run);
-  const branches = await gitOrThrow(repo, ['branch', '--list', 'harness/*', '--format=%(refname:short)']);
-  const [branch = ''] = branches.split('\n');
-  const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
-  return [
-    '',
-    dim(`── the change ${'─'.repeat(50)}`),
-    (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),
-    '',
-    ...(showsJournal ? [dim(`── the journal ${'─'.repeat(49)}`), ...logLines(family, messages), ''] : []),
-    dim(`── what next ${'─'.repeat(51)}`),
-    `  cd ${repo}`,
-    `  git switch main && git merge ${branch}`,
-    `  node ${launcher} ${showsJournal ? 'show' : 'logs'} ${run}`,
-    `  node ${launcher} ${workflow} "<what you want>" --repo <your repository> --script <file>`,
-    '',
-  ].join('\n');
-}
-
-/** What is on the base now, where the pull requests are, and what to type next. */
-async function plansEpilogue(repo: string, { tasks }: Example, dim: (text: string) => string): Promise<string> {
-  const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
-  return [
-    '',
-    dim(`── what is merged ${'─'.repeat(46)}`),
-    (await gitOrThrow(repo, ['log', '--graph', '--oneline', 'main'])).trimEnd(),
-    '',
-    dim(`── what next ${'─'.repeat(51)}`),
-    `  cd ${repo}`,
-    `  cat .orchestrator/forge/pulls/${tasks.length}.json`,
-    `  node ${launcher} runs`,
-    `  node ${launcher} plan <spec> --repo <your repository>`,
-    '',
-  ].join('\n');
-}
-
-/** What is on the base now, one merge a feature, and what to type next. */
-async function missionEpilogue(repo: string, _: Example, dim: (text: string) => string): Promise<string> {
-  const launcher = join(examplesFolder(), '..', 'bin', 'harness.mjs');
-  const [run = ''] = await openStore(repo).runs();
-  const typed = (about: string, command: string) => `  ${dim(about.padEnd(26))}${command}`;
-  return [
-    '',
-    dim(`── what is merged ${'─'.repeat(46)}`),
-    (await gitOrThrow(repo, ['log', '--first-parent', '--oneline', 'main'])).trimEnd(),
-    '',
-    dim(`── what next ${'─'.repeat(51)}`),
-    typed('go there', `cd ${repo}`),
-    typed('the product', 'PORT=3000 npm start'),
-    typed('the plan, and its claims', 'cat .harness/features.json .harness/validation-contract.md'),
-    typed('what it remembers', 'cat .harness/memory/summary.md .harness/memory/MEMORY.md'),
-    typed('a page about a feature', 'cat docs/features/F-004.md'),
-    typed('what the checks said', `node ${launcher} show ${run}`),
-    typed('your own spec', `node ${launcher} mission <SPEC.md> --repo <your repository>`),
-    '',
-  ].join('\n');
-}
-
-const epilogues = {
-  converge: epilogue,
-  task: epilogue,
-  run: plansEpilogue,
-  mission: missionEpilogue,
-} satisfies Record<Example['workflow'], unknown>;
 
 /** Beside the bundle and beside the source alike: the first folder above that has them. */
 function examplesFolder(): string {

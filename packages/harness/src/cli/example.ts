@@ -9,13 +9,15 @@ export interface Example {
   /** One argument per call of the command. */
   readonly tasks: readonly string[];
   /** Describes the result, and what to type next. */
-  epilogue(demo: FinishedDemo): Promise<string>;
+  epilogue(demo: FinishedDemo): Promise<readonly string[]>;
 }
 
 export interface FinishedDemo {
   readonly repo: string;
-  /** The launcher of this clone, for commands that the user can paste. */
+  /** The command of this clone, for lines that the user can paste. */
   readonly launcher: string;
   readonly messages: Messages;
   dim(text: string): string;
 }
+
+export const headline = ({ dim }: FinishedDemo, title: string): string => dim(`── ${title} `.padEnd(64, '─'));

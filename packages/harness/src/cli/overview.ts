@@ -1,31 +1,45 @@
 /** Bare `harness`: where things stand here, and the one command that goes on. */
 import type { RunRow } from '@harness/core/views/run';
+import { workflowOf } from '@harness/core/workflows/list';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { openStore } from '../runs/folder.ts';
 import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
 import { queueWorkflow } from '../workflows/queue/queue-run.ts';
-import { readSessionPosition, type SessionPosition } from '../workflows/task/session-position.ts';
-import type { Invocation } from './command.ts';
+import type { Invocation, NextStep, Workflows } from './command.ts';
 import { resolveRepo } from './repo.ts';
 import { runLine } from './runs.ts';
 
 const shown = 5;
 
-export async function run({ options, output }: Invocation): Promise<number> {
+export async function run({ options, output, workflows }: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
   const store = openStore(root);
   const found = await listRunRows(store, { children: false });
-  const session = await readSessionPosition(root, found);
+  const work = await findWork(root, found, workflows);
   const firstQuestion = async () => (await readOpenQuestions(store, found))[0];
-  const next = output.typed(await nextCommand(found, firstQuestion, session));
+  const next = output.typed(await nextCommand(found, firstQuestion, work));
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found, next })}\n`);
   else {
     for (const row of found.slice(0, shown)) output.say(`${runLine(row)}\n`);
     if (found.length > shown) output.say(`  and ${found.length - shown} more: harness runs\n`);
-    const standing = session?.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
+    const standing = work?.step.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
     output.say(`${standing}\n  next: ${next}\n`.trimStart());
   }
   return 0;
+}
+
+/** The next step of work that waits in the folder, and the workflow that knows it. */
+interface Work {
+  readonly id: string;
+  readonly step: NextStep;
+}
+
+async function findWork(root: string, found: readonly RunRow[], workflows: Workflows): Promise<Work | undefined> {
+  for (const [id, { nextStep }] of Object.entries(workflows)) {
+    const step = await nextStep?.(root, found);
+    if (step) return { id, step };
+  }
+  return undefined;
 }
 
 type Asked = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
@@ -34,7 +48,7 @@ type Asked = { readonly id: string; readonly input: { readonly choices: readonly
 async function nextCommand(
   found: readonly RunRow[],
   firstQuestion: () => Promise<Asked>,
-  session: SessionPosition | undefined,
+  work: Work | undefined,
 ): Promise<string> {
   const of = (status: RunRow['status']) => found.find((row) => row.status === status);
   const question = of('waiting') ? await firstQuestion() : undefined;
@@ -42,8 +56,8 @@ async function nextCommand(
   const parked = of('parked');
   const running = of('running');
   // A session that waits for its next step is told it by name (W-33).
-  const isNext = parked ? parked.workflow === 'task' : running === undefined;
-  if (session && isNext) return session.command;
+  const isNext = parked ? workflowOf(parked.workflow)?.id === work?.id : running === undefined;
+  if (work && isNext) return work.step.command;
   if (parked?.workflow === queueWorkflow) return 'harness daemon start';
   if (parked) return `harness resume ${parked.id}`;
   if (running) return `harness show ${running.id}`;

@@ -6,11 +6,7 @@ import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 const mostNamed = 10;
 
 /** `isOurs` tells what lies there on purpose; `by` is the command that wants it clean. */
-export async function requireCleanTree(
-  root: string,
-  isOurs: (file: string) => boolean,
-  by: 'task' | 'run' = 'task',
-): Promise<void> {
+export async function requireCleanTree(root: string, isOurs: (file: string) => boolean, by: string): Promise<void> {
   const files = (await readForeignFiles(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
   const shown = files.slice(0, mostNamed).join(', ');

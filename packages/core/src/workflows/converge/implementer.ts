@@ -2,16 +2,11 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import { type ManualStep, manualStepInstruction } from '../../answer-contracts/manual-step.ts';
+import type { RedCheck } from '../../checks/check-round.ts';
 import { ok } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { fenceText, type Role } from '../../role/role.ts';
 import { type WeakenedTest, weakenedNames } from '../../test-guard/weakened-tests.ts';
-
-export interface RedCheck {
-  readonly command: string;
-  readonly tail: string;
-  readonly log: Artifact | null;
-}
 
 /** Why the last pass was sent back. */
 export type Repair =

@@ -2,13 +2,14 @@
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { ManualStep } from '../../answer-contracts/manual-step.ts';
+import type { RedCheck } from '../../checks/check-round.ts';
 import type { DevServer } from '../../checks/dev-server.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
-import type { RedCheck, Repair } from './implementer.ts';
+import type { Repair } from './implementer.ts';
 
 /** The end-to-end run: after a review in which nothing blocks (D-35, D-36). */
 export interface E2e {

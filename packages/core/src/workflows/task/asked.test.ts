@@ -4,11 +4,11 @@ import { patchFile } from '../../checkout/patch.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { roleIds } from '../../role/role-ids.ts';
-import { taskSession } from '../../testing/tasks.ts';
 import { isText } from '../../text/text.ts';
 import { task } from './machine.ts';
 import { taskModes } from './session.ts';
 import type { Task } from './state.ts';
+import { taskSession } from './testing/tasks.ts';
 
 const survey = { changed: sampleArtifact, count: 1, outside: [], outsideCount: 0, weakened: [], changes: true };
 

@@ -1,4 +1,5 @@
 /** Step 1.5: how this project does things, from where it is written down, or from a scan, or from nowhere (W-75 to W-87). */
+import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
 import { lookAtSession, placeConventions, type SessionFiles } from '../../effects/checkout.ts';
 import { act } from '../../effects/operation.ts';
@@ -6,7 +7,7 @@ import { ask } from '../../effects/question.ts';
 import { taskCodes } from './codes.ts';
 import { scannerModel } from './models.ts';
 import { conventionScanner } from './roles/index.ts';
-import { liveConventions, type Session, scopeText, sessionState } from './session.ts';
+import { type Session, scopeText, sessionState } from './session.ts';
 import { step, taskFailed, unlessInterrupted } from './state.ts';
 import { checkoutWorkplace } from './workplace.ts';
 

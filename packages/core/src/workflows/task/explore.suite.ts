@@ -5,11 +5,11 @@ import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
 import { type Exploration, explore, type Move } from '../../testing/explore.ts';
-import { taskJob, taskSession, taskWords } from '../../testing/tasks.ts';
 import { type TaskInput, type TaskWork, task } from './machine.ts';
 import { type TaskPhase, taskPhases } from './phase.ts';
 import type { Autofix, Session, TaskJob, TaskMode } from './session.ts';
 import { type FoundState, isSessionState, type SessionSetup, type Task } from './state.ts';
+import { taskJob, taskSession, taskWords } from './testing/tasks.ts';
 
 /** What the path did, as far as a promise speaks of it. */
 interface Seen {

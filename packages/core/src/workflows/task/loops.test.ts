@@ -4,12 +4,12 @@ import { type ChangeSurvey, lookAtSession, type SessionFiles, surveyChange } fro
 import type { QuestionInput } from '../../effects/question.ts';
 import { ok } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
-import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { Session } from './session.ts';
 import type { SessionState, Task } from './state.ts';
 import { documentOf } from './state-document.ts';
 import { phaseOf } from './state-file.ts';
+import { taskJob, taskSession } from './testing/tasks.ts';
 
 const files = lookAtSession.samples[1] as SessionFiles;
 const clean = surveyChange.samples.find(({ weakened }) => weakened.length === 0) as ChangeSurvey;

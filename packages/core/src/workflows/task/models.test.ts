@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { AgentInput } from '../../effects/agent.ts';
 import { surveyChange } from '../../effects/checkout.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { task } from './machine.ts';
 import { configOf, type ModelConfig, readModelText } from './models.ts';
 import type { TaskMode } from './session.ts';
 import type { Task } from './state.ts';
+import { taskJob, taskSession } from './testing/tasks.ts';
 
 const survey = surveyChange.samples[0];
 const inMode = (mode: TaskMode, model: ModelConfig) =>

@@ -1,10 +1,10 @@
 /** The 13 phases, what people read, and the names of version 1 (W-08, W-14, W-33, W-35). */
 import { expect, test } from 'vitest';
-import { taskSession } from '../../testing/tasks.ts';
 import { task } from './machine.ts';
 import { isAtOrAfter, nextStep, phaseLabel, readPhase, taskPhases, v1Names } from './phase.ts';
 import type { SessionState } from './state.ts';
 import { phaseOf } from './state-file.ts';
+import { taskSession } from './testing/tasks.ts';
 
 test('W-14, W-33, W-35 thirteen phases in their order, each with its label and the step that comes next', () => {
   expect(taskPhases.map((phase) => [phase, phaseLabel(phase), nextStep(phase)])).toEqual([

@@ -2,6 +2,7 @@
  * Step 2 and the gate after it: proposals side by side, critiques of each other's in mode multi, one spec out of all of
  * them, and a person who confirms it (W-88 to W-97).
  */
+import { liveConventions } from '../../checkout/session-files.ts';
 import { agent } from '../../effects/agent.ts';
 import { ask } from '../../effects/question.ts';
 import type { Outcome } from '../../failure/failure.ts';
@@ -20,7 +21,7 @@ import {
   type TaskReply,
 } from './roles/index.ts';
 import { type Persona, type PlanningInput, personas } from './roles/inputs.ts';
-import { liveConventions, type Session, scopeText, sessionState, specOf } from './session.ts';
+import { type Session, scopeText, sessionState, specOf } from './session.ts';
 import { afterPlan, step, toGenerate, toStopped, unlessInterrupted } from './state.ts';
 import { checkoutWorkplace } from './workplace.ts';
 

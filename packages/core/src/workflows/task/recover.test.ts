@@ -4,10 +4,10 @@ import { lookAtSession, type SessionFiles } from '../../effects/checkout.ts';
 import type { SignalInput } from '../../effects/signal.ts';
 import { ok } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
-import { taskJob, taskSession } from '../../testing/tasks.ts';
 import { type TaskWork, task } from './machine.ts';
 import type { TaskPhase } from './phase.ts';
 import type { Autofix, Session, StepName } from './session.ts';
+import { taskJob, taskSession } from './testing/tasks.ts';
 
 const [none, all] = lookAtSession.samples as readonly [SessionFiles, SessionFiles];
 const setup = {

@@ -1,4 +1,5 @@
 /** What a task knows: the job that was handed over, and what the session has come to. */
+import { verifyReportIn } from '../../checkout/session-files.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
 import type { Model, ModelConfig } from './models.ts';
@@ -104,10 +105,9 @@ export const sessionState = (s: Session): Session => ({
 
 export const emptyLayer: LayerState = { result: null, retries: 0 };
 
-export const liveConventions = '.harness/conventions.md';
 export const specOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}spec.md`;
 export const changesOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}changes.md`;
-export const reportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}verify_report.md`;
+export const reportOf = ({ job }: Pick<Session, 'job'>): string => verifyReportIn(job.docsPath);
 export const qaReportOf = ({ job }: Pick<Session, 'job'>): string => `${job.docsPath}qa_report.md`;
 /** What a person, a prompt and the state file read. */
 export const scopeText = ({ scope }: Pick<TaskJob, 'scope'>): string =>

@@ -1,12 +1,12 @@
 /** `.harness/state.json` as a fold over the journal (W-21, W-59, W-68, W-164; vocabulary §6.13). */
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/journal.ts';
-import { taskJob, taskSession } from '../../testing/tasks.ts';
 import type { TaskWork } from './machine.ts';
 import { task } from './machine.ts';
 import { type TaskPhase, taskPhases } from './phase.ts';
 import { isSessionState, type Task } from './state.ts';
 import { phaseOf, taskState } from './state-file.ts';
+import { taskJob, taskSession } from './testing/tasks.ts';
 
 const setup = { job: taskJob, style: 'auto', mode: null, model: null } as const;
 const fresh: TaskWork = { setup, found: null };

@@ -1,10 +1,10 @@
 /** What a verdict comes to, and what is said of it: layer, retries and rounds in all their combinations. */
 import { expect, test } from 'vitest';
 import { ok } from '../../failure/failure.ts';
-import { taskSession } from '../../testing/tasks.ts';
 import { task } from './machine.ts';
 import { taskProgress } from './progress.ts';
 import type { Task } from './state.ts';
+import { taskSession } from './testing/tasks.ts';
 
 type Judging = Extract<Task, { at: 'judging' }>;
 

@@ -41,5 +41,6 @@ export const converge: HarnessWorkflow = {
     },
   ],
   resumeOptions: jobOptions,
+  examples: ['hello'],
   parts: () => import('./parts.ts'),
 };

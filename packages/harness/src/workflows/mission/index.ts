@@ -26,5 +26,6 @@ export const mission: HarnessWorkflow = {
       load: () => import('./checkpoint-command.ts'),
     },
   ],
+  examples: ['mission'],
   parts: () => import('./parts.ts'),
 };

@@ -6,6 +6,7 @@ import type { WorkflowParts } from '../../workflow.ts';
 import { createMissionArchiver } from './archive-mission.ts';
 import { applyGrantFiles } from './checkpoints.ts';
 import { readEditedPlan } from './edited-plan.ts';
+import { missionExample } from './example.ts';
 import { createFeaturesFile } from './features-file.ts';
 import { createHooks, withHooks } from './hooks.ts';
 import { createIssueFiles } from './issue-files.ts';
@@ -32,6 +33,7 @@ export const parts: WorkflowParts = {
   ],
   listeners: ({ root, language, warn }) => [listenWithHooks(root, language, warn)],
   wrapAgents: withHooks,
+  examples: { mission: missionExample },
   resume: {
     before: ({ root, store, run }) => applyGrantFiles(root, store, run),
     changes: ({ root, entries, state }) => readEditedPlan(root, entries, state),

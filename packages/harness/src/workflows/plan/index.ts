@@ -25,5 +25,6 @@ export const plan: HarnessWorkflow = {
       load: () => import('./command.ts'),
     },
   ],
+  examples: ['plans'],
   parts: () => import('./parts.ts'),
 };

@@ -8,7 +8,7 @@ import type { PlanJob } from '@harness/core/workflows/plan/job';
 import { plan as planMachine } from '@harness/core/workflows/plan/machine';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
-import { ignoreDamagedJournal } from '../task/open-task.ts';
+import { ignoreDamagedJournal } from '../../runs/damaged-journal.ts';
 
 export interface UnfinishedRun {
   /** The run that is resumed: the one at the top, whoever began the plan. */

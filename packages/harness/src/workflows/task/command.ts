@@ -1,8 +1,8 @@
 /** `harness task …`: plan, generate, verify, evaluate, in the user's own checkout; alias `workflow`. */
 
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
-import { type FoundSession, sessionLanguage } from '@harness/core/input-files/task-session';
 import { taskCodes } from '@harness/core/workflows/task/codes';
+import { type FoundSession, sessionLanguage } from '@harness/core/workflows/task/found-session';
 import type { TaskInput } from '@harness/core/workflows/task/machine';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import type { SessionSetup } from '@harness/core/workflows/task/state';

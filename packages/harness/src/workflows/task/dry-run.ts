@@ -2,9 +2,9 @@
 
 import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
 import { Refusal, refusalOf } from '@harness/core/failure/refusal';
-import { type FoundSession, sessionLanguage } from '@harness/core/input-files/task-session';
 import { sentencesOf } from '@harness/core/workflow';
 import { taskCodes } from '@harness/core/workflows/task/codes';
+import { type FoundSession, sessionLanguage } from '@harness/core/workflows/task/found-session';
 import type { TaskInput } from '@harness/core/workflows/task/machine';
 import { phaseLabel } from '@harness/core/workflows/task/phase';
 import type { TaskJob } from '@harness/core/workflows/task/session';

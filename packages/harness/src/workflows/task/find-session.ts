@@ -2,14 +2,14 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusalOf } from '@harness/core/failure/refusal';
+import { sentencesOf } from '@harness/core/workflow';
+import { taskCodes } from '@harness/core/workflows/task/codes';
 import {
   type FoundSession,
   readSessionStatus,
   readTaskSession,
   type SessionStatus,
-} from '@harness/core/input-files/task-session';
-import { sentencesOf } from '@harness/core/workflow';
-import { taskCodes } from '@harness/core/workflows/task/codes';
+} from '@harness/core/workflows/task/found-session';
 import { isAtOrAfter, type TaskPhase } from '@harness/core/workflows/task/phase';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import { taskWorkflow } from '@harness/core/workflows/task/workflow';

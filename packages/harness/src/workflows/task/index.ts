@@ -43,5 +43,7 @@ export const task: HarnessWorkflow = {
       load: () => import('./command.ts'),
     },
   ],
+  nextStep: async (root, rows) => (await import('./session-position.ts')).readSessionPosition(root, rows),
+  examples: ['task'],
   parts: () => import('./parts.ts'),
 };

@@ -3,6 +3,7 @@
 import { Refusal } from '@harness/core/failure/refusal';
 import { foldJournal } from '@harness/core/journal/journal';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { ignoreDamagedJournal } from '../../runs/damaged-journal.ts';
 
 export async function unfinishedTask(store: JsonlStore): Promise<string | undefined> {
   const open: { run: string; startedAtMs: number }[] = [];
@@ -13,13 +14,6 @@ export async function unfinishedTask(store: JsonlStore): Promise<string | undefi
       open.push({ run, startedAtMs: first.atMs });
   }
   return open.sort((a, b) => b.startedAtMs - a.startedAtMs)[0]?.run;
-}
-
-/** A journal that is damaged holds no task up: the real command lists it and goes on. */
-export function ignoreDamagedJournal(error: unknown): readonly never[] {
-  const isDamage = error instanceof Refusal && ['journal.damaged', 'journal.unreadable'].includes(error.code);
-  if (!isDamage) throw error;
-  return [];
 }
 
 /** Two tasks cannot work in one checkout at the same time: whoever works is named, and not asked. */

@@ -3,8 +3,8 @@
  * what may be missing from the tests. Without it, a session that is gone on with would take the user's own work for its own.
  */
 
-import type { FoundSession } from '@harness/core/input-files/task-session';
 import type { Entry } from '@harness/core/journal/journal';
+import type { FoundSession } from '@harness/core/workflows/task/found-session';
 import type { Session } from '@harness/core/workflows/task/session';
 import { isSessionState, type Task } from '@harness/core/workflows/task/state';
 import { readStoredRun } from '@harness/engine/run-tree';

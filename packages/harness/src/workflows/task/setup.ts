@@ -1,6 +1,6 @@
 /** What a task stands on before a run is made: the configuration, how agents are asked, the job, and the session that is here. */
 import type { Config } from '@harness/core/config/schema';
-import { detectSessionLanguage, type FoundSession } from '@harness/core/input-files/task-session';
+import { detectSessionLanguage, type FoundSession } from '@harness/core/workflows/task/found-session';
 import type { TaskWork } from '@harness/core/workflows/task/machine';
 import type { StepName, TaskJob } from '@harness/core/workflows/task/session';
 import type { SessionSetup } from '@harness/core/workflows/task/state';

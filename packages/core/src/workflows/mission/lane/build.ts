@@ -1,4 +1,6 @@
 /** The first half of a lane: the feature is briefed, built in its own folder, saved, and checked by the harness. */
+
+import type { RedCheck } from '../../../checks/check-round.ts';
 import { nextCheck, nextCheckStep } from '../../../checks/check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import type { CheckReport } from '../../../effects/check.ts';
@@ -6,7 +8,6 @@ import { briefFeature } from '../../../effects/features.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Failure, failures, type Outcome } from '../../../failure/failure.ts';
 import { stepsOf } from '../../../machine/machine.ts';
-import type { RedCheck } from '../../converge/implementer.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type WorkerReason, worker } from '../roles/worker.ts';
 import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, type Stage, savedWorkOf } from './job.ts';

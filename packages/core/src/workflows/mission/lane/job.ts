@@ -1,4 +1,6 @@
 /** What a lane of a mission is handed, the states it can be in, and what it tells the mission. */
+
+import type { RedCheck } from '../../../checks/check-round.ts';
 import type { PublishedCommit } from '../../../effects/checkout.ts';
 import type { FeatureBrief, MissionPlanFile } from '../../../effects/features.ts';
 import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
@@ -7,7 +9,6 @@ import type { Failure } from '../../../failure/failure.ts';
 import type { Issue } from '../../../mission/issue.ts';
 import type { Proof } from '../../../test-guard/proof.ts';
 import type { WeakenedTest } from '../../../test-guard/weakened-tests.ts';
-import type { RedCheck } from '../../converge/implementer.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import type { WorkerReason } from '../roles/worker.ts';
 

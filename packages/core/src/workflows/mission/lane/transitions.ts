@@ -1,5 +1,5 @@
 /** Where a lane goes on from each thing that was done in it: the order in which a feature is checked, judged and brought home. */
-import type { RedCheck } from '../../converge/implementer.ts';
+import type { RedCheck } from '../../../checks/check-round.ts';
 import type { CommandOutput } from '../roles/validator.ts';
 import { type LaneWork, laneOver, laneWork, type Stage, savedWorkOf } from './job.ts';
 

@@ -1,11 +1,12 @@
 /** Builds one feature in its lane (M-11). What counts is what is in the folder; its last line says whether it got stuck. */
 
 import { lastLineOf } from '../../../answer-contracts/last-line.ts';
+import type { RedCheck } from '../../../checks/check-round.ts';
 import { ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { type WeakenedTest, weakenedNames } from '../../../test-guard/weakened-tests.ts';
-import { lastLine, type RedCheck } from '../../converge/implementer.ts';
+import { lastLine } from '../../converge/implementer.ts';
 import { bulletList, callFacts, dataRule, freshSessionRule, joinParts } from './prompt-parts.ts';
 
 /** Why it is asked: for the first time, after an earlier lane, or because something in this lane sent it back. */

@@ -1,11 +1,11 @@
 /** A task and its session for tests, and every word that its machine may speak. */
-import { checkoutOperations } from '../effects/checkout.ts';
-import type { EffectVocabulary } from '../effects/kinds.ts';
-import type { Operation } from '../effects/operation.ts';
-import { configOf } from '../workflows/task/models.ts';
-import { taskRoles } from '../workflows/task/roles/index.ts';
-import { defaultTaskLimits, emptyLayer, type Session, type TaskJob } from '../workflows/task/session.ts';
-import { newSession } from '../workflows/task/setup.ts';
+import { checkoutOperations } from '../../../effects/checkout.ts';
+import type { EffectVocabulary } from '../../../effects/kinds.ts';
+import type { Operation } from '../../../effects/operation.ts';
+import { configOf } from '../models.ts';
+import { taskRoles } from '../roles/index.ts';
+import { defaultTaskLimits, emptyLayer, type Session, type TaskJob } from '../session.ts';
+import { newSession } from '../setup.ts';
 
 export const taskJob: TaskJob = {
   task: 'Add a login',

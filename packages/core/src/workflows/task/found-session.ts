@@ -5,19 +5,12 @@
  * told apart, so that it can be moved aside.
  */
 import * as z from 'zod';
-import { slug as slugOf } from '../text/slug.ts';
-import { isModel, type ModelConfig, type Preset, presetNames, presets } from '../workflows/task/models.ts';
-import { readPhase, type TaskPhase } from '../workflows/task/phase.ts';
-import {
-  type Autofix,
-  type Conventions,
-  defaultTaskLimits,
-  type Session,
-  type TaskJob,
-  taskModes,
-} from '../workflows/task/session.ts';
-import { newSession } from '../workflows/task/setup.ts';
-import type { StateDocument } from '../workflows/task/state-document.ts';
+import { slug as slugOf } from '../../text/slug.ts';
+import { isModel, type ModelConfig, type Preset, presetNames, presets } from './models.ts';
+import { readPhase, type TaskPhase } from './phase.ts';
+import { type Autofix, type Conventions, defaultTaskLimits, type Session, type TaskJob, taskModes } from './session.ts';
+import { newSession } from './setup.ts';
+import type { StateDocument } from './state-document.ts';
 
 export type FoundSession =
   /** Another tool's: its word says whose. */

@@ -1,13 +1,13 @@
 /** State files that we did not write, read tolerantly (W-06, W-09, W-11, W-19, W-180). */
 import { expect, test } from 'vitest';
-import { taskJob } from '../testing/tasks.ts';
 import {
   detectSessionLanguage,
   type FoundSession,
   readSessionStatus,
   readTaskSession,
   sessionLanguage,
-} from './task-session.ts';
+} from './found-session.ts';
+import { taskJob } from './testing/tasks.ts';
 
 const here = { ...taskJob, task: 'Here', slug: 'here', userLang: 'en' };
 const read = (document: unknown) => readTaskSession(document, here);

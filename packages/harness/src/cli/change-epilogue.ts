@@ -1,0 +1,36 @@
+/** Describes the change that an example of `harness demo` left on a branch, and what to type next. */
+import { gitOrThrow } from '@harness/effects/git/command';
+import { openStore } from '../runs/folder.ts';
+import { readRun } from '../runs/read-runs.ts';
+import { type FinishedDemo, headline } from './example.ts';
+import { logLines } from './logs.ts';
+
+interface ChangeEpilogueOptions {
+  /** The command that ran the example. */
+  readonly command: string;
+  /** Whether the journal is short enough to be printed. */
+  readonly showsJournal: boolean;
+}
+
+export async function describeChange(
+  demo: FinishedDemo,
+  { command, showsJournal }: ChangeEpilogueOptions,
+): Promise<readonly string[]> {
+  const { repo, launcher, messages } = demo;
+  const store = openStore(repo);
+  const [run = ''] = await store.runs();
+  const { family } = await readRun(store, run);
+  const branches = await gitOrThrow(repo, ['branch', '--list', 'harness/*', '--format=%(refname:short)']);
+  const [branch = ''] = branches.split('\n');
+  return [
+    headline(demo, 'the change'),
+    (await gitOrThrow(repo, ['diff', `main...${branch}`])).trimEnd(),
+    '',
+    ...(showsJournal ? [headline(demo, 'the journal'), ...logLines(family, messages), ''] : []),
+    headline(demo, 'what next'),
+    `  cd ${repo}`,
+    `  git switch main && git merge ${branch}`,
+    `  ${launcher} ${showsJournal ? 'show' : 'logs'} ${run}`,
+    `  ${launcher} ${command} "<what you want>" --repo <your repository> --script <file>`,
+  ];
+}

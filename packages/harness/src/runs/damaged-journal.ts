@@ -1,0 +1,8 @@
+/** Reads a damaged journal as empty, where one broken run must not stop a look at all runs. */
+import { Refusal } from '@harness/core/failure/refusal';
+
+export function ignoreDamagedJournal(error: unknown): readonly never[] {
+  const isDamage = error instanceof Refusal && ['journal.damaged', 'journal.unreadable'].includes(error.code);
+  if (!isDamage) throw error;
+  return [];
+}

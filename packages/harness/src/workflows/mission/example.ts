@@ -1,0 +1,26 @@
+/** The example of mission. */
+import { gitOrThrow } from '@harness/effects/git/command';
+import { type Example, type FinishedDemo, headline } from '../../cli/example.ts';
+import { openStore } from '../../runs/folder.ts';
+
+export const missionExample: Example = { folder: '4-mission', command: 'mission', tasks: ['SPEC.md'], epilogue };
+
+/** Describes the base, with one merge per feature, and what to type next. */
+async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
+  const { repo, launcher, dim } = demo;
+  const [run = ''] = await openStore(repo).runs();
+  const typed = (about: string, command: string) => `  ${dim(about.padEnd(26))}${command}`;
+  return [
+    headline(demo, 'what is merged'),
+    (await gitOrThrow(repo, ['log', '--first-parent', '--oneline', 'main'])).trimEnd(),
+    '',
+    headline(demo, 'what next'),
+    typed('go there', `cd ${repo}`),
+    typed('the product', 'PORT=3000 npm start'),
+    typed('the plan, and its claims', 'cat .harness/features.json .harness/validation-contract.md'),
+    typed('what it remembers', 'cat .harness/memory/summary.md .harness/memory/MEMORY.md'),
+    typed('a page about a feature', 'cat docs/features/F-004.md'),
+    typed('what the checks said', `${launcher} show ${run}`),
+    typed('your own spec', `${launcher} mission <SPEC.md> --repo <your repository>`),
+  ];
+}
