@@ -3,7 +3,7 @@
 import { variables } from '@harness/core/config/environment';
 import { jsonSchema } from '@harness/core/config/json-schema';
 import { readConfig } from '@harness/core/config/read';
-import { endpointVariables } from '@harness/core/config/role-agent';
+import { factsOf, providerNames } from '@harness/core/providers/providers';
 import { block, code, page, type Row, table } from './markdown.ts';
 
 /** As much of JSON Schema as our own schema uses. */
@@ -124,8 +124,8 @@ const variableOf = (path: string) => {
 
 const variableRows = (): readonly Row[] => [
   ...variables.map(({ variable, paths }) => [code(variable), paths.map((path) => code(path.join('.'))).join(', ')]),
-  ...Object.entries(endpointVariables).map(([provider, variable]) => [
-    code(variable),
-    `${code('agent.baseUrl')} for ${code(provider)}`,
-  ]),
+  ...providerNames.flatMap((provider) => {
+    const { endpointVariable } = factsOf(provider);
+    return endpointVariable ? [[code(endpointVariable), `${code('agent.baseUrl')} for ${code(provider)}`]] : [];
+  }),
 ];

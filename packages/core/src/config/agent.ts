@@ -1,11 +1,10 @@
 /** Settings: which agent works, how long it may, and what each role does differently. */
 import * as z from 'zod';
+import { defaultProvider } from '../providers/list.ts';
+import { factsOf, providerNames } from '../providers/providers.ts';
 import { type RoleId, roleIds } from '../role/role-ids.ts';
-import { acp } from './acp.ts';
 import { count, number, oneOf, section, text, url, usd } from './field.ts';
-
-export const providers = ['claude', 'codex', 'acp', 'scripted'] as const;
-export type ProviderName = (typeof providers)[number];
+import { providerFields } from './provider-settings.ts';
 
 export const efforts = ['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
@@ -24,12 +23,13 @@ const retry = {
   maxWaitMs: number('The longest wait for a rate limit, in milliseconds; when it is longer, the run is parked.'),
 };
 
+const abouts = providerNames.map((name) => `\`${name}\` is ${factsOf(name).about}`).join(', ');
+
 const fields = {
-  provider: oneOf(providers, 'Whose agent does the work; `scripted` plays the answers of a script.'),
+  provider: oneOf(providerNames, `Whose agent does the work: ${abouts}.`),
+  ...providerFields,
   model: text('The model; the provider’s own default when it is not set.'),
-  acp,
   baseUrl: url('The endpoint of the model, without a key in it.', 'https', 'http'),
-  script: text('The script for the scripted provider: a file, relative to the repository or absolute.'),
   reasoningEffort: oneOf(efforts, 'How hard the model thinks, where the provider knows such a thing.'),
   maxReviewPasses: count('How many passes of review and repair a plan may take.'),
   reserveTokens: number('How many tokens the first call of a role reserves; later ones reserve the average so far.'),
@@ -37,11 +37,10 @@ const fields = {
 
 export const agent = section(
   {
-    provider: fields.provider.default('claude'),
-    acp: fields.acp.optional(),
+    provider: fields.provider.default(defaultProvider),
+    ...z.object(providerFields).partial().shape,
     model: fields.model.optional(),
     baseUrl: fields.baseUrl.optional(),
-    script: fields.script.optional(),
     reasoningEffort: fields.reasoningEffort.optional(),
     maxReviewPasses: fields.maxReviewPasses.default(5),
     reserveTokens: fields.reserveTokens.default(20_000),

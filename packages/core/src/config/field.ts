@@ -58,6 +58,10 @@ export const share = (meaning: string) => z.number().min(0).max(1).describe(mean
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices, meaning: string) =>
   z.enum(choices).describe(meaning);
 
+/** One of several forms. */
+export const either = <const Forms extends readonly [z.ZodType, ...z.ZodType[]]>(forms: Forms, meaning: string) =>
+  z.union(forms).describe(meaning);
+
 export const list = <Item extends z.ZodType>(item: Item, meaning: string) => z.array(item).describe(meaning);
 
 /** Settings that belong together. A setting that is not known is an error: a typing error must not be silent. */

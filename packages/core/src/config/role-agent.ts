@@ -1,17 +1,11 @@
 /** What holds for one role: the settings of all agents, with what the role does differently over them. */
+import { allFacts, factsOf, type ProviderSettingName } from '../providers/providers.ts';
 import type { RoleId } from '../role/role-ids.ts';
-import { acpText } from './acp.ts';
-import type { ProviderName } from './agent.ts';
 import type { Environment } from './environment.ts';
+import { settingToText } from './provider-settings.ts';
 import type { Config } from './schema.ts';
 
 type AgentSettings = Config['agent'];
-
-/** Where a provider's own tools look for the endpoint; it wins over the file, as every variable does. */
-export const endpointVariables: Readonly<Partial<Record<ProviderName, string>>> = {
-  claude: 'ANTHROPIC_BASE_URL',
-  codex: 'OPENAI_BASE_URL',
-};
 
 export function resolveRoleAgent(
   { agent, roles }: Pick<Config, 'agent' | 'roles'>,
@@ -22,9 +16,9 @@ export function resolveRoleAgent(
   const provider = own.provider ?? agent.provider;
   // Model and endpoint belong to whoever is asked: a role that asks another one does not inherit them.
   const { model, baseUrl, ...common } = agent;
-  const isSame = provider === agent.provider && (own.acp === undefined || acpText(own.acp) === acpText(agent.acp));
+  const isSame = provider === agent.provider && namesSameAgent(own, agent);
   const inherited = isSame ? said({ model, baseUrl }) : {};
-  const fromEnv = env[endpointVariables[provider] ?? ''];
+  const fromEnv = env[factsOf(provider).endpointVariable ?? ''];
   return {
     ...common,
     ...inherited,
@@ -34,6 +28,12 @@ export function resolveRoleAgent(
     ...(fromEnv ? { baseUrl: fromEnv } : {}),
   };
 }
+
+/** The settings that name the agent behind a provider. */
+const agentSettings = allFacts.flatMap(({ agentSetting }) => agentSetting ?? []) as readonly ProviderSettingName[];
+
+const namesSameAgent = (own: Pick<AgentSettings, ProviderSettingName>, agent: AgentSettings) =>
+  agentSettings.every((name) => own[name] === undefined || settingToText(own[name]) === settingToText(agent[name]));
 
 /** What flags said, in the form of `agent`. */
 type Flagged = Partial<Record<keyof AgentSettings, unknown>>;

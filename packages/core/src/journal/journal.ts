@@ -11,6 +11,7 @@ import type { Params } from '../codes.ts';
 import { isAct, isWait } from '../effects/kinds.ts';
 import type { Failure, FailureCode, Outcome } from '../failure/failure.ts';
 import type { Effect, State } from '../machine/machine.ts';
+import { isRehearsal } from '../providers/providers.ts';
 import type { Entry, EntryOf } from './entry.ts';
 import { saidOfCeiling } from './note.ts';
 
@@ -130,7 +131,7 @@ const rules: Fold = {
       const child = { pid: Number(params['pid']), startedAt: String(params['startedAt']) };
       log.processes.set(key, [...(log.processes.get(key) ?? []), child]);
     }
-    if (code === 'agent.started' && key !== undefined) rehearse(log, key, params['provider'] === 'scripted');
+    if (code === 'agent.started' && key !== undefined) rehearse(log, key, isRehearsal(params['provider']));
     if (code === 'agent.spent') charge(log, key, costFromParams(params), atMs);
     const told = saidOfCeiling(code, params['limit']);
     if (told) log.ceilingTold = { code: told, atMs };
@@ -153,8 +154,8 @@ const rules: Fold = {
   },
 };
 
-function rehearse({ rehearsed }: FoldedJournal, key: string, isScripted: boolean): void {
-  if (isScripted) rehearsed.add(key);
+function rehearse({ rehearsed }: FoldedJournal, key: string, isFree: boolean): void {
+  if (isFree) rehearsed.add(key);
   else rehearsed.delete(key); // tried before by a script, and now by somebody who is paid
 }
 

@@ -1,18 +1,9 @@
-/** What a workflow means by `opus`, `sonnet` and `haiku`: the best, the usual and the cheap model of whoever is asked. */
-import type { AcpAgentName } from '../config/acp.ts';
-import type { ProviderName } from '../config/agent.ts';
+/** The tiers `opus`, `sonnet` and `haiku`: the best, the usual and the cheap model of a provider. */
+const tiers = ['opus', 'sonnet', 'haiku'] as const;
 
-type Asked = ProviderName | AcpAgentName;
+export type Tiers = Readonly<Partial<Record<(typeof tiers)[number], string>>>;
 
-/** Names without a version are the provider's own word for the newest of its kind. */
-const tiers: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> = {
-  opus: { claude: 'opus', codex: 'gpt-6-astra', gemini: 'pro' },
-  sonnet: { claude: 'sonnet', codex: 'gpt-6.1-sol', gemini: 'flash' },
-  haiku: { claude: 'haiku', codex: 'gpt-6-luna', gemini: 'flash-lite' },
-};
+/** A name that is no tier, or a tier that the provider does not name, is passed on as it is. */
+export const modelOf = (own: Tiers, name: string): string => (isTier(name) ? own[name] : undefined) ?? name;
 
-/** A name that is no tier is a model's own name. */
-export const modelOf = (provider: Asked, name: string): string => tiers[name]?.[provider] ?? name;
-
-/** Somebody who has no word for a tier is left with their own default. */
-export const isTier = (name: string): boolean => Object.hasOwn(tiers, name);
+export const isTier = (name: string): name is keyof Tiers => (tiers as readonly string[]).includes(name);

@@ -3,6 +3,8 @@
  *
  * A folder that also holds a login (of cargo, of maven, of gem) is not shown as a whole, only what of it holds tools.
  */
+import { allFacts } from '../providers/providers.ts';
+
 export const toolFolders: readonly string[] = [
   ...['.nvm', '.fnm', '.local/share/fnm', '.local/state/fnm_multishells', '.volta', '.n', 'n', '.nodenv', '.nodebrew'],
   ...['.bun/bin', '.bun/install/global', '.deno/bin', '.local/share/pnpm', '.npm-global', '.npm-packages', '.yarn/bin'],
@@ -23,13 +25,8 @@ export const toolFolders: readonly string[] = [
   ...['.m2/repository', '.m2/wrapper', '.gradle/wrapper', '.gradle/caches', '.dotnet', '.nuget/packages'],
   ...['.ghcup', '.cabal/bin', '.opam', '.elan', '.swiftly', '.juliaup', '.julia', '.pub-cache', '.fvm', 'flutter'],
   ...['.composer/vendor', '.config/composer/vendor', '.mix', '.hex', '.cache/rebar3', '.luarocks', '.foundry/bin'],
-  ...[
-    '.cache/ms-playwright',
-    '.cache/puppeteer',
-    '.cache/Cypress',
-    '.cache/node/corepack',
-    '.local/share/claude/versions',
-  ],
+  ...['.cache/ms-playwright', '.cache/puppeteer', '.cache/Cypress', '.cache/node/corepack'],
+  ...allFacts.flatMap(({ programFolders = [] }) => programFolders),
 ];
 
 /** Variables that name such a folder elsewhere. Those of folders that hold logins too are not among them. */
@@ -41,19 +38,8 @@ export const toolVariables: readonly string[] = [
 
 /** Of a home that is the repository itself only these are hidden: the work is among the rest. */
 export const loginPlaces: readonly string[] = [
-  ...[
-    '.ssh',
-    '.aws',
-    '.azure',
-    '.gnupg',
-    '.kube',
-    '.docker',
-    '.config',
-    '.claude',
-    '.codex',
-    '.gemini',
-    '.password-store',
-  ],
+  ...['.ssh', '.aws', '.azure', '.gnupg', '.kube', '.docker', '.config', '.password-store'],
+  ...allFacts.flatMap(({ loginFolders = [] }) => loginFolders),
   ...[
     '.local/share/keyrings',
     '.mozilla',

@@ -6,6 +6,8 @@ export const realParams: Params = {
   ...{ key: '4/done', command: 'converge', timeoutMs: 1_200_000, op: 'commit-lane', branch: 'harness/x' },
   ...{ path: 'src/a.ts', moves: 1_000, at: '2026-01-01T00:00:00.000Z', provider: 'scripted', model: 'small' },
   free: 'run-2.yaml',
+  login: '/opt/agent auth login',
+  example: 'gemini',
   branches: 'harness/F-001, harness/F-002',
   ...{ why: 'outside', step: 'edit', pid: 4711, keptAs: 'journal.jsonl.torn-1', ref: 'refs/harness/kept/r/1' },
   ...{ passes: 22, because: 'checks', suggestion: 'runs', what: 'The task', known: 'claude, scripted' },

@@ -4,9 +4,10 @@
  * A value that is short, or that names a file, is no secret by itself: taking it for one would blacken ordinary words.
  */
 import { existsSync } from 'node:fs';
+import { allFacts } from '@harness/core/providers/providers';
 
 /** Whatever the rule about names says, these are keys of providers. */
-const providerKeys = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN', 'OPENAI_API_KEY'];
+const providerKeys = allFacts.flatMap(({ keyVariables = [] }) => keyVariables);
 const saysSecret = /(^|_)(API_?KEY|KEY|TOKEN|PAT|CREDENTIALS?)$|(^|_)(SECRETS?|PASSWORD|PASSWD|PASSPHRASE)(_|$)/i;
 const shortest = 8;
 

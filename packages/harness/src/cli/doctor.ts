@@ -1,12 +1,11 @@
 /** `harness doctor`: everything that a night's work stands on, looked at once. */
-import { acp } from '../doctor/acp.ts';
-import { provider, scripted } from '../doctor/agents.ts';
 import { browser } from '../doctor/browser.ts';
 import { config } from '../doctor/config.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { frozen } from '../doctor/frozen.ts';
 import { ignored } from '../doctor/ignored.ts';
 import { disk, git, node } from '../doctor/machine.ts';
+import { providers } from '../doctor/providers.ts';
 import { folder, journals, repository } from '../doctor/repository.ts';
 import { sandbox } from '../doctor/sandbox.ts';
 import { printable } from '../render/printable.ts';
@@ -24,10 +23,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     ...(root === undefined ? [] : await inside(root)),
     await sandbox(root),
     browser(process.env),
-    scripted,
-    provider('claude', process.env),
-    provider('codex', process.env),
-    await acp(root, process.env),
+    ...(await providers(root, process.env)),
   ];
   if (output.json) output.say(`${JSON.stringify({ version: 1, checks })}\n`);
   else for (const check of checks) output.say(`${lineOf(check, output)}\n`);

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonSchema } from '@harness/core/config/json-schema';
 import { Refusal } from '@harness/core/failure/refusal';
+import { defaultProvider } from '@harness/core/providers/list';
 import { refuseUnwritableSync } from '@harness/engine/store/durable-file';
+import { settingOptions } from '../providers/provider-settings.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { prepareHarnessFolder } from '../runs/folder.ts';
 import { parseAgentFlags } from '../settings/agent-flags.ts';
@@ -15,7 +17,10 @@ import { resolveRepo } from './repo.ts';
 const schemaPath = '.harness/harness.config.schema.json';
 
 export async function run({ options, output }: Invocation): Promise<number> {
-  const { provider = 'claude', acp } = parseAgentFlags(options);
+  const { provider = defaultProvider, ...flags } = parseAgentFlags(options);
+  const written = settingOptions.flatMap(({ setting }) =>
+    flags[setting] === undefined ? [] : [[setting, flags[setting]]],
+  );
   const root = findRepositoryRoot(resolveRepo(options));
   const there = findConfigPath(root);
   // Code that somebody wrote is never replaced by data, whatever the flag says.
@@ -26,7 +31,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const whole = (command: string | null) => command?.replaceAll('{scope}', '.') ?? null;
   const config = {
     $schema: `./${schemaPath}`,
-    agent: { provider, ...(acp === undefined ? {} : { acp }) },
+    agent: { provider, ...Object.fromEntries(written) },
     checks: { build: whole(build), test: whole(test), lint: whole(lint), typecheck: whole(typecheck) },
     ...(e2e === null ? {} : { e2e: { command: e2e } }),
   };

@@ -1,6 +1,9 @@
 /** Every option there is, once: the parser, the help and the docs are made of this table. */
 
 import { Refusal } from '@harness/core/failure/refusal';
+import { defaultProvider } from '@harness/core/providers/list';
+import { providerNames } from '@harness/core/providers/providers';
+import { settingOptions } from '../providers/provider-settings.ts';
 
 export interface Option {
   readonly flag: string;
@@ -26,15 +29,16 @@ export const globalOptions: readonly Option[] = [
   { flag: '--no-input', about: 'never ask: a question parks the run and the command exits 8' },
 ];
 
+const providerOption: Option = {
+  flag: '--provider <name>',
+  about: `who answers: ${providerNames.join(', ').replace(/, ([^,]*)$/, ' or $1')} (default: ${defaultProvider})`,
+};
+
 /** How agents are asked; recorded with the run, so that a resume holds to it. */
 export const agentOptions: readonly Option[] = [
-  { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
-  {
-    flag: '--acp <agent>',
-    about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode; implies --provider acp',
-  },
+  providerOption,
+  ...settingOptions.map(({ flag, about, provider }) => ({ flag, about: `${about}; implies --provider ${provider}` })),
   { flag: '--model <name>', about: "the provider's model" },
-  { flag: '--script <file>', about: 'answers for a rehearsal; implies --provider scripted' },
   {
     flag: '--record <file>',
     about: 'write the run down as a script that replays it for nothing; the file must not be there yet',
@@ -89,8 +93,8 @@ export const reportOptions: readonly Option[] = [
 ];
 
 export const initOptions: readonly Option[] = [
-  { flag: '--provider <name>', about: 'who answers: claude, codex, acp or scripted (default: claude)' },
-  { flag: '--acp <agent>', about: 'which agent: claude-agent-acp, codex-acp, gemini or opencode' },
+  providerOption,
+  ...settingOptions.filter(({ isForInit }) => isForInit).map(({ flag, about }) => ({ flag, about })),
   { flag: '--force', about: 'write over a harness.config.json that is there' },
 ];
 

@@ -1,5 +1,6 @@
 /** `harness show <run>`: everything about one run. */
 import { messagesFor } from '@harness/core/messages/index';
+import { isRehearsal } from '@harness/core/providers/providers';
 import type { TestCount } from '@harness/core/test-report/count';
 import { show } from '@harness/core/views/show';
 import { formatCost, formatDuration, formatTokens } from '../render/amounts.ts';
@@ -55,7 +56,7 @@ const callLine = ({ role, attempt, provider, model, outcome, usage, costUsd, tri
     [provider, model].filter((word) => word !== null).join(' '),
     outcome ?? 'in flight',
     formatTokens(usage),
-    formatCost({ costUsd, rehearsedUsd: provider === 'scripted' ? costUsd : 0 }),
+    formatCost({ costUsd, rehearsedUsd: isRehearsal(provider) ? costUsd : 0 }),
     ...(tries.length > 1 ? [`${tries.length} tries`] : []),
   ]
     .filter((part) => part !== '')

@@ -1,9 +1,10 @@
 /** What the repository brings along for agents, and what has no effect here: hooks, servers, permissions, key helpers. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { allFacts } from '@harness/core/providers/providers';
 import { type Diagnosis, passed } from './diagnosis.ts';
 
-const places = ['.claude', '.codex', '.mcp.json', '.gemini', '.opencode'];
+const places = allFacts.flatMap(({ repositorySettings = [] }) => repositorySettings);
 
 export function ignored(root: string): Diagnosis {
   const found = places.filter((place) => existsSync(join(root, place)));

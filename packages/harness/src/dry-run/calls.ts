@@ -33,7 +33,7 @@ async function callOf(
   const call = effect.input as AgentInput;
   const role = roles[call.role];
   if (!role) throw new Error(`No role ${call.role}`);
-  const { provider, model, limits, reserveTokens, costOf } = findAnsweringAgent(call, settings);
+  const { provider, model, limits, reserveTokens, costOf } = await findAnsweringAgent(call, settings);
   const words = await readRepositoryInstructions(root, role);
   const { text: heard } = readCallContext(root, settings.contextDir, role.id, call.item);
   const nowhere = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };

@@ -1,8 +1,8 @@
 /** What plans are held to as a whole: who is asked how, what a part may touch, and that every part is where it is said to be. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { providers } from '@harness/core/config/agent';
 import { configSchema } from '@harness/core/config/schema';
+import { providerNames } from '@harness/core/providers/providers';
 import { roles } from '@harness/core/workflows/loaded';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../cli/commands.ts';
@@ -56,7 +56,7 @@ describe('agents are asked through one door', () => {
   });
 
   test('D-19, D-71 claude and codex are a matter of configuration: no role, machine or command names one', () => {
-    expect(providers).toEqual(expect.arrayContaining(['claude', 'codex']));
+    expect(providerNames).toEqual(expect.arrayContaining(['claude', 'codex']));
     const naming = sources.filter(
       ({ file, text }) => /^core\/src\/(roles|workflows)\//.test(file) && /'(claude|codex)'/.test(text),
     );

@@ -2,6 +2,7 @@
 
 import type { DryRun, SimulatedCall } from '@harness/core/dry-run/document';
 import type { Messages } from '@harness/core/messages/messages';
+import { isRehearsal } from '@harness/core/providers/providers';
 import { firstLineOf, printable, printableLines } from './printable.ts';
 import { type Colours, createColours, symbols } from './symbols.ts';
 
@@ -86,7 +87,7 @@ function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: C
 
 /** A script is no model. */
 const nobodyNamed = (provider: string, words: Words) =>
-  provider === 'scripted' ? provider : words.ownModel({ provider });
+  isRehearsal(provider) ? provider : words.ownModel({ provider });
 
 /** Only those that are set. */
 const limitsOf = ({ limits: { wallMs, idleMs, turns, usd } }: SimulatedCall) => ({

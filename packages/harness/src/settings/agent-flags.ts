@@ -1,15 +1,16 @@
-/** What a person said on the command line about how agents are asked, as far as they said anything. */
+/** Reads the options of the command line about how agents are asked. */
 import { resolve } from 'node:path';
-import { acpAgents } from '@harness/core/config/acp';
-import { providers } from '@harness/core/config/agent';
 import { sandboxModes } from '@harness/core/config/lanes';
 import { Refusal } from '@harness/core/failure/refusal';
+import { type ProviderName, type ProviderSettingName, providerNames } from '@harness/core/providers/providers';
+import { settingOptions } from '../providers/provider-settings.ts';
 
-export interface AgentFlags {
-  readonly provider?: (typeof providers)[number];
-  readonly acp?: (typeof acpAgents)[number];
+/** A setting of one provider is given as the text that a run records. */
+type ProviderFlags = { readonly [Name in ProviderSettingName]?: string };
+
+export interface AgentFlags extends ProviderFlags {
+  readonly provider?: ProviderName;
   readonly model?: string;
-  readonly script?: string;
   readonly idleMs?: number;
   readonly wallMs?: number;
   readonly maxWaitMs?: number;
@@ -18,26 +19,21 @@ export interface AgentFlags {
   readonly record?: string;
 }
 
-/**
- * A script and a record are named by their whole path, so that a resume finds them from anywhere. A script implies who plays
- * it, as an agent of the protocol does.
- */
+/** A record is named by its whole path, so that a resume finds it from anywhere. */
 export function parseAgentFlags(options: Readonly<Record<string, unknown>>): AgentFlags {
-  const { provider, acp, model, script, idleMs, wallMs, maxWaitMs, lang, sandbox, record } = options;
-  if (provider !== undefined && !(providers as readonly unknown[]).includes(provider))
-    throw new Refusal('provider.unknown', { provider: String(provider), known: providers.join(', ') });
-  if (acp !== undefined && !(acpAgents as readonly unknown[]).includes(acp))
-    throw new Refusal('provider.unknown', { provider: `acp ${acp}`, known: acpAgents.join(', ') });
+  const { provider, model, idleMs, wallMs, maxWaitMs, lang, sandbox, record } = options;
+  if (provider !== undefined && !(providerNames as readonly unknown[]).includes(provider))
+    throw new Refusal('provider.unknown', { provider: String(provider), known: providerNames.join(', ') });
+  const own = settingOptions.filter(({ setting }) => options[setting] !== undefined);
+  const settings = own.map(({ setting, parse }) => [setting, parse(String(options[setting]))]);
   if (sandbox !== undefined && !(sandboxModes as readonly unknown[]).includes(sandbox))
     throw new Refusal('usage.invalid', {
       detail: `--sandbox is one of ${sandboxModes.join(', ')}, not "${String(sandbox)}"`,
     });
-  const implied = script !== undefined ? 'scripted' : acp !== undefined ? 'acp' : undefined;
   const said = {
-    provider: provider ?? implied,
-    acp,
+    provider: provider ?? own.at(-1)?.provider,
+    ...(Object.fromEntries(settings) as ProviderFlags),
     model,
-    script: script === undefined ? undefined : resolve(String(script)),
     idleMs,
     wallMs,
     maxWaitMs,
@@ -49,10 +45,12 @@ export function parseAgentFlags(options: Readonly<Record<string, unknown>>): Age
 }
 
 /** The same in the form of a configuration, so that one reader puts everything in its order. */
-export const parseAgentFlag = ({ provider, acp, model, script, idleMs, wallMs, maxWaitMs }: AgentFlags) => ({
-  ...{ provider, acp, model, script },
-  limits: { idleMs, wallMs },
-  retry: { maxWaitMs },
+export const parseAgentFlag = (flags: AgentFlags) => ({
+  provider: flags.provider,
+  model: flags.model,
+  ...Object.fromEntries(settingOptions.map(({ setting }) => [setting, flags[setting]])),
+  limits: { idleMs: flags.idleMs, wallMs: flags.wallMs },
+  retry: { maxWaitMs: flags.maxWaitMs },
 });
 export const flagsToConfig = (flags: AgentFlags): unknown => ({
   language: flags.language,

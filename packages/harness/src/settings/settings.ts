@@ -4,10 +4,7 @@
  * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
  */
 
-import { resolve } from 'node:path';
 import type { Params } from '@harness/core/codes';
-import { type AcpChoice, acpText } from '@harness/core/config/acp';
-import { efforts, providers } from '@harness/core/config/agent';
 import { sandboxModes } from '@harness/core/config/lanes';
 import { resolveRoleAgent, withoutFlags } from '@harness/core/config/role-agent';
 import type { Config } from '@harness/core/config/schema';
@@ -16,32 +13,8 @@ import { rolesOf } from '@harness/core/role/role-ids';
 import { languageOf } from '@harness/core/text/language';
 import * as z from 'zod';
 import { type AgentFlags, parseAgentFlag } from './agent-flags.ts';
-
-/** How a role is asked. */
-const agentSchema = z.object({
-  provider: z.enum(providers).default('claude'),
-  /** The agent that speaks the protocol, as `acpText` writes it. */
-  acp: z.string().default(''),
-  model: z.string().default(''),
-  /** Who named the model: what a workflow would like for a role comes after a flag and the role's own setting (C-14). */
-  modelFrom: z.enum(['flag', 'role', 'config']).default('config'),
-  script: z.string().default(''),
-  /** The endpoint as the configuration has it; what the environment says is looked at whenever it is asked. */
-  baseUrl: z.string().default(''),
-  effort: z.enum(efforts).exactOptional(),
-  wallMs: z.number().default(60 * 60_000),
-  idleMs: z.number().default(5 * 60_000),
-  turns: z.number().exactOptional(),
-  /** What one call may cost. */
-  usd: z.number().exactOptional(),
-  /** How often the provider's own client tries again. */
-  binary: z.number().default(2),
-  calls: z.number().default(1),
-  rateLimited: z.number().default(3),
-  backoffMs: z.number().default(1_000),
-  maxWaitMs: z.number().default(15 * 60_000),
-  reserveTokens: z.number().default(20_000),
-});
+import { type AgentSettings, agentSchema } from './agent-settings.ts';
+import { defaultAgentSettings, toAgentSettings } from './configured-agent.ts';
 
 const runSchema = agentSchema.extend({
   language: z.string().default(''),
@@ -62,7 +35,6 @@ const runSchema = agentSchema.extend({
   record: z.string().exactOptional(),
 });
 
-export type AgentSettings = z.infer<typeof agentSchema>;
 type RunSettings = z.infer<typeof runSchema>;
 export type Settings = RunSettings & {
   /** The roles that differ, each as a whole. */
@@ -82,7 +54,7 @@ const roleKey = /^(?<role>[\w-]+\.[\w-]+)\.(?<name>\w+)$/;
 
 /** Settings as the journal holds them; what an older version wrote and we do not know any more is left aside. */
 export function readSettings(recorded: Params): Settings {
-  const run = runSchema.parse(recorded);
+  const run = runSchema.parse({ ...defaultAgentSettings, ...recorded });
   const own: Record<string, Record<string, unknown>> = {};
   for (const [key, value] of Object.entries(recorded)) {
     const { role, name } = roleKey.exec(key)?.groups ?? {};
@@ -134,7 +106,7 @@ export function settingsOfJournal({ config, flags, root, workflow, task }: Setti
   const own = rolesOf(workflow).filter((role) => roles[role] !== undefined);
   return {
     language: language ?? languageOf(task) ?? '',
-    ...agentSettings(agent, root),
+    ...toAgentSettings(agent, root),
     modelFrom: flags.model === undefined ? 'config' : 'flag',
     warnAt: budget.warnAt,
     contextDir: config.contextDir ?? defaultContextDir,
@@ -147,38 +119,8 @@ export function settingsOfJournal({ config, flags, root, workflow, task }: Setti
     roles: Object.fromEntries(
       own.map((role) => {
         const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';
-        return [role, { ...agentSettings(resolveRoleAgent({ agent, roles }, role, {}), root), modelFrom }];
+        return [role, { ...toAgentSettings(resolveRoleAgent({ agent, roles }, role, {}), root), modelFrom }];
       }),
     ),
   };
 }
-
-/** A program with a path in its name is relative to the repository, as a script is. */
-const rooted = (choice: AcpChoice, root: string): AcpChoice => {
-  if (typeof choice === 'string' || !choice.command[0]?.includes('/')) return choice;
-  return { ...choice, command: [resolve(root, choice.command[0]), ...choice.command.slice(1)] };
-};
-
-/** A script in the file is relative to the repository. */
-const agentSettings = (
-  { provider, acp, model, script, baseUrl, reasoningEffort, limits, retry, reserveTokens }: Config['agent'],
-  root: string,
-): AgentSettings => ({
-  provider,
-  acp: acpText(acp && rooted(acp, root)),
-  model: model ?? '',
-  modelFrom: 'config',
-  script: script === undefined ? '' : resolve(root, script),
-  baseUrl: baseUrl ?? '',
-  ...(reasoningEffort === undefined ? {} : { effort: reasoningEffort }),
-  wallMs: limits.wallMs,
-  idleMs: limits.idleMs,
-  ...(limits.turns === undefined ? {} : { turns: limits.turns }),
-  ...(limits.usd === undefined ? {} : { usd: limits.usd }),
-  binary: retry.binary,
-  calls: retry.calls,
-  rateLimited: retry.rateLimited,
-  backoffMs: retry.backoffMs,
-  maxWaitMs: retry.maxWaitMs,
-  reserveTokens,
-});

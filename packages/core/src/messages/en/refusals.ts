@@ -64,9 +64,9 @@ export const refusals: Messages['refusals'] = {
     message: `There is no provider "${provider}"; known are ${known}.`,
     next: 'harness converge "<text>" --provider scripted --script <file>',
   }),
-  'provider.unnamed': ({ known }) => ({
-    message: `The provider "acp" needs an agent: set agent.acp to ${known}, or to a command, or say --acp.`,
-    next: 'harness converge "<text>" --acp claude-agent-acp',
+  'provider.unnamed': ({ provider, setting, known, example }) => ({
+    message: `The provider "${provider}" needs an agent: set agent.${setting} to ${known}, or to a command, or say --${setting}.`,
+    next: `harness converge "<text>" --${setting} ${example}`,
   }),
   'provider.no-program': ({ provider, program, package: name }) => ({
     message: `The agent "${provider}" is not installed: there is no program ${program}.`,
@@ -76,9 +76,9 @@ export const refusals: Messages['refusals'] = {
     message: `The provider "${provider}" is not installed: there is no ${missing}.`,
     next: `npm --prefix ${root} ci --include=optional`,
   }),
-  'provider.no-key': ({ provider, keys, program, login }) => ({
+  'provider.no-key': ({ provider, keys, login }) => ({
     message: `The provider "${provider}" has neither a key nor a login; set ${keys}, or log in.`,
-    next: login ?? `${program} ${provider === 'codex' ? 'login' : 'auth login'}`,
+    next: login,
   }),
   'script.missing': ({ path, run }) => ({
     message: path ? `There is no script ${path}.` : 'The scripted provider needs a script.',

@@ -26,8 +26,8 @@ const said: SentencesOf<RefusalTypes> = {
   'repo.no-commits': ({ path }) => `저장소 ${path}에 아직 커밋이 없습니다. 레인을 시작하려면 커밋이 하나 필요합니다.`,
   'repo.bare': ({ path }) => `${path} 저장소는 bare 저장소라서 작업할 폴더가 없습니다.`,
   'provider.unknown': ({ provider, known }) => `"${provider}" 제공자는 없습니다. 사용할 수 있는 제공자: ${known}.`,
-  'provider.unnamed': ({ known }) =>
-    `"acp" 제공자에는 에이전트가 필요합니다. agent.acp를 ${known} 가운데 하나나 명령으로 설정하거나 --acp로 지정하세요.`,
+  'provider.unnamed': ({ provider, setting, known }) =>
+    `"${provider}" 제공자에는 에이전트가 필요합니다. agent.${setting}를 ${known} 가운데 하나나 명령으로 설정하거나 --${setting}로 지정하세요.`,
   'provider.no-program': ({ provider, program }) =>
     `"${provider}" 에이전트가 설치되어 있지 않습니다. ${program} 프로그램이 없습니다.`,
   'provider.missing': ({ provider, missing }) =>

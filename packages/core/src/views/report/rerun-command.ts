@@ -2,6 +2,7 @@
 
 import { foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
+import { scriptSettingOf } from '../../providers/providers.ts';
 import type { PlanJob } from '../../workflows/plan/job.ts';
 import type { PlanningJob } from '../../workflows/planning/machine.ts';
 import type { CommandFormat } from './command-format.ts';
@@ -15,8 +16,9 @@ export function rerunCommand([{ run, entries }]: RunTree, { quoted }: Pick<Comma
   const input = first?.type === 'started' ? first.input : null;
   const words = beginningOf(machine, title, input, quoted);
   if (words === undefined) return `harness show ${run}`;
-  const isRehearsal = settings['provider'] === 'scripted' && settings['script'];
-  return `harness ${words}${isRehearsal ? ` --script ${quoted(String(settings['script']))}` : ''}`;
+  const setting = scriptSettingOf(settings['provider']);
+  const script = setting && settings[setting];
+  return `harness ${words}${script ? ` --${setting} ${quoted(String(script))}` : ''}`;
 }
 
 function beginningOf(

@@ -3,6 +3,7 @@
 import { addUsage, type CallCost, costFromParams, noUsage, roundUsd, type Usage } from '../../budget/usage.ts';
 import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
+import { isRehearsal } from '../../providers/providers.ts';
 import type { Unit } from '../unit.ts';
 
 export interface Amount {
@@ -64,8 +65,8 @@ function spentBy(entry: Entry, answered: ReadonlySet<string>): CallCost | undefi
 const sumOf = (payments: readonly Payment[]): Amount =>
   payments.reduce<Amount>(
     ({ paidUsd, rehearsedUsd, tokens }, { provider, costUsd, usage }) => ({
-      paidUsd: roundUsd(paidUsd + (provider === 'scripted' ? 0 : costUsd)),
-      rehearsedUsd: roundUsd(rehearsedUsd + (provider === 'scripted' ? costUsd : 0)),
+      paidUsd: roundUsd(paidUsd + (isRehearsal(provider) ? 0 : costUsd)),
+      rehearsedUsd: roundUsd(rehearsedUsd + (isRehearsal(provider) ? costUsd : 0)),
       tokens: addUsage(tokens, usage),
     }),
     { paidUsd: 0, rehearsedUsd: 0, tokens: noUsage },

@@ -1,6 +1,7 @@
 /** The agents that the harness knows by name, and any other program that speaks the protocol. */
 import { basename } from 'node:path';
-import type { AcpAgentName, AcpChoice } from '@harness/core/config/acp';
+import type { AcpAgentName } from '@harness/core/providers/acp';
+import type { AcpChoice } from '@harness/core/providers/acp-choice';
 import { type AcpAgent, emptyAcpSettings } from './agent.ts';
 import { claudeAgentAcp } from './agents/claude-agent-acp.ts';
 import { codexAcp } from './agents/codex-acp.ts';

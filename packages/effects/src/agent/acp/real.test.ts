@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { type AcpAgentName, acpAgents } from '@harness/core/config/acp';
+import { type AcpAgentName, acpAgents } from '@harness/core/providers/acp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testFolder } from '../../test-folder.ts';
 import { type GeminiTurn, geminiServer } from '../../testing/gemini-server.ts';

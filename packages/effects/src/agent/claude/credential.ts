@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { claude } from '@harness/core/providers/claude';
 import type { GatewayKey } from '../key-gateway.ts';
 
-/** In this order: the first that is set is used, and nothing else. */
-export const keyNames = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'] as const;
-export type KeyName = (typeof keyNames)[number];
+export type KeyName = (typeof claude.keyVariables)[number];
 
 export type Credential =
   | { readonly is: 'key'; readonly name: KeyName; readonly value: string }
@@ -21,7 +20,8 @@ export const travelOf = {
 } as const satisfies Record<KeyName, Omit<GatewayKey, 'value'>>;
 
 export function credentialIn(environment: NodeJS.ProcessEnv): Credential {
-  for (const name of keyNames) {
+  // The first that is set is used, and no other.
+  for (const name of claude.keyVariables) {
     const value = environment[name]?.trim();
     if (value) return { is: 'key', name, value };
   }

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EffortLevel, Options } from '@anthropic-ai/claude-agent-sdk';
+import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { BoxedCommand } from '../../sandbox/box.ts';
 import { type Gateway, type GatewayTrouble, openGateway } from '../key-gateway.ts';
@@ -145,7 +146,7 @@ function sdkOptions({ request, credential, home, gateway, options }: Call): Opti
     strictMcpConfig: true,
     includePartialMessages: true, // what is used is known while it streams
     env: claudeEnvironment(options.environment ?? process.env, told),
-    ...(request.model === undefined ? {} : { model: modelOf('claude', request.model) }),
+    ...(request.model === undefined ? {} : { model: modelOf(claude.tiers, request.model) }),
     ...(options.effort === undefined ? {} : { effort: options.effort === 'minimal' ? 'low' : options.effort }),
     ...(request.schema === undefined ? {} : { outputFormat: { type: 'json_schema', schema: request.schema } }),
     ...(options.turns === undefined ? {} : { maxTurns: options.turns }),

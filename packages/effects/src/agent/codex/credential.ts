@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { codex } from '@harness/core/providers/codex';
 
-export const keyName = 'OPENAI_API_KEY';
+export const [keyName] = codex.keyVariables;
 
 export type Credential =
   | { readonly is: 'key'; readonly value: string }

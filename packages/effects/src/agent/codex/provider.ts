@@ -15,6 +15,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { noCost, noUsage } from '@harness/core/budget/usage';
 import type { AgentFailureKind } from '@harness/core/effects/agent';
+import { codex } from '@harness/core/providers/codex';
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { ModelReasoningEffort, ThreadOptions } from '@openai/codex-sdk';
 import type { BoxedCommand } from '../../sandbox/box.ts';
@@ -208,7 +209,7 @@ function threadOptions({ request: { cwd, model }, options }: Call): ThreadOption
     workingDirectory: cwd,
     skipGitRepoCheck: true, // a lane is none of the program's business
     approvalPolicy: 'never', // nobody is there to ask
-    ...(model === undefined ? {} : { model: modelOf('codex', model) }),
+    ...(model === undefined ? {} : { model: modelOf(codex.tiers, model) }),
     ...(effort === undefined ? {} : { modelReasoningEffort: effort }),
   };
 }

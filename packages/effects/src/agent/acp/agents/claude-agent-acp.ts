@@ -4,6 +4,7 @@
  * In its mode `plan` it ran a command that writes, unasked; in `default` it asks for everything that changes anything. So
  * every role has `default`, and what may be done is decided by whoever answers.
  */
+import { claude } from '@harness/core/providers/claude';
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
@@ -13,8 +14,8 @@ export const claudeAgentAcp: AcpAgent = {
   args: [],
   package: '@agentclientprotocol/claude-agent-acp',
   login: 'claude auth login',
-  keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
-  endpoint: 'ANTHROPIC_BASE_URL',
+  keys: claude.keyVariables,
+  endpoint: claude.endpointVariable,
   gateway: 'https://api.anthropic.com',
   logins: ['.claude/.credentials.json'],
   passes: [],
@@ -25,7 +26,7 @@ export const claudeAgentAcp: AcpAgent = {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
       ...(told.baseUrl === undefined ? {} : { ANTHROPIC_BASE_URL: told.baseUrl }),
-      ...(told.model === undefined ? {} : { ANTHROPIC_MODEL: modelOf('claude', told.model) }),
+      ...(told.model === undefined ? {} : { ANTHROPIC_MODEL: modelOf(claude.tiers, told.model) }),
     },
     meta: {
       claudeCode: {

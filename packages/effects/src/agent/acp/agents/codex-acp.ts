@@ -4,11 +4,10 @@
  * A role that works has the permission profile of those settings, and is asked nothing. A role that reads has the mode
  * `read-only`, which asks before it writes, and so what it tried is known.
  */
+import { codex } from '@harness/core/providers/codex';
 import { modelOf } from '@harness/core/providers/model-tier';
 import { codexConfig, toToml } from '../../codex/config.ts';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
-
-const keyName = 'OPENAI_API_KEY';
 
 export const codexAcp: AcpAgent = {
   name: 'codex-acp',
@@ -16,8 +15,8 @@ export const codexAcp: AcpAgent = {
   args: [],
   package: '@agentclientprotocol/codex-acp',
   login: 'codex login',
-  keys: [keyName],
-  endpoint: 'OPENAI_BASE_URL',
+  keys: codex.keyVariables,
+  endpoint: codex.endpointVariable,
   logins: ['.codex/auth.json'],
   passes: [],
   modes: { exec: ['permission-profile:harness', 'agent'], review: ['read-only'], complete: ['read-only'] },
@@ -50,7 +49,7 @@ function configFor({ mode, model, baseUrl, paysBy, home, untrusted, effort }: Ac
     // It would wait for a rate limit as long as it is told to, without a word: the harness repeats the call instead.
     model_providers: { harness: { ...endpointIn(endpoints), stream_max_retries: 0 } },
     approval_policy: 'never',
-    ...(model === undefined ? {} : { model: modelOf('codex', model) }),
+    ...(model === undefined ? {} : { model: modelOf(codex.tiers, model) }),
     ...(effort === undefined ? {} : { model_reasoning_effort: effort }),
   };
 }

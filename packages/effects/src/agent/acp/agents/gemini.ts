@@ -2,6 +2,8 @@
 import { modelOf } from '@harness/core/providers/model-tier';
 import type { AcpAgent, AcpLaunch } from '../agent.ts';
 
+const tiers = { opus: 'pro', sonnet: 'flash', haiku: 'flash-lite' };
+
 export const gemini: AcpAgent = {
   name: 'gemini',
   program: 'gemini',
@@ -20,7 +22,7 @@ export const gemini: AcpAgent = {
       ...(baseUrl === undefined ? {} : { GOOGLE_GEMINI_BASE_URL: baseUrl }),
     },
     files: { '.gemini/settings.json': JSON.stringify(settingsFor(paysBy, retries)) },
-    args: model === undefined ? [] : ['--model', modelOf('gemini', model)],
+    args: model === undefined ? [] : ['--model', modelOf(tiers, model)],
   }),
 };
 

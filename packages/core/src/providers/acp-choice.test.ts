@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { acpIn, acpText } from './acp.ts';
-import { readConfig } from './read.ts';
-import { resolveRoleAgent } from './role-agent.ts';
-import type { Config } from './schema.ts';
+import { settingToText } from '../config/provider-settings.ts';
+import { readConfig } from '../config/read.ts';
+import { resolveRoleAgent } from '../config/role-agent.ts';
+import type { Config } from '../config/schema.ts';
+import { parseAcpChoice } from './acp-choice.ts';
 
 function configOf(value: unknown): Config {
   const read = readConfig(value);
@@ -15,7 +16,7 @@ test.each([
   ['an agent by its name', 'gemini' as const],
   ['any program', { command: ['my-agent', '--acp'], modes: { review: 'look' }, env: ['MY_KEY'] }],
 ])('%s is recorded as one text and read again', (_, choice) => {
-  expect(acpIn(acpText(choice))).toEqual(choice);
+  expect(parseAcpChoice(settingToText(choice))).toEqual(choice);
 });
 
 test.each([

@@ -1,0 +1,49 @@
+/** Facts of the provider `acp`: it asks an agent that is known by name, or any program that speaks the protocol. */
+import type { Fields, ProviderFacts } from './provider-facts.ts';
+
+export const acpAgents = ['claude-agent-acp', 'codex-acp', 'gemini', 'opencode'] as const;
+export type AcpAgentName = (typeof acpAgents)[number];
+
+const modes = ({ text }: Fields) => ({
+  exec: text('The agent’s own name for the mode of a role that works.').optional(),
+  review: text('The agent’s own name for the mode of a role that reads.').optional(),
+  complete: text('The agent’s own name for the mode of a role without tools.').optional(),
+});
+
+const program = (field: Fields) => {
+  const { list, section, text } = field;
+  return section(
+    {
+      command: list(
+        text('A word.'),
+        'The program and its arguments; it speaks the protocol on its input and output.',
+      ).min(1),
+      modes: section(modes(field), 'The modes that the agent offers, where it has any.').optional(),
+      env: list(
+        text('A variable.'),
+        'Names of variables that the program needs besides the usual ones: its key.',
+      ).default([]),
+    },
+    'Any other program.',
+  );
+};
+
+export const acp = {
+  about: 'any agent that speaks the Agent Client Protocol',
+  settings: (field: Fields) => ({
+    acp: field.either(
+      [program(field), field.oneOf(acpAgents, 'An agent that the harness knows.')],
+      'The agent of the provider `acp`: one that is known by name, or any program.',
+    ),
+  }),
+  agentSetting: 'acp',
+  // The hosts of Gemini. Those of the other agents are facts of `claude` and `codex`.
+  hosts: [
+    'https://generativelanguage.googleapis.com',
+    'https://cloudcode-pa.googleapis.com',
+    'https://oauth2.googleapis.com',
+  ],
+  hostVariables: ['GOOGLE_GEMINI_BASE_URL'],
+  loginFolders: ['.gemini'],
+  repositorySettings: ['.gemini', '.opencode'],
+} as const satisfies ProviderFacts;

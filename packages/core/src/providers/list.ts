@@ -1,0 +1,15 @@
+/** Every provider by its name, in the order of help and documentation. `docs/ADD_A_PROVIDER.md` tells how to add one. */
+import { acp } from './acp.ts';
+import { claude } from './claude.ts';
+import { codex } from './codex.ts';
+import { scripted } from './scripted.ts';
+
+export const providers = {
+  claude,
+  codex,
+  acp,
+  scripted,
+};
+
+/** Asked if no provider is named. */
+export const defaultProvider = 'claude' satisfies keyof typeof providers;

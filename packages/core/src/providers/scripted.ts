@@ -1,0 +1,10 @@
+/** Facts of the provider `scripted`. */
+import type { Fields, ProviderFacts } from './provider-facts.ts';
+
+export const scripted = {
+  about: 'the answers of a script',
+  settings: ({ text }: Fields) => ({
+    script: text('The script for the scripted provider: a file, relative to the repository or absolute.'),
+  }),
+  scriptSetting: 'script',
+} as const satisfies ProviderFacts;

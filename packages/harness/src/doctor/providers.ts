@@ -1,0 +1,35 @@
+/** Checks which providers can be asked. A key is looked for by its name; its value is never read, printed or written. */
+import { Refusal } from '@harness/core/failure/refusal';
+import { en } from '@harness/core/messages/en';
+import { refusalText } from '@harness/core/messages/lookup';
+import { isRehearsal, type ProviderName, providerNames } from '@harness/core/providers/providers';
+import { providerModules } from '../providers/list.ts';
+import type { AgentSettings } from '../settings/agent-settings.ts';
+import { loadConfig } from '../settings/config.ts';
+import { defaultAgentSettings, toAgentSettings } from '../settings/configured-agent.ts';
+import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
+
+/** The required lines first: a provider that needs nothing must always work. */
+export async function providers(root: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly Diagnosis[]> {
+  const settings = root === undefined ? defaultAgentSettings : await configuredSettings(root, env);
+  const lines = await Promise.all(providerNames.map((name) => lineOf(name, settings, env)));
+  return lines.sort((one, other) => Number(other.required) - Number(one.required));
+}
+
+/** A configuration that cannot be read has its own line; here the defaults hold. */
+async function configuredSettings(root: string, env: NodeJS.ProcessEnv): Promise<AgentSettings> {
+  try {
+    return toAgentSettings((await loadConfig(root, {}, env)).agent, root);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return defaultAgentSettings;
+  }
+}
+
+async function lineOf(name: ProviderName, settings: AgentSettings, env: NodeJS.ProcessEnv): Promise<Diagnosis> {
+  const { parts } = await providerModules[name].load();
+  const { found, refusal } = (parts.examine ?? parts.state)(settings, env);
+  const required = isRehearsal(name);
+  if (!refusal) return passed(`provider.${name}`, required, found);
+  return failedWith(`provider.${name}`, required, found, refusalText(en, refusal.code, refusal.params).next);
+}

@@ -1,0 +1,8 @@
+/** The provider `codex` on this machine. */
+import { clientKey, type ProviderModule } from '../provider-module.ts';
+
+export const codex: ProviderModule<'codex'> = {
+  settings: {},
+  agentKey: clientKey,
+  load: () => import('./parts.ts'),
+};

@@ -1,0 +1,28 @@
+/** How `codex` is checked, opened and priced. */
+import { codex } from '@harness/core/providers/codex';
+import { credentialIn, keyName } from '@harness/effects/agent/codex/credential';
+import { codexInstalled } from '@harness/effects/agent/codex/installed';
+import { knownCostOf } from '@harness/effects/agent/codex/prices';
+import { readEndpoint } from '../endpoint.ts';
+import { packageState } from '../package-state.ts';
+import type { ProviderParts } from '../provider-module.ts';
+
+export const parts: ProviderParts = {
+  state(_, environment) {
+    const { is } = credentialIn(environment);
+    const credential = is === 'key' ? `${keyName} is set` : is === 'login' ? 'logged in' : undefined;
+    return packageState({
+      provider: 'codex',
+      sdk: 'Codex SDK',
+      installed: codexInstalled(),
+      credential,
+      login: 'login',
+    });
+  },
+  async open({ baseUrl, binary, turns, effort }, environment) {
+    const endpoint = readEndpoint(codex.endpointVariable, baseUrl, environment);
+    const { codexProvider } = await import('@harness/effects/agent/codex/provider');
+    return { provider: codexProvider({ baseUrl: endpoint, retries: binary, turns, effort }) };
+  },
+  costOf: knownCostOf,
+};

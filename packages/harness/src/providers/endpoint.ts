@@ -1,0 +1,14 @@
+/** Reads the endpoint of an agent: the environment of this command first, also on resume, then the configuration. */
+import { Refusal } from '@harness/core/failure/refusal';
+
+/** `undefined` if neither names one: then the provider's own holds. */
+export function readEndpoint(
+  variable = 'agent.baseUrl',
+  configured: string,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  const endpoint = environment[variable]?.trim() || configured;
+  if (endpoint === '') return undefined;
+  if (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)) return endpoint;
+  throw new Refusal('config.invalid', { path: 'of this command', problems: `${variable} is no address.` });
+}

@@ -1,0 +1,16 @@
+/** The provider `scripted` on this machine, and the option that names its script. */
+import { resolve } from 'node:path';
+import type { ProviderModule } from '../provider-module.ts';
+
+export const scripted: ProviderModule<'scripted'> = {
+  settings: {
+    script: {
+      // The whole path, so that a resume finds the script from anywhere.
+      option: { value: 'file', about: 'answers for a rehearsal', parse: (typed) => resolve(typed) },
+      locate: (script, root) => resolve(root, script),
+    },
+  },
+  // Roles with the same script share one agent, so that its answers are counted together.
+  agentKey: ({ script }) => [script],
+  load: () => import('./parts.ts'),
+};
