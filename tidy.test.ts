@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { providerNames } from './packages/core/src/providers/providers.ts';
 import { roleIds } from './packages/core/src/role/role-ids.ts';
 import { version } from './packages/harness/src/version.ts';
 import { alone } from './scripts/alone.ts';
@@ -177,6 +178,33 @@ describe('the arrows', () => {
   });
 });
 
+describe('a provider is a module', () => {
+  const names = providerNames.join('|');
+  const isItsOwn = new RegExp(
+    `^packages/(core/src/providers/((${names})|list)|effects/src/agent/(${names})/|harness/src/providers/(${names})/)`,
+  );
+
+  test('its name is a literal only in its own files and in the list', () => {
+    const literal = new RegExp(`'(${names})'`, 'g');
+    const others = sources.filter(({ path }) => !isItsOwn.test(path));
+    expect(breaches(others, ({ text }) => text.match(literal) ?? [])).toEqual([]);
+    expect(sources.filter(({ path }) => isItsOwn.test(path)).length).toBeGreaterThan(50);
+  });
+
+  test('what every command loads of it imports neither a package nor an implementation', () => {
+    const light = sources.filter(({ path }) =>
+      /^packages\/(core\/src\/providers\/(?!acp-choice)|harness\/src\/providers\/([\w-]+\/index|list)\.ts$)/.test(path),
+    );
+    const heavy = (text: string) =>
+      [...text.matchAll(/^import (?!type )[^;]*? from '([^']+)';/gm)].map(([, name = '']) => name);
+    const strays = breaches(light, ({ text }) =>
+      heavy(text).filter((name) => isThirdParty(name) || name.startsWith('@harness/effects/')),
+    );
+    expect(strays).toEqual([]);
+    expect(light.length).toBeGreaterThan(10);
+  });
+});
+
 describe('dependencies', () => {
   test.each(packages)('every one that %s declares is really imported', (pkg) => {
     const imported = files.filter((file) => file.pkg === pkg).flatMap(({ imports }) => imports.map(moduleOf));
@@ -208,6 +236,7 @@ describe('exports', () => {
     entrySchema: 'the type of an entry follows from it, and tests hold journals against it',
     clockOf: 'the system clock is made by it, and tests make one of their own times',
     ask: 'for the questions of a new workflow',
+    either: 'passed to the facts of providers, with the other kinds of settings',
     progressOf: 'for the progress lines of a new workflow',
   };
   const others = ['scripts', '.'].flatMap((folder) =>

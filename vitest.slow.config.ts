@@ -11,6 +11,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     testTimeout: 30 * 60_000,
+    hookTimeout: 5 * 60_000, // a copy of the repository is made and removed
     reporters: ['default', './scripts/closing-line.ts'],
   },
 });

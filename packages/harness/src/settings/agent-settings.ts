@@ -13,15 +13,15 @@ export const agentSchema = z.object({
   provider: z.enum(providerNames),
   ...ownSettings,
   model: z.string(),
-  /** Who named the model: what a workflow would like for a role comes after a flag and the role's own setting (C-14). */
+  /** The source of the model: a flag and the role's own setting take precedence over the workflow's preference (C-14). */
   modelFrom: z.enum(['flag', 'role', 'config']),
-  /** The endpoint as the configuration has it; what the environment says is looked at whenever it is asked. */
+  /** The configured endpoint; the environment variable takes precedence at each start. */
   baseUrl: z.string(),
   effort: z.enum(efforts).exactOptional(),
   wallMs: z.number(),
   idleMs: z.number(),
   turns: z.number().exactOptional(),
-  /** What one call may cost. */
+  /** The limit of one call in dollars. */
   usd: z.number().exactOptional(),
   /** How often the provider's own client tries again. */
   binary: z.number(),

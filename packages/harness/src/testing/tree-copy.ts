@@ -29,11 +29,12 @@ export interface TreeCopy {
 export function copyTree(): TreeCopy {
   const path = mkdtempSync(join(tmpdir(), 'harness-tree-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
+  // With their times, so that the launcher of the copy does not take the linked dependencies for old ones.
   for (const file of listed
     .toString()
     .split('\0')
     .filter((name) => name !== '' && existsSync(join(root, name))))
-    cpSync(join(root, file), join(path, file), { recursive: true });
+    cpSync(join(root, file), join(path, file), { recursive: true, preserveTimestamps: true });
   linkDependencies(path);
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
@@ -91,8 +92,5 @@ function addLines(text: string, lines: readonly string[]): string {
   const entries = lines.filter((line) => !line.startsWith('import '));
   const [head = '', ...rest] = text.split('\n\n');
   const withImports = [[head, ...imports].join('\n'), ...rest].join('\n\n');
-  return withImports.replace(
-    /^((?:const list|export const \w+: Readonly<Record<[^\n]*) = [[{]\n)/m,
-    `$1${entries.join('\n')}\n`,
-  );
+  return withImports.replace(/^((?:const list|export const \w+(?:: [^\n]*)?) = [[{]\n)/m, `$1${entries.join('\n')}\n`);
 }
