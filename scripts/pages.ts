@@ -102,11 +102,10 @@ function exitRows(): readonly (readonly (string | number)[])[] {
   return [...said].sort(([a], [b]) => a - b).map(([exitCode, texts]) => [exitCode, texts.join('; ')]);
 }
 
-const moduleRefusals = ({ codes }: Workflow) =>
-  Object.entries(codes.refusals ?? {}).map(([refusal, { exitCode }]) => [refusal, exitCode] as const);
+const moduleRefusals = ({ codes }: Workflow) => Object.entries(codes.refusals ?? {});
 
 const refusalRows = () =>
-  [...Object.entries(refusals), ...modules.flatMap(moduleRefusals)].map(([refusal, exitCode]) => {
+  [...Object.entries(refusals), ...modules.flatMap(moduleRefusals)].map(([refusal, { exitCode }]) => {
     const { message, next } = refusalText(messagesFor('en'), moduleCode(refusal), named);
     return [code(refusal), exitCode, message, code(next)];
   });

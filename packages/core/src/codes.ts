@@ -7,26 +7,17 @@
 /** Parameters as a journal holds them: their code says which they are. */
 export type Params = Readonly<Record<string, string | number>>;
 
-interface ValueTypes {
-  readonly text: string;
-  readonly number: number;
-  /** Such as an exit code, or the name of what came instead of one. */
-  readonly value: string | number;
-}
-type Required = keyof ValueTypes;
+/** `value` is text or a number, such as an exit code or the name of a signal. */
+type Type = 'text' | 'number' | 'value';
 
 /** Parameters by name; a question mark makes one optional. */
-export type ParamTypes = Readonly<Record<string, Required | `${Required}?`>>;
+export type ParamTypes = Readonly<Record<string, Type | `${Type}?`>>;
 
-type ValueOf<Type> = Type extends Required
-  ? ValueTypes[Type]
-  : Type extends `${infer Name extends Required}?`
-    ? ValueTypes[Name]
-    : never;
+type ValueOf<T> = T extends `text${string}` ? string : T extends `number${string}` ? number : string | number;
 export type ParamsOf<Types extends ParamTypes> = {
-  readonly [Name in keyof Types as Types[Name] extends Required ? Name : never]: ValueOf<Types[Name]>;
+  readonly [Name in keyof Types as Types[Name] extends Type ? Name : never]: ValueOf<Types[Name]>;
 } & {
-  readonly [Name in keyof Types as Types[Name] extends Required ? never : Name]?: ValueOf<Types[Name]>;
+  readonly [Name in keyof Types as Types[Name] extends Type ? never : Name]?: ValueOf<Types[Name]>;
 };
 
 /** The arguments of a function that takes a code: the parameters may be left out if the code requires none. */

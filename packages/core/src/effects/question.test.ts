@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { question, questionId, questions } from './question.ts';
 
 test('the words that scripts rely on are these', () => {
-  expect(questions.passes).toEqual({ header: 'Passes', choices: ['one more pass', 'stop'] });
-  expect(questions.interrupted).toEqual({ header: 'Interrupted', choices: ['Repeat', 'Stop'] });
+  expect(questions.passes).toMatchObject({ header: 'Passes', choices: ['one more pass', 'stop'] });
+  expect(questions.interrupted).toMatchObject({ header: 'Interrupted', choices: ['Repeat', 'Stop'] });
 });
 
 test('a question offers its choices and carries its parameters, evidence and item as data', () => {

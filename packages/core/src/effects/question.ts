@@ -17,24 +17,16 @@ import type { Artifact } from '../journal/artifact.ts';
 import type { InfallibleEffect } from '../machine/machine.ts';
 import type { FileText } from '../text/text.ts';
 
-/** The parameters of the questions that several workflows ask. */
-const questionParams = {
-  passes: { passes: 'number', because: 'text?' },
-  tests: { files: 'text', count: 'number?' },
-  errand: { what: 'text', why: 'text' },
-  interrupted: { key: 'text', code: 'text?' },
-} as const;
-
 export const questions = {
-  passes: { header: 'Passes', choices: ['one more pass', 'stop'] },
-  tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'] },
-  errand: { header: 'Errand', choices: ['Done', 'Stop'] },
+  passes: { header: 'Passes', choices: ['one more pass', 'stop'], params: { passes: 'number', because: 'text?' } },
+  tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'], params: { files: 'text', count: 'number?' } },
+  errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
   checkpoint: { header: 'Checkpoint', choices: ['Grant', 'Stop'] },
   // The same header as of a task's state file: whoever answers one by script answers both.
   'features-file': { header: 'State File', choices: ['Take over', 'Overwrite'] },
   scope: { header: 'Scope', choices: ['Allow', 'Send back', 'Stop'] },
-  interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'] },
-} as const satisfies Record<string, { header: string; choices: readonly string[] }>;
+  interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'], params: { key: 'text', code: 'text?' } },
+} as const satisfies Record<string, { header: string; choices: readonly string[]; params?: ParamTypes }>;
 
 /**
  * Questions that belong to modules now, and were asked by earlier versions. Their journals hold only the code, and so does a
@@ -80,9 +72,7 @@ export interface Answer<C extends string = string> {
 }
 
 export type QuestionTypes = {
-  readonly [Code in QuestionCode]: Code extends keyof typeof questionParams
-    ? (typeof questionParams)[Code]
-    : ParamTypes;
+  readonly [Code in QuestionCode]: (typeof questions)[Code] extends { params: infer Types } ? Types : ParamTypes;
 };
 
 export const question = <Code extends QuestionCode>(

@@ -29,18 +29,13 @@ interface Row<Types extends ParamTypes = ParamTypes> {
   readonly params: Types;
 }
 
-const row = <const Types extends ParamTypes>(remedy: Remedy, end: End, params: Types): Row<Types> => ({
-  remedy,
-  end,
-  params,
-});
+function row<const Types extends ParamTypes>(remedy: Remedy, end: End, params: Types): Row<Types> {
+  return { remedy, end, params };
+}
 const stop = <const Types extends ParamTypes>(params: Types, end: End = 'failed') => row({ do: 'stop' }, end, params);
-const wait = (times: number, afterMs: number, afterwards: 'park' | 'answer'): Remedy => ({
-  do: 'wait',
-  times,
-  afterMs,
-  afterwards,
-});
+function wait(times: number, afterMs: number, afterwards: 'park' | 'answer'): Remedy {
+  return { do: 'wait', times, afterMs, afterwards };
+}
 const onceMore = wait(1, 1_000, 'answer');
 
 /** What is known of a call: older journals know less. */
