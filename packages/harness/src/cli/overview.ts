@@ -1,4 +1,4 @@
-/** Bare `harness`: where things stand here, and the one command that goes on. */
+/** Bare `harness`: prints the newest runs and the command that continues the work. */
 import type { RunRow } from '@harness/core/views/run';
 import { workflowOf } from '@harness/core/workflows/list';
 import { findRepositoryRoot } from '../repository/repository.ts';
@@ -44,7 +44,7 @@ async function findWork(root: string, found: readonly RunRow[], workflows: Workf
 
 type Asked = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
 
-/** What helps most: an answer that is waited for, then work that lies still, then work that goes on, then new work. */
+/** In this order: answer a question, resume parked work, show running work, start new work. */
 async function nextCommand(
   found: readonly RunRow[],
   firstQuestion: () => Promise<Asked>,
@@ -55,7 +55,7 @@ async function nextCommand(
   if (question) return `harness answer ${question.id} "${question.input.choices[0]}"`;
   const parked = of('parked');
   const running = of('running');
-  // A session that waits for its next step is told it by name (W-33).
+  // A waiting session names its next step (W-33).
   const isNext = parked ? workflowOf(parked.workflow)?.id === work?.id : running === undefined;
   if (work && isNext) return work.step.command;
   if (parked?.workflow === queueWorkflow) return 'harness daemon start';

@@ -1,4 +1,4 @@
-/** `harness resume [run]`: goes on exactly where a run stopped, with the settings it was started with. */
+/** `harness resume [run]`: continues a run where it stopped, with the settings that it was started with. */
 import { userInfo } from 'node:os';
 import { moduleCode } from '@harness/core/codes';
 import { Refusal } from '@harness/core/failure/refusal';

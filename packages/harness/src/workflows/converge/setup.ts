@@ -1,4 +1,4 @@
-/** What converge stands on before a run is made: the repository, the configuration, how agents are asked, and the job. */
+/** Reads the repository, the configuration and the options of converge, and creates its job. */
 import type { Config } from '@harness/core/config/schema';
 import { slug } from '@harness/core/text/slug';
 import type { ConvergeJob } from '@harness/core/workflows/converge/job';
