@@ -1,6 +1,7 @@
 /** docs/workflows/daemon.md: the daemon that works plans off. The diagram and the tables are drawn from the code. */
 import { toMermaid } from '@harness/core/machine/mermaid';
-import { en } from '@harness/core/messages/en';
+import { messagesFor } from '@harness/core/messages/index';
+import { lineText } from '@harness/core/messages/lookup';
 import { queueEvents } from '@harness/core/workflows/queue/events';
 import { queueMachine } from '@harness/core/workflows/queue/machine';
 import { pauseReasons } from '@harness/core/workflows/queue/state';
@@ -63,7 +64,7 @@ export const daemonPage = (): string =>
     '## History',
     table(
       ['event', 'it says'],
-      queueEvents.map((event) => [code(event), en.queue[event](named)]),
+      queueEvents.map((event) => [code(event), lineText(messagesFor('en'), { code: `queue.${event}`, params: named })]),
     ),
     `It pauses by itself for ${pauseReasons.map(code).join(', ')}.`,
     '## As it runs',

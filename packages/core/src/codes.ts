@@ -59,6 +59,18 @@ export type RefusalTexts<Table extends SentenceCodes> = {
   readonly [Code in keyof Table]: Sentence<Table[Code], RefusalText>;
 };
 
+/** Translates the messages of refusals; the commands that help are the same in every language. */
+export const translateRefusals = <English extends Readonly<Record<string, (params: never) => RefusalText>>>(
+  english: English,
+  messages: { readonly [Code in keyof English]: (params: Parameters<English[Code]>[0]) => string },
+): English =>
+  Object.fromEntries(
+    Object.entries(english).map(([code, say]) => [
+      code,
+      (params: never): RefusalText => ({ message: messages[code as keyof English](params), next: say(params).next }),
+    ]),
+  ) as unknown as English;
+
 export interface QuestionCode {
   readonly header: string;
   readonly choices: readonly string[];

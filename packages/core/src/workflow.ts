@@ -49,8 +49,13 @@ export interface Workflow<C extends Codes = Codes, RoleName extends string = str
   readonly machines: readonly string[];
   /** Ids of the roles that it defines. */
   readonly roles: readonly RoleName[];
-  /** Present if it runs without end: each child run is a piece of work, except the helpers that are named here. */
-  readonly queue?: { readonly helpers: readonly string[] };
+  /** Present if it runs without end: each child run is a piece of work. */
+  readonly queue?: {
+    /** Child runs that are no work. */
+    readonly helpers: readonly string[];
+    /** The command that starts and resumes it. */
+    readonly command: string;
+  };
   /** Roles that a machine asks, where these are not all of `roles`. */
   readonly asks?: Readonly<Record<string, readonly string[]>>;
   readonly codes: C;

@@ -9,7 +9,7 @@ import { forge, language, notify, store, tracker } from './integrations.ts';
 import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
 import { checkpoints, crosscheck, mission } from './mission.ts';
 import { pathSettings } from './paths.ts';
-import { control, daemon, releaseGate } from './plans.ts';
+import { control, releaseGate } from './plans.ts';
 
 const settings = z.strictObject({
   $schema: z.string().describe('Where an editor finds the schema of this file.').optional(),
@@ -35,7 +35,6 @@ const settings = z.strictObject({
   language,
   store,
   mission,
-  daemon,
   control,
 });
 

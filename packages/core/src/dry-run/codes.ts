@@ -6,8 +6,6 @@ export const dryRunCodes = {
   unknown: { until: 'text' },
   // What the command would say, and what holds.
   frozen: { file: 'text' },
-  noPlanChecks: {},
-  planPasses: { passes: 'number' },
   // The headings, in their order.
   nothingDone: { workflow: 'text' },
   ...codesWith({}, 'obstacles', 'assumed', 'checks', 'calls', 'setback', 'stable', 'prompt', 'total'),

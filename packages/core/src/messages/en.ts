@@ -2,14 +2,13 @@
 
 import type { LineCost } from '../views/line-codes.ts';
 import { amount, count } from './en/amounts.ts';
-import { control, standing } from './en/control.ts';
-import { blocks, daemon, queue } from './en/daemon.ts';
+import { control } from './en/control.ts';
 import { failures } from './en/failures.ts';
 import { gates } from './en/gates.ts';
 import { missionDefects, missionEnding, missionReasons, missionTellings } from './en/mission.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
-import { context, phases, planDefects, planning, planProblems } from './en/plans.ts';
+import { context, planDefects, planProblems } from './en/plans.ts';
 import { defects, problems } from './en/problems.ts';
 import { proof } from './en/proof.ts';
 import { refusals } from './en/refusals.ts';
@@ -172,18 +171,12 @@ export const en: Messages = {
   defects,
   planDefects,
   planProblems,
-  planning,
-  phases,
   context,
   control,
-  standing,
   report,
   proof,
   news,
   gates,
-  queue,
-  blocks,
-  daemon,
   holds: {
     frozen: ({ file }) => `frozen: nothing new is begun while ${file} is there; the run is parked and nothing is lost`,
   },
@@ -202,10 +195,6 @@ export const en: Messages = {
   ending: {
     unchanged: () => 'No file was changed, so there is no commit.',
     uncommitted: () => 'Nothing was committed; what was changed is in your files.',
-    waiting: ({ sha, base, pull, url }) =>
-      `merged into ${base} as ${sha}; the plan is filed when somebody merges pull request ${pull}: ${url}`,
-    unfiled: ({ sha, base, why }) => `merged into ${base} as ${sha}; the plan is not filed yet: ${why}`,
-    shipped: ({ sha, base }) => `merged into ${base} as ${sha}; the plan is filed`,
     parked: () => 'parked: nothing is lost',
     stepDone: () => 'The step is done; the run waits for the next command.',
     stoppedHere: () => 'parked: stopped by a person, and nothing is lost',

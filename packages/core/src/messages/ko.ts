@@ -3,14 +3,13 @@
 import type { LineCost } from '../views/line-codes.ts';
 import { formatNumber } from './format-number.ts';
 import { amount } from './ko/amounts.ts';
-import { control, standing } from './ko/control.ts';
-import { blocks, daemon, queue } from './ko/daemon.ts';
+import { control } from './ko/control.ts';
 import { failures } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
 import { missionDefects, missionEnding, missionReasons, missionTellings } from './ko/mission.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
-import { context, phases, planDefects, planning, planProblems } from './ko/plans.ts';
+import { context, planDefects, planProblems } from './ko/plans.ts';
 import { defects, problems } from './ko/problems.ts';
 import { proof } from './ko/proof.ts';
 import { refusals } from './ko/refusals.ts';
@@ -174,18 +173,12 @@ export const ko: Messages = {
   defects,
   planDefects,
   planProblems,
-  planning,
-  phases,
   context,
   control,
-  standing,
   report,
   proof,
   news,
   gates,
-  queue,
-  blocks,
-  daemon,
   holds: {
     frozen: ({ file }) =>
       `동결됨: ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다. 실행은 보류되었고 잃은 것은 없습니다`,
@@ -205,10 +198,6 @@ export const ko: Messages = {
   ending: {
     unchanged: () => '바뀐 파일이 없어 커밋도 없습니다.',
     uncommitted: () => '커밋하지 않았습니다. 바뀐 내용은 파일에 그대로 있습니다.',
-    waiting: ({ sha, base, pull, url }) =>
-      `${base}에 ${sha}(으)로 병합했습니다. 누군가 풀 리퀘스트 ${pull}을(를) 병합하면 계획이 완료로 옮겨집니다: ${url}`,
-    unfiled: ({ sha, base, why }) => `${base}에 ${sha}(으)로 병합했지만 계획은 아직 완료로 옮겨지지 않았습니다: ${why}`,
-    shipped: ({ sha, base }) => `${base}에 ${sha}(으)로 병합했고 계획을 완료로 옮겼습니다`,
     parked: () => '보류됨: 잃은 것은 없습니다',
     stepDone: () => '이 단계가 끝났습니다. 실행은 다음 명령을 기다립니다.',
     stoppedHere: () => '보류됨: 사람이 멈췄으며, 잃은 것은 없습니다',

@@ -18,11 +18,7 @@ import type { DefectKind } from '../plans/work-items.ts';
 import type { lineCodes } from '../views/line-codes.ts';
 import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
-import type { QueueMode } from '../workflows/queue/document.ts';
-import type { QueueEventCode } from '../workflows/queue/events.ts';
-import type { BlockCode } from '../workflows/queue/state.ts';
 import type { ProgressCode } from '../workflows/task/progress-codes.ts';
-import type { DaemonWord } from './daemon-words.ts';
 
 export type Sentence = (params: Params) => string;
 
@@ -59,9 +55,6 @@ export interface Messages {
   readonly ending: SentencesOf<{
     unchanged: None;
     uncommitted: None;
-    shipped: { sha: 'text'; base: 'text' };
-    waiting: { sha: 'text'; base: 'text'; pull: 'number'; url: 'text' };
-    unfiled: { sha: 'text'; base: 'text'; why: 'text' };
     parked: None;
     stepDone: None;
     stoppedHere: None;
@@ -81,32 +74,9 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** What is wrong with a plan file, to be read after its place. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
-  /** What came of planning. */
-  readonly planning: Readonly<
-    Record<
-      | 'plan'
-      | 'after'
-      | 'tags'
-      | 'notWritten'
-      | 'nothing'
-      | 'skipped'
-      | 'conflicts'
-      | 'uncovered'
-      | 'cut'
-      | 'leftOut'
-      | 'misread',
-      Sentence
-    >
-  >;
-  /** What came of one phase of a plan. */
-  readonly phases: Readonly<Record<'clean' | 'verified' | 'ready', Sentence>>;
   readonly context: SentencesOf<{ added: { path: 'text'; target: 'text' }; tooLong: { maximum: 'number' } }>;
   /** Why the control server did not do what it was asked, and a command that helps. */
   readonly control: RefusalTexts<ControlRefusalTypes>;
-  /** What `harness status` says of a queue. */
-  readonly standing: Readonly<
-    Record<'here' | 'gone' | 'paused' | 'running' | 'idle' | 'stopping' | 'active' | 'blocked', Sentence>
-  >;
   /** What people who are not there are told, and what is said when the command that tells them fails. */
   readonly news: Readonly<Record<NotificationKind | 'untold', Sentence>>;
   /** What a report tells. */
@@ -120,12 +90,6 @@ export interface Messages {
     report: { path: 'text' };
     marked: { path: 'text' };
   }>;
-  /** What happens to the queue of plans. */
-  readonly queue: Readonly<Record<QueueEventCode, Sentence>>;
-  /** Why a plan is blocked, when no failure says it. */
-  readonly blocks: Readonly<Record<BlockCode, Sentence>>;
-  /** What the commands of the daemon say. */
-  readonly daemon: Readonly<Record<DaemonWord | QueueMode, Sentence>>;
   /** What is wrong with the plan of a mission. */
   readonly missionDefects: SentencesOf<Record<MissionDefectKind, { ids: 'text' }>>;
   /** Why a mission asks for a person. */

@@ -4,7 +4,6 @@ import { workflowOf } from '@harness/core/workflows/list';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { openStore } from '../runs/folder.ts';
 import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
-import { queueWorkflow } from '../workflows/queue/queue-run.ts';
 import type { Invocation, NextStep, Workflows } from './command.ts';
 import { resolveRepo } from './repo.ts';
 import { runLine } from './runs.ts';
@@ -58,8 +57,7 @@ async function nextCommand(
   // A waiting session names its next step (W-33).
   const isNext = parked ? workflowOf(parked.workflow)?.id === work?.id : running === undefined;
   if (work && isNext) return work.step.command;
-  if (parked?.workflow === queueWorkflow) return 'harness daemon start';
-  if (parked) return `harness resume ${parked.id}`;
+  if (parked) return `harness ${workflowOf(parked.workflow)?.queue?.command ?? `resume ${parked.id}`}`;
   if (running) return `harness show ${running.id}`;
   return found.length === 0 ? 'harness demo' : 'harness converge "<what you want>" --script <file>';
 }

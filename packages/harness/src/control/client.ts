@@ -7,7 +7,7 @@ import { printable } from '../render/printable.ts';
 import { loadConfig } from '../settings/config.ts';
 import { type ControlFile, readControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
-import { daemonStartHint } from './daemon-start-hint.ts';
+import { queueStartCommand } from './queue.ts';
 
 /** A server on this machine answers at once, or hangs. */
 const patienceMs = 10_000;
@@ -56,7 +56,7 @@ export async function readStartedServer(root: string): Promise<StartedServer | u
 /** A file whose process is gone was left by a crash: it is said to be so, and not asked. */
 function living(file: ControlFile | undefined): ControlFile {
   if (file && isRunning(file.pid)) return file;
-  throw new Refusal('control.none', { command: daemonStartHint, ...(file ? { pid: file.pid } : {}) });
+  throw new Refusal('control.none', { command: queueStartCommand, ...(file ? { pid: file.pid } : {}) });
 }
 
 /** A process of somebody else has the number of one of ours that is gone. */
@@ -109,6 +109,6 @@ function refusalIn(
   const { data } = refusedDocument.safeParse(document);
   if (!data || status === 401) return new Refusal('control.silent', { url, pid });
   const { code, message, next } = data.error;
-  if (code === 'queue.none') return new Refusal('control.none', { command: daemonStartHint });
+  if (code === 'queue.none') return new Refusal('control.none', { command: queueStartCommand });
   return new Refusal('control.refused', { detail: printable(message), next: printable(next), code });
 }

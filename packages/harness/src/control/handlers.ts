@@ -9,9 +9,8 @@ import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
 import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
 import { readDecisions, readMissionHealth, requestCheckpoint } from '../workflows/mission/control-documents.ts';
-import { daemonStartHint } from './daemon-start-hint.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
-import type { QueueCommand, QueueControl } from './queue.ts';
+import { type QueueCommand, type QueueControl, queueStartCommand } from './queue.ts';
 
 export interface HandlerContext {
   readonly store: JsonlStore;
@@ -37,7 +36,7 @@ export type Handlers = {
 export function createHandlers({ store, queue, startedAt, openApi }: HandlerContext): Handlers {
   const working = () => {
     if (queue) return queue;
-    throw new ControlRefusal('queue.none', { command: daemonStartHint });
+    throw new ControlRefusal('queue.none', { command: queueStartCommand });
   };
   const by = () => userInfo().username;
   const wish = (wanted: QueueCommand) => async () => {

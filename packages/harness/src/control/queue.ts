@@ -3,6 +3,11 @@
  * the journals, and everything that somebody wants of the queue goes through here.
  */
 
+import { modules } from '@harness/core/workflows/list';
+
+/** The command that starts a queue where none runs. */
+export const queueStartCommand = modules.flatMap(({ queue }) => queue?.command ?? [])[0] ?? '';
+
 /** What may be asked of a queue from outside, by the word of its endpoint. */
 export const queueCommands = ['pause', 'resume', 'stop', 'freeze', 'unfreeze'] as const;
 export type QueueCommand = (typeof queueCommands)[number];

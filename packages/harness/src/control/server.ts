@@ -15,11 +15,10 @@ import { openStore } from '../runs/folder.ts';
 import { createApp } from './app.ts';
 import { removeControlFile, writeControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
-import { daemonStartHint } from './daemon-start-hint.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { guardRequests, type RequestListener, refuseSocket } from './listener.ts';
 import { openApiDocument } from './openapi.ts';
-import type { QueueControl } from './queue.ts';
+import { type QueueControl, queueStartCommand } from './queue.ts';
 
 export interface ControlServerOptions {
   readonly root: string;
@@ -28,8 +27,6 @@ export interface ControlServerOptions {
   readonly queue: QueueControl | null;
   /** In place of the configured one; 0 takes a free one. */
   readonly port?: number | undefined;
-  /** The command that would be typed with another port. */
-  readonly command?: string;
   readonly limits?: Partial<ControlLimits>;
 }
 
@@ -57,10 +54,10 @@ export interface ControlServer {
 }
 
 export async function serveControl(serving: ControlServerOptions): Promise<ControlServer> {
-  const { root, config, port = config.control.port, command = daemonStartHint, limits } = serving;
+  const { root, config, port = config.control.port, limits } = serving;
   const token = randomBytes(32).toString('base64url');
   const bounds = { ...usualLimits, ...limits };
-  const server = await listening(port, command, bounds);
+  const server = await listening(port, bounds);
   const url = `http://127.0.0.1:${portOf(server)}`;
   const streams = answering(server, serving, token, bounds);
   let closing: Promise<void> | undefined;
@@ -117,7 +114,7 @@ function isSame(token: string): (said: string) => boolean {
   return (said) => timingSafeEqual(hash(said), own);
 }
 
-async function listening(port: number, command: string, { headersMs, requestMs }: ControlLimits): Promise<Server> {
+async function listening(port: number, { headersMs, requestMs }: ControlLimits): Promise<Server> {
   const server = createServer({
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -129,7 +126,7 @@ async function listening(port: number, command: string, { headersMs, requestMs }
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const detail = code === 'EADDRINUSE' ? 'it is in use' : message;
-      reject(new Refusal('control.port-taken', { port, detail, command }));
+      reject(new Refusal('control.port-taken', { port, detail, command: queueStartCommand }));
     });
     server.listen(port, '127.0.0.1', resolve);
   });

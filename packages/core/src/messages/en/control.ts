@@ -1,4 +1,4 @@
-/** English: why the control server did not do what it was asked, and what `harness status` says. */
+/** English: why the control server did not do what it was asked. */
 import type { Messages } from '../messages.ts';
 
 const look = 'harness status';
@@ -28,15 +28,4 @@ export const control: Messages['control'] = {
   }),
   'log.unknown': ({ name }) => ({ message: `There is no log "${name}" here.`, next: 'harness runs' }),
   'analysis.off': () => ({ message: 'The analysis of phases is no part of this version.', next: 'harness --help' }),
-};
-
-export const standing: Messages['standing'] = {
-  here: ({ url, pid }) => `The daemon serves ${url} (pid ${pid}).`,
-  gone: ({ file }) => `This is how it stood last, by ${file}:`,
-  paused: () => 'paused: no further plan is begun',
-  running: () => 'running: plans are worked off',
-  idle: () => 'idle: there is no plan to begin',
-  stopping: () => 'stopping: it ends when the current plan is done',
-  active: ({ plan }) => `at work: ${plan}`,
-  blocked: ({ ids }) => `blocked: ${ids}`,
 };

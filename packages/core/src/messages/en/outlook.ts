@@ -14,9 +14,6 @@ const minutes = (ms: number) => (ms >= 60_000 ? `${formatNumber(ms / 60_000)} mi
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«not known before ${until === 'checks' ? 'the checks have run' : `${until} has answered`}»`,
   frozen: ({ file }) => `Work is frozen: while ${file} is there, nothing new is begun.`,
-  noPlanChecks: () => 'No check command was found: only the review decides. Set checks.test in the configuration.',
-  planPasses: ({ passes }) =>
-    passes === 1 ? 'One pass; then the plan has failed.' : `At most ${passes} passes; then the plan has failed.`,
   nothingDone: ({ workflow }) => `Dry run of ${workflow}: nothing is asked, started or written.`,
   obstacles: () => 'In the way',
   assumed: () => 'A person would be asked; taken for the answer',

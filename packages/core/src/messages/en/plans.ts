@@ -1,4 +1,4 @@
-/** English: what is wrong with plan files, and what a planner's run says of itself. */
+/** English: what is wrong with plan files, and what `harness context` prints. */
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
@@ -26,28 +26,6 @@ export const planProblems: Messages['planProblems'] = {
   'not-a-count': ({ key }) => `"${key}" must be a whole number of at least 1.`,
   'not-ids': ({ key }) => `"${key}" must be a list of ids of four digits, such as ["0007"].`,
   'not-tags': ({ key }) => `"${key}" must be a list of tags without spaces, such as ["login"].`,
-};
-
-const passes = (n: string | number | undefined) => `${n} ${Number(n) === 1 ? 'pass' : 'passes'}`;
-
-export const planning: Messages['planning'] = {
-  plan: ({ path, title, phase, count }) => `${path}: ${title} (phase ${phase}, ${passes(count)})`,
-  after: ({ ids }) => `after ${ids}`,
-  tags: ({ matches }) => `fulfils ${matches}`,
-  notWritten: () => 'This is a preview: nothing was written.',
-  nothing: () => 'The planner proposed nothing that is not planned already.',
-  skipped: ({ ids }) => `Skipped, because they are completed: ${ids}.`,
-  conflicts: ({ ids }) => `These ids are taken by plans that are not completed, and could not be written: ${ids}.`,
-  uncovered: ({ matches }) => `No plan carries these acceptance tags: ${matches}.`,
-  cut: ({ paths }) => `Only the beginning of this context was read: ${paths}.`,
-  leftOut: ({ paths }) => `There was no room for this context: ${paths}.`,
-  misread: ({ paths }) => `This context could not be used (no text, or a scope that is none): ${paths}.`,
-};
-
-export const phases: Messages['phases'] = {
-  clean: () => 'Nothing that was found blocks.',
-  verified: () => 'E2E verification passed.',
-  ready: ({ pull }) => `Nothing stands against the merge of pull request ${pull}. It was not merged.`,
 };
 
 export const context: Messages['context'] = {

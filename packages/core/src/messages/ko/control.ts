@@ -1,4 +1,4 @@
-/** Korean: why the control server did not do what it was asked, and what `harness status` says. */
+/** Korean: why the control server did not do what it was asked. */
 import type { SentencesOf } from '../../codes.ts';
 import type { ControlRefusalTypes } from '../../control/refusal.ts';
 import { control as english } from '../en/control.ts';
@@ -25,14 +25,3 @@ const said: SentencesOf<ControlRefusalTypes> = {
 };
 
 export const control = withEnglishNext<ControlRefusalTypes>(said, english);
-
-export const standing: Messages['standing'] = {
-  here: ({ url, pid }) => `데몬이 ${url}에서 응답하고 있습니다(pid ${pid}).`,
-  gone: ({ file }) => `${file}에 남은 마지막 상태입니다:`,
-  paused: () => '일시 중지됨: 새 계획을 시작하지 않습니다',
-  running: () => '실행 중: 계획을 처리하고 있습니다',
-  idle: () => '대기 중: 시작할 계획이 없습니다',
-  stopping: () => '중지하는 중: 현재 계획이 끝나면 종료합니다',
-  active: ({ plan }) => `작업 중: ${plan}`,
-  blocked: ({ ids }) => `막힘: ${ids}`,
-};

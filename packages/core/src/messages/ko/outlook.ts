@@ -14,11 +14,6 @@ const minutes = (ms: number) => (ms >= 60_000 ? `${formatNumber(ms / 60_000)}분
 export const outlook: Messages['outlook'] = {
   unknown: ({ until }) => `«${until === 'checks' ? '검사가 끝나기' : `${until}의 답이 오기`} 전에는 알 수 없음»`,
   frozen: ({ file }) => `작업이 동결되었습니다. ${file} 파일이 있는 동안 새 작업을 시작하지 않습니다.`,
-  noPlanChecks: () => '검사 명령을 찾지 못했습니다. 리뷰만으로 판단합니다. 설정에 checks.test를 넣으십시오.',
-  planPasses: ({ passes }) =>
-    passes === 1
-      ? '한 번의 패스. 그 뒤에는 계획이 실패합니다.'
-      : `최대 ${passes}번의 패스. 그 뒤에는 계획이 실패합니다.`,
   nothingDone: ({ workflow }) => `${workflow} 미리 보기: 아무것도 묻거나 시작하거나 쓰지 않습니다.`,
   obstacles: () => '걸림돌',
   assumed: () => '사람에게 물을 질문과, 답으로 가정한 것',

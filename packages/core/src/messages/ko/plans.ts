@@ -1,4 +1,4 @@
-/** Korean: what is wrong with plan files, and what a planner's run says of itself. */
+/** Korean: what is wrong with plan files, and what `harness context` prints. */
 import type { Messages } from '../messages.ts';
 import { defects } from './problems.ts';
 
@@ -26,26 +26,6 @@ export const planProblems: Messages['planProblems'] = {
   'not-a-count': ({ key }) => `"${key}"은(는) 1 이상의 정수여야 합니다.`,
   'not-ids': ({ key }) => `"${key}"은(는) ["0007"]처럼 네 자리 id의 목록이어야 합니다.`,
   'not-tags': ({ key }) => `"${key}"은(는) ["login"]처럼 공백 없는 태그의 목록이어야 합니다.`,
-};
-
-export const planning: Messages['planning'] = {
-  plan: ({ path, title, phase, count }) => `${path}: ${title} (단계 ${phase}, 예상 패스 ${count})`,
-  after: ({ ids }) => `${ids} 다음에`,
-  tags: ({ matches }) => `충족하는 기준: ${matches}`,
-  notWritten: () => '미리보기입니다. 아무것도 쓰지 않았습니다.',
-  nothing: () => '플래너가 제안한 것 가운데 새로운 계획이 없습니다.',
-  skipped: ({ ids }) => `이미 완료되어 건너뛰었습니다: ${ids}.`,
-  conflicts: ({ ids }) => `완료되지 않은 계획이 이미 쓰고 있는 id라서 쓸 수 없습니다: ${ids}.`,
-  uncovered: ({ matches }) => `이 acceptance 태그를 맡은 계획이 없습니다: ${matches}.`,
-  cut: ({ paths }) => `이 컨텍스트는 앞부분만 읽었습니다: ${paths}.`,
-  leftOut: ({ paths }) => `이 컨텍스트는 자리가 없어 읽지 못했습니다: ${paths}.`,
-  misread: ({ paths }) => `이 컨텍스트는 쓸 수 없습니다(텍스트가 아니거나 scope가 잘못됨): ${paths}.`,
-};
-
-export const phases: Messages['phases'] = {
-  clean: () => '막는 지적이 없습니다.',
-  verified: () => 'E2E 검증을 통과했습니다.',
-  ready: ({ pull }) => `풀 리퀘스트 ${pull}의 병합을 막는 것이 없습니다. 병합하지는 않았습니다.`,
 };
 
 export const context: Messages['context'] = {

@@ -54,29 +54,6 @@ const said: SentencesOf<RefusalTypes> = {
   'input.not-text': ({ path }) => `${path} 파일은 UTF-8 텍스트가 아닙니다.`,
   'input.empty': ({ path }) => `${path} 파일이 비어 있습니다.`,
   'plans.disorder': ({ problems }) => `계획에 문제가 있습니다: ${problems}`,
-  'plan.unknown': ({ plan, path }) => `${path}에 "${plan}" 계획이 없습니다.`,
-  'plan.completed': ({ plan }) => `계획 ${plan}은(는) 이미 완료되었습니다.`,
-  'plan.waits': ({ plan, ids }) => `계획 ${plan}은(는) 아직 완료되지 않은 계획에 의존합니다: ${ids}.`,
-  'plan.unfinished': ({ plan, run }) =>
-    `계획 ${plan}은(는) 아직 끝나지 않은 실행 ${run}이(가) 작업 중입니다. 둘이 함께하면 서로 방해가 됩니다.`,
-  'plan.nothing-to-resume': ({ plan, phase }) =>
-    `계획 ${plan}${phase ? ` (${phase})` : ''}에는 끝나지 않은 실행이 없습니다.`,
-  'phase.unknown': ({ phase, known }) => `"${phase}"라는 단계는 없습니다. 있는 단계: ${known}.`,
-  'phase.unconfigured': ({ phase, setting }) =>
-    `단계 ${phase}에는 ${setting} 설정이 필요하지만 설정되어 있지 않습니다.`,
-  'phase.no-branch': ({ branch }) => `브랜치 ${branch}이(가) 아직 없습니다.`,
-  'phase.unreviewed': ({ branch, first }) =>
-    first === 'fix'
-      ? `${branch}의 최신 리뷰에 막는 지적이 있습니다. 고치기 전에는 풀 리퀘스트를 준비하지 않습니다.`
-      : `${branch}의 최신 커밋이 리뷰되지 않았습니다. 리뷰하기 전에는 풀 리퀘스트를 준비하지 않습니다.`,
-  'phase.nothing-to-fix': ({ branch }) => `${branch}의 최신 커밋에 대해 알려진 막는 지적이 없습니다.`,
-  'branch.checked-out': ({ branch }) => `지금 ${branch}에 있습니다. 여기에 커밋하면 파일이 바뀐 것처럼 보입니다.`,
-  'plan.in-work': ({ plan }) => `데몬이 계획 ${plan}을(를) 처리하고 있습니다.`,
-  'plan.not-blocked': ({ plan }) => `계획 ${plan}은(는) 차단되지 않았습니다.`,
-  'daemon.runs': ({ pid }) => `이곳에는 이미 데몬이 실행 중입니다(pid ${pid}).`,
-  'daemon.none': () => '이곳에는 실행 중인 데몬이 없습니다.',
-  'daemon.lost': ({ path, detail }) => `데몬이 시작되지 못했습니다${parenthesised(detail)}. 출력은 ${path}에 있습니다.`,
-  'state.version': ({ path, version }) => `${path}의 버전 ${version}은(는) 이 버전이 알지 못합니다. 그대로 두었습니다.`,
   'base.missing': ({ branch }) => `시작하고 병합할 브랜치 ${branch}이(가) 없습니다.`,
   'browser.missing': ({ detail }) => `사이트를 보려면 브라우저가 필요합니다: ${detail}.`,
   'gate.no-spec': ({ key }) => `명세가 지정되지 않았습니다: --spec <경로>를 쓰거나 ${key}을(를) 설정하십시오.`,

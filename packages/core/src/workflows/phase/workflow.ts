@@ -1,5 +1,8 @@
 /** Describes phase: one phase of a plan, on the branch as it stands. */
 import { defineWorkflow } from '../../workflow.ts';
+import { phaseCodes } from './codes.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
 
 export const phaseWorkflow = defineWorkflow({
   id: 'phase',
@@ -15,7 +18,7 @@ export const phaseWorkflow = defineWorkflow({
       'plans.merge-checker',
     ],
   },
-  codes: {},
-  words: { en: {}, ko: {} },
+  codes: phaseCodes,
+  words: { en, ko },
   load: () => import('./logic.ts'),
 });

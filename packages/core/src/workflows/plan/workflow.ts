@@ -1,5 +1,8 @@
 /** Describes plan: one plan file, from an empty lane to a merged pull request. */
 import { defineWorkflow } from '../../workflow.ts';
+import { planCodes } from './codes.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
 
 export const planWorkflow = defineWorkflow({
   id: 'plan',
@@ -12,7 +15,7 @@ export const planWorkflow = defineWorkflow({
     'plans.preparer',
     'plans.merge-checker',
   ],
-  codes: {},
-  words: { en: {}, ko: {} },
+  codes: planCodes,
+  words: { en, ko },
   load: () => import('./logic.ts'),
 });

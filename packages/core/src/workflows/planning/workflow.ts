@@ -1,11 +1,14 @@
 /** Describes planning: proposes plan files for a product spec. */
 import { defineWorkflow } from '../../workflow.ts';
+import { planningCodes } from './codes.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
 
 export const planningWorkflow = defineWorkflow({
   id: 'planning',
   machines: ['planning'],
   roles: ['plans.planner'],
-  codes: {},
-  words: { en: {}, ko: {} },
+  codes: planningCodes,
+  words: { en, ko },
   load: () => import('./logic.ts'),
 });

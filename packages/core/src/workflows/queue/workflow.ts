@@ -1,11 +1,15 @@
 /** Describes the queue: runs plan files one after the other, without end. */
 import { defineWorkflow } from '../../workflow.ts';
+import { queueCodes } from './codes.ts';
+import { daemonConfig } from './config.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
 
 export const queueWorkflow = defineWorkflow({
   id: 'queue',
   machines: ['plans', 'watch'],
   roles: [],
-  queue: { helpers: ['watcher'] },
+  queue: { helpers: ['watcher'], command: 'daemon start' },
   asks: {
     plans: [
       'plans.planner',
@@ -19,7 +23,8 @@ export const queueWorkflow = defineWorkflow({
       'plans.site-analyst',
     ],
   },
-  codes: {},
-  words: { en: {}, ko: {} },
+  codes: queueCodes,
+  words: { en, ko },
+  config: { daemon: daemonConfig },
   load: () => import('./logic.ts'),
 });

@@ -2,24 +2,23 @@
 
 import { type Finding, findingText, isBlocking } from '@harness/core/answer-contracts/findings';
 import type { RunTree } from '@harness/core/journal/run-tree';
-import type { Messages } from '@harness/core/messages/messages';
+import { sentencesOf } from '@harness/core/workflow';
 import { type PhaseView, phaseView } from '@harness/core/workflows/phase/view';
+import { phaseWorkflow } from '@harness/core/workflows/phase/workflow';
 import { printable } from '../../render/printable.ts';
+import type { ResultFormat } from '../../render/result-format.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 
-interface ResultFormat {
-  readonly messages: Pick<Messages, 'phases'>;
-  command(label: string, command: string): string;
-  next(label: string, command: string): string;
-}
+type Format = Pick<ResultFormat, 'language' | 'command' | 'next'>;
 
-/** Nothing for a run that is no phase, and for one that committed: that is told like any other commit. */
-export function phaseResultLines(family: RunTree, pen: ResultFormat): readonly string[] | null {
+/** Null for a run that is no phase, and for one that committed: its commit is printed like any other. */
+export function phaseResultLines(family: RunTree, format: Format): readonly string[] | null {
   const view = phaseView(family);
-  return view === null ? null : linesOf(view, pen);
+  return view === null ? null : linesOf(view, format);
 }
 
-function linesOf({ plan, folder, over }: PhaseView, { messages: { phases: words }, command, next }: ResultFormat) {
+function linesOf({ plan, folder, over }: PhaseView, { language, command, next }: Format) {
+  const words = sentencesOf(phaseWorkflow, language);
   const phase = (label: string, name: string) => next(label, `harness run ${plan} --phase ${name}`);
   switch (over.at) {
     case 'reviewed':

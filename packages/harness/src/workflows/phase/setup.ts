@@ -2,8 +2,9 @@
 
 import { isBlocking } from '@harness/core/answer-contracts/findings';
 import type { Config } from '@harness/core/config/schema';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
 import type { SinglePhase } from '@harness/core/plans/phases';
+import { phaseCodes } from '@harness/core/workflows/phase/codes';
 import type { CleanReview, PhaseJob } from '@harness/core/workflows/phase/job';
 import { type CommitFacts, commitFacts, planFacts } from '@harness/core/workflows/plan/facts';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
@@ -40,19 +41,19 @@ const rows: { readonly [Phase in SinglePhase]: (ground: Ground) => PhaseJob } = 
   implement: (ground) => ({ phase: 'implement', plan: movable(ground) }),
   review: ({ plan, head }) => ({ phase: 'review', plan: begun(plan, head).plan }),
   'review-ui': ({ plan, head }) => {
-    if (!plan.screens) throw new Refusal('phase.unconfigured', { phase: 'review-ui', setting: 'devServer' });
+    if (!plan.screens) throw refusalOf(phaseCodes, 'phase.unconfigured', { phase: 'review-ui', setting: 'devServer' });
     return { phase: 'review-ui', plan: begun(plan, head).plan, screens: plan.screens };
   },
   fix: (ground) => {
     const { head } = begun(ground.plan, ground.head);
     const found = ground.known(head).toFix;
     if (found.length === 0)
-      throw new Refusal('phase.nothing-to-fix', { plan: ground.plan.id, branch: ground.plan.branch });
+      throw refusalOf(phaseCodes, 'phase.nothing-to-fix', { plan: ground.plan.id, branch: ground.plan.branch });
     return { phase: 'fix', plan: movable(ground), found };
   },
   'e2e-verify': ({ plan, head }) => {
     if (typeof plan.e2e !== 'object')
-      throw new Refusal('phase.unconfigured', { phase: 'e2e-verify', setting: 'e2e.command' });
+      throw refusalOf(phaseCodes, 'phase.unconfigured', { phase: 'e2e-verify', setting: 'e2e.command' });
     return { phase: 'e2e-verify', plan: begun(plan, head).plan, e2e: plan.e2e };
   },
   'prepare-pr': (ground) => {
@@ -61,7 +62,7 @@ const rows: { readonly [Phase in SinglePhase]: (ground: Ground) => PhaseJob } = 
     const review = cleanReview(head, known);
     if (review !== null) return { phase: 'prepare-pr', plan, review, checks: known.checks };
     const first = known.review === null ? 'review' : 'fix';
-    throw new Refusal('phase.unreviewed', { plan: plan.id, branch: plan.branch, first });
+    throw refusalOf(phaseCodes, 'phase.unreviewed', { plan: plan.id, branch: plan.branch, first });
   },
   'merge-check': (ground) => {
     const { plan, head } = begun(ground.plan, ground.head);
@@ -74,13 +75,13 @@ const rows: { readonly [Phase in SinglePhase]: (ground: Ground) => PhaseJob } = 
 
 /** Whoever looks at a branch, or goes on with it, needs one. */
 function begun(plan: PlanJob, head: string | null): { readonly plan: PlanJob; readonly head: string } {
-  if (head === null) throw new Refusal('phase.no-branch', { plan: plan.id, branch: plan.branch });
+  if (head === null) throw refusalOf(phaseCodes, 'phase.no-branch', { plan: plan.id, branch: plan.branch });
   return { plan, head };
 }
 
 /** A commit on the branch that somebody stands on would make their files look changed. */
 function movable({ plan, isCheckedOut: isTheirs }: Ground): PlanJob {
-  if (isTheirs) throw new Refusal('branch.checked-out', { branch: plan.branch, base: plan.base });
+  if (isTheirs) throw refusalOf(phaseCodes, 'branch.checked-out', { branch: plan.branch, base: plan.base });
   return plan;
 }
 

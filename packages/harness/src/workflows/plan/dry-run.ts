@@ -1,10 +1,11 @@
 /** `harness run … --dry-run`: a whole run with its loop and its delivery, or one phase on the branch as it stands. */
 import type { Config } from '@harness/core/config/schema';
 import type { RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
-import { messagesFor } from '@harness/core/messages/index';
 import type { PlanFile } from '@harness/core/plans/graph';
+import { sentencesOf } from '@harness/core/workflow';
 import type { PhaseJob } from '@harness/core/workflows/phase/job';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
+import { planWorkflow } from '@harness/core/workflows/plan/workflow';
 import { lanePath } from '@harness/effects/git/lane/lane';
 import { changeOf } from '@harness/effects/git/lane/read-change';
 import { freeName } from '@harness/effects/git/refs/free-branch';
@@ -35,10 +36,10 @@ export async function dryRunPlan(
 ): Promise<number> {
   const job = 'plan' in input ? input.plan : input;
   const facts = await factsOf(root, job, machine);
-  const { outlook } = messagesFor(output.language);
+  const words = sentencesOf(planWorkflow, output.language);
   const notes = [
-    ...(job.checks.length === 0 ? [outlook.noPlanChecks({})] : []),
-    ...(builds(input) ? [outlook.planPasses({ passes: job.passes })] : []),
+    ...(job.checks.length === 0 ? [words.noChecks({})] : []),
+    ...(builds(input) ? [words.passes({ passes: job.passes })] : []),
   ];
   return printDryRun(
     {

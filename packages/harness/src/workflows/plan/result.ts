@@ -2,27 +2,29 @@
 
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { failureText } from '@harness/core/messages/lookup';
-import type { Messages } from '@harness/core/messages/messages';
+import { sentencesOf } from '@harness/core/workflow';
 import { type MergedPlanView, mergedPlanView } from '@harness/core/workflows/plan/view';
+import { planWorkflow } from '@harness/core/workflows/plan/workflow';
 import { printable } from '../../render/printable.ts';
+import type { ResultFormat } from '../../render/result-format.ts';
 
-interface ResultFormat {
-  readonly messages: Pick<Messages, 'ending' | 'failures'>;
-  git(label: string, ...commands: readonly string[]): string;
-  next(label: string, command: string): string;
-}
+type Format = Pick<ResultFormat, 'messages' | 'language' | 'git' | 'next'>;
 
-/** Nothing for a run that merged nothing. */
-export function mergedPlanLines(family: RunTree, { messages, git, next }: ResultFormat): readonly string[] | null {
+/** Null for a run that merged nothing. */
+export function mergedPlanLines(family: RunTree, format: Format): readonly string[] | null {
   const view = mergedPlanView(family);
   if (view === null) return null;
   const sha = view.sha.slice(0, 10);
-  const look = git('look at it', `show ${sha}`);
-  if (view.left === null) return [`  ${messages.ending.shipped({ sha, base: view.base })}`, '', look];
-  return [`  ${printable(unfiled(view, sha, messages))}`, '', look, next('file it later', `harness run ${view.plan}`)];
+  const look = format.git('look at it', `show ${sha}`);
+  const text = `  ${printable(mergedText(view, sha, format))}`;
+  return view.left === null
+    ? [text, '', look]
+    : [text, '', look, format.next('file it later', `harness run ${view.plan}`)];
 }
 
-function unfiled({ left, base }: MergedPlanView, sha: string, messages: ResultFormat['messages']): string {
-  if (left?.is === 'waiting') return messages.ending.waiting({ sha, base, pull: left.pull, url: left.url });
-  return messages.ending.unfiled({ sha, base, why: left ? failureText(messages, left.because) : '' });
+function mergedText({ left, base }: MergedPlanView, sha: string, { language, messages }: Format): string {
+  const words = sentencesOf(planWorkflow, language);
+  if (left === null) return words.shipped({ sha, base });
+  if (left.is === 'waiting') return words.waiting({ sha, base, pull: left.pull, url: left.url });
+  return words.unfiled({ sha, base, why: failureText(messages, left.because) });
 }

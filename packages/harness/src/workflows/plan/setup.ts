@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DevServer } from '@harness/core/checks/dev-server';
 import type { Config } from '@harness/core/config/schema';
-import { Refusal } from '@harness/core/failure/refusal';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
 import { isCompleted, type PlanFile } from '@harness/core/plans/graph';
 import { openDependencies } from '@harness/core/plans/pick';
 import { resolvePlan } from '@harness/core/plans/resolve';
 import { runsOfPlan } from '@harness/core/plans/run-place';
+import { planCodes } from '@harness/core/workflows/plan/codes';
 import type { PlanJob } from '@harness/core/workflows/plan/job';
 import { branchOf } from '@harness/core/workflows/queue/job';
 import type { JobTemplate } from '@harness/core/workflows/queue/state';
@@ -44,7 +45,7 @@ export function resolvePlanRef(root: string, config: Config, ref: string, langua
   const found = resolvePlan(read.plans, ref);
   if (found.is !== 'found') {
     const nearest = found.is === 'several' ? (found.plans[0]?.id ?? '') : (found.nearest ?? '');
-    throw new Refusal('plan.unknown', { plan: ref, nearest, path: config.planDir });
+    throw refusalOf(planCodes, 'plan.unknown', { plan: ref, nearest, path: config.planDir });
   }
   return { plan: found.plan, plans: read.plans };
 }
@@ -52,9 +53,10 @@ export function resolvePlanRef(root: string, config: Config, ref: string, langua
 /** The plan that is meant, when it can be worked on now. */
 export function findPlan(root: string, config: Config, ref: string, language: string | undefined): PlanFile {
   const { plan, plans } = resolvePlanRef(root, config, ref, language);
-  if (isCompleted(plan)) throw new Refusal('plan.completed', { plan: plan.id });
+  if (isCompleted(plan)) throw refusalOf(planCodes, 'plan.completed', { plan: plan.id });
   const open = openDependencies(plans, plan);
-  if (open.length > 0) throw new Refusal('plan.waits', { plan: plan.id, ids: open.join(', '), first: open[0] ?? '' });
+  if (open.length > 0)
+    throw refusalOf(planCodes, 'plan.waits', { plan: plan.id, ids: open.join(', '), first: open[0] ?? '' });
   return plan;
 }
 

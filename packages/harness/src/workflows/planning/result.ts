@@ -1,20 +1,20 @@
 /** What a planner's run proposed, and how to look at it and commit it from where the user stands. */
 import type { RunTree } from '@harness/core/journal/run-tree';
-import type { Messages } from '@harness/core/messages/messages';
+import { sentencesOf } from '@harness/core/workflow';
 import { type PlannedRow, type PlanningView, planningView } from '@harness/core/workflows/planning/view';
+import { planningWorkflow } from '@harness/core/workflows/planning/workflow';
 import { printable } from '../../render/printable.ts';
+import type { ResultFormat } from '../../render/result-format.ts';
 import { shellQuote } from '../../render/shell-quote.ts';
 
-interface ResultFormat {
-  readonly messages: Pick<Messages, 'planning'>;
-  git(label: string, ...commands: readonly string[]): string;
-}
+type Words = (typeof planningWorkflow)['words']['en']['sentences'];
 
 /** Nothing for a run that planned nothing of its own. */
 export function planningResultLines(
   family: RunTree,
-  { messages: { planning: words }, git }: ResultFormat,
+  { language, git }: Pick<ResultFormat, 'language' | 'git'>,
 ): readonly string[] | null {
+  const words = sentencesOf(planningWorkflow, language);
   const view = planningView(family);
   if (view === null) return null;
   const { plans } = view;
@@ -37,7 +37,7 @@ export function planningResultLines(
 const folderOf = ([first]: readonly PlannedRow[]) => shellQuote((first?.path ?? '.').replace(/\/[^/]*$/, ''));
 
 /** What stands in a file need not be said again; what is only shown is said whole. */
-function planLines(plan: PlannedRow, words: Messages['planning']): readonly string[] {
+function planLines(plan: PlannedRow, words: Words): readonly string[] {
   const { path, title, phase, depends_on: wants, estimated_passes: count, acceptance_tags: tags } = plan;
   const more = [
     ...(wants.length === 0 ? [] : [words.after({ ids: wants.join(', ') })]),
@@ -50,18 +50,15 @@ function planLines(plan: PlannedRow, words: Messages['planning']): readonly stri
   ];
 }
 
-function remarks(
-  { skipped, conflicts, uncovered, context }: PlanningView,
-  words: Messages['planning'],
-): readonly string[] {
-  const say = (list: readonly string[], code: keyof Messages['planning'], name: string) =>
-    list.length === 0 ? [] : [words[code]({ [name]: list.join(', ') })];
+function remarks({ skipped, conflicts, uncovered, context }: PlanningView, words: Words): readonly string[] {
+  const say = (list: readonly string[], text: (all: string) => string) =>
+    list.length === 0 ? [] : [text(list.join(', '))];
   return [
-    ...say(skipped, 'skipped', 'ids'),
-    ...say(conflicts, 'conflicts', 'ids'),
-    ...say(uncovered, 'uncovered', 'matches'),
-    ...say(context.cut, 'cut', 'paths'),
-    ...say(context.leftOut, 'leftOut', 'paths'),
-    ...say(context.misread, 'misread', 'paths'),
+    ...say(skipped, (ids) => words.skipped({ ids })),
+    ...say(conflicts, (ids) => words.conflicts({ ids })),
+    ...say(uncovered, (matches) => words.uncovered({ matches })),
+    ...say(context.cut, (paths) => words.cut({ paths })),
+    ...say(context.leftOut, (paths) => words.leftOut({ paths })),
+    ...say(context.misread, (paths) => words.misread({ paths })),
   ];
 }

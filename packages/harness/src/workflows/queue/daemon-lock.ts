@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
+import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { isAlive, startTimeOf } from '@harness/effects/process/process-identity';
 import { createFolder, readJson, replaceFile } from '@harness/engine/store/durable-file';
 import { isLocked, tryLock } from '@harness/engine/store/lock';
@@ -39,14 +40,14 @@ export async function requireNoDaemon(root: string, stateDir: string): Promise<v
   for (let leftMs = leavingMs; await isDaemonRunning(root); leftMs -= everyMs) {
     const found = findDaemon(root, stateDir);
     const isLeaving = found !== null && !isAlive(found.supervisor);
-    if (!isLeaving || leftMs <= 0) throw new Refusal('daemon.runs', { pid: found?.pid ?? 0 });
+    if (!isLeaving || leftMs <= 0) throw refusalOf(queueCodes, 'daemon.runs', { pid: found?.pid ?? 0 });
     await delay(everyMs);
   }
 }
 
 export async function lockDaemon(root: string, stateDir: string): Promise<DaemonLock> {
   const lock = await tryLock(lockName(root));
-  if (lock === undefined) throw new Refusal('daemon.runs', { pid: findDaemon(root, stateDir)?.pid ?? 0 });
+  if (lock === undefined) throw refusalOf(queueCodes, 'daemon.runs', { pid: findDaemon(root, stateDir)?.pid ?? 0 });
   const named = (pid: number) => ({ pid, startedAt: startTimeOf(pid) ?? '' });
   createFolder(join(root, stateDir));
   const text = `${JSON.stringify({ version: 1, ...named(process.pid), supervisor: named(process.ppid) })}\n`;

@@ -1,5 +1,6 @@
 /** Hosts one run of the queue for the daemon, until the run is replaced by a new one or the daemon exits. */
 import type { QueueHappening } from '@harness/core/workflows/queue/document';
+import { queueMachine } from '@harness/core/workflows/queue/machine';
 import type { QueueStates } from '@harness/core/workflows/queue/state';
 import { openJournal } from '@harness/engine/journal';
 import { readStoredRun } from '@harness/engine/run-tree';
@@ -23,7 +24,7 @@ import { createQuestionRelay } from './question-relay.ts';
 import { signalQueue } from './queue-control.ts';
 import { notifyQueueEvent, queueNotificationKind } from './queue-notifications.ts';
 import { createQueueReporter, isStopped } from './queue-reporter.ts';
-import { findLastQueue, hasEnded, queueWorkflow, successorInput } from './queue-run.ts';
+import { findLastQueue, hasEnded, successorInput } from './queue-run.ts';
 import { queueSettings } from './queue-settings.ts';
 import { readQueueState } from './queue-state-file.ts';
 import { queueWorld } from './queue-world.ts';
@@ -40,7 +41,7 @@ async function queueRun({ root, config }: DaemonSetup, store: JsonlStore) {
   const told = readQueueState(root, config.stateDir);
   const document = told.is === 'read' ? told.document : null;
   return {
-    run: newRunId(queueWorkflow),
+    run: newRunId(queueMachine.id),
     input: await successorInput(store, last, queueSettings(root, config), document),
   };
 }
@@ -51,7 +52,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
   const store = openStore(root);
   const { run, input } = await queueRun(setup, store);
   if (input !== null) await archiveOldRuns(root, config.store);
-  const agents = await resolveAgents(settings, queueWorkflow);
+  const agents = await resolveAgents(settings, queueMachine.id);
   const frozenFile = await freezeFile(root);
   const answerers = openAnswerers({ store, script: agents, terminal: undefined, onTrouble: shutdown.giveUp });
   const relay = createQuestionRelay(run, store, shutdown.giveUp);
@@ -77,7 +78,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, afte
     root,
     store,
     run,
-    workflow: queueWorkflow,
+    workflow: queueMachine.id,
     workflows,
     settings,
     agents,
@@ -130,7 +131,8 @@ interface QueueDrive {
 
 async function beginOrResume({ setup, store, run, input, world, after, shutdown: { signal } }: QueueDrive) {
   const settings = settingsToParams(setup.settings);
-  if (input !== null) return beginRun(world, { run, machine: queueWorkflow, title: 'Plans', settings, input }, signal);
+  if (input !== null)
+    return beginRun(world, { run, machine: queueMachine.id, title: 'Plans', settings, input }, signal);
   await comeBack(store, run, world, after);
   const changes = { settings: queueSettings(setup.root, setup.config), started: after === null };
   return resumeRun(world, run, { settings, changes, by: 'daemon' }, signal);

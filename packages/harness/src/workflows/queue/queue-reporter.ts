@@ -3,12 +3,13 @@
 import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
-import { failureText } from '@harness/core/messages/lookup';
-import type { Messages } from '@harness/core/messages/messages';
+import { failureText, lineText } from '@harness/core/messages/lookup';
 import type { LineMark } from '@harness/core/views/line-codes';
+import { sentencesOf } from '@harness/core/workflow';
 import { type QueueHappening, type QueueView, queueView } from '@harness/core/workflows/queue/document';
 import type { QueueEventCode } from '@harness/core/workflows/queue/events';
 import { type BlockReason, blockCodes, type QueueStates } from '@harness/core/workflows/queue/state';
+import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import { printable } from '../../render/printable.ts';
 import type { Output } from '../../render/screen.ts';
 import { createColours, withSymbol } from '../../render/symbols.ts';
@@ -32,9 +33,9 @@ interface ReporterOptions {
 }
 
 export function createQueueReporter({ root, run, stateDir, output, notify }: ReporterOptions): QueueReporter {
-  const messages = messagesFor(output.language);
-  const view = queueView(run, (because) => reasonText(because, messages));
-  const logs = planLogsIn(root, messages);
+  const { language } = output;
+  const view = queueView(run, (because) => reasonText(because, language));
+  const logs = planLogsIn(root, messagesFor(language));
   const write = () => {
     const document = view.document();
     if (document) writeQueueState(root, stateDir, document);
@@ -54,7 +55,7 @@ export function createQueueReporter({ root, run, stateDir, output, notify }: Rep
       if (happenings.length > 0 || (from === run && isMove(entry))) write();
       logs.see(from, entry, from === run ? before : view.queue());
       for (const one of happenings) {
-        const text = sentenceOf(one, messages);
+        const text = eventText(one, language);
         output.tell(
           `${one.at.slice(11, 19)} ${withSymbol(marks[one.event], printable(text), createColours(output.colour))}\n`,
         );
@@ -75,12 +76,12 @@ const inTime = (journals: readonly RunJournal[]) =>
 const isBlockCode = (code: string): code is (typeof blockCodes)[number] =>
   (blockCodes as readonly string[]).includes(code);
 
-const reasonText = ({ code, params }: BlockReason, messages: Messages): string =>
-  isBlockCode(code) ? messages.blocks[code](params) : failureText(messages, { code, params });
+const reasonText = ({ code, params }: BlockReason, language: string | undefined): string =>
+  isBlockCode(code) ? sentencesOf(queueWorkflow, language)[code]({}) : failureText(messagesFor(language), { code, params });
 
-function sentenceOf({ event, planId = '', reason, params = {} }: QueueHappening, messages: Messages): string {
-  const because = reason === undefined ? {} : { detail: reasonText({ code: reason, params } as BlockReason, messages) };
-  return messages.queue[event]({ ...params, plan: planId, ...because });
+function eventText({ event, planId = '', reason, params = {} }: QueueHappening, language: string | undefined): string {
+  const because = reason === undefined ? {} : { detail: reasonText({ code: reason, params } as BlockReason, language) };
+  return lineText(messagesFor(language), { code: `queue.${event}`, params: { ...params, plan: planId, ...because } });
 }
 
 const marks: Readonly<Record<QueueEventCode, LineMark>> = {

@@ -1,17 +1,15 @@
 /** Which run is the queue of a repository: the newest that has not ended, or the successor of the last one. */
 import type { QueueDocument, QueuePast } from '@harness/core/workflows/queue/document';
-import { carriedState } from '@harness/core/workflows/queue/machine';
+import { carriedState, queueMachine } from '@harness/core/workflows/queue/machine';
 import type { CarriedState, QueueInput, QueueSettings, QueueStates } from '@harness/core/workflows/queue/state';
 import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { listRunRows } from '../../runs/read-runs.ts';
 
-export const queueWorkflow = 'plans';
-
 /** The newest queue here, ended or not. */
 export async function findLastQueue(store: JsonlStore): Promise<string | null> {
   const found = await listRunRows(store, { children: false });
-  return found.find(({ workflow }) => workflow === queueWorkflow)?.id ?? null;
+  return found.find(({ workflow }) => workflow === queueMachine.id)?.id ?? null;
 }
 
 export async function hasEnded(store: JsonlStore, run: string): Promise<boolean> {

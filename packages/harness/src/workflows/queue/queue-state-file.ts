@@ -1,7 +1,8 @@
 /** Reads and writes the state of the queue, `<stateDir>/state.json`. A power cut never leaves half a file (D-52). */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
+import { queueCodes } from '@harness/core/workflows/queue/codes';
 import type { QueueDocument } from '@harness/core/workflows/queue/document';
 import { createFolder, readJson, refuseUnwritableSync, replaceFile } from '@harness/engine/store/durable-file';
 
@@ -26,7 +27,7 @@ export function readQueueState(root: string, stateDir: string): QueueStateRead {
   const said = readJson(readFileSync(path, 'utf8')) as Partial<QueueDocument> | null | undefined;
   if (typeof said !== 'object' || said === null || said.version === undefined) return { is: 'corrupt' };
   if (said.version !== 1)
-    throw new Refusal('state.version', { path: join(stateDir, fileName), version: String(said.version) });
+    throw refusalOf(queueCodes, 'state.version', { path: join(stateDir, fileName), version: String(said.version) });
   return { is: 'read', document: said as QueueDocument };
 }
 

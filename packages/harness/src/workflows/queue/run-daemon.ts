@@ -1,9 +1,10 @@
 /** The daemon itself: lock, door and engine around the queue. What it works on and when is decided by the machine `plans`. */
-import { messagesFor } from '@harness/core/messages/index';
+import { sentencesOf } from '@harness/core/workflow';
+import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
+import { serveControl } from '../../control/server.ts';
 import { prepareStateFolder } from '../../plans/state-folder.ts';
 import { listenForShutdown, ShutdownError } from '../../run/shutdown.ts';
 import { openStore, prepareHarnessFolder } from '../../runs/folder.ts';
-import { openDaemonControl } from './daemon-control.ts';
 import { lockDaemon } from './daemon-lock.ts';
 import { driveQueueRun, type RestartReason } from './drive-queue-run.ts';
 import { queueControl } from './queue-control.ts';
@@ -23,10 +24,10 @@ export async function runDaemon(ground: DaemonSetup, beginning: DaemonStart): Pr
   prepareHarnessFolder(root);
   prepareStateFolder(root, stateDir);
   const lock = await lockDaemon(root, stateDir);
-  const leaving = listenForShutdown(() => output.tell(`${messagesFor(output.language).daemon.parking({})}\n`));
+  const leaving = listenForShutdown(() => output.tell(`${sentencesOf(queueWorkflow, output.language).parking({})}\n`));
   try {
     const store = openStore(root);
-    const door = await openDaemonControl({ root, config, queue: queueControl({ root, store, config }), port });
+    const door = await serveControl({ root, config, queue: queueControl({ root, store, config }), port });
     try {
       rebuildState(ground);
       beginning.ready(door.url);
@@ -48,5 +49,5 @@ function rebuildState({ root, config: { stateDir }, output }: DaemonSetup): void
   if (readQueueState(root, stateDir).is !== 'corrupt') return;
   const kept = setStateFileAside(root, stateDir, new Date());
   const path = statePath(root, stateDir);
-  output.tell(`${messagesFor(output.language).daemon.rebuilt({ path, aside: kept })}\n`);
+  output.tell(`${sentencesOf(queueWorkflow, output.language).rebuilt({ path, aside: kept })}\n`);
 }

@@ -1,6 +1,7 @@
 /** A plan is worked on by one: what the daemon has begun, nobody else begins. */
 import type { Config } from '@harness/core/config/schema';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
+import { queueCodes } from '@harness/core/workflows/queue/codes';
 import { isDaemonRunning } from './daemon-lock.ts';
 import { readQueueState } from './queue-state-file.ts';
 
@@ -13,5 +14,5 @@ export async function requirePlanNotRunning(
   if (read.is !== 'read') return;
   const { active, waiting } = read.document;
   const isInWork = active?.planId === plan || Object.hasOwn(waiting, plan);
-  if (isInWork && (await isDaemonRunning(root))) throw new Refusal('plan.in-work', { plan });
+  if (isInWork && (await isDaemonRunning(root))) throw refusalOf(queueCodes, 'plan.in-work', { plan });
 }

@@ -1,7 +1,9 @@
 /** What is said to the queue from another process, and what is asked about it. */
 import { userInfo } from 'node:os';
-import { Refusal } from '@harness/core/failure/refusal';
-import { messagesFor } from '@harness/core/messages/index';
+import { refusalOf } from '@harness/core/failure/refusal';
+import { sentencesOf } from '@harness/core/workflow';
+import { queueCodes } from '@harness/core/workflows/queue/codes';
+import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import type { QueueCommand } from '../../control/queue.ts';
@@ -28,17 +30,17 @@ export async function sendDaemonCommand(
   const by = userInfo().username;
   if (action === 'unblock') {
     const id = (plan ?? '').padStart(4, '0');
-    if (!(await control.unblock(id, by))) throw new Refusal('plan.not-blocked', { plan: plan ?? '' });
+    if (!(await control.unblock(id, by))) throw refusalOf(queueCodes, 'plan.not-blocked', { plan: plan ?? '' });
   } else {
-    if (!ofTheSign.includes(action) && !(await isDaemonRunning(root))) throw new Refusal('daemon.none');
+    if (!ofTheSign.includes(action) && !(await isDaemonRunning(root))) throw refusalOf(queueCodes, 'daemon.none', {});
     await control.wish(action, by);
   }
-  const { daemon } = messagesFor(output.language);
-  const words: Readonly<Partial<Record<Action, string>>> = {
-    freeze: daemon.frozen({ file: `${config.stateDir}/FROZEN` }),
-    unfreeze: daemon.thawed({}),
+  const words = sentencesOf(queueWorkflow, output.language);
+  const texts: Readonly<Partial<Record<Action, string>>> = {
+    freeze: words.frozen({ file: `${config.stateDir}/FROZEN` }),
+    unfreeze: words.thawed({}),
   };
-  const text = words[action] ?? daemon.asked({ command: plan === undefined ? action : `${action} ${plan}` });
+  const text = texts[action] ?? words.asked({ command: plan === undefined ? action : `${action} ${plan}` });
   output.say(output.json ? `${JSON.stringify({ version: 1, asked: action })}\n` : `${text}\n`);
   return 0;
 }

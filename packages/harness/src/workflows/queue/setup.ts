@@ -4,13 +4,10 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readPlans } from '@harness/effects/plans/read';
 import type { Invocation } from '../../cli/command.ts';
-import { resolveRepo } from '../../cli/repo.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
 import type { Output } from '../../render/screen.ts';
-import { requireWorkableRoot } from '../../repository/repository.ts';
-import { flagsToConfig, parseAgentFlags } from '../../settings/agent-flags.ts';
-import { loadConfig } from '../../settings/config.ts';
-import { type Settings, settingsOfJournal } from '../../settings/settings.ts';
+import { loadSetup, resolveRunSettings } from '../../run/start-run.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 export interface DaemonSetup {
   readonly root: string;
@@ -27,11 +24,9 @@ export async function prepareDaemon({
   output: asked,
   workflows,
 }: Pick<Invocation, 'options' | 'output' | 'workflows'>): Promise<DaemonSetup> {
-  const flags = parseAgentFlags(options);
-  const root = await requireWorkableRoot(resolveRepo(options));
-  const config = await loadConfig(root, flagsToConfig(flags), process.env);
-  const settings = settingsOfJournal({ config, flags, root, workflow: 'plans', task: '' });
-  const output = { ...asked, language: asked.language ?? settings.language };
+  const setup = await loadSetup(options);
+  const { root, config } = setup;
+  const { settings, output } = resolveRunSettings(setup, asked, { workflow: 'plans', task: '' });
   requireValidPlans(readPlans(root, config), output.language);
   const { baseBranch } = config;
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)

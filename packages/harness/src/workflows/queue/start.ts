@@ -2,9 +2,11 @@
 import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
-import { messagesFor } from '@harness/core/messages/index';
+import { sentencesOf } from '@harness/core/workflow';
+import { queueCodes } from '@harness/core/workflows/queue/codes';
+import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import { createFolder } from '@harness/engine/store/durable-file';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
@@ -24,7 +26,7 @@ export async function start(invocation: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
   const config = await loadConfig(root, {}, process.env);
   const output = { ...asked, language: asked.language ?? config.language };
-  const words = messagesFor(output.language).daemon;
+  const words = sentencesOf(queueWorkflow, output.language);
   return supervise({
     ...{ root, config, output, argv: asAction('work') },
     ready(url, pid) {
@@ -56,14 +58,14 @@ async function detach({ root, config: { stateDir }, output }: DaemonSetup): Prom
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       const detail = signal === null ? `exit ${code}` : signal;
-      reject(new Refusal('daemon.lost', { path, detail }));
+      reject(refusalOf(queueCodes, 'daemon.lost', { path, detail }));
     });
     child.on('message', (message: DaemonMessage) => message.is === 'ready' && resolve(message));
   });
   child.removeAllListeners();
   child.unref();
   if (child.connected) child.disconnect();
-  const { daemon } = messagesFor(output.language);
-  output.say(output.json ? `${JSON.stringify({ version: 1, pid, url })}\n` : `${daemon.detached({ pid, url })}\n`);
+  const words = sentencesOf(queueWorkflow, output.language);
+  output.say(output.json ? `${JSON.stringify({ version: 1, pid, url })}\n` : `${words.detached({ pid, url })}\n`);
   return exitCodes.ok;
 }

@@ -5,6 +5,8 @@ import { queueState } from '@harness/core/documents/server';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import { refusalText } from '@harness/core/messages/lookup';
+import { sentencesOf } from '@harness/core/workflow';
+import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import { readJson } from '@harness/engine/store/durable-file';
 import type * as z from 'zod';
 import type { Invocation } from '../../cli/command.ts';
@@ -22,7 +24,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
   try {
     const { ask, url, pid } = await controlClient(root);
     const state = await ask('state');
-    const { here } = messagesFor(output.language).standing;
+    const here = sentencesOf(queueWorkflow, output.language)['status.here'];
     output.say(output.json ? `${JSON.stringify(state)}\n` : `${here({ url, pid })}\n${page(state, output)}`);
     return 0;
   } catch (error) {
@@ -37,14 +39,14 @@ async function last(root: string, refusal: Refusal, output: Output): Promise<num
   const file = `${stateDir}/state.json`;
   const { data: state } = queueState.safeParse(textOf(join(root, file)));
   if (!state) throw refusal;
-  const messages = messagesFor(output.language);
-  const { message, next: command } = refusalText(messages, refusal.code, refusal.params);
+  const { message, next: command } = refusalText(messagesFor(output.language), refusal.code, refusal.params);
   const next = output.typed(command);
   if (output.json)
     output.say(`${JSON.stringify({ version: 1, error: { code: refusal.code, message, next }, state })}\n`);
   else {
     process.stderr.write(`${message}\n  try: ${next}\n`);
-    output.say(`${messages.standing.gone({ file })}\n${page(state, output)}`);
+    const gone = sentencesOf(queueWorkflow, output.language)['status.gone'];
+    output.say(`${gone({ file })}\n${page(state, output)}`);
   }
   return refusal.exitCode;
 }
@@ -60,13 +62,13 @@ function textOf(path: string): unknown {
 }
 
 function page(state: State, { language }: Output): string {
-  const words = messagesFor(language).standing;
+  const words = sentencesOf(queueWorkflow, language);
   const active = (state['active'] as { readonly planId?: unknown } | null | undefined)?.planId;
   const blocked = Object.keys((state['blocked'] ?? {}) as object);
   return [
-    words[state.mode]({}),
-    ...(active === undefined ? [] : [words.active({ plan: String(active) })]),
-    ...(blocked.length === 0 ? [] : [words.blocked({ ids: blocked.join(', ') })]),
+    words[`status.${state.mode}`]({}),
+    ...(active === undefined ? [] : [words['status.active']({ plan: String(active) })]),
+    ...(blocked.length === 0 ? [] : [words['status.blocked']({ ids: blocked.join(', ') })]),
   ]
     .map((line) => `  ${printable(line)}\n`)
     .join('');

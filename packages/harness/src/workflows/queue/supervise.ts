@@ -10,7 +10,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@harness/core/config/schema';
 import { exitCodes } from '@harness/core/journal/end';
-import { messagesFor } from '@harness/core/messages/index';
+import { sentencesOf } from '@harness/core/workflow';
+import { queueWorkflow } from '@harness/core/workflows/queue/workflow';
 import type { Output } from '../../render/screen.ts';
 import { notifyQueueEvent } from './queue-notifications.ts';
 import {
@@ -41,7 +42,7 @@ const exitCodeOf: Readonly<Record<Forwarded, number>> = {
 };
 
 export async function supervise({ root, config, output, argv, ready }: Supervising): Promise<number> {
-  const words = messagesFor(output.language).daemon;
+  const words = sentencesOf(queueWorkflow, output.language);
   for (let times = 0, after: DaemonStartMessage['after'] = null; ; ) {
     const ended = await oneLife({ argv, hangMs: config.daemon.hangMs, hello: { after }, ready });
     if ('exitCode' in ended) return ended.exitCode;

@@ -10,7 +10,7 @@ import { shellQuote } from '../../render/shell-quote.ts';
 import { planningResultLines } from '../planning/result.ts';
 
 /** Nothing for a run that captured no site. */
-export function capturedLines(family: RunTree, { messages, language, git }: ResultFormat): readonly string[] | null {
+export function capturedLines(family: RunTree, { language, git }: ResultFormat): readonly string[] | null {
   const view = siteView(family);
   if (view === null) return null;
   const { files, spec, pages } = view;
@@ -21,7 +21,7 @@ export function capturedLines(family: RunTree, { messages, language, git }: Resu
     ...places.map((path) => `      ${printable(path)}`),
     '',
     git('commit it', `add -- ${places.map(shellQuote).join(' ')}`, 'commit -m "Capture a site"'),
-    ...children.flatMap((child) => planningResultLines([child], { git, messages }) ?? []),
+    ...children.flatMap((child) => planningResultLines([child], { git, language }) ?? []),
   ];
 }
 

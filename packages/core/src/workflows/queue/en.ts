@@ -1,0 +1,85 @@
+/** The English texts of the queue and its daemon. */
+import type { Catalogue } from '../../codes.ts';
+import { parenthesised } from '../../messages/parenthesised.ts';
+import { type queueCodes, shortSha } from './codes.ts';
+
+export const en: Catalogue<typeof queueCodes> = {
+  refusals: {
+    'plan.in-work': ({ plan }) => ({
+      message: `The daemon is working on plan ${plan}.`,
+      next: 'harness daemon status',
+    }),
+    'plan.not-blocked': ({ plan }) => ({ message: `Plan ${plan} is not blocked.`, next: 'harness daemon status' }),
+    'daemon.runs': ({ pid }) => ({
+      message: `A daemon runs here already (pid ${pid}).`,
+      next: 'harness daemon status',
+    }),
+    'daemon.none': () => ({ message: 'No daemon runs here.', next: 'harness daemon start' }),
+    'daemon.lost': ({ path, detail }) => ({
+      message: `The daemon did not come up${parenthesised(detail)}; what it said is in ${path}.`,
+      next: 'harness daemon start',
+    }),
+    'state.version': ({ path, version }) => ({
+      message: `${path} is of version ${version}, which this version does not know. It was left as it is.`,
+      next: `mv ${path} ${path}.old`,
+    }),
+  },
+  progress: {
+    'queue.booted': () => 'ready, and paused until somebody says: harness daemon resume',
+    'queue.paused': () => 'paused: no new plan is begun',
+    'queue.fidelity_blocked': () => 'paused: what was built has drifted too far from the spec',
+    'queue.release_ready': () => 'paused: everything that was promised is there',
+    'queue.budget_cap_reached': () => 'paused: the budget is spent',
+    'queue.plans_disordered': ({ detail }) => `paused until the plans are in order again: ${detail}`,
+    'queue.resumed': () => 'goes on',
+    'queue.merge_seen': ({ sha }) => `a merge: ${shortSha(sha)}`,
+    'queue.plan_started': ({ plan }) => `${plan} begins`,
+    'queue.plan_shipped': ({ plan }) => `${plan} is merged and filed`,
+    'queue.plan_blocked': ({ plan, detail }) => `${plan} is blocked: ${detail}`,
+    'queue.plan_unblocked': ({ plan }) => `${plan} may be tried again`,
+    'queue.plan_waiting': ({ plan }) => `${plan} waits for a person, others go on: harness questions`,
+    'queue.plan_answered': ({ plan }) => `${plan} was answered and goes on`,
+    'queue.plan_unfinished': ({ plan }) => `${plan} could not be finished`,
+    'queue.rate_limited': ({ plan, at }) => `${plan} met a rate limit and is tried again at ${at}`,
+    'queue.budget_ceiling_reached': ({ spent, of }) =>
+      `the ceiling of ${of} tokens is reached, ${spent} are spent; work goes on`,
+    'queue.fidelity_started': () => 'what was built is held against the spec',
+    'queue.forge_away': ({ detail }) => `the forge cannot be asked: ${detail}`,
+    'queue.forge_back': () => 'the forge is back',
+    'queue.stopping': () => 'stops when the current plan is done',
+    'queue.stopped': () => 'stopped',
+    'queue.daemon_restarted': ({ because }) => `the daemon was started again after it ${because}`,
+  },
+  sentences: {
+    'plan.passes-spent': () => 'It did not converge in the passes that it has.',
+    'plan.stopped': () => 'It was stopped.',
+    'plan.not-merged': () => 'It was built and not merged.',
+    started: ({ pid, url }) => `The daemon works on the plans here (pid ${pid}${url ? `, ${url}` : ''}).`,
+    detached: ({ pid, url }) => `The daemon runs in the background (pid ${pid}${url ? `, ${url}` : ''}).`,
+    asked: ({ command }) => `The daemon was told: ${command}.`,
+    frozen: ({ file }) => `Frozen: nothing new is begun while ${file} is there.`,
+    thawed: () => 'No longer frozen. The queue stays paused: harness daemon resume',
+    blocked: ({ plan, detail, at }) => `${plan} is blocked since ${at}: ${detail}`,
+    waiting: ({ plan }) => `${plan} waits for a person: harness questions`,
+    active: ({ plan, at, path }) => `${plan} is worked on since ${at}: ${path}`,
+    merges: ({ sha }) => `last merge ${shortSha(sha)}`,
+    rebuilt: ({ path, aside }) => `${path} could not be read. It was kept as ${aside} and made anew from the journal.`,
+    died: ({ detail, ms }) =>
+      `the daemon ended by itself${parenthesised(detail)}; it is started again in ${ms / 1000} s`,
+    hung: ({ ms }) => `the daemon gave no sign of life for ${ms / 1000} s and was ended`,
+    givenUp: ({ times }) => `the daemon ended ${times} times in a row and is not started again: harness daemon start`,
+    parking: () => 'parking what is being worked on; once more ends it at once',
+    'mode.idle': () => 'idle: there is no plan that may begin',
+    'mode.paused': () => 'paused',
+    'mode.running': () => 'running',
+    'mode.stopping': () => 'stopping',
+    'status.here': ({ url, pid }) => `The daemon serves ${url} (pid ${pid}).`,
+    'status.gone': ({ file }) => `This is how it stood last, by ${file}:`,
+    'status.paused': () => 'paused: no further plan is begun',
+    'status.running': () => 'running: plans are worked off',
+    'status.idle': () => 'idle: there is no plan to begin',
+    'status.stopping': () => 'stopping: it ends when the current plan is done',
+    'status.active': ({ plan }) => `at work: ${plan}`,
+    'status.blocked': ({ ids }) => `blocked: ${ids}`,
+  },
+};

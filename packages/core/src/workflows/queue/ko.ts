@@ -1,0 +1,75 @@
+/** The Korean texts of the queue and its daemon. The commands that help are the same in every language. */
+import { type Catalogue, translateRefusals } from '../../codes.ts';
+import { parenthesised } from '../../messages/parenthesised.ts';
+import { type queueCodes, shortSha } from './codes.ts';
+import { en } from './en.ts';
+
+export const ko: Catalogue<typeof queueCodes> = {
+  refusals: translateRefusals(en.refusals, {
+    'plan.in-work': ({ plan }) => `데몬이 계획 ${plan}을(를) 처리하고 있습니다.`,
+    'plan.not-blocked': ({ plan }) => `계획 ${plan}은(는) 차단되지 않았습니다.`,
+    'daemon.runs': ({ pid }) => `이곳에는 이미 데몬이 실행 중입니다(pid ${pid}).`,
+    'daemon.none': () => '이곳에는 실행 중인 데몬이 없습니다.',
+    'daemon.lost': ({ path, detail }) =>
+      `데몬이 시작되지 못했습니다${parenthesised(detail)}. 출력은 ${path}에 있습니다.`,
+    'state.version': ({ path, version }) =>
+      `${path}의 버전 ${version}은(는) 이 버전이 알지 못합니다. 그대로 두었습니다.`,
+  }),
+  progress: {
+    'queue.booted': () => '준비되었으며, 다음 명령까지 일시 중지 상태입니다: harness daemon resume',
+    'queue.paused': () => '일시 중지: 새 계획을 시작하지 않습니다',
+    'queue.fidelity_blocked': () => '일시 중지: 만들어진 것이 명세에서 너무 멀어졌습니다',
+    'queue.release_ready': () => '일시 중지: 약속한 것이 모두 갖추어졌습니다',
+    'queue.budget_cap_reached': () => '일시 중지: 예산을 다 썼습니다',
+    'queue.plans_disordered': ({ detail }) => `계획이 다시 정리될 때까지 일시 중지: ${detail}`,
+    'queue.resumed': () => '계속합니다',
+    'queue.merge_seen': ({ sha }) => `병합: ${shortSha(sha)}`,
+    'queue.plan_started': ({ plan }) => `${plan} 시작`,
+    'queue.plan_shipped': ({ plan }) => `${plan} 병합 및 정리 완료`,
+    'queue.plan_blocked': ({ plan, detail }) => `${plan} 차단됨: ${detail}`,
+    'queue.plan_unblocked': ({ plan }) => `${plan} 다시 시도할 수 있습니다`,
+    'queue.plan_waiting': ({ plan }) => `${plan} 사람을 기다리며, 다른 계획은 계속됩니다: harness questions`,
+    'queue.plan_answered': ({ plan }) => `${plan} 답을 받아 계속합니다`,
+    'queue.plan_unfinished': ({ plan }) => `${plan} 끝내지 못했습니다`,
+    'queue.rate_limited': ({ plan, at }) => `${plan} 호출 제한에 걸려 ${at}에 다시 시도합니다`,
+    'queue.budget_ceiling_reached': ({ spent, of }) =>
+      `토큰 상한 ${of}에 도달했습니다(사용 ${spent}). 작업은 계속됩니다`,
+    'queue.fidelity_started': () => '만들어진 것을 명세와 대조합니다',
+    'queue.forge_away': ({ detail }) => `포지에 물을 수 없습니다: ${detail}`,
+    'queue.forge_back': () => '포지가 돌아왔습니다',
+    'queue.stopping': () => '현재 계획이 끝나면 멈춥니다',
+    'queue.stopped': () => '멈췄습니다',
+    'queue.daemon_restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
+  },
+  sentences: {
+    'plan.passes-spent': () => '허용된 패스 안에 수렴하지 못했습니다.',
+    'plan.stopped': () => '중단되었습니다.',
+    'plan.not-merged': () => '만들어졌지만 병합되지 않았습니다.',
+    started: ({ pid, url }) => `데몬이 이곳의 계획을 처리합니다(pid ${pid}${url ? `, ${url}` : ''}).`,
+    detached: ({ pid, url }) => `데몬이 백그라운드에서 실행 중입니다(pid ${pid}${url ? `, ${url}` : ''}).`,
+    asked: ({ command }) => `데몬에 전달했습니다: ${command}.`,
+    frozen: ({ file }) => `동결됨: ${file} 파일이 있는 동안 새로 시작하는 것이 없습니다.`,
+    thawed: () => '동결이 풀렸습니다. 대기열은 일시 중지 상태입니다: harness daemon resume',
+    blocked: ({ plan, detail, at }) => `${plan} ${at}부터 차단됨: ${detail}`,
+    waiting: ({ plan }) => `${plan} 사람을 기다립니다: harness questions`,
+    active: ({ plan, at, path }) => `${plan} ${at}부터 처리 중: ${path}`,
+    merges: ({ sha }) => `마지막 병합 ${shortSha(sha)}`,
+    rebuilt: ({ path, aside }) => `${path} 파일을 읽을 수 없어 ${aside}(으)로 옮기고 저널에서 새로 만들었습니다.`,
+    died: ({ detail, ms }) => `데몬이 스스로 끝났습니다${parenthesised(detail)}. ${ms / 1000}초 뒤 다시 시작합니다`,
+    hung: ({ ms }) => `데몬이 ${ms / 1000}초 동안 반응이 없어 종료했습니다`,
+    givenUp: ({ times }) => `데몬이 연달아 ${times}번 끝나 더는 시작하지 않습니다: harness daemon start`,
+    parking: () => '진행 중인 일을 보관합니다. 한 번 더 누르면 즉시 끝냅니다',
+    'mode.idle': () => '대기 중: 시작할 수 있는 계획이 없습니다',
+    'mode.paused': () => '일시 중지',
+    'mode.running': () => '실행 중',
+    'mode.stopping': () => '멈추는 중',
+    'status.here': ({ url, pid }) => `데몬이 ${url}에서 응답하고 있습니다(pid ${pid}).`,
+    'status.gone': ({ file }) => `${file}에 남은 마지막 상태입니다:`,
+    'status.paused': () => '일시 중지됨: 새 계획을 시작하지 않습니다',
+    'status.running': () => '실행 중: 계획을 처리하고 있습니다',
+    'status.idle': () => '대기 중: 시작할 계획이 없습니다',
+    'status.stopping': () => '중지하는 중: 현재 계획이 끝나면 종료합니다',
+    'status.active': ({ plan }) => `작업 중: ${plan}`,
+    'status.blocked': ({ ids }) => `막힘: ${ids}`,
+  },
+};
