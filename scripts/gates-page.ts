@@ -2,10 +2,10 @@
 
 import { requirementStatuses } from '@harness/core/fidelity/verdict';
 import { toMermaid } from '@harness/core/machine/mermaid';
-import { planTokens } from '@harness/core/plans/over-budget';
 import { type EnvironmentStatus, environmentStatuses } from '@harness/core/release-gate/environment';
 import { type CriterionStatus, criterionStatuses } from '@harness/core/release-gate/judge';
 import { fidelity } from '@harness/core/workflows/fidelity/machine';
+import { planTokens } from '@harness/core/workflows/plan/over-budget';
 import { endsTable } from './ends-table.ts';
 import { block, code, page, table } from './markdown.ts';
 

@@ -8,8 +8,9 @@
  *   B4. The description is light: machines and roles are loaded only when a run needs them.
  */
 import type * as z from 'zod';
+import type { Tally } from './budget/tally.ts';
 import { type Catalogues, type Codes, type Language, languageOf, type ProgressMessage } from './codes.ts';
-import type { FoldedJournal, NewEntry } from './journal/journal.ts';
+import type { EntryOf, FoldedJournal, NewEntry } from './journal/journal.ts';
 import type { RunTree } from './journal/run-tree.ts';
 import type { Machine, State } from './machine/machine.ts';
 import type { Role } from './role/role.ts';
@@ -30,6 +31,17 @@ export interface WorkflowNotification {
   readonly detail: string;
 }
 
+/** A branch that was merged into its base. */
+export interface Merge {
+  readonly atMs: number;
+  readonly sha: string;
+  readonly base: string;
+  /** Null if the run only found that the branch was merged before. */
+  readonly branch: string | null;
+  readonly pull: number | null;
+  readonly url: string | null;
+}
+
 /** The part of a workflow that runs. */
 export interface WorkflowLogic<RoleName extends string = string> {
   /** In the order of the description. */
@@ -41,6 +53,14 @@ export interface WorkflowLogic<RoleName extends string = string> {
   notificationsFor?(journal: FoldedJournal, entry: NewEntry): readonly WorkflowNotification[];
   /** Fields that `--json` adds for its runs; null as long as there are none. */
   document?(tree: RunTree): object | null;
+  /** The merge of an ended run; null if there is none. Merges of its children hide it. */
+  mergeOf?(tree: RunTree): Merge | null;
+  /** Files that an ended run wrote into the checkout without a commit. */
+  writtenFiles?(tree: RunTree): readonly string[];
+  /** The command that starts the same again, without `harness`. */
+  rerun?(started: EntryOf<'started'>, quote: (text: string) => string): string;
+  /** Counts what its runs spend, beside the budget. */
+  readonly tally?: Tally<unknown>;
 }
 
 export interface Workflow<C extends Codes = Codes, RoleName extends string = string> {
@@ -58,6 +78,8 @@ export interface Workflow<C extends Codes = Codes, RoleName extends string = str
   };
   /** Roles that a machine asks, where these are not all of `roles`. */
   readonly asks?: Readonly<Record<string, readonly string[]>>;
+  /** Roles that the environment variables `HARNESS_MODEL_CLIENT_*` configure. */
+  readonly modelClients?: readonly RoleName[];
   readonly codes: C;
   readonly words: Catalogues<C>;
   /** Its sections of the configuration, by name. */

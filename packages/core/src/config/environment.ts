@@ -1,4 +1,5 @@
 /** Which environment variables set which settings (DO-02). Keys and logins are not among them: nobody reads those here. */
+import { modules } from '../workflows/list.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,15 +9,15 @@ interface Variable {
   readonly isNumber?: true;
 }
 
-/** Roles without tools: what an earlier system called its model client. */
-const completing = ['plans.planner', 'plans.fidelity', 'plans.site-analyst'];
+/** An earlier system called these roles its model client. */
+const modelClients = modules.flatMap(({ modelClients: roles = [] }) => roles);
 
 export const variables: readonly Variable[] = [
   { variable: 'HARNESS_AGENT_PROVIDER', paths: [['agent', 'provider']] },
   { variable: 'HARNESS_AGENT_MODEL', paths: [['agent', 'model']] },
   { variable: 'HARNESS_AGENT_MAX_REVIEW_PASSES', paths: [['agent', 'maxReviewPasses']], isNumber: true },
-  { variable: 'HARNESS_MODEL_CLIENT_PROVIDER', paths: completing.map((role) => ['roles', role, 'provider']) },
-  { variable: 'HARNESS_MODEL_CLIENT_MODEL', paths: completing.map((role) => ['roles', role, 'model']) },
+  { variable: 'HARNESS_MODEL_CLIENT_PROVIDER', paths: modelClients.map((role) => ['roles', role, 'provider']) },
+  { variable: 'HARNESS_MODEL_CLIENT_MODEL', paths: modelClients.map((role) => ['roles', role, 'model']) },
   { variable: 'HARNESS_PLAN_DIR', paths: [['planDir']] },
   { variable: 'HARNESS_COMPLETED_DIR', paths: [['completedDir']] },
   { variable: 'HARNESS_CONTEXT_DIR', paths: [['contextDir']] },

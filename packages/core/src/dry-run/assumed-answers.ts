@@ -44,7 +44,8 @@ export const assumeAnswers =
     switch (effect.kind) {
       case 'agent': {
         const { role } = effect.input as AgentInput;
-        return ok(luck === 'bad' && role in setbacks ? setbacks[role]?.(mark(role)) : roles[role]?.samples[0]);
+        const { setback, samples = [] } = roles[role] ?? {};
+        return ok(luck === 'bad' && setback ? setback(mark(role)) : samples[0]);
       }
       case 'check':
         return ok<CheckReport>({ green: true, exitCode: 0, tail: '', log: unknown(checksWriter) });
@@ -57,13 +58,6 @@ export const assumeAnswers =
       }
     }
   };
-
-/** What sends a pass or a round back. */
-const setbacks: Readonly<Record<string, (text: string) => unknown>> = {
-  'converge.reviewer': (text) => [{ severity: 'high', file: '…', line: null, text }],
-  'plans.reviewer': (text) => [{ severity: 'high', file: '…', line: null, text }],
-  'task.evaluator': (line) => ({ line, readable: true, layer: 'L2' }),
-};
 
 interface Known {
   readonly luck: Scenario;
@@ -84,8 +78,10 @@ const operations: Readonly<Record<string, (known: Known) => unknown>> = {
     ...{ head: change?.head ?? newHead, from: change?.from ?? base ?? '' },
     diff: change === undefined ? unknown() : { path: change.diff, sha256: '', bytes: 0 },
   }),
-  [forgeOperations.readPull.op]: ({ facts: { change }, unknown }) => ({
-    ...{ ...forgeOperations.readPull.samples[0], head: change?.head ?? newHead, body: unknown('plans.preparer') },
+  [forgeOperations.readPull.op]: ({ facts: { change }, unknown, before: { last } }) => ({
+    ...forgeOperations.readPull.samples[0],
+    head: change?.head ?? newHead,
+    body: unknown(last || 'forge'),
   }),
   [checkoutOperations.openBranch.op]: ({ facts: { branch, base, foreign } }) => ({ branch, base, foreign }),
   [checkoutOperations.lookAtSession.op]: ({ facts: { files }, before: { written } }) =>

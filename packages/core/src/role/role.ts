@@ -1,5 +1,6 @@
 /** A role: what an agent is asked, what it may touch, and how its answer is read. */
 import type { Outcome } from '../failure/failure.ts';
+import type { ContextPhase } from '../input-files/context-file.ts';
 import type { ReadText } from '../text/text.ts';
 
 /** What an agent may touch. A role states it once; no caller can widen it. */
@@ -60,6 +61,10 @@ export interface Role<Input, Value> {
   readonly remembers?: true;
   /** It judges the work of others, so the instructions of the repository are withheld from it. */
   readonly judges?: true;
+  /** The phase of a plan in which it is asked: it gets the context files of that phase. */
+  readonly contextPhase?: Exclude<ContextPhase, 'planner'>;
+  /** An answer that sends the work back, with this text; a dry run assumes it to find the limits. */
+  setback?(text: string): Value;
   /** One value of each kind it can answer, for the explorer. */
   readonly samples: readonly Value[];
 }

@@ -1,4 +1,5 @@
 /** Loads the logic of every workflow: all machines, roles and progress reporters. Commands that only read lists never import it. */
+import type { Tally } from '../budget/tally.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Role } from '../role/role.ts';
 import type { ProgressReporter, WorkflowLogic } from '../workflow.ts';
@@ -21,6 +22,8 @@ export const roles: Readonly<Record<string, Role<never, unknown>>> = Object.assi
   {},
   ...loaded.map(({ logic }) => logic.roles),
 );
+
+export const tallies: readonly Tally<unknown>[] = loaded.flatMap(({ logic }) => logic.tally ?? []);
 
 export const reporterOf = (machine: string): ProgressReporter | undefined =>
   byMachine.get(machine)?.progress?.[machine];

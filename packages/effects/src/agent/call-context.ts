@@ -3,13 +3,13 @@
  * came while the run was under way is heard by the next who is asked.
  *
  *   H1. What a call was given is in its journal: the paths as a note, the words as an artifact.
- *   H2. The planner hears its own, with all else that it surveys; who has no part in plans hears nothing.
+ *   H2. A role without a phase gets none. The planner reads its own when it surveys.
  */
 import { basename } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { chooseContextFiles, contextText } from '@harness/core/plans/context';
-import { phaseOfRole } from '@harness/core/plans/phase-of-role';
+import type { Role } from '@harness/core/role/role';
 import { reserveArtifact, writeArtifact } from '../artifact/store.ts';
 import { readContextFiles } from '../plans/context-files.ts';
 
@@ -26,9 +26,13 @@ export interface CallContextFiles {
 const nothing: CallContextFiles = { text: '', paths: [], cut: [], leftOut: [], misread: [] };
 
 /** `contextDir` is relative to the repository; empty where a run was begun without one. */
-export function readCallContext(repo: string, contextDir: string, role: string, item: string | null): CallContextFiles {
-  const phase = phaseOfRole(role);
-  if (phase === undefined || phase === 'planner' || contextDir === '') return nothing;
+export function readCallContext(
+  repo: string,
+  contextDir: string,
+  { contextPhase: phase }: Pick<Role<never, unknown>, 'contextPhase'>,
+  item: string | null,
+): CallContextFiles {
+  if (phase === undefined || contextDir === '') return nothing;
   const { drops, misread } = readContextFiles(repo, contextDir);
   const context = chooseContextFiles(drops, { phase, ...(item === null ? {} : { plan: item }) });
   return {
@@ -42,7 +46,8 @@ export function readCallContext(repo: string, contextDir: string, role: string, 
 
 /** The same for a call that is about to be made: its words are kept and the journal is told, before anybody is asked (H1). */
 export async function recordCallContext(
-  { role, item }: Pick<AgentInput, 'role' | 'item'>,
+  { item }: Pick<AgentInput, 'item'>,
+  role: Pick<Role<never, unknown>, 'contextPhase'>,
   { repo, contextDir = '' }: { readonly repo: string; readonly contextDir?: string },
   runFolder: string,
   { key, note }: Pick<PerformContext<AbortSignal>, 'key' | 'note'>,

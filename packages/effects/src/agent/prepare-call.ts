@@ -38,7 +38,7 @@ export async function prepareCall(
   const output = outputPlace(role, call.input, cwd);
   const words = await readRepositoryInstructions(repo, role);
   const remembered = readRoleMemory(role, repo, options.runFolder(family[0]?.run ?? run));
-  const heard = await recordCallContext(call, options, runFolder, context);
+  const heard = await recordCallContext(call, role, options, runFolder, context);
   const asked = {
     ...{ run, key, call, role, earlier, family, repo, runFolder, words, heard, output, remembered },
     model: resolveModel(asking, call),

@@ -35,7 +35,7 @@ async function callOf(
   if (!role) throw new Error(`No role ${call.role}`);
   const { provider, model, limits, reserveTokens, costOf } = await findAnsweringAgent(call, settings);
   const words = await readRepositoryInstructions(root, role);
-  const { text: heard } = readCallContext(root, settings.contextDir, role.id, call.item);
+  const { text: heard } = readCallContext(root, settings.contextDir, role, call.item);
   const nowhere = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
   const read = readFutureText(written, mark, textReader('', join(root, call.workplace.cwd)));
   const request = createRequest({ ...nowhere, call, role, repo: root, words, heard, model: model ?? undefined }, read);

@@ -16,18 +16,19 @@ const passing: ReadonlySet<string> = new Set([
   'provider.no-program',
   'tree.dirty',
   'run.owned',
-  'plan.unfinished',
 ]);
 
 export async function collectRefusal(
   look: () => Promise<unknown>,
   { language, typed }: Output,
+  /** A refusal of the workflow that can be put right too. */
+  code?: string,
 ): Promise<readonly DryRunNotice[]> {
   try {
     await look();
     return [];
   } catch (error) {
-    if (!(error instanceof Refusal) || !passing.has(error.code)) throw error;
+    if (!(error instanceof Refusal) || !(passing.has(error.code) || error.code === code)) throw error;
     const { message, next } = refusalText(messagesFor(language), error.code, error.params);
     return [{ code: error.code, message, next: typed(next) }];
   }

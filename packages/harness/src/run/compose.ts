@@ -6,10 +6,9 @@ import type { Performer } from '@harness/core/effects/performer';
 import { withoutRetries, withRetries } from '@harness/core/failure/retry';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import type { Effect } from '@harness/core/machine/machine';
-import { overBudgetTally } from '@harness/core/plans/over-budget';
 import type { Question } from '@harness/core/views/questions';
 import type { Summary } from '@harness/core/views/summary';
-import { roles, machines as workflows } from '@harness/core/workflows/loaded';
+import { roles, tallies, machines as workflows } from '@harness/core/workflows/loaded';
 import { agentPerformer } from '@harness/effects/agent/performer';
 import type { Recorder } from '@harness/effects/agent/record/recorder';
 import { checkPerformer } from '@harness/effects/check/performer';
@@ -150,7 +149,7 @@ export function compose(composition: Composition): World {
 
 /** What is counted beside the caps. */
 const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summary[]) => [
-  createTallyCounter(overBudgetTally),
+  ...tallies.map(createTallyCounter),
   ...(ceilingTokens === undefined ? [] : [createTallyCounter(ceilingTally({ ceilingTokens, warnAt }, others))]),
 ];
 

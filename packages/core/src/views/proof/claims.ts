@@ -14,8 +14,7 @@ import type { Entry } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
 import type { RoleClaim } from '../../role/role.ts';
 import { executed } from '../../test-report/count.ts';
-import { roles } from '../../workflows/loaded.ts';
-import { planningView } from '../../workflows/planning/view.ts';
+import { logicOf, roles } from '../../workflows/loaded.ts';
 import { commitsWithRun } from '../commits.ts';
 import { findMerged, logOf } from '../report/landed.ts';
 
@@ -78,9 +77,9 @@ function verdictOn(witnesses: readonly Witness[], isBelieved: boolean): Verdict 
 function ownClaim(family: RunTree): readonly Claim[] {
   const { run, machine: by, ended, title } = logOf(family[0]);
   if (ended?.end !== 'done') return [];
-  const merges = findMerged(family).map(({ sha }) => witness('merge', sha ?? ''));
+  const merges = findMerged(family).map(({ sha }) => witness('merge', sha));
   const commits = commitsWithRun(family).map(({ sha }) => witness('commit', sha));
-  const files = planningView(family)?.plans.filter(({ written }) => written).length ?? 0;
+  const files = logicOf(by)?.writtenFiles?.(family).length ?? 0;
   const written = files > 0 ? [witness('files', String(files))] : [];
   // Each journal by itself: what was red in one pass of it is green in its last.
   const checks = family.flatMap(({ entries }) => lastChecks(entries));
@@ -120,7 +119,7 @@ function checksIn(entries: readonly Entry[]): readonly Witness[] {
 }
 
 const mergesIn = (journal: RunJournal): readonly Witness[] =>
-  findMerged([journal]).map(({ sha }) => witness('merge', sha ?? ''));
+  findMerged([journal]).map(({ sha }) => witness('merge', sha));
 
 function spokenIn(entries: readonly Entry[]): readonly Spoken[] {
   const asked = new Map<string, string>();

@@ -13,9 +13,7 @@ export type Evidence =
   | { readonly is: 'log'; readonly run: string; readonly artifact: Artifact };
 
 export function evidenceOf(family: RunTree): readonly Evidence[] {
-  const merges = findMerged(family).flatMap(({ sha, base }): readonly Evidence[] =>
-    sha === null || base === null ? [] : [{ is: 'merge', sha, base }],
-  );
+  const merges = findMerged(family).map(({ sha, base }): Evidence => ({ is: 'merge', sha, base }));
   const branch = (name: string) => (merges.length > 0 ? null : name);
   const commits = commitsWithRun(family).map(
     (one): Evidence => ({ is: 'commit', sha: one.sha, branch: branch(one.branch) }),

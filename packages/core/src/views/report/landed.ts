@@ -5,10 +5,8 @@ import { openPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { foldJournal } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
-import type { DeliverJob, DeliverResult } from '../../workflows/deliver/job.ts';
-import { deliver } from '../../workflows/deliver/machine.ts';
-import { mergedPlanView } from '../../workflows/plan/view.ts';
-import { planningView } from '../../workflows/planning/view.ts';
+import type { Merge } from '../../workflow.ts';
+import { logicOf } from '../../workflows/loaded.ts';
 import { type CommitWithRun, commitsWithRun } from '../commits.ts';
 import type { Unit } from '../unit.ts';
 import { costOf } from './spending.ts';
@@ -51,7 +49,7 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
     .map(({ sha, subject, branch, atMs }: CommitWithRun) =>
       row(atMs, 'committed', { sha, subject, branch, ...offered.get(branch) }),
     );
-  const files = planningView(family)?.plans.flatMap(({ path, written }) => (written ? [path] : [])) ?? [];
+  const files = logicOf(workflow)?.writtenFiles?.(family) ?? [];
   const plans = files.length > 0 ? [row(ended.atMs, 'planned', { files })] : [];
   const all = [...merges, ...(merges.length > 0 ? [] : commits), ...plans];
   return (all.length > 0 ? all : [row(ended.atMs, 'done', {})]).filter(() => ended.atMs >= sinceMs);
@@ -59,28 +57,16 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
 
 export const logOf = ({ run, entries }: RunJournal) => ({ run, ...foldJournal(entries) });
 
-type Merge = Pick<LandedUnit, 'atMs' | 'sha' | 'branch' | 'base' | 'pull' | 'url'>;
-
-export function findMerged(family: RunTree): readonly Merge[] {
-  const delivered = family.flatMap((journal) => mergeOf(journal) ?? []);
-  const earlier = mergedPlanView(family);
-  if (delivered.length > 0 || earlier === null) return delivered;
-  // The plan was merged before its run began: it only filed it.
-  return [{ ...earlier, atMs: logOf(family[0]).ended?.atMs ?? 0, branch: null, pull: null, url: null }];
+/** The merges of the children, or the one that the run itself knows of. */
+export function findMerged([root, ...children]: RunTree): readonly Merge[] {
+  const delivered = children.flatMap(mergesIn);
+  return delivered.length > 0 ? delivered : mergesIn(root);
 }
 
-function mergeOf(journal: RunJournal): Merge | undefined {
-  const { machine, ended, asked, answered } = logOf(journal);
-  const [first] = journal.entries;
-  const result = ended?.result as DeliverResult | null | undefined;
-  if (machine !== deliver.id || first?.type !== 'started' || result?.at !== 'merged') return undefined;
-  const { branch, base } = first.input as DeliverJob;
-  const opened = [...asked].find(([, { effect }]) => (effect.input as OperationInput).op === openPull.op)?.[0];
-  const outcome = opened === undefined ? undefined : answered.get(opened);
-  const answer = outcome?.ok ? (outcome.value as OpenResult) : undefined;
-  const url = answer?.is === 'open' ? answer.url : null;
-  return { atMs: ended?.atMs ?? 0, sha: result.sha, branch, base, pull: result.pull, url };
-}
+const mergesIn = (journal: RunJournal): readonly Merge[] => {
+  const merge = logicOf(logOf(journal).machine)?.mergeOf?.([journal]);
+  return merge ? [merge] : [];
+};
 
 /** Pull requests that were opened and not waited for, by their branch. */
 function offeredIn(family: RunTree): ReadonlyMap<string, Pick<LandedUnit, 'pull' | 'url'>> {

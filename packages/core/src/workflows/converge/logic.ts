@@ -11,4 +11,5 @@ export const logic: WorkflowLogic<'converge.implementer' | 'converge.reviewer'> 
     'converge.implementer': implementer('converge.implementer'),
     'converge.reviewer': reviewer('converge.reviewer'),
   },
+  rerun: ({ title }, quote) => `converge ${quote(title)}`,
 };

@@ -32,6 +32,7 @@ export const reviewer = (id: string, instructions = reviewerInstructions): Revie
   prompt: (input, read) => [opening(input), fenceText('diff', read(input.diff))].join('\n\n'),
   read: ({ text }) => readFindings(text),
   claim: (findings) => (findings.some(isBlocking) ? null : { claims: 'clean', said: `${findings.length} low` }),
+  setback: (text) => [{ severity: 'high', file: '…', line: null, text }],
   samples: [
     [],
     [{ severity: 'low', file: 'a.ts', line: 1, text: 'a nit' }],

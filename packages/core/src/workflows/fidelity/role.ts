@@ -30,6 +30,7 @@ const form = answerSchemaOf(fidelityType);
 
 export const fidelityRole: Role<FidelityInput, FidelityVerdict> = {
   id: 'plans.fidelity',
+  contextPhase: 'fidelity',
   mode: 'review',
   instructions,
   prompt: ({ spec_path: path, spec, plans, files }, read) =>

@@ -9,6 +9,7 @@ export const fidelityWorkflow = defineWorkflow({
   id: 'fidelity',
   machines: ['fidelity'],
   roles: ['plans.fidelity'],
+  modelClients: ['plans.fidelity'],
   codes: fidelityCodes,
   words: { en, ko },
   config: { fidelity: fidelityConfig },

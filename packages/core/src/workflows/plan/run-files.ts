@@ -6,14 +6,15 @@
 
 import type { Entry, EntryOf } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
-import { phaseOfRole } from '../../plans/phase-of-role.ts';
 import { calls } from '../../views/calls.ts';
 import { iso, isoOrNull } from '../../views/times.ts';
+import type { WorkflowLogic } from '../../workflow.ts';
 import type { DeliverJob } from '../deliver/job.ts';
 import { deliver } from '../deliver/machine.ts';
 import type { PhaseJob } from '../phase/job.ts';
 import { phase } from '../phase/machine.ts';
 import type { PlanJob } from './job.ts';
+import { logic } from './logic.ts';
 import { plan } from './machine.ts';
 import { latestE2e, passes, passText } from './passes.ts';
 import { type PullRequestFacts, pullRequestFactsText } from './pull-request-facts.ts';
@@ -116,13 +117,15 @@ const bodiesIn = ({ entries }: RunJournal): readonly string[] =>
     .map(({ state }) => state as { at: string; body?: unknown })
     .flatMap(({ at, body }) => (['pushing', 'prepared'].includes(at) && typeof body === 'string' ? [body] : []));
 
+const phaseOf = (role: string) => (logic.roles as WorkflowLogic['roles'])[role]?.contextPhase ?? null;
+
 /** One record a call, as far as it was tried. */
 const tokens = (family: RunTree) =>
   calls(family)
     .filter(({ tries }) => tries.some(({ endedAtMs }) => endedAtMs !== null))
     .map((call) => ({
       ...{ at: iso(call.startedAtMs), endedAt: isoOrNull(call.endedAtMs), run: call.run, key: call.key },
-      ...{ plan: call.item, role: call.role, phase: phaseOfRole(call.role) ?? null, attempt: call.attempt },
+      ...{ plan: call.item, role: call.role, phase: phaseOf(call.role), attempt: call.attempt },
       ...{ provider: call.provider, model: call.model, outcome: call.outcome },
       ...{ tokens: call.usage, costUsd: call.costUsd },
     }));

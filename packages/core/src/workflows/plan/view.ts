@@ -1,6 +1,7 @@
 /** What became of the run of a plan that is merged: nothing for any other run. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
+import type { Merge } from '../../workflow.ts';
 import type { PlanJob, PlanResult, UnfiledPlan } from './job.ts';
 import { plan } from './machine.ts';
 
@@ -10,6 +11,13 @@ export interface MergedPlanView {
   readonly base: string;
   /** What is still to be done about the file of the plan. */
   readonly left: UnfiledPlan | null;
+}
+
+/** The merge as the run of the plan knows it: it may have happened before the run began. */
+export function mergeOfPlan(tree: RunTree): Merge | null {
+  const view = mergedPlanView(tree);
+  const atMs = tree[0].entries.findLast((entry) => entry.type === 'ended')?.atMs ?? 0;
+  return view === null ? null : { atMs, sha: view.sha, base: view.base, branch: null, pull: null, url: null };
 }
 
 export function mergedPlanView([{ entries }]: RunTree): MergedPlanView | null {

@@ -1,7 +1,7 @@
 /** The machine and roles of planning. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
-import { planning } from './machine.ts';
+import { type PlanningJob, planning } from './machine.ts';
 import { planner } from './planner.ts';
 import { planningView } from './view.ts';
 
@@ -9,4 +9,6 @@ export const logic: WorkflowLogic<'plans.planner'> = {
   machines: [planning as Machine],
   roles: { 'plans.planner': planner },
   document: planningView,
+  writtenFiles: (tree) => planningView(tree)?.plans.flatMap(({ path, written }) => (written ? [path] : [])) ?? [],
+  rerun: ({ input }, quote) => `plan ${quote((input as PlanningJob).spec)}`,
 };

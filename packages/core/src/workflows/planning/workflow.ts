@@ -8,6 +8,7 @@ export const planningWorkflow = defineWorkflow({
   id: 'planning',
   machines: ['planning'],
   roles: ['plans.planner'],
+  modelClients: ['plans.planner'],
   codes: planningCodes,
   words: { en, ko },
   load: () => import('./logic.ts'),

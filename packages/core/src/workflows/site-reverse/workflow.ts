@@ -8,6 +8,7 @@ export const siteReverseWorkflow = defineWorkflow({
   id: 'site-reverse',
   machines: ['site-reverse'],
   roles: ['plans.site-analyst'],
+  modelClients: ['plans.site-analyst'],
   asks: { 'site-reverse': ['plans.site-analyst', 'plans.planner'] },
   codes: siteCodes,
   words: { en, ko },

@@ -16,4 +16,5 @@ export const logic: WorkflowLogic<keyof typeof taskRoles> = {
       repeats: repeatedRoles,
     },
   },
+  rerun: ({ title }, quote) => `task ${quote(title)}`,
 };

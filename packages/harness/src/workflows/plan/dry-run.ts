@@ -47,7 +47,11 @@ export async function dryRunPlan(
       typed: [],
       configured: [...checkCommands(config), ...(config.e2e.command ? [config.e2e.command] : [])],
       obstacles: [
-        ...(await collectRefusal(() => requireNoUnfinishedRun(openStore(root), plan.id, history), output)),
+        ...(await collectRefusal(
+          () => requireNoUnfinishedRun(openStore(root), plan.id, history),
+          output,
+          'plan.unfinished',
+        )),
         ...(await collectRefusal(() => requireCommitted(root, config), output)),
         ...(await collectUsualRefusals(root, settings, machine, output)),
       ],

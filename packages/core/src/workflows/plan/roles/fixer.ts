@@ -9,6 +9,7 @@ const { opening: _theTask, ...base } = implementer('plans.fixer'); // what was f
 
 export const fixer: Implementer = {
   ...base,
+  contextPhase: 'fix',
   instructions: [first, implementerInstructions].join('\n'),
   prompt: ({ task, checks, repair, made }, read) =>
     [

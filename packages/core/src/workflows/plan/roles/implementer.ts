@@ -9,5 +9,6 @@ const loop = [
 
 export const planImplementer: Implementer = {
   ...implementer('plans.implementer'),
+  contextPhase: 'implement',
   instructions: [implementerInstructions, loop].join('\n'),
 };

@@ -30,6 +30,7 @@ const instructions = [
 
 export const mergeChecker: Role<MergeCheckerInput, Readiness> = {
   id: 'plans.merge-checker',
+  contextPhase: 'merge-check',
   mode: 'review',
   instructions,
   prompt: ({ task, diff, body, evidence }, read: (text: Text) => string) =>

@@ -28,6 +28,7 @@ const instructions = [
 
 export const preparer: Role<PreparerInput, string> = {
   id: 'plans.preparer',
+  contextPhase: 'prepare-pr',
   mode: 'complete',
   instructions,
   prompt: ({ task, diff, checks }, read) =>

@@ -10,4 +10,7 @@ const rubric = [
   'What the plan leaves out on purpose is no finding. What is not in the diff is one only if the diff breaks it.',
 ].join('\n');
 
-export const planReviewer: Reviewer = reviewer('plans.reviewer', [reviewerInstructions, rubric].join('\n'));
+export const planReviewer: Reviewer = {
+  ...reviewer('plans.reviewer', [reviewerInstructions, rubric].join('\n')),
+  contextPhase: 'review',
+};

@@ -34,6 +34,7 @@ const base = reviewer('plans.ui-reviewer', instructions);
 
 export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
   id: base.id,
+  contextPhase: 'review-ui',
   finds: true,
   mode: base.mode,
   instructions,

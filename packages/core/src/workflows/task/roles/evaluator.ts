@@ -135,6 +135,7 @@ export const evaluator: Role<EvaluatorInput, EvaluatorResult> = {
   output: { path: ({ qa_report_path }) => qa_report_path, whenMissing: 'store-reply' },
   read: (reply) => ok(read(reply)),
   claim: ({ layer, line }) => (layer === 'none' ? { claims: 'clean', said: line } : null),
+  setback: (line) => ({ line, readable: true, layer: 'L2' }),
   samples: [
     { line: 'PASS — all met', readable: true, layer: 'none' },
     { line: 'FAIL L2 — 1 items failed: a', readable: true, layer: 'L2' },

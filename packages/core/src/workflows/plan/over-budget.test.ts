@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewEntry } from '../journal/journal.ts';
-import { noted, started, written } from '../testing/facts.ts';
+import type { NewEntry } from '../../journal/journal.ts';
+import { noted, started, written } from '../../testing/facts.ts';
 import { overBudgetTally, planTokens } from './over-budget.ts';
 
 const plan = (id: string, estimatedPasses: number): NewEntry =>
