@@ -1,5 +1,6 @@
 /** Describes phase: one phase of a plan, on the branch as it stands. */
 import { defineWorkflow } from '../../workflow.ts';
+import { planRoles } from '../plan/role-names.ts';
 import { phaseCodes } from './codes.ts';
 import { en } from './en.ts';
 import { ko } from './ko.ts';
@@ -8,16 +9,7 @@ export const phaseWorkflow = defineWorkflow({
   id: 'phase',
   machines: ['phase'],
   roles: [],
-  asks: {
-    phase: [
-      'plans.implementer',
-      'plans.fixer',
-      'plans.reviewer',
-      'plans.ui-reviewer',
-      'plans.preparer',
-      'plans.merge-checker',
-    ],
-  },
+  asks: { phase: planRoles },
   codes: phaseCodes,
   words: { en, ko },
   load: () => import('./logic.ts'),

@@ -4,6 +4,7 @@ import type { WorkflowLogic } from '../../workflow.ts';
 import type { PlanJob } from './job.ts';
 import { plan } from './machine.ts';
 import { overBudgetTally } from './over-budget.ts';
+import type { planRoles } from './role-names.ts';
 import { fixer } from './roles/fixer.ts';
 import { planImplementer } from './roles/implementer.ts';
 import { mergeChecker } from './roles/merge-checker.ts';
@@ -12,14 +13,7 @@ import { planReviewer } from './roles/reviewer.ts';
 import { uiReviewer } from './roles/ui-reviewer.ts';
 import { mergeOfPlan } from './view.ts';
 
-export const logic: WorkflowLogic<
-  | 'plans.implementer'
-  | 'plans.fixer'
-  | 'plans.reviewer'
-  | 'plans.ui-reviewer'
-  | 'plans.preparer'
-  | 'plans.merge-checker'
-> = {
+export const logic: WorkflowLogic<(typeof planRoles)[number]> = {
   machines: [plan as Machine],
   roles: {
     'plans.implementer': planImplementer,

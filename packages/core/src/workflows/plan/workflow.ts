@@ -3,18 +3,12 @@ import { defineWorkflow } from '../../workflow.ts';
 import { planCodes } from './codes.ts';
 import { en } from './en.ts';
 import { ko } from './ko.ts';
+import { planRoles } from './role-names.ts';
 
 export const planWorkflow = defineWorkflow({
   id: 'plan',
   machines: ['plan'],
-  roles: [
-    'plans.implementer',
-    'plans.fixer',
-    'plans.reviewer',
-    'plans.ui-reviewer',
-    'plans.preparer',
-    'plans.merge-checker',
-  ],
+  roles: planRoles,
   codes: planCodes,
   words: { en, ko },
   load: () => import('./logic.ts'),

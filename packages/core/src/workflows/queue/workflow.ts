@@ -1,5 +1,6 @@
 /** Describes the queue: runs plan files one after the other, without end. */
 import { defineWorkflow } from '../../workflow.ts';
+import { planRoles } from '../plan/role-names.ts';
 import { queueCodes } from './codes.ts';
 import { daemonConfig } from './config.ts';
 import { en } from './en.ts';
@@ -11,17 +12,7 @@ export const queueWorkflow = defineWorkflow({
   roles: [],
   queue: { helpers: ['watcher'], command: 'daemon start' },
   asks: {
-    plans: [
-      'plans.planner',
-      'plans.implementer',
-      'plans.fixer',
-      'plans.reviewer',
-      'plans.ui-reviewer',
-      'plans.preparer',
-      'plans.merge-checker',
-      'plans.fidelity',
-      'plans.site-analyst',
-    ],
+    plans: ['plans.planner', ...planRoles, 'plans.fidelity', 'plans.site-analyst'],
   },
   codes: queueCodes,
   words: { en, ko },

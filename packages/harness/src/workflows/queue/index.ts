@@ -33,5 +33,4 @@ export const queue: HarnessWorkflow = {
       load: () => import('./status-command.ts'),
     },
   ],
-  parts: () => import('./parts.ts'),
 };

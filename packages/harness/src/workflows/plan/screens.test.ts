@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import { browserVariable } from '@harness/effects/browser/find';
 import { expect, onTestFinished, test } from 'vitest';
-import { lines } from '../testing/command.ts';
-import { script } from '../testing/scripts.ts';
-import { shownProduct } from '../testing/shown-product.ts';
+import { lines } from '../../testing/command.ts';
+import { script } from '../../testing/scripts.ts';
+import { shownProduct } from '../../testing/shown-product.ts';
 
 const answers = [
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import { responsesServer } from '@harness/effects/testing/responses-server/server';
 import { expect, onTestFinished, test } from 'vitest';
-import { repository } from '../testing/command.ts';
+import { repository } from '../../testing/command.ts';
 
 const proposal = (id: string, wants: readonly string[]) => ({
   ...{ id, slug: `plan-${id}`, title: `Plan ${id}`, phase: 'one', depends_on: wants, estimated_passes: 1 },

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '@harness/effects/browser/find';
 import { describe, expect, test } from 'vitest';
-import { lines, livingOf, until } from '../testing/command.ts';
-import { script } from '../testing/scripts.ts';
-import { type ShownProduct, shownProduct } from '../testing/shown-product.ts';
+import { lines, livingOf, until } from '../../testing/command.ts';
+import { script } from '../../testing/scripts.ts';
+import { type ShownProduct, shownProduct } from '../../testing/shown-product.ts';
 
 const isInstalled = findBrowser(process.env).is === 'found';
 
