@@ -1,11 +1,7 @@
-/** What is refused around plans, in English. */
-
+/** English: refusals that several commands about plans share. */
 import type { Messages } from '../messages.ts';
 
-type PlanRefusal = Extract<
-  keyof Messages['refusals'],
-  `${'plan' | 'plans' | 'phase' | 'branch' | 'daemon' | 'state' | 'base' | 'browser' | 'site' | 'gate'}.${string}`
->;
+type PlanRefusal = 'plans.disorder' | 'base.missing' | 'browser.missing' | 'gate.no-spec' | 'gate.no-criteria';
 
 export const planRefusals: Pick<Messages['refusals'], PlanRefusal> = {
   'plans.disorder': ({ problems, file }) => ({

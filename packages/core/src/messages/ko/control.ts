@@ -1,9 +1,7 @@
 /** Korean: why the control server did not do what it was asked. */
-import type { SentencesOf } from '../../codes.ts';
+import { type SentencesOf, translateRefusals } from '../../codes.ts';
 import type { ControlRefusalTypes } from '../../control/refusal.ts';
 import { control as english } from '../en/control.ts';
-import type { Messages } from '../messages.ts';
-import { withEnglishNext } from './english-next.ts';
 
 const said: SentencesOf<ControlRefusalTypes> = {
   'control.unreadable': ({ detail }) => `요청을 읽을 수 없습니다: ${detail}.`,
@@ -24,4 +22,4 @@ const said: SentencesOf<ControlRefusalTypes> = {
   'analysis.off': () => '단계 분석은 이 버전에 없습니다.',
 };
 
-export const control = withEnglishNext<ControlRefusalTypes>(said, english);
+export const control = translateRefusals(english, said);

@@ -1,9 +1,8 @@
 /** Korean: why a command did not do what it was asked. The command that helps is the same in every language. */
-import type { SentencesOf } from '../../codes.ts';
+import { type SentencesOf, translateRefusals } from '../../codes.ts';
 import type { RefusalTypes } from '../../failure/refusal.ts';
 import { refusals as english } from '../en/refusals.ts';
 import { parenthesised } from '../parenthesised.ts';
-import { withEnglishNext } from './english-next.ts';
 
 const said: SentencesOf<RefusalTypes> = {
   'usage.invalid': ({ detail }) => `명령을 이해할 수 없습니다: ${detail}.`,
@@ -89,4 +88,4 @@ const said: SentencesOf<RefusalTypes> = {
   'store.unwritable': ({ path, detail }) => `${path}에 쓸 수 없습니다 (${detail}). 아무것도 바뀌지 않았습니다.`,
 };
 
-export const refusals = withEnglishNext<RefusalTypes>(said, english);
+export const refusals = translateRefusals(english, said);

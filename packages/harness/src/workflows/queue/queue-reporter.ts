@@ -77,7 +77,9 @@ const isBlockCode = (code: string): code is (typeof blockCodes)[number] =>
   (blockCodes as readonly string[]).includes(code);
 
 const reasonText = ({ code, params }: BlockReason, language: string | undefined): string =>
-  isBlockCode(code) ? sentencesOf(queueWorkflow, language)[code]({}) : failureText(messagesFor(language), { code, params });
+  isBlockCode(code)
+    ? sentencesOf(queueWorkflow, language)[code]({})
+    : failureText(messagesFor(language), { code, params });
 
 function eventText({ event, planId = '', reason, params = {} }: QueueHappening, language: string | undefined): string {
   const because = reason === undefined ? {} : { detail: reasonText({ code: reason, params } as BlockReason, language) };
