@@ -10,7 +10,6 @@ import { memoryFile, mostMemoryLines } from '@harness/core/memory/long-memory';
 import { entriesKept, rawFile } from '@harness/core/memory/session-memory';
 import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
 import { featuresToConfirm } from '@harness/core/memory/tricks';
-import { en } from '@harness/core/messages/en';
 import { hookNames } from '@harness/core/mission/hook';
 import { manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import { missionDefectKinds } from '@harness/core/mission/plan';
@@ -20,6 +19,7 @@ import { verdictSources } from '@harness/core/workflows/mission/competition/job'
 import { competition } from '@harness/core/workflows/mission/competition/machine';
 import { lane } from '@harness/core/workflows/mission/lane/machine';
 import { mission } from '@harness/core/workflows/mission/machine';
+import { describeDefect } from '@harness/harness/workflows/mission/describe-plan';
 import { endsTable } from './ends-table.ts';
 import { isolationSection } from './isolation-section.ts';
 import { chartLanes } from './lane-chart.ts';
@@ -94,7 +94,7 @@ const planning = (): readonly string[] => [
   'A plan with a defect is worked on by nobody. One that you wrote is refused with everything that is wrong (exit 2); the planner gets one repair turn, then the mission ends: exit 11 when there was no plan at all, exit 7 when it had defects.',
   table(
     ['defect', ''],
-    missionDefectKinds.map((kind) => [code(kind), en.missionDefects[kind]({ ids: '…' })]),
+    missionDefectKinds.map((kind) => [code(kind), describeDefect(kind, '…', undefined)]),
   ),
   '`mission.plan-reviewer` then challenges what the planner made; its answer is kept as `.harness/plan-review.md`. A rejected plan ends the mission with exit 7 and `.harness/escalation.md`. (`mission.planReviewer: false` leaves it out.)',
   'From then on `features.json` is a view: the harness rewrites it after each move, and only the mission itself writes statuses and attempts.',

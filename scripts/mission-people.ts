@@ -1,11 +1,14 @@
 /** Of docs/workflows/mission.md: what is asked of a person, and which files there are. */
-import { type QuestionCode, questions } from '@harness/core/effects/question';
+import { questions as shared } from '@harness/core/effects/question';
 import { memoryFile } from '@harness/core/memory/long-memory';
 import { rawFile } from '@harness/core/memory/session-memory';
 import { summaryFile } from '@harness/core/memory/summary';
+import { missionCodes } from '@harness/core/workflows/mission/codes';
 import { code, table } from './markdown.ts';
 
-const asked: readonly (readonly [QuestionCode, string])[] = [
+const questions = { ...shared, ...missionCodes.questions };
+
+const asked: readonly (readonly [keyof typeof questions, string])[] = [
   ['checkpoint', 'it has come to a checkpoint'],
   ['tests', 'a worker takes away from the tests of the base, or changes what the checks run or how strict they are'],
   ['scope', 'a worker leaves the `files` of its feature'],

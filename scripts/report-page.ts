@@ -5,6 +5,7 @@ import { notificationKinds } from '@harness/core/notification';
 import { defaultSince, sinceForms } from '@harness/core/text/since';
 import { buildProof } from '@harness/core/views/proof/proof';
 import { buildReport } from '@harness/core/views/report/report';
+import { modules } from '@harness/core/workflows/list';
 import { proofPage } from '@harness/harness/render/proof';
 import { reportPage as sectionsOf } from '@harness/harness/render/report-sections';
 import { asText } from '@harness/harness/render/report-text';
@@ -22,12 +23,6 @@ const whenTold: Readonly<Record<(typeof notificationKinds)[number], string>> = {
   blocked: 'a run failed, was escalated, has no pass left, or was parked by a rate limit',
   question: 'a question is asked, and nobody sits at the terminal and no script answers it',
   cap: 'a run was stopped by its cap of money or tokens',
-  escalate: 'a mission needs a person, or its plan was rejected',
-  'max-iter': 'a mission has used all its iterations',
-  'cost-cap': 'a mission was stopped by its cap, where it can be led on',
-  'cost-warn': 'a mission has spent the share of its cap that `budget.warnAt` says: once',
-  checkpoint: 'a mission waits at a checkpoint, and nobody sits at the terminal and no script grants it',
-  'review-pending': 'the architect of a mission left a decision to a person',
   crash: 'the process broke off by a defect, or because the disk takes nothing more',
 };
 
@@ -64,7 +59,10 @@ export function reportPage(): string {
     `The command is called as ${code('<command> <kind> <message> <folder>')}, in the folder of the repository. What is told is handed over as arguments, so nothing in a title is read by a shell; keys are taken out of it, and none is in the environment. After 10 seconds it is ended. If it fails, that is said once, and the run goes on.`,
     table(
       ['kind', 'when'],
-      notificationKinds.map((kind) => [kind, whenTold[kind]]),
+      [
+        ...notificationKinds.map((kind) => [kind, whenTold[kind]]),
+        ...modules.flatMap(({ codes }) => Object.entries(codes.notifications ?? {})),
+      ],
     ),
     'That something is told stands in the journal (`news.told`) before the fact that it tells of, in the same write: a run that is resumed tells nothing twice. How a child of a run ended is not told, what it asks is. Who stops a run knows it, and is not told.',
   );

@@ -77,6 +77,8 @@ export interface QuestionCode {
   /** Examples of free texts that answer it too. */
   readonly texts?: readonly string[];
   readonly params: ParamTypes;
+  /** The kind of the notification about it, among those of its module; `question` by default. */
+  readonly notification?: string;
 }
 export type QuestionCodes = Readonly<Record<string, QuestionCode>>;
 export type QuestionSentences<Table extends QuestionCodes> = {
@@ -86,6 +88,9 @@ export type QuestionSentences<Table extends QuestionCodes> = {
   };
 };
 
+/** Every notification says which run it is about, its detail or question, and a command that helps. */
+export type NotificationParams = Readonly<Record<'title' | 'detail' | 'next', string>>;
+
 /** The codes of one module; a table that it does not need is left out. */
 export interface Codes {
   /** Reasons why its commands refuse. */
@@ -93,6 +98,8 @@ export interface Codes {
   readonly questions?: QuestionCodes;
   /** Progress lines. */
   readonly progress?: SentenceCodes;
+  /** Kinds of notifications that only its runs send; the documentation says when, with this text. */
+  readonly notifications?: Readonly<Record<string, string>>;
   /** Other texts of its commands and results. */
   readonly sentences?: SentenceCodes;
 }
@@ -109,7 +116,9 @@ export type Catalogue<C extends Codes> = {
       ? QuestionSentences<Extract<TableOf<C, Name>, QuestionCodes>>
       : Name extends 'progress' | 'sentences'
         ? SentencesOf<Extract<TableOf<C, Name>, SentenceCodes>>
-        : never;
+        : Name extends 'notifications'
+          ? Readonly<Record<keyof TableOf<C, Name>, (params: NotificationParams) => string>>
+          : never;
 };
 
 const languages = ['en', 'ko'] as const;

@@ -1,34 +1,39 @@
 /**
- * What people want to hear of although they are not there: a closed list, and which fact of a journal is one.
+ * Decides which facts of a journal are sent as notifications, with the command of the setting `notify`.
  *
- *   N1. Each is written down before the fact that it tells of, in the same append: whoever resumes the run tells nothing twice.
- *   N2. Only what ends, stops or asks is news. A person who stopped a run knows it.
+ *   N1. A note about each one comes before its fact, in the same append: a resumed run sends nothing twice.
+ *   N2. Only an end, a halt or a question is one. A user who stopped a run knows about it.
  */
 import { waitParts } from './effects/first.ts';
 import { headerOf, type QuestionInput } from './effects/question.ts';
 import type { Failure } from './failure/failure.ts';
 import type { End } from './journal/end.ts';
 import { type FoldedJournal, failureOfEnd, type NewEntry } from './journal/journal.ts';
-import { type MissionNotification, missionNotificationFor, missionNotificationKinds } from './mission/notification.ts';
+import type { WorkflowNotification } from './workflow.ts';
+import { workflowOf } from './workflows/list.ts';
+import { logicOf } from './workflows/loaded.ts';
 
-/** `crash` is no fact of a journal: whoever finds the process gone tells it. */
-export const notificationKinds = ['done', 'blocked', 'question', 'cap', 'crash', ...missionNotificationKinds] as const;
+/** The kinds of every run; workflows add their own. `crash` is no fact of a journal: the process that finds the run broken sends it. */
+export const notificationKinds = ['done', 'blocked', 'question', 'cap', 'crash'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+export interface QuestionNotification {
+  /** `question`, or a kind of the workflow. */
+  readonly kind: string;
+  readonly key: string;
+  readonly input: QuestionInput;
+  readonly nth: number;
+}
 
 export type Notification =
   | { readonly kind: 'done' }
   | { readonly kind: 'blocked' | 'cap'; readonly because: Failure | null; readonly end: End | 'parked' }
-  | MissionNotification
-  | {
-      readonly kind: 'question' | 'checkpoint';
-      readonly key: string;
-      readonly input: QuestionInput;
-      readonly nth: number;
-    };
+  | WorkflowNotification
+  | QuestionNotification;
 
-/** `isUnit`: only of a piece of work by itself it is news how it ended, not of each of its children. */
+/** `isUnit`: the end of a child run is no notification, only the end of a piece of work is. */
 export function notificationFor(log: FoldedJournal, fact: NewEntry, isUnit: boolean): readonly Notification[] {
-  const own = missionNotificationFor(log, fact);
+  const own = logicOf(log.machine)?.notificationsFor?.(log, fact) ?? [];
   if (own.length > 0) return own;
   if (fact.type === 'asked') return questionsIn(log, fact.key, fact.effect);
   if (fact.type === 'failed' && fact.parks) return [{ kind: 'blocked', because: fact.failure, end: 'parked' }];
@@ -47,16 +52,19 @@ function questionsIn(
   log: FoldedJournal,
   key: string,
   effect: Extract<NewEntry, { type: 'asked' }>['effect'],
-): readonly Notification[] {
+): readonly QuestionNotification[] {
   const asked = (whole: string, one: typeof effect) =>
     waitParts(whole, one).filter((part) => part.effect.kind === 'question');
   return asked(key, effect).map(({ key: part, effect: { input } }) => {
     const own = input as QuestionInput;
     const earlier = [...log.asked].flatMap(([known, { effect: other }]) => asked(known, other));
     const same = earlier.filter(({ effect: other }) => isLike(other.input as QuestionInput, own));
-    return { kind: own.code === 'checkpoint' ? 'checkpoint' : 'question', key: part, input: own, nth: same.length + 1 };
+    return { kind: questionKind(log.machine, own), key: part, input: own, nth: same.length + 1 };
   });
 }
+
+const questionKind = (machine: string, { code }: QuestionInput): string =>
+  workflowOf(machine)?.codes.questions?.[code]?.notification ?? 'question';
 
 /** As the people of a script tell questions apart: by header and item. */
 const isLike = (a: QuestionInput, b: QuestionInput) => headerOf(a) === headerOf(b) && a.item === b.item;

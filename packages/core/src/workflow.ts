@@ -25,7 +25,7 @@ export interface ProgressReporter {
   readonly isPartOfParent?: true;
 }
 
-/** A notification beside those of every run. Its kind has a sentence among the module's sentences. */
+/** A notification beside those of every run. Its kind has a sentence among the notifications of the module. */
 export interface WorkflowNotification {
   readonly kind: string;
   readonly detail: string;

@@ -1,7 +1,7 @@
 /** Settings: the commands that check the repository. What is not set is detected as `harness init` would. */
 import * as z from 'zod';
 import { defaultTestGlobs } from '../test-guard/files.ts';
-import { command, count, flag, list, number, pagePath, path, section, text, toggle, url } from './field.ts';
+import { command, count, flag, list, pagePath, path, section, text, url } from './field.ts';
 
 const check = (what: string) =>
   z
@@ -58,33 +58,3 @@ export const devServer = section(
   },
   'The server that a review of the user interface looks at; none by default.',
 ).optional();
-
-export const smokeTest = toggle(
-  {
-    enabled: flag('Whether the product is looked at while it runs.').default(false),
-    onDone: flag('Before a mission is called done.').default(true),
-    onFeaturePass: flag('After each feature that passed.').default(false),
-    urls: list(
-      section(
-        {
-          url: url('An address of the running product; {PORT} is the first port of the lane.', 'http', 'https'),
-          expectStatus: number('The status it must answer with.').default(200),
-          expectText: text('A text that must be in the answer.').optional(),
-        },
-        'One address.',
-      ),
-      'What is looked at.',
-    ).default([]),
-    startupCmd: command('The command that starts the product; none when it runs already.').optional(),
-    startupWaitSeconds: number('How long it may take to start, in seconds.').default(30),
-  },
-  'A look at the running product, by the harness itself.',
-).prefault({});
-
-export const uiQa = toggle(
-  {
-    enabled: flag('Whether an agent tries the user interface of features with VAL-UI claims.').default(false),
-    url: url('Where the interface is.', 'http', 'https').optional(),
-  },
-  'An agent that uses the product as a person would.',
-).prefault({});

@@ -3,11 +3,10 @@ import * as z from 'zod';
 import { moduleSections } from '../workflows/list.ts';
 import { agent, roles } from './agent.ts';
 import { budget } from './budget.ts';
-import { checks, devServer, e2e, smokeTest, uiQa } from './checks.ts';
+import { checks, devServer, e2e } from './checks.ts';
 import { problemParams } from './field.ts';
 import { forge, language, notify, store, tracker } from './integrations.ts';
 import { branchIsolation, parallelWorkers, sandbox } from './lanes.ts';
-import { checkpoints, crosscheck, mission } from './mission.ts';
 import { pathSettings } from './paths.ts';
 import { control, releaseGate } from './plans.ts';
 
@@ -22,10 +21,6 @@ const settings = z.strictObject({
   devServer,
   branchIsolation,
   parallelWorkers,
-  checkpoints,
-  smokeTest,
-  uiQa,
-  crosscheck,
   tracker,
   forge,
   releaseGate,
@@ -34,7 +29,6 @@ const settings = z.strictObject({
   notify,
   language,
   store,
-  mission,
   control,
 });
 

@@ -21,12 +21,8 @@ export const questions = {
   passes: { header: 'Passes', choices: ['one more pass', 'stop'], params: { passes: 'number', because: 'text?' } },
   tests: { header: 'Tests', choices: ['Allow', 'Send back', 'Stop'], params: { files: 'text', count: 'number?' } },
   errand: { header: 'Errand', choices: ['Done', 'Stop'], params: { what: 'text', why: 'text' } },
-  checkpoint: { header: 'Checkpoint', choices: ['Grant', 'Stop'] },
-  // The same header as of a task's state file: whoever answers one by script answers both.
-  'features-file': { header: 'State File', choices: ['Take over', 'Overwrite'] },
-  scope: { header: 'Scope', choices: ['Allow', 'Send back', 'Stop'] },
   interrupted: { header: 'Interrupted', choices: ['Repeat', 'Stop'], params: { key: 'text', code: 'text?' } },
-} as const satisfies Record<string, { header: string; choices: readonly string[]; params?: ParamTypes }>;
+} as const satisfies Record<string, { header: string; choices: readonly string[]; params: ParamTypes }>;
 
 /**
  * Questions that belong to modules now, and were asked by earlier versions. Their journals hold only the code, and so does a
@@ -46,6 +42,9 @@ const earlierQuestions: Readonly<Record<string, Pick<ModuleQuestion, 'header' | 
   qa: { header: 'QA' },
   'clean-up': { header: 'Clean-up' },
   commit: { header: 'Commit' },
+  checkpoint: { header: 'Checkpoint' },
+  'features-file': { header: 'State File' },
+  scope: { header: 'Scope' },
 };
 
 export type QuestionCode = keyof typeof questions;
@@ -71,9 +70,7 @@ export interface Answer<C extends string = string> {
   readonly channel: 'terminal' | 'command' | 'script' | 'http';
 }
 
-export type QuestionTypes = {
-  readonly [Code in QuestionCode]: (typeof questions)[Code] extends { params: infer Types } ? Types : ParamTypes;
-};
+export type QuestionTypes = { readonly [Code in QuestionCode]: (typeof questions)[Code]['params'] };
 
 export const question = <Code extends QuestionCode>(
   code: Code,

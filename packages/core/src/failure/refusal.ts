@@ -5,14 +5,12 @@ import {
   type ParamArgs,
   type Params,
   type ParamsOf,
-  type ParamTypes,
   type RefusalCodes,
 } from '../codes.ts';
 
 const path = { path: 'text' } as const;
 const input = { path: 'text', command: 'text' } as const;
 const trouble = { path: 'text', detail: 'text' } as const;
-const untyped: ParamTypes = {};
 
 export const refusals = {
   'usage.invalid': { exitCode: 2, params: { detail: 'text', command: 'text?' } },
@@ -52,11 +50,6 @@ export const refusals = {
   'browser.missing': { exitCode: 2, params: { detail: 'text', install: 'text' } },
   'gate.no-spec': { exitCode: 2, params: { key: 'text', command: 'text' } },
   'gate.no-criteria': { exitCode: 2, params: { detail: 'text' } },
-  'features.disorder': { exitCode: 2, params: untyped },
-  'mission.unfinished': { exitCode: 2, params: untyped },
-  'mission.unsupported': { exitCode: 2, params: untyped },
-  'checkpoint.unknown': { exitCode: 1, params: untyped },
-  'checkpoint.pending': { exitCode: 8, params: untyped },
   'run.unknown': { exitCode: 1, params: { run: 'text' } },
   'run.ambiguous': { exitCode: 2, params: { run: 'text', matches: 'text' } },
   'run.none': { exitCode: 1, params: {} },
@@ -93,7 +86,11 @@ export class Refusal extends Error {
   constructor(...args: RefusalArgs);
   /** A refusal of a module, with its exit code. */
   constructor(code: ModuleCode, params: Params, exitCode: 1 | 2 | 8);
-  constructor(code: RefusalCode | ModuleCode, params: object = {}, exitCode = refusals[code as RefusalCode].exitCode) {
+  constructor(
+    code: RefusalCode | ModuleCode,
+    params: object = {},
+    exitCode: 1 | 2 | 8 = refusals[code as RefusalCode].exitCode,
+  ) {
     super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
     this.code = code;
     this.params = params as Params;

@@ -5,7 +5,6 @@ import { amount, count } from './en/amounts.ts';
 import { control } from './en/control.ts';
 import { failures } from './en/failures.ts';
 import { gates } from './en/gates.ts';
-import { missionDefects, missionEnding, missionReasons, missionTellings } from './en/mission.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { context, planDefects, planProblems } from './en/plans.ts';
@@ -94,30 +93,6 @@ export const en: Messages = {
         Stop: 'Go no further. What was written is not lost.',
       },
     },
-    scope: {
-      question: ({ item, files }) =>
-        `The change of ${item} touches files that are not of this feature: ${files}. How shall it go on?`,
-      options: {
-        Allow: 'It is right so. These files are not asked about again.',
-        'Send back': 'Let them be brought back as they were.',
-        Stop: 'Go no further. What was written is not lost.',
-      },
-    },
-    checkpoint: {
-      question: ({ name }) => `The mission has come to the checkpoint ${name}. May it go on?`,
-      options: {
-        Grant: 'It may go on.',
-        Stop: 'End the mission. What was written stays reachable.',
-      },
-    },
-    'features-file': {
-      question: ({ problems }) =>
-        `.harness/features.json or validation-contract.md was changed by hand.${problems ? ` It cannot be taken over as it is: ${problems}.` : ''} Which one holds: the files, or what the mission knows?`,
-      options: {
-        'Take over': 'Go on with what the files say, if they are in order.',
-        Overwrite: 'Go on with what the mission knows; your files are kept as <name>.yours-<n>.',
-      },
-    },
     interrupted: {
       question: ({ key }) => `${key} was cut off and may have happened already. Shall it be repeated?`,
       options: {
@@ -163,10 +138,7 @@ export const en: Messages = {
   },
   unboxed,
   outlook,
-  progress: missionTellings,
-  missionDefects,
-  missionReasons,
-  missionEnding,
+  progress: {},
   problems,
   defects,
   planDefects,

@@ -12,6 +12,7 @@ const withModules = (shared: Messages, language: Language): Messages => {
     refusals: Object.assign({ ...shared.refusals }, ...words.map(({ refusals }) => refusals)),
     questions: Object.assign({ ...shared.questions }, ...words.map(({ questions }) => questions)),
     progress: Object.assign({ ...shared.progress }, ...words.map(({ progress }) => progress)),
+    news: Object.assign({ ...shared.news }, ...words.map(({ notifications }) => notifications)),
   };
 };
 

@@ -6,7 +6,6 @@ import { amount } from './ko/amounts.ts';
 import { control } from './ko/control.ts';
 import { failures } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
-import { missionDefects, missionEnding, missionReasons, missionTellings } from './ko/mission.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { context, planDefects, planProblems } from './ko/plans.ts';
@@ -96,30 +95,6 @@ export const ko: Messages = {
         Stop: '더 진행하지 않습니다. 작성된 내용은 사라지지 않습니다.',
       },
     },
-    scope: {
-      question: ({ item, files }) =>
-        `${item}의 변경이 이 기능에 속하지 않는 파일을 건드립니다: ${files}. 어떻게 할까요?`,
-      options: {
-        Allow: '괜찮습니다. 이 파일들은 다시 묻지 않습니다.',
-        'Send back': '원래대로 되돌리게 합니다.',
-        Stop: '더 진행하지 않습니다. 작성한 내용은 사라지지 않습니다.',
-      },
-    },
-    checkpoint: {
-      question: ({ name }) => `미션이 체크포인트 ${name}에 도달했습니다. 계속할까요?`,
-      options: {
-        Grant: '계속합니다.',
-        Stop: '미션을 끝냅니다. 작성한 내용은 사라지지 않습니다.',
-      },
-    },
-    'features-file': {
-      question: ({ problems }) =>
-        `.harness의 계획(features.json 또는 validation-contract.md)이 직접 수정되었습니다. ${problems ? `이대로는 따를 수 없습니다: ${problems}. ` : ''}어느 쪽을 따를까요?`,
-      options: {
-        'Take over': '문제가 없으면 파일에 적힌 내용으로 이어 갑니다.',
-        Overwrite: '미션이 아는 내용으로 이어 갑니다. 수정한 파일은 <name>.yours-<n>으로 남깁니다.',
-      },
-    },
     interrupted: {
       question: ({ key }) => `${key} 작업이 중단되었으며 이미 실행되었을 수도 있습니다. 다시 실행할까요?`,
       options: {
@@ -165,10 +140,7 @@ export const ko: Messages = {
   },
   unboxed,
   outlook,
-  progress: missionTellings,
-  missionDefects,
-  missionReasons,
-  missionEnding,
+  progress: {},
   problems,
   defects,
   planDefects,

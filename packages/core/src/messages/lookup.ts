@@ -1,6 +1,6 @@
 /** Finds the text of a code that was read from a journal. A code of a newer version has no text here and is printed as it is. */
 
-import type { ModuleCode, Params, RefusalText } from '../codes.ts';
+import type { ModuleCode, NotificationParams, Params, RefusalText } from '../codes.ts';
 import type { ZodIssueFound } from '../config/problem.ts';
 import type { ControlRefusalCode } from '../control/refusal.ts';
 import type { QuestionCode } from '../effects/question.ts';
@@ -37,3 +37,7 @@ export const lineText = (
   { notes, progress, lines }: Pick<Messages, 'notes' | 'progress' | 'lines'>,
   { code, params }: { readonly code: string; readonly params: Params },
 ): string => textOf(notes, code, params) ?? textOf(progress, code, params) ?? textOf(lines, code, params) ?? code;
+
+/** A notification about a question, or of a workflow. */
+export const notificationText = ({ news }: Messages, kind: string, params: NotificationParams): string =>
+  textOf(news, kind, params) ?? kind;

@@ -10,15 +10,12 @@ import type { RefusalTypes } from '../failure/refusal.ts';
 import type { PlanProblemCode } from '../input-files/plan-file.ts';
 import type { RunStatus } from '../journal/end.ts';
 import type { notes } from '../journal/note.ts';
-import type { ReasonKind } from '../mission/escalation-reason.ts';
-import type { MissionDefectKind } from '../mission/plan.ts';
 import type { NotificationKind } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
 import type { lineCodes } from '../views/line-codes.ts';
 import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
-import type { ProgressCode } from '../workflows/task/progress-codes.ts';
 
 export type Sentence = (params: Params) => string;
 
@@ -63,8 +60,8 @@ export interface Messages {
   readonly unboxed: SentencesOf<{ off: None; missing: { install: 'text' }; unusable: { detail: 'text' } }>;
   /** What `--dry-run` tells. */
   readonly outlook: SentencesOf<typeof dryRunCodes>;
-  /** What a workflow says of its own moves. */
-  readonly progress: Readonly<Record<ProgressCode, Sentence>>;
+  /** Progress lines: only workflows have them. */
+  readonly progress: None;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   /** What is wrong with a setting, to be read after its place. */
   readonly problems: SentencesOf<typeof problems>;
@@ -90,24 +87,4 @@ export interface Messages {
     report: { path: 'text' };
     marked: { path: 'text' };
   }>;
-  /** What is wrong with the plan of a mission. */
-  readonly missionDefects: SentencesOf<Record<MissionDefectKind, { ids: 'text' }>>;
-  /** Why a mission asks for a person. */
-  readonly missionReasons: Readonly<Record<ReasonKind, Sentence>>;
-  /** How a mission stands, and what its checkpoints say. */
-  readonly missionEnding: Readonly<
-    Record<
-      | 'escalated'
-      | 'limit'
-      | 'capped'
-      | 'merged'
-      | 'branches'
-      | 'attempts'
-      | 'kept'
-      | 'noCheckpoint'
-      | 'granted'
-      | 'goingOn',
-      Sentence
-    >
-  >;
 }

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import type { RouteName, Routes } from '@harness/core/control/routes';
 import { Refusal } from '@harness/core/failure/refusal';
-import { checkpoints } from '@harness/core/views/checkpoints';
+import { waitingCheckpoints } from '@harness/core/workflows/mission/waiting-checkpoints';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
@@ -50,7 +50,7 @@ export function createHandlers({ store, queue, startedAt, openApi }: HandlerCont
     return question;
   };
   const waiting = async () =>
-    checkpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
+    waitingCheckpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
   return {
     health: async () => ({
       ...{ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null },

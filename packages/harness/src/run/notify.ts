@@ -8,8 +8,8 @@
 import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
-import { failureText, questionText } from '@harness/core/messages/lookup';
-import { type Notification, type NotificationKind, notificationFor } from '@harness/core/notification';
+import { failureText, notificationText, questionText } from '@harness/core/messages/lookup';
+import { type Notification, notificationFor } from '@harness/core/notification';
 import { isUnit } from '@harness/core/views/unit';
 import { personFor } from '@harness/effects/agent/scripted/people';
 import type { Script } from '@harness/effects/agent/scripted/script';
@@ -25,12 +25,7 @@ const timeoutMs = 10_000;
 const longest = 1_000;
 
 /** Answers with why the command did not take it; nothing when it did. No key is in what it is told. */
-export const notify = (
-  root: string,
-  command: string,
-  kind: NotificationKind,
-  message: string,
-): Promise<string | undefined> => {
+export const notify = (root: string, command: string, kind: string, message: string): Promise<string | undefined> => {
   const text = printable(ownRedactor().text(message)).trim().slice(0, longest);
   return runUserCommand({ command, args: [kind, text, root], cwd: root, timeoutMs });
 };
@@ -74,14 +69,14 @@ function notifierWith(
   let isWarned = false;
   let title = run;
 
-  const call = async (kind: NotificationKind, message: string) => {
+  const call = async (kind: string, message: string) => {
     const detail = await notify(root, command, kind, message);
     if (detail === undefined || isWarned) return;
     isWarned = true;
     warn(`${words.untold({ kind, detail })}\n`);
   };
   const isKnown = (news: Notification) => {
-    if (news.kind !== 'question' && news.kind !== 'checkpoint') return false;
+    if (!('input' in news)) return false;
     const header = headerOf(news.input);
     const person = personFor(script, { header, item: news.input.item, nth: news.nth });
     return isAttended || (person !== undefined && answerIn(news.input, person.choose) !== undefined);
@@ -102,7 +97,7 @@ function notifierWith(
       if (seen.type !== 'entry' || seen.entry.type !== 'noted' || seen.entry.code !== 'news.told') return;
       const { kind, event } = seen.entry.params;
       const message = waiting.get(String(event));
-      if (message !== undefined && waiting.delete(String(event))) calls.push(call(kind as NotificationKind, message));
+      if (message !== undefined && waiting.delete(String(event))) calls.push(call(String(kind), message));
     },
     crash: (error) => {
       const next = `harness resume ${rootOf(run)}`;
@@ -112,30 +107,23 @@ function notifierWith(
   };
 
   function messageOf(news: Notification, { run: member, title: named }: { run: string; title: string }): string {
-    switch (news.kind) {
-      case 'done':
-        return words.done({ title: named, next: `harness show ${member}` });
-      case 'escalate':
-      case 'max-iter':
-      case 'cost-cap':
-      case 'cost-warn':
-      case 'review-pending':
-        return words[news.kind]({ title: named, detail: news.detail, next: `harness show ${rootOf(member)}` });
-      case 'checkpoint':
-      case 'question': {
-        const { input, key } = news;
-        const text = `${headerOf(input)}: ${questionText(messages, input.code).question(input.params)}`;
-        const id = questionId(member, key);
-        return words[news.kind]({ title: named, question: text, next: `harness answer ${id} "${input.choices[0]}"` });
-      }
-      case 'blocked':
-      case 'cap': {
-        const { because, end } = news;
-        const why = because ? failureText(messages, because) : messages.report.endedAs({ end });
-        const next = end === 'parked' ? `harness resume ${rootOf(member)}` : `harness show ${member}`;
-        return words[news.kind]({ title: named, why, next });
-      }
+    if ('input' in news) {
+      const { kind, input, key } = news;
+      const text = `${headerOf(input)}: ${questionText(messages, input.code).question(input.params)}`;
+      const next = `harness answer ${questionId(member, key)} "${input.choices[0]}"`;
+      return notificationText(messages, kind, { title: named, detail: text, next });
     }
+    if ('detail' in news)
+      return notificationText(messages, news.kind, {
+        title: named,
+        detail: news.detail,
+        next: `harness show ${rootOf(member)}`,
+      });
+    if (news.kind === 'done') return words.done({ title: named, next: `harness show ${member}` });
+    const { because, end } = news;
+    const why = because ? failureText(messages, because) : messages.report.endedAs({ end });
+    const next = end === 'parked' ? `harness resume ${rootOf(member)}` : `harness show ${member}`;
+    return words[news.kind]({ title: named, why, next });
   }
 }
 

@@ -27,26 +27,6 @@ export const refusals: Messages['refusals'] = {
         ? 'git stash --include-untracked'
         : `harness ${by === 'mission' ? 'mission' : 'task "<text>"'} --allow-dirty`,
   }),
-  'features.disorder': ({ problems }) => ({
-    message: `The plan in .harness/features.json and .harness/validation-contract.md is not in order: ${problems}`,
-    next: 'harness mission --help',
-  }),
-  'mission.unfinished': ({ run, spec }) => ({
-    message: `A mission about ${spec} is not finished here: ${run}.`,
-    next: `harness stop ${run}`,
-  }),
-  'mission.unsupported': ({ detail }) => ({
-    message: `A mission cannot work with this setting yet: ${detail}.`,
-    next: 'harness doctor',
-  }),
-  'checkpoint.unknown': ({ name, known }) => ({
-    message: `No checkpoint "${name}" waits here${known ? `; these do: ${known}` : ''}.`,
-    next: 'harness checkpoint list',
-  }),
-  'checkpoint.pending': ({ name, paths }) => ({
-    message: `A checkpoint waits here for a person: ${paths}. Read it; a mission begins when it is granted.`,
-    next: `harness checkpoint grant ${name}`,
-  }),
   'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
   'repo.none': ({ path, detail }) => ({
     message: `${path} is not in a git repository${parenthesised(detail)}; work is isolated in git worktrees.`,

@@ -11,14 +11,6 @@ const said: SentencesOf<RefusalTypes> = {
   'usage.missing-input': ({ what }) => `필요한 값이 없습니다: ${what}.`,
   'usage.exact': ({ detail }) => detail,
   'tree.dirty': ({ files }) => `작업 폴더가 깨끗하지 않습니다: ${files}. 작업은 깨끗한 상태에서 시작합니다.`,
-  'features.disorder': ({ problems }) =>
-    `.harness/features.json과 .harness/validation-contract.md의 계획에 문제가 있습니다: ${problems}`,
-  'mission.unfinished': ({ run, spec }) => `${spec}에 대한 미션이 아직 끝나지 않았습니다: ${run}.`,
-  'mission.unsupported': ({ detail }) => `이 설정으로는 아직 미션을 실행할 수 없습니다: ${detail}.`,
-  'checkpoint.unknown': ({ name, known }) =>
-    `여기서 기다리는 체크포인트 "${name}"이(가) 없습니다${known ? `. 기다리는 것: ${known}` : ''}.`,
-  'checkpoint.pending': ({ paths }) =>
-    `사람을 기다리는 체크포인트가 있습니다: ${paths}. 읽어 보세요. 승인하면 미션을 시작합니다.`,
   'repo.missing': ({ path }) => `${path} 폴더가 없습니다.`,
   'repo.none': ({ path, detail }) =>
     `${path} 폴더는 git 저장소 안에 있지 않습니다${parenthesised(detail)}. 작업은 git worktree로 격리됩니다.`,

@@ -3,9 +3,10 @@ import { anyChild } from '../../effects/any-child.ts';
 import { settleNote, writeNote } from '../../effects/features.ts';
 import { first } from '../../effects/first.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import { checkpointBefore } from './board.ts';
+import { missionCodes } from './codes.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { afterPlanLook, askAboutEdit } from './plan-edit.ts';
 import { board, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
@@ -32,7 +33,8 @@ export const withdrawCheckpoint = (name: string) => act(settleNote, { withdrawn:
 const held = (state: LoopState, name: string) =>
   ({ ...loopState(state), at: state.lanes.length > 0 ? 'holding' : 'held', name }) as const;
 
-const ask = (name: string) => question('checkpoint', { name }, [{ file: `.harness/checkpoint-${name}.md` }]);
+const askForGrant = (name: string) =>
+  ask(missionCodes, 'checkpoint', { name }, { evidence: [{ file: `.harness/checkpoint-${name}.md` }] });
 
 const answered = (state: LoopState, name: string, choice: 'Grant' | 'Stop') =>
   choice === 'Grant'
@@ -66,7 +68,7 @@ export const checkpointSteps = [
     at: 'holding',
     to: ['holding', 'held', 'granting', 'withdrawing', 'draining'],
     needs: ({ name, lanes }) => ({
-      came: first({ grant: ask(name), ended: anyChild(lanes.map(({ child }) => child)) }),
+      came: first({ grant: askForGrant(name), ended: anyChild(lanes.map(({ child }) => child)) }),
     }),
     next: (state, { came }) => {
       if (came.of === 'grant') return answered(state, state.name, came.value.choice);
@@ -79,7 +81,7 @@ export const checkpointSteps = [
     to: ['granting', 'withdrawing'],
     // Both are asked at once: a person who looks at the plan here may well have changed it.
     needs: ({ name, edited }) =>
-      edited?.choice === null ? { grant: ask(name), edit: askAboutEdit(edited) } : { grant: ask(name) },
+      edited?.choice === null ? { grant: askForGrant(name), edit: askAboutEdit(edited) } : { grant: askForGrant(name) },
     next: (state, { grant, edit }) => {
       const edited = state.edited && edit ? { edited: { ...state.edited, choice: edit.choice } } : {};
       return answered({ ...loopState(state), ...edited }, state.name, grant.choice);

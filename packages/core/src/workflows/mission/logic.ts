@@ -6,6 +6,7 @@ import type { LaneState } from './lane/job.ts';
 import { lane } from './lane/machine.ts';
 import { laneProgress } from './lane/progress.ts';
 import { mission } from './machine.ts';
+import { missionNotificationsFor } from './notification.ts';
 import { missionProgress } from './progress.ts';
 import { missionRoles } from './roles/index.ts';
 import type { Mission } from './state.ts';
@@ -25,5 +26,6 @@ export const logic: WorkflowLogic<keyof typeof missionRoles> = {
     },
     competition: { ...noStart, move: () => [], isPartOfParent: true },
   },
+  notificationsFor: missionNotificationsFor,
   document: missionView,
 };

@@ -1,36 +1,39 @@
 /** What a mission says of its last notes: what was written, and what stood in the way. None of it changes the ending. */
+import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type { CheckReport } from '../../effects/check.ts';
 import type { OpenedLane } from '../../effects/git.ts';
 import type { KeptLane } from '../../effects/keep-lane.ts';
 import type { SavedMemory } from '../../effects/memory.ts';
 import type { PublishResult } from '../../effects/publish-lane.ts';
 import type { Outcome } from '../../failure/failure.ts';
-import { type ProgressMessage, successMessage, warningMessage } from '../task/progress-codes.ts';
+import { missionCodes } from './codes.ts';
 import type { Mission } from './state.ts';
+
+const message = progressOf(missionCodes);
 
 type Given = Readonly<Record<string, unknown>>;
 
 export function noteProgress(from: Mission, answers: Given): readonly ProgressMessage[] {
   const failed = Object.values(answers).find(isFailed);
   if (from.at === 'curating')
-    return failed ? [warningMessage('mission.unremembered', { why: failed.failure.code })] : [];
+    return failed ? [message('mission.unremembered', { why: failed.failure.code }, 'warn')] : [];
   if (from.at === 'remembering') return remembered(answers['kept'] as Outcome<SavedMemory>);
   if (from.at !== 'opening-pages' && !('pages' in from)) return [];
-  if (isApart(from, answers)) return [warningMessage('mission.undocumented', { why: 'conflict' })];
+  if (isApart(from, answers)) return [message('mission.undocumented', { why: 'conflict' }, 'warn')];
   if (failed && from.at !== 'closing-pages')
-    return [warningMessage('mission.undocumented', { why: failed.failure.code })];
+    return [message('mission.undocumented', { why: failed.failure.code }, 'warn')];
   return documented(from, answers);
 }
 
 function remembered(kept: Outcome<SavedMemory>): readonly ProgressMessage[] {
-  if (!kept.ok) return [warningMessage('mission.unremembered', { why: kept.failure.code })];
+  if (!kept.ok) return [message('mission.unremembered', { why: kept.failure.code }, 'warn')];
   const { taught, left } = kept.value;
-  const written = successMessage('mission.remembered', { count: taught });
-  return left === '' ? [written] : [written, warningMessage('mission.unremembered', { why: left })];
+  const written = message('mission.remembered', { count: taught }, 'good');
+  return left === '' ? [written] : [written, message('mission.unremembered', { why: left }, 'warn')];
 }
 
 function documented({ at }: Mission, answers: Given): readonly ProgressMessage[] {
-  const undocumented = (why: string) => [warningMessage('mission.undocumented', { why })];
+  const undocumented = (why: string) => [message('mission.undocumented', { why }, 'warn')];
   if (at === 'scoping-pages') {
     const { outside } = valueIn<{ readonly outside: readonly string[] }>(answers['looked']);
     return outside.length > 0 ? undocumented(outside.join(', ')) : [];
@@ -38,8 +41,8 @@ function documented({ at }: Mission, answers: Given): readonly ProgressMessage[]
   if (at === 'checking-pages') return valueIn<CheckReport>(answers['report']).green ? [] : undocumented('checks');
   if (at !== 'publishing-pages') return [];
   const done = valueIn<PublishResult | KeptLane>(answers['done']);
-  if (done.is === 'kept') return [successMessage('mission.kept', { item: 'docs/features', branch: done.lane.branch })];
-  if (done.is === 'published') return [successMessage('mission.documented', { commit: done.commit })];
+  if (done.is === 'kept') return [message('mission.kept', { item: 'docs/features', branch: done.lane.branch }, 'good')];
+  if (done.is === 'published') return [message('mission.documented', { commit: done.commit }, 'good')];
   return undocumented(done.is);
 }
 

@@ -6,10 +6,11 @@
  */
 import { type FeatureProgress, lookAtEdit, setEditAside, takeEdit } from '../../effects/features.ts';
 import { act } from '../../effects/operation.ts';
-import { question } from '../../effects/question.ts';
+import { ask } from '../../effects/question.ts';
 import { signal } from '../../effects/signal.ts';
 import type { FeatureStanding } from '../../input-files/features.ts';
 import { type Changes, stepsOf } from '../../machine/machine.ts';
+import { missionCodes } from './codes.ts';
 import { keptLanes } from './kept-lanes.ts';
 import { endingOf } from './lane-result.ts';
 import { type FeatureState, type LoopState, loopState, type Mission, type PendingEdit } from './state.ts';
@@ -78,10 +79,12 @@ export const editSteps = [
 ];
 
 export const askAboutEdit = ({ problems }: PendingEdit) =>
-  question('features-file', { problems }, [
-    { file: '.harness/features.json' },
-    { file: '.harness/validation-contract.md' },
-  ]);
+  ask(
+    missionCodes,
+    'features-file',
+    { problems },
+    { evidence: [{ file: '.harness/features.json' }, { file: '.harness/validation-contract.md' }] },
+  );
 
 /** Where the loop goes on instead of deciding. */
 export function toSettlingEdit(state: LoopState, edited: PendingEdit) {

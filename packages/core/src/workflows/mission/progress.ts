@@ -1,17 +1,14 @@
 /** What a mission says while it goes on: every decision, and what became of each feature. */
+import { type ProgressMessage, progressOf } from '../../codes.ts';
 import type { CallResult } from '../../effects/call.ts';
 import { verdictLine } from '../../mission/competition.ts';
-import {
-  errorMessage,
-  infoMessage,
-  type ProgressMessage,
-  successMessage,
-  warningMessage,
-} from '../task/progress-codes.ts';
+import { missionCodes } from './codes.ts';
 import type { CompetitionResult } from './competition/job.ts';
 import type { LaneResult } from './lane/job.ts';
 import { noteProgress as noted } from './note-progress.ts';
 import { type Mission, newDecisions } from './state.ts';
+
+const message = progressOf(missionCodes);
 
 export function missionProgress(
   from: Mission,
@@ -26,7 +23,7 @@ export function missionProgress(
 
 function planned(from: Mission, to: Mission): readonly ProgressMessage[] {
   const isTakenUp = (from.at === 'looking' || from.at === 'adopting') && 'features' in to && to.at !== 'failed';
-  return isTakenUp ? [infoMessage('mission.planned', { count: to.features.length })] : [];
+  return isTakenUp ? [message('mission.planned', { count: to.features.length })] : [];
 }
 
 function decided(from: Mission, to: Mission): readonly ProgressMessage[] {
@@ -35,18 +32,18 @@ function decided(from: Mission, to: Mission): readonly ProgressMessage[] {
   const { iteration, verb, argument, ghost } = taken;
   const params = { n: iteration, choice: argument === '' ? verb : `${verb} ${argument}` };
   return ghost
-    ? [warningMessage('mission.ghost', { ...params, why: to.refused })]
-    : [infoMessage('mission.decided', params)];
+    ? [message('mission.ghost', { ...params, why: to.refused }, 'warn')]
+    : [message('mission.decided', params)];
 }
 
 function smoked(from: Mission, to: Mission): readonly ProgressMessage[] {
   if (from.at !== 'closing-smoke' || 'code' in from.smoked) return [];
-  if (from.smoked.is === 'passed') return [successMessage('mission.smoke-passed', {})];
+  if (from.smoked.is === 'passed') return [message('mission.smoke-passed', {}, 'good')];
   if (from.smoked.is === 'apart')
-    return [warningMessage('mission.smoke-apart', { files: from.smoked.files.join(', ') })];
+    return [message('mission.smoke-apart', { files: from.smoked.files.join(', ') }, 'warn')];
   const before = new Map(from.features.map(({ id, status }) => [id, status]));
   const item = 'features' in to ? to.features.find(({ id, status }) => status !== before.get(id))?.id : undefined;
-  return [errorMessage('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' })];
+  return [message('mission.smoke-failed', { item: item ?? '', why: from.smoked.said.split('\n')[0] ?? '' }, 'bad')];
 }
 
 function landed(from: Mission, answers: Readonly<Record<string, unknown>>): readonly ProgressMessage[] {
@@ -61,20 +58,24 @@ function landed(from: Mission, answers: Readonly<Record<string, unknown>>): read
 function verdict(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
   if (!result?.verdict) return [];
   const { winner, by } = result.verdict;
-  return [infoMessage('mission.winner', { item, choice: verdictLine(winner), by })];
+  return [message('mission.winner', { item, choice: verdictLine(winner), by })];
 }
 
 function ended(item: string, result: CompetitionResult | null): readonly ProgressMessage[] {
   if (result?.is === 'passed') {
-    if (result.branch !== undefined) return [successMessage('mission.kept', { item, branch: result.branch })];
-    const merged = successMessage('mission.merged', {
-      item,
-      ...(result.commit === null ? {} : { commit: result.commit }),
-    });
-    return result.left === '' ? [merged] : [merged, warningMessage('mission.left', { why: result.left })];
+    if (result.branch !== undefined) return [message('mission.kept', { item, branch: result.branch }, 'good')];
+    const merged = message(
+      'mission.merged',
+      {
+        item,
+        ...(result.commit === null ? {} : { commit: result.commit }),
+      },
+      'good',
+    );
+    return result.left === '' ? [merged] : [merged, message('mission.left', { why: result.left }, 'warn')];
   }
   if (result === null || result.is === 'implemented' || result.is === 'judged') return [];
-  return [errorMessage('mission.landed', { item, why: whyOf(result) })];
+  return [message('mission.landed', { item, why: whyOf(result) }, 'bad')];
 }
 
 /** By itself, or among several waits. */

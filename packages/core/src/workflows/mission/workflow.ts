@@ -1,23 +1,17 @@
 /** Describes mission: a spec as features under a validation contract, each built in a lane. */
 import { defineWorkflow } from '../../workflow.ts';
+import { missionCodes } from './codes.ts';
+import { checkpoints, crosscheck, mission, smokeTest, uiQa } from './config.ts';
+import { en } from './en.ts';
+import { ko } from './ko.ts';
+import { missionRoleIds } from './role-ids.ts';
 
 export const missionWorkflow = defineWorkflow({
   id: 'mission',
   machines: ['mission', 'lane', 'competition'],
-  roles: [
-    'mission.planner',
-    'mission.plan-reviewer',
-    'mission.orchestrator',
-    'mission.worker',
-    'mission.validator',
-    'mission.architect',
-    'mission.debugger',
-    'mission.ui-qa',
-    'mission.crosscheck',
-    'mission.curator',
-    'mission.documenter',
-  ],
-  codes: {},
-  words: { en: {}, ko: {} },
+  roles: missionRoleIds,
+  codes: missionCodes,
+  words: { en, ko },
+  config: { mission, checkpoints, crosscheck, smokeTest, uiQa },
   load: () => import('./logic.ts'),
 });

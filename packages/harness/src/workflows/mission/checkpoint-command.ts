@@ -1,7 +1,9 @@
 /** `harness checkpoint list|grant <name>`: where a mission waits for a person, and how it goes on. */
 
-import { Refusal } from '@harness/core/failure/refusal';
-import { messagesFor } from '@harness/core/messages/index';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
+import { sentencesOf } from '@harness/core/workflow';
+import { missionCodes } from '@harness/core/workflows/mission/codes';
+import { missionWorkflow } from '@harness/core/workflows/mission/workflow';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import type { Output } from '../../render/screen.ts';
@@ -17,7 +19,7 @@ export async function run({ args: [action = '', name = ''], options, output }: I
   if (name === '')
     throw new Refusal('usage.missing-input', { what: 'The name of the checkpoint', command: 'checkpoint' });
   const next = await granted(root, name);
-  const { missionEnding: words } = messagesFor(output.language);
+  const words = sentencesOf(missionWorkflow, output.language);
   const typed = next === null ? null : output.typed(next);
   output.say(
     output.json
@@ -30,11 +32,11 @@ export async function run({ args: [action = '', name = ''], options, output }: I
 async function list(root: string, output: Output): Promise<number> {
   const waiting = await findWaitingCheckpoints(openStore(root));
   const checkpoints = [
-    ...waiting.map(({ name, run, question: { id } }) => ({ name, run, question: id })),
+    ...waiting.map(({ name, run, question }) => ({ name, run, question })),
     ...findStaleCheckpoints(root, waiting).map((name) => ({ name, run: null, question: null })),
   ];
   const lines = checkpoints.map(({ name, run }) => `${name} · ${run ?? `.harness/checkpoint-${name}.md`}\n`).join('');
-  const none = `${messagesFor(output.language).missionEnding.noCheckpoint({})}\n`;
+  const none = `${sentencesOf(missionWorkflow, output.language).noCheckpoint({})}\n`;
   output.say(output.json ? `${JSON.stringify({ version: 1, checkpoints })}\n` : lines || none);
   return 0;
 }
@@ -50,7 +52,7 @@ async function granted(root: string, name: string): Promise<string | null> {
   }
   const left = findStaleCheckpoints(root, waiting);
   const known = [...waiting.map((each) => each.name), ...left].join(', ');
-  if (!left.includes(name)) throw new Refusal('checkpoint.unknown', { name, known });
+  if (!left.includes(name)) throw refusalOf(missionCodes, 'checkpoint.unknown', { name, known });
   await writeGrantFile(root, name);
   return 'harness mission';
 }

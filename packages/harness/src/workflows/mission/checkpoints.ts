@@ -2,29 +2,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
 import { checkpointFiles, pendingCheckpoint } from '@harness/core/mission/person-notes';
-import type { Question } from '@harness/core/views/questions';
+import { missionCodes } from '@harness/core/workflows/mission/codes';
+import { type WaitingCheckpoint, waitingCheckpoints } from '@harness/core/workflows/mission/waiting-checkpoints';
 import { writeFileWhole } from '@harness/effects/checkout/file';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { listRunRows, readOpenQuestions } from '../../runs/read-runs.ts';
 
-export interface WaitingCheckpoint {
-  readonly name: string;
-  readonly run: string;
-  readonly question: Question;
-}
-
-export async function findWaitingCheckpoints(store: JsonlStore): Promise<readonly WaitingCheckpoint[]> {
-  const open = await readOpenQuestions(store, await listRunRows(store, { children: false }));
-  return open.flatMap((question) => {
-    const { code, params } = question.input;
-    return code === 'checkpoint' ? [{ name: String(params['name']), run: question.run, question }] : [];
-  });
-}
+export const findWaitingCheckpoints = async (store: JsonlStore): Promise<readonly WaitingCheckpoint[]> =>
+  waitingCheckpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
 
 /** Answers with what was said first, if somebody was faster. */
-export const grantCheckpoint = (store: JsonlStore, { run, question: { id } }: WaitingCheckpoint) =>
+export const grantCheckpoint = (store: JsonlStore, { run, question: id }: WaitingCheckpoint) =>
   store.inbox(run).put(id, {
     ...{ version: 1, type: 'answer', question: id, choice: 'Grant', note: '', by: userInfo().username },
     ...{ channel: 'command', atMs: Date.now() },
@@ -55,7 +45,7 @@ export async function requireCheckpointsGranted(root: string, store: JsonlStore)
   const [name] = left;
   if (name === undefined) return;
   const paths = left.map((each) => `.harness/${checkpointFiles(each).pending}`).join(', ');
-  throw new Refusal('checkpoint.pending', { name, paths });
+  throw refusalOf(missionCodes, 'checkpoint.pending', { name, paths });
 }
 
 /** The mission that begins next takes it up. */

@@ -1,10 +1,12 @@
 /** `harness mission [SPEC.md]`: a spec as features under a validation contract, in lanes, to merged. */
 
 import { resolve } from 'node:path';
-import { Refusal } from '@harness/core/failure/refusal';
-import { messagesFor } from '@harness/core/messages/index';
+import { refusalOf } from '@harness/core/failure/refusal';
 import { slug } from '@harness/core/text/slug';
+import { sentencesOf } from '@harness/core/workflow';
+import { missionCodes } from '@harness/core/workflows/mission/codes';
 import type { MissionJob } from '@harness/core/workflows/mission/machine';
+import { missionWorkflow } from '@harness/core/workflows/mission/workflow';
 import { readStoredRun } from '@harness/engine/run-tree';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
@@ -31,7 +33,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const root = await requireWorkableRoot(resolveRepo(options));
   const earlier = await unfinished(root, given);
   if (earlier !== null) {
-    asked.tell(`${messagesFor(asked.language).missionEnding.goingOn({ run: earlier })}\n`);
+    asked.tell(`${sentencesOf(missionWorkflow, asked.language).goingOn({ run: earlier })}\n`);
     return resume({ ...invocation, args: [earlier] });
   }
   await requireCheckpointsGranted(root, openStore(root));
@@ -62,6 +64,6 @@ async function unfinished(root: string, given: string | undefined): Promise<stri
   const [first] = (await readStoredRun(store, open.id)).entries;
   const spec = first?.type === 'started' ? (first.input as MissionJob).spec : '';
   const isMeant = given === undefined || [resolve(given), resolve(root, given)].includes(resolve(root, spec));
-  if (!isMeant) throw new Refusal('mission.unfinished', { run: open.id, spec });
+  if (!isMeant) throw refusalOf(missionCodes, 'mission.unfinished', { run: open.id, spec });
   return open.id;
 }

@@ -1,6 +1,7 @@
 /** Whether there is anywhere to push to, before a mission that opens pull requests begins. */
 import type { Config } from '@harness/core/config/schema';
-import { Refusal } from '@harness/core/failure/refusal';
+import { refusalOf } from '@harness/core/failure/refusal';
+import { missionCodes } from '@harness/core/workflows/mission/codes';
 import { gitHubOf } from '@harness/effects/forge/choose';
 import { ForgeError } from '@harness/effects/forge/forge-error';
 
@@ -13,6 +14,6 @@ export async function requireForge(root: string, { branchIsolation, forge }: Con
     if (!(error instanceof ForgeError)) throw error;
     const { code, params } = error.failure;
     const detail = `branchIsolation.onPass "pr" has nowhere to push to (${code}: ${params['detail'] ?? ''})`;
-    throw new Refusal('mission.unsupported', { detail });
+    throw refusalOf(missionCodes, 'mission.unsupported', { detail });
   }
 }

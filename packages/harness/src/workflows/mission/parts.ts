@@ -25,7 +25,7 @@ function listenWithHooks(root: string, language: string | undefined, warn: (text
 export const parts: WorkflowParts = {
   ended: missionLines,
   waiting: missionLines,
-  haltReason: (tree, { messages }) => missionRest(tree, messages),
+  haltReason: missionRest,
   viewFiles: [
     ...[createFeaturesFile, createMemoryFile, createManifestFiles],
     ...[createIssueFiles, createSnapshots], // a snapshot is of what the others wrote

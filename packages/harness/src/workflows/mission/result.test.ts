@@ -1,5 +1,4 @@
 import type { RunTree } from '@harness/core/journal/run-tree';
-import { en } from '@harness/core/messages/en';
 import { expect, test } from 'vitest';
 import { createColours } from '../../render/symbols.ts';
 import { missionLines } from './result.ts';
@@ -13,7 +12,7 @@ test('on a terminal the sign of a feature is coloured, and what others said of i
   const state = { at: 'done', features };
   const entries = [{ type: 'started', atMs: 1, machine: 'mission', version: 1, input: { base: 'main' }, state }];
   const family = [{ run: 'r', entries }] as unknown as RunTree;
-  const [first = '', second = '', last] = missionLines(family, { messages: en, colours: createColours(true) }) ?? [];
+  const [first = '', second = '', last] = missionLines(family, { language: 'en', colours: createColours(true) }) ?? [];
   expect(first).toBe('  \u001B[32m✓\u001B[39m F-001 passed 0123456789 · 1 attempt');
   expect(second.startsWith('  \u001B[31m✗\u001B[39m F-002 blocked · 2 attempts · ')).toBe(true);
   expect(second.split('\u001B')).toHaveLength(3);

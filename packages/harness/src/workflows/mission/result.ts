@@ -2,24 +2,27 @@
 
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
-import type { Messages } from '@harness/core/messages/messages';
 import { parseReason } from '@harness/core/mission/escalation-reason';
+import { sentencesOf } from '@harness/core/workflow';
 import type { Mission, MissionJob } from '@harness/core/workflows/mission/machine';
 import { parkedEnding } from '@harness/core/workflows/mission/state';
 import { type FeatureRow, missionView } from '@harness/core/workflows/mission/view';
+import { missionWorkflow } from '@harness/core/workflows/mission/workflow';
 import { printable } from '../../render/printable.ts';
+import type { ResultFormat } from '../../render/result-format.ts';
 import { type Colours, symbols } from '../../render/symbols.ts';
 
-interface ResultFormat {
-  readonly messages: Messages;
-  readonly colours: Colours;
-}
+type Words = ReturnType<typeof wordsIn>;
+const wordsIn = (language: string | undefined) => sentencesOf(missionWorkflow, language);
 
-/** Nothing for any other run. */
-export function missionLines(family: RunTree, { messages, colours }: ResultFormat): readonly string[] | null {
+/** Null if the run has no features yet. */
+export function missionLines(
+  family: RunTree,
+  { language, colours }: Pick<ResultFormat, 'language' | 'colours'>,
+): readonly string[] | null {
   const view = missionView(family);
   if (view === null || view.features.length === 0) return null;
-  const { missionEnding: words } = messages;
+  const words = wordsIn(language);
   const merged = view.features.filter(({ status }) => status === 'passed').length;
   const [
     {
@@ -42,7 +45,7 @@ const branchesIn = (features: readonly FeatureRow[]) =>
 function line(
   { id, title, status, attempts, why, commit, pull }: FeatureRow,
   wide: number,
-  words: Messages['missionEnding'],
+  words: Words,
   colours: Colours,
 ) {
   const mark = status === 'passed' ? 'good' : status === 'todo' ? 'dim' : 'bad';
@@ -59,14 +62,14 @@ function line(
 }
 
 /** Why a mission that can be led on does not go on by itself; nothing when it does. */
-export function missionRest([{ entries }]: RunTree, messages: Messages): string | null {
-  const { missionEnding: words } = messages;
+export function missionRest([{ entries }]: RunTree, { language }: Pick<ResultFormat, 'language'>): string | null {
+  const words = wordsIn(language);
   const { machine, state } = foldJournal(entries);
   const resting = state as Mission;
   const ending = machine === 'mission' ? parkedEnding(resting) : null;
   switch (ending?.is) {
     case 'escalated':
-      return words.escalated({ reason: reasonSaid(ending.reason, messages) });
+      return words.escalated({ reason: describeReason(ending.reason, words) });
     case 'limit-reached':
       return words.limit({ most: 'job' in resting ? resting.job.iterations : 0 });
     case 'capped':
@@ -76,7 +79,7 @@ export function missionRest([{ entries }]: RunTree, messages: Messages): string 
   }
 }
 
-function reasonSaid(reason: string, { missionReasons }: Messages): string {
+function describeReason(reason: string, words: Words): string {
   const known = parseReason(reason);
-  return known ? missionReasons[known.kind]({ about: known.about }) : reason;
+  return known ? words[`reason.${known.kind}`]({ about: known.about }) : reason;
 }

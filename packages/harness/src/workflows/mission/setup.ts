@@ -1,16 +1,17 @@
 /** What a mission stands on before a run is made: a plan or a spec, a base, a clean tree, and settings it can work with. */
 import { relative, resolve } from 'node:path';
 import type { Config } from '@harness/core/config/schema';
-import { Refusal } from '@harness/core/failure/refusal';
-import { messagesFor } from '@harness/core/messages/index';
+import { Refusal, refusalOf } from '@harness/core/failure/refusal';
+import { missionCodes } from '@harness/core/workflows/mission/codes';
 import type { MissionJob } from '@harness/core/workflows/mission/machine';
 import { headBranch } from '@harness/effects/checkout/branch';
 import { readForeignFiles, readIgnoredFiles } from '@harness/effects/checkout/foreign-files';
-import { type describePlanProblem, findExistingPlan, maxSpecBytes } from '@harness/effects/features/find-plan';
+import { findExistingPlan, maxSpecBytes } from '@harness/effects/features/find-plan';
 import { identityFolder } from '@harness/effects/features/identity';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readRepositoryFile } from '../../plans/input-file.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
+import { describePlanDefects } from './describe-plan.ts';
 
 const defaultSpec = 'SPEC.md';
 
@@ -24,19 +25,10 @@ export interface MissionSpec {
 /** A plan that is there needs no spec; one that is not in order is worked on by nobody (M-02). */
 export function resolveMissionSpec(root: string, given: string | undefined, language: string | undefined): MissionSpec {
   const plan = findExistingPlan(root);
-  if (plan !== null && plan.is !== 'plan') throw new Refusal('features.disorder', { problems: said(plan, language) });
+  if (plan !== null && plan.is !== 'plan')
+    throw refusalOf(missionCodes, 'features.disorder', { problems: describePlanDefects(plan, language) });
   if (plan !== null && given === undefined) return { path: defaultSpec, text: '' };
   return readRepositoryFile(root, given ?? defaultSpec, { command: 'mission', maxBytes: maxSpecBytes });
-}
-
-function said(plan: Parameters<typeof describePlanProblem>[0], language: string | undefined): string {
-  if (plan.is === 'nothing') return plan.detail;
-  const { missionDefects } = messagesFor(language);
-  const lines = [
-    ...plan.problems.map(({ problem, at, detail }) => `${problem}: ${at}: ${detail}`),
-    ...plan.defects.map(({ defect, ids }) => `${defect}: ${missionDefects[defect]({ ids: ids.join(', ') })}`),
-  ];
-  return lines.map((line) => `\n  ${line}`).join('');
 }
 
 /** How a feature comes onto the branch of the checkout, where it is built there; nothing where lanes are worktrees. */
@@ -59,7 +51,7 @@ export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, 
       : []),
     ...(smokeTest.enabled && smokeTest.urls.length === 0 ? ['smokeTest.urls must name an address'] : []),
   ];
-  if (wrong.length > 0) throw new Refusal('mission.unsupported', { detail: wrong.join('; ') });
+  if (wrong.length > 0) throw refusalOf(missionCodes, 'mission.unsupported', { detail: wrong.join('; ') });
 }
 
 const mostNamed = 10;
@@ -141,7 +133,7 @@ const lanesIn = ({ parallelWorkers: { max, mode } }: Config): Pick<MissionJob, '
 function identityDirFor(root: string, dir: string): string {
   const isInside = !relative(root, identityFolder(dir, root)).startsWith('..');
   if (isInside)
-    throw new Refusal('mission.unsupported', {
+    throw refusalOf(missionCodes, 'mission.unsupported', {
       detail: `mission.identityDir "${dir}" must lie outside the repository`,
     });
   return dir.startsWith('~') ? dir : resolve(root, dir);

@@ -2,8 +2,9 @@
 
 import { act } from '../../../effects/operation.ts';
 import { inspectScope } from '../../../effects/publish-lane.ts';
-import { question } from '../../../effects/question.ts';
+import { ask } from '../../../effects/question.ts';
 import { stepsOf } from '../../../machine/machine.ts';
+import { missionCodes } from '../codes.ts';
 import { pageOf } from '../roles/documenter.ts';
 import { type LaneState, laneBroken, laneOver, laneWork } from './job.ts';
 import { toInspection } from './transitions.ts';
@@ -32,7 +33,12 @@ export const scopeSteps = [
     at: 'asking-scope',
     to: ['inspecting', 'checking', 'validating', 'working', 'over'],
     needs: ({ outside, job: { feature } }) => ({
-      answer: question('scope', { files: named(outside), count: outside.length, item: feature }, [], feature),
+      answer: ask(
+        missionCodes,
+        'scope',
+        { files: named(outside), count: outside.length, item: feature },
+        { item: feature },
+      ),
     }),
     next: (state, { answer }) => {
       const { outside, strayed = [], touched } = state;

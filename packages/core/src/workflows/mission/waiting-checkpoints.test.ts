@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { question } from '../effects/question.ts';
-import { checkpoints } from './checkpoints.ts';
+import { ask, question } from '../../effects/question.ts';
+import { missionCodes } from './codes.ts';
+import { waitingCheckpoints } from './waiting-checkpoints.ts';
 
 const asked = (input: unknown) => ({ id: 'm.4.answer', run: 'm', input: input as never, askedAtMs: 0 });
 
 test('MO-11 a checkpoint that waits is a question of its kind, by the name that the configuration gave it', () => {
-  const waiting = asked(question('checkpoint', { name: 'after-plan' }).input);
-  expect(checkpoints([waiting, asked(question('passes', { passes: 3 }).input)])).toEqual([
+  const waiting = asked(ask(missionCodes, 'checkpoint', { name: 'after-plan' }).input);
+  expect(waitingCheckpoints([waiting, asked(question('passes', { passes: 3 }).input)])).toEqual([
     { name: 'after-plan', run: 'm', question: 'm.4.answer', askedAt: '1970-01-01T00:00:00.000Z' },
   ]);
 });

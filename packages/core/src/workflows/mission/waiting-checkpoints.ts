@@ -1,17 +1,18 @@
-/** The checkpoints that wait for a person: questions like all others, found by the name that the configuration gave them. */
-import type { Question } from './questions.ts';
-import { iso } from './times.ts';
+/** Finds the checkpoints that wait for a person: open questions, by the names that the configuration gave them. */
+import type { Question } from '../../views/questions.ts';
+import { iso } from '../../views/times.ts';
 
-export interface CheckpointRow {
+export interface WaitingCheckpoint {
   readonly name: string;
   readonly run: string;
+  /** The id of its question. */
   readonly question: string;
   readonly askedAt: string;
 }
 
-export const checkpoints = (
+export const waitingCheckpoints = (
   open: readonly Pick<Question, 'id' | 'run' | 'input' | 'askedAtMs'>[],
-): readonly CheckpointRow[] =>
+): readonly WaitingCheckpoint[] =>
   open.flatMap(({ id, run, input: { code, params }, askedAtMs }) =>
     code === 'checkpoint' ? [{ name: String(params['name']), run, question: id, askedAt: iso(askedAtMs) }] : [],
   );

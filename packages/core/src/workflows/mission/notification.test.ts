@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { question } from '../effects/question.ts';
-import { foldJournal, type NewEntry } from '../journal/journal.ts';
-import { notificationFor } from '../notification.ts';
-import { asked, ended, noted, started, written } from '../testing/facts.ts';
-import { job } from '../workflows/mission/testing/jobs.ts';
-import type { MissionNotificationKind } from './notification.ts';
+import { ask } from '../../effects/question.ts';
+import { foldJournal, type NewEntry } from '../../journal/journal.ts';
+import { notificationFor } from '../../notification.ts';
+import { asked, ended, noted, started, written } from '../../testing/facts.ts';
+import { missionCodes } from './codes.ts';
+import { job } from './testing/jobs.ts';
 
 const mission = foldJournal(written([started('mission')]));
 const lane = foldJournal(written([started('lane')]));
@@ -13,12 +13,12 @@ const resting = (ending: object): NewEntry => ({ type: 'moved', state: { at: 're
 const near = noted('budget.near', { limit: 'capUsd', spent: 8, of: 10 });
 const kinds = (fact: NewEntry, log = mission) => notificationFor(log, fact, true).map(({ kind }) => kind);
 
-test.each<[MissionNotificationKind, NewEntry]>([
+test.each<[keyof (typeof missionCodes)['notifications'], NewEntry]>([
   ['escalate', resting({ is: 'escalated', reason: 'attempts:F-1' })],
   ['max-iter', resting({ is: 'limit-reached' })],
   ['cost-cap', resting({ is: 'capped', because: { code: 'budget.cap-reached', params: {} } })],
   ['cost-warn', near],
-  ['checkpoint', asked('0/q', question('checkpoint', { name: 'ship' }))],
+  ['checkpoint', asked('0/q', ask(missionCodes, 'checkpoint', { name: 'ship' }))],
 ])('MO-02 a mission tells %s', (kind, fact) => {
   expect(kinds(fact)).toEqual([kind]);
 });

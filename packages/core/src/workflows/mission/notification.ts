@@ -1,31 +1,18 @@
-/** What of a mission people are told although they are not there, beside what is told of every run (MO-02). */
-import type { FoldedJournal, NewEntry } from '../journal/journal.ts';
-import { type Mission, parkedEnding } from '../workflows/mission/state.ts';
+/** Decides which notifications a mission and its lanes send beside those of every run (MO-02). */
+import type { FoldedJournal, NewEntry } from '../../journal/journal.ts';
+import type { WorkflowNotification } from '../../workflow.ts';
+import type { missionCodes } from './codes.ts';
+import { type Mission, parkedEnding } from './state.ts';
 
-/** Named as they were in earlier systems of this kind: scripts of people rely on them. */
-export const missionNotificationKinds = [
-  'escalate',
-  'max-iter',
-  'cost-cap',
-  'cost-warn',
-  'checkpoint',
-  'review-pending',
-] as const;
-export type MissionNotificationKind = (typeof missionNotificationKinds)[number];
-
-export interface MissionNotification {
-  readonly kind: Exclude<MissionNotificationKind, 'checkpoint'>;
-  readonly detail: string;
+interface MissionNotification extends WorkflowNotification {
+  readonly kind: keyof (typeof missionCodes)['notifications'];
 }
 
-const atWork: ReadonlySet<string> = new Set(['mission', 'competition', 'lane']);
-
-/** Of a mission and its lanes; nothing of any other run. */
-export function missionNotificationFor(
+export function missionNotificationsFor(
   { machine, state: before }: FoldedJournal,
   fact: NewEntry,
 ): readonly MissionNotification[] {
-  if (fact.type === 'noted') return atWork.has(machine) ? warned(fact) : [];
+  if (fact.type === 'noted') return warned(fact);
   if (machine !== 'mission') return [];
   if (fact.type === 'moved')
     return [...rested(fact.state as Mission), ...blocked(before as Mission, fact.state as Mission)];

@@ -1,9 +1,20 @@
-/** Settings: the mission workflow, and where it stops for people. */
+/** Settings: missions, their checkpoints, and the additional looks at a feature. */
 import * as z from 'zod';
-import { type RoleId, roleIds } from '../role/role-ids.ts';
-import { count, flag, list, name, number, oneOf, problemParams, section, text, toggle } from './field.ts';
-
-const missionRoles = roleIds.filter((id): id is Extract<RoleId, `mission.${string}`> => id.startsWith('mission.'));
+import {
+  command,
+  count,
+  flag,
+  list,
+  name,
+  number,
+  oneOf,
+  problemParams,
+  section,
+  text,
+  toggle,
+  url,
+} from '../../config/field.ts';
+import { missionRoleIds } from './role-ids.ts';
 
 export const mission = section(
   {
@@ -31,7 +42,7 @@ export const mission = section(
       'When pages about the features are written: once when the mission is done, for each feature before it is merged, or never.',
     ).default('done'),
     promptOverrides: z
-      .partialRecord(z.enum(missionRoles), z.string().min(1))
+      .partialRecord(z.enum(missionRoleIds), z.string().min(1))
       .describe(
         'What is added to the prompt of a role of the mission, by its id: the text itself, or a file of the repository.',
       )
@@ -76,4 +87,34 @@ export const checkpoints = toggle(
       .default([]),
   },
   'Where a mission waits for a person to grant that it goes on.',
+).prefault({});
+
+export const smokeTest = toggle(
+  {
+    enabled: flag('Whether the product is looked at while it runs.').default(false),
+    onDone: flag('Before a mission is called done.').default(true),
+    onFeaturePass: flag('After each feature that passed.').default(false),
+    urls: list(
+      section(
+        {
+          url: url('An address of the running product; {PORT} is the first port of the lane.', 'http', 'https'),
+          expectStatus: number('The status it must answer with.').default(200),
+          expectText: text('A text that must be in the answer.').optional(),
+        },
+        'One address.',
+      ),
+      'What is looked at.',
+    ).default([]),
+    startupCmd: command('The command that starts the product; none when it runs already.').optional(),
+    startupWaitSeconds: number('How long it may take to start, in seconds.').default(30),
+  },
+  'A look at the running product, by the harness itself.',
+).prefault({});
+
+export const uiQa = toggle(
+  {
+    enabled: flag('Whether an agent tries the user interface of features with VAL-UI claims.').default(false),
+    url: url('Where the interface is.', 'http', 'https').optional(),
+  },
+  'An agent that uses the product as a person would.',
 ).prefault({});

@@ -1,0 +1,92 @@
+/** The codes of mission. */
+import { defineCodes } from '../../codes.ts';
+
+const ids = { ids: 'text' } as const;
+const about = { about: 'text' } as const;
+const item = { item: 'text' } as const;
+const paths = { paths: 'text' } as const;
+const why = { why: 'text' } as const;
+const decision = { n: 'number', choice: 'text' } as const;
+const passed = { count: 'number', of: 'number', base: 'text' } as const;
+
+export const missionCodes = defineCodes({
+  refusals: {
+    'features.disorder': { exitCode: 2, params: { problems: 'text' } },
+    'mission.unfinished': { exitCode: 2, params: { run: 'text', spec: 'text' } },
+    'mission.unsupported': { exitCode: 2, params: { detail: 'text' } },
+    'checkpoint.unknown': { exitCode: 1, params: { name: 'text', known: 'text' } },
+    'checkpoint.pending': { exitCode: 8, params: { name: 'text', paths: 'text' } },
+  },
+  questions: {
+    checkpoint: {
+      header: 'Checkpoint',
+      choices: ['Grant', 'Stop'],
+      params: { name: 'text' },
+      notification: 'checkpoint',
+    },
+    // The header is the one of a task's state file: one script answers both.
+    'features-file': { header: 'State File', choices: ['Take over', 'Overwrite'], params: { problems: 'text' } },
+    scope: {
+      header: 'Scope',
+      choices: ['Allow', 'Send back', 'Stop'],
+      params: { item: 'text', files: 'text', count: 'number' },
+    },
+  },
+  progress: {
+    'lane.proved': paths,
+    'lane.unproven': paths,
+    'lane.untried': paths,
+    'lane.undocumented': why,
+    'mission.planned': { count: 'number' },
+    'mission.decided': decision,
+    'mission.ghost': { ...decision, why: 'text' },
+    'mission.landed': { ...item, why: 'text' },
+    'mission.merged': { ...item, commit: 'text?' },
+    'mission.left': why,
+    'mission.kept': { ...item, branch: 'text' },
+    'mission.smoke-apart': { files: 'text' },
+    'mission.winner': { ...item, choice: 'text', by: 'text' },
+    'mission.remembered': { count: 'number' },
+    'mission.unremembered': why,
+    'mission.documented': { commit: 'text' },
+    'mission.undocumented': why,
+    'mission.smoke-passed': {},
+    'mission.smoke-failed': { ...item, why: 'text' },
+  },
+  /** The names come from earlier systems of this kind: scripts of users rely on them. */
+  notifications: {
+    escalate: 'a mission needs a person, or its plan was rejected',
+    'max-iter': 'a mission has used all its iterations',
+    'cost-cap': 'a mission was stopped by its cap, where it can be led on',
+    'cost-warn': 'a mission has spent the share of its cap that `budget.warnAt` says: once',
+    checkpoint: 'a mission waits at a checkpoint, and nobody sits at the terminal and no script grants it',
+    'review-pending': 'the architect of a mission left a decision to a person',
+  },
+  sentences: {
+    // Defects of a plan, beside those that every list of work can have.
+    'defect.no-claims': ids,
+    'defect.unknown-claim': ids,
+    'defect.duplicate-assertion': ids,
+    'defect.unclaimed-assertion': ids,
+    'defect.removed-begun': ids,
+    // Reasons of an escalation.
+    'reason.attempts': about,
+    'reason.blocked': about,
+    'reason.nothing-can-go-on': about,
+    'reason.smoke': about,
+    'reason.pull': about,
+    'reason.checkout': about,
+    'reason.dependencies': about,
+    // The state of a mission.
+    escalated: { reason: 'text' },
+    limit: { most: 'number' },
+    capped: {},
+    merged: passed,
+    branches: { ...passed, branches: 'text' },
+    attempts: { count: 'number' },
+    // The output of its commands.
+    noCheckpoint: {},
+    granted: { name: 'text' },
+    goingOn: { run: 'text' },
+  },
+});

@@ -1,0 +1,14 @@
+/** The ids of the roles of mission. */
+export const missionRoleIds = [
+  'mission.planner',
+  'mission.plan-reviewer',
+  'mission.orchestrator',
+  'mission.worker',
+  'mission.validator',
+  'mission.architect',
+  'mission.debugger',
+  'mission.ui-qa',
+  'mission.crosscheck',
+  'mission.curator',
+  'mission.documenter',
+] as const;
