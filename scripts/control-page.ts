@@ -1,10 +1,15 @@
 /** docs/CONTROL.md: what the control server can be asked, drawn from its OpenAPI document. */
 
+import { moduleCode, type RefusalCode } from '@harness/core/codes';
 import { maxBodyBytes } from '@harness/core/control/guard';
 import { controlRefusals } from '@harness/core/control/refusal';
 import { en } from '@harness/core/messages/en';
-import { controlText } from '@harness/core/messages/lookup';
+import { messagesFor } from '@harness/core/messages/index';
+import { controlText, refusalText } from '@harness/core/messages/lookup';
+import { modules } from '@harness/core/workflows/list';
 import { openApiDocument } from '@harness/harness/control/openapi';
+import { workflows } from '@harness/harness/workflows/list';
+import { allParts } from '@harness/harness/workflows/parts';
 import { block, code, page, type Row, table } from './markdown.ts';
 
 interface Operation {
@@ -15,8 +20,10 @@ interface Operation {
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: object }>> };
 }
 
+const controls = (await allParts(workflows)).flatMap(({ control }) => control ?? []);
+
 export function controlPage(): string {
-  const { paths = {}, components = {} } = openApiDocument();
+  const { paths = {}, components = {} } = openApiDocument(controls);
   return page(
     '# The control server',
     'What runs, what waits, and what is wished of the queue, over HTTP on this machine: `http://127.0.0.1:4500`, or the port in `control.port`; 0 takes a free one. It reads the same journals as the commands and answers with the same documents, so it is never more or less true than they are.',
@@ -43,11 +50,14 @@ export function controlPage(): string {
     'Every refusal is `{ version, error: { code, message, next } }`, as under `--json`, where `next` is a command that helps. What a command would refuse as well has the code that [the commands](COMMANDS.md) have.',
     table(
       ['code', 'status', 'it says'],
-      Object.entries(controlRefusals).map(([refusal, { status }]) => [
-        code(refusal),
-        status,
-        sentenceOf(refusal as keyof typeof controlRefusals),
-      ]),
+      [
+        ...Object.entries(controlRefusals).map(([refusal, { status }]) => [
+          code(refusal),
+          status,
+          sentenceOf(refusal as keyof typeof controlRefusals),
+        ]),
+        ...modules.flatMap(({ codes }) => Object.entries(codes.refusals ?? {}).flatMap(moduleRow)),
+      ],
     ),
     '## Documents',
     table(
@@ -96,3 +106,11 @@ const documentRow = (name: string, { properties = {}, required = [], description
 
 const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 const sentenceOf = (refusal: keyof typeof controlRefusals) => controlText(en, refusal, named).message;
+
+/** A refusal of a workflow, if a route has it. A command may say more than a route: optional parameters are left out. */
+function moduleRow([refusal, { status, params }]: [string, RefusalCode]): readonly Row[] {
+  if (status === undefined) return [];
+  const required = Object.keys(params).filter((name) => !params[name]?.endsWith('?'));
+  const given = Object.fromEntries(required.map((name) => [name, `{${name}}`]));
+  return [[code(refusal), status, refusalText(messagesFor('en'), moduleCode(refusal), given).message]];
+}

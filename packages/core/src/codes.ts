@@ -50,7 +50,13 @@ export interface RefusalText {
   readonly next: string;
 }
 
-export type RefusalCodes = Readonly<Record<string, { readonly exitCode: 1 | 2 | 8; readonly params: ParamTypes }>>;
+export interface RefusalCode {
+  readonly exitCode: 1 | 2 | 8;
+  /** Of the control server, for a refusal of a route. */
+  readonly status?: 404 | 409 | 422;
+  readonly params: ParamTypes;
+}
+export type RefusalCodes = Readonly<Record<string, RefusalCode>>;
 export type RefusalSentences<Table extends RefusalCodes> = RefusalTexts<{
   readonly [Code in keyof Table]: Table[Code]['params'];
 }>;

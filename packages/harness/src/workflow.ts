@@ -5,6 +5,7 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import type { Changes, State } from '@harness/core/machine/machine';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Example } from './cli/example.ts';
+import type { WorkflowControl } from './control/workflow-control.ts';
 import type { Diagnosis } from './doctor/diagnosis.ts';
 import type { ResultFormat } from './render/result-format.ts';
 import type { Output } from './render/screen.ts';
@@ -44,6 +45,8 @@ export interface WorkflowParts {
   };
   /** Called when a command has driven a run and released it. */
   released?(at: { readonly root: string; readonly run: string; readonly output: Output }): Promise<void>;
+  /** Its part of the control server. */
+  readonly control?: WorkflowControl;
   /** Lines of `harness doctor`; `root` is undefined outside a repository. */
   doctor?(root: string | undefined): Promise<readonly Diagnosis[]>;
   /** Repositories of `harness demo`, by name. */

@@ -14,8 +14,6 @@ export const controlRefusals = {
   'control.broken': { status: 500, params: {} },
   'queue.none': { status: 409, params: { command: 'text' } },
   'plan.not-blocked': { status: 404, params: { plan: 'text' } },
-  'checkpoint.unknown': { status: 404, params: { name: 'text' } },
-  'checkpoint.unset': { status: 404, params: { name: 'text' } },
   'log.unknown': { status: 404, params: { name: 'text' } },
   'analysis.off': { status: 503, params: {} },
 } as const satisfies Record<string, { readonly status: number; readonly params: ParamTypes }>;

@@ -1,7 +1,6 @@
-/** Everything that the control server can be asked, once: the server, its OpenAPI document, its client and its page are made of this table. */
+/** The routes of every control server: the server, its OpenAPI document, its client and its page follow from this table. Workflows add more. */
 import type * as z from 'zod';
-import { decisions } from '../documents/mission.ts';
-import { answer, answered, checkpoints, questions } from '../documents/question.ts';
+import { answer, answered, questions } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
 import { accepted, analysis, emptyBody, health, openApi, queueState } from '../documents/server.ts';
 import { event, log, shown } from '../documents/show.ts';
@@ -19,6 +18,11 @@ export interface Route {
   /** A stream holds many answers, one an event. */
   readonly isStream?: true;
   /** Beside those that every route may say: no token, a foreign host, a body that cannot be read. */
+  readonly refusals: readonly string[];
+}
+
+/** Its refusals are in the shared tables. */
+interface SharedRoute extends Route {
   readonly refusals: readonly (ControlRefusalCode | SharedRefusalCode)[];
 }
 
@@ -32,7 +36,7 @@ export const routes = {
   health: {
     ...reading,
     path: '/health',
-    about: 'That it lives, and whether the newest mission is well. Needs no token.',
+    about: 'That it lives, and the health of its workflows. Needs no token.',
     answer: health,
   },
   state: { ...standing, path: '/state', about: 'How the queue of plans stands.' },
@@ -87,35 +91,6 @@ export const routes = {
     about: 'Lets a blocked plan be tried again.',
     refusals: ['queue.none', 'plan.not-blocked'],
   },
-  checkpoints: {
-    ...reading,
-    path: '/checkpoints',
-    about: 'The checkpoints that wait to be granted.',
-    answer: checkpoints,
-  },
-  request: {
-    ...wishing,
-    path: '/checkpoint/:name/request',
-    about:
-      'Asks the mission that is not finished to wait at one of its checkpoints, as soon as a lane of it is at work.',
-    status: 202,
-    refusals: ['checkpoint.unset'],
-  },
-  grant: {
-    method: 'post',
-    path: '/checkpoint/:name/grant',
-    about: 'Grants a checkpoint that waits.',
-    body: emptyBody,
-    status: 200,
-    answer: answered,
-    refusals: ['checkpoint.unknown', 'question.answered'],
-  },
-  decisions: {
-    ...reading,
-    path: '/decisions',
-    about: 'Every decision of the newest mission, and how many were refused.',
-    answer: decisions,
-  },
   analyze: {
     method: 'post',
     path: '/api/analyze',
@@ -136,7 +111,7 @@ export const routes = {
     refusals: ['log.unknown'],
   },
   openapi: { ...reading, path: '/openapi.json', about: 'This list as an OpenAPI document.', answer: openApi },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, SharedRoute>;
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

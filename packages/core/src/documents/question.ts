@@ -44,12 +44,3 @@ export const answered = z
     next: z.string().nullable().describe('The command that goes on; null when a process works on the run.'),
   })
   .meta({ id: 'Answered' });
-
-export const checkpoints = z
-  .object({
-    version,
-    checkpoints: z
-      .array(z.object({ name: z.string(), run: z.string(), question: z.string(), askedAt: time }))
-      .readonly(),
-  })
-  .meta({ id: 'Checkpoints' });

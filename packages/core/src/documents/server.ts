@@ -1,8 +1,8 @@
 /** The documents that only the control server has: that it lives, how its queue stands, what it refused. */
 import * as z from 'zod';
-import { missionChecks } from './mission.ts';
 import { time, version } from './run.ts';
 
+/** Workflows add their own fields. */
 export const health = z
   .object({
     version,
@@ -10,8 +10,6 @@ export const health = z
     pid: z.int(),
     startedAt: time,
     queue: z.boolean().describe('Whether a daemon works plans off here.'),
-    mission: z.string().nullable().describe('The newest mission; null when there is none that can be read.'),
-    checks: missionChecks.nullable().describe('Whether that mission is well.'),
   })
   .meta({ id: 'Health' });
 

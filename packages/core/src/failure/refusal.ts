@@ -82,19 +82,23 @@ export class Refusal extends Error {
   readonly code: RefusalCode | ModuleCode;
   readonly params: Params;
   readonly exitCode: 1 | 2 | 8;
+  /** Of the control server; undefined if it follows from the code. */
+  readonly status: number | undefined;
 
   constructor(...args: RefusalArgs);
-  /** A refusal of a module, with its exit code. */
-  constructor(code: ModuleCode, params: Params, exitCode: 1 | 2 | 8);
+  /** A refusal of a module, with its exit code and status. */
+  constructor(code: ModuleCode, params: Params, exitCode: 1 | 2 | 8, status?: number);
   constructor(
     code: RefusalCode | ModuleCode,
     params: object = {},
     exitCode: 1 | 2 | 8 = refusals[code as RefusalCode].exitCode,
+    status?: number,
   ) {
     super(`${code} ${JSON.stringify(params)}`); // for a stack trace; people read the sentence in `messages`
     this.code = code;
     this.params = params as Params;
     this.exitCode = exitCode;
+    this.status = status;
   }
 }
 
@@ -103,4 +107,7 @@ export const refusalOf = <Table extends RefusalCodes, Code extends keyof Table &
   { refusals: table }: { readonly refusals: Table },
   code: Code,
   params: ParamsOf<Table[Code]['params']>,
-): Refusal => new Refusal(moduleCode(code), params as Params, (table[code] as Table[Code]).exitCode);
+): Refusal => {
+  const { exitCode, status } = table[code] as Table[Code];
+  return new Refusal(moduleCode(code), params as Params, exitCode, status);
+};

@@ -1,7 +1,7 @@
 /** The control server as a function from a request to an answer: routes from the table, bodies by their schemas, one form of refusal. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ControlRefusal } from '@harness/core/control/refusal';
-import { type Route, type RouteName, routes } from '@harness/core/control/routes';
+import type { Route } from '@harness/core/control/routes';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { readJson } from '@harness/engine/store/durable-file';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -12,6 +12,7 @@ import { findRun } from '../runs/read-runs.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createHandlers, type HandlerContext } from './handlers.ts';
 import { toRefusalResponse } from './refusal-response.ts';
+import { routeTable, workflowRoutes } from './route-table.ts';
 
 /** What was wrong is named by what was sent, which may be long. */
 const mostDetail = 500;
@@ -25,14 +26,18 @@ type Handler = (request: { params: Record<string, string>; query: Record<string,
 
 export function createApp(premises: HandlerContext, streams: EventStreams): OpenAPIHono<{ Bindings: Bindings }> {
   const app = new OpenAPIHono<{ Bindings: Bindings }>({ strict: true });
+  const { controls, store } = premises;
+  const routes = routeTable(controls);
   const handlers = createHandlers(premises) as unknown as Readonly<Record<string, Handler>>;
-  for (const name of Object.keys(routes) as RouteName[]) {
-    const route: Route = routes[name];
+  const added = workflowRoutes(controls);
+  for (const [name, route] of Object.entries(routes)) {
+    const own = added[name];
+    const handle: Handler = own ? (request) => own.handle(request, store) : (handlers[name] as Handler);
     app.on(route.method.toUpperCase(), route.path, async (asked) =>
-      name === 'events' ? sendEvents(asked, premises, streams) : answered(asked, route, handlers[name] as Handler),
+      name === 'events' ? sendEvents(asked, premises, streams) : answered(asked, route, handle),
     );
   }
-  app.notFound((asked) => refusal(asked, elsewhere(asked)));
+  app.notFound((asked) => refusal(asked, elsewhere(asked, Object.values(routes))));
   app.onError((error, asked) => refusal(asked, error));
   return app;
 }
@@ -64,10 +69,8 @@ async function sendEvents(asked: Asked, { store }: HandlerContext, streams: Even
 }
 
 /** A path that is there for another method says for which. */
-function elsewhere(asked: Asked): ControlRefusal {
-  const known = Object.values(routes).flatMap(({ method, path }) =>
-    patternOf(path).test(asked.req.path) ? [methodsOf[method]] : [],
-  );
+function elsewhere(asked: Asked, routes: readonly Route[]): ControlRefusal {
+  const known = routes.flatMap(({ method, path }) => (patternOf(path).test(asked.req.path) ? [methodsOf[method]] : []));
   return known.length > 0
     ? new ControlRefusal('control.method', { known: known.join(', ') })
     : new ControlRefusal('control.unknown');

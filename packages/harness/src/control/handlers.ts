@@ -3,19 +3,19 @@ import { userInfo } from 'node:os';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import type { RouteName, Routes } from '@harness/core/control/routes';
 import { Refusal } from '@harness/core/failure/refusal';
-import { waitingCheckpoints } from '@harness/core/workflows/mission/waiting-checkpoints';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type * as z from 'zod';
 import { findQuestion, recordAnswer, recordNote } from '../questions/answer-question.ts';
-import { listRunRows, readOpenQuestions } from '../runs/read-runs.ts';
-import { readDecisions, readMissionHealth, requestCheckpoint } from '../workflows/mission/control-documents.ts';
 import { logDocument, questionsDocument, runDocument, runsDocument } from './documents.ts';
 import { type QueueCommand, type QueueControl, queueStartCommand } from './queue.ts';
+import type { WorkflowControl } from './workflow-control.ts';
 
 export interface HandlerContext {
   readonly store: JsonlStore;
   readonly queue: QueueControl | null;
   readonly startedAt: string;
+  /** What the workflows add. */
+  readonly controls: readonly WorkflowControl[];
   openApi(): { openapi: string };
 }
 
@@ -33,7 +33,7 @@ export type Handlers = {
   ) => z.input<Routes[Name]['answer']> | Promise<z.input<Routes[Name]['answer']>>;
 } & { readonly analyze: (request: RouteRequest<'analyze'>) => never };
 
-export function createHandlers({ store, queue, startedAt, openApi }: HandlerContext): Handlers {
+export function createHandlers({ store, queue, startedAt, controls, openApi }: HandlerContext): Handlers {
   const working = () => {
     if (queue) return queue;
     throw new ControlRefusal('queue.none', { command: queueStartCommand });
@@ -49,12 +49,10 @@ export function createHandlers({ store, queue, startedAt, openApi }: HandlerCont
     if (question.id !== id) throw new Refusal('question.unknown', { question: id }); // here an id is whole
     return question;
   };
-  const waiting = async () =>
-    waitingCheckpoints(await readOpenQuestions(store, await listRunRows(store, { children: false })));
   return {
     health: async () => ({
       ...{ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null },
-      ...(await readMissionHealth(store)),
+      ...(await healthOf(controls, store)),
     }),
     state,
     status: state,
@@ -79,20 +77,6 @@ export function createHandlers({ store, queue, startedAt, openApi }: HandlerCont
       if (!(await working().unblock(named(plan) ?? '', by()))) throw new ControlRefusal('plan.not-blocked', { plan });
       return { version: 1, accepted: 'unblock' };
     },
-    checkpoints: async () => ({ version: 1, checkpoints: await waiting() }),
-    async request({ params: { name = '' } }) {
-      if (!(await requestCheckpoint(store, name))) throw new ControlRefusal('checkpoint.unset', { name });
-      return { version: 1, accepted: 'request' };
-    },
-    async grant({ params: { name = '' } }) {
-      const found = (await waiting()).find((one) => one.name === name);
-      if (!found) throw new ControlRefusal('checkpoint.unknown', { name });
-      const question = await asked(found.question);
-      const [label = ''] = question.input.choices; // the first of its options lets the run go on
-      const { choice, left } = await recordAnswer(store, question, { label, note: '', channel: 'http' });
-      return { version: 1, question: question.id, choice, next: goOn(left) };
-    },
-    decisions: () => readDecisions(store),
     analyze() {
       throw new ControlRefusal('analysis.off');
     },
@@ -110,6 +94,9 @@ export function createHandlers({ store, queue, startedAt, openApi }: HandlerCont
     openapi: openApi,
   };
 }
+
+const healthOf = async (controls: readonly WorkflowControl[], store: JsonlStore): Promise<object> =>
+  Object.assign({}, ...(await Promise.all(controls.map(async (control) => control.health?.read(store)))));
 
 const goOn = (left: string | undefined) => (left === undefined ? null : `harness resume ${left}`);
 

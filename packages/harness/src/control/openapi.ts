@@ -1,22 +1,24 @@
-/** The OpenAPI document, made of the table of routes. */
+/** Creates the OpenAPI document from the table of routes. */
 import { controlRefusals, statusOf } from '@harness/core/control/refusal';
-import { type Route, refusedEverywhere, routes } from '@harness/core/control/routes';
+import { type Route, refusedEverywhere } from '@harness/core/control/routes';
 import { refusedDocument } from '@harness/core/documents/server';
-import type { RefusalCode } from '@harness/core/failure/refusal';
+import { modules } from '@harness/core/workflows/list';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { version } from '../version.ts';
+import { routeTable } from './route-table.ts';
+import type { WorkflowControl } from './workflow-control.ts';
 
 type OpenApi = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
-export function openApiDocument(): OpenApi {
+export function openApiDocument(controls: readonly WorkflowControl[]): OpenApi {
   const { openAPIRegistry: registry, ...app } = withRegistry();
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
     description: 'The token of this start, in `<stateDir>/control.json`.',
   });
-  for (const [name, route] of Object.entries(routes)) registry.registerPath(pathOf(name, route));
+  for (const [name, route] of Object.entries(routeTable(controls))) registry.registerPath(pathOf(name, route));
   return app.document();
 }
 
@@ -60,13 +62,10 @@ function answerOf({ status, answer, isStream, method }: Route) {
 
 /** One answer a status, which tells every code that it may have. */
 function refusalsOf(name: string, { refusals }: Route) {
-  const codes = name === 'health' ? ['control.foreign' as const] : [...refusedEverywhere, ...refusals];
+  const codes = name === 'health' ? ['control.foreign'] : [...refusedEverywhere, ...refusals];
   const byStatus = new Map<number, string[]>();
   for (const code of codes) {
-    const status =
-      code in controlRefusals
-        ? controlRefusals[code as keyof typeof controlRefusals].status
-        : statusOf(code as RefusalCode);
+    const status = statusIn(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const schema = refusedDocument;
@@ -76,6 +75,11 @@ function refusalsOf(name: string, { refusals }: Route) {
       { description: those.map(sentenceOf).join(' '), content: { 'application/json': { schema } } },
     ]),
   );
+}
+
+function statusIn(code: string): number {
+  if (code in controlRefusals) return controlRefusals[code as keyof typeof controlRefusals].status;
+  return modules.map(({ codes }) => codes.refusals?.[code]?.status).find(Boolean) ?? statusOf(code);
 }
 
 const sentenceOf = (code: string) => `\`${code}\`.`;

@@ -18,7 +18,7 @@ export function toRefusalResponse(error: unknown, language?: string): RefusalRes
   if (error instanceof ControlRefusal)
     return worded(error.status, error.code, controlText(messages, error.code, error.params));
   if (!(error instanceof Refusal)) return toRefusalResponse(broken(error), language);
-  return worded(statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
+  return worded(error.status ?? statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
 }
 
 const worded = (

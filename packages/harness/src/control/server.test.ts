@@ -1,13 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { routes } from '@harness/core/control/routes';
+import type { Route } from '@harness/core/control/routes';
 import { refusedDocument } from '@harness/core/documents/server';
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
 import { repository } from '../testing/command.ts';
 import { controlFile, type Premises, premises, queueOf, served, servedIn } from '../testing/control.ts';
 import { lives, writeJournal } from '../testing/journals.ts';
+import { workflows } from '../workflows/list.ts';
+import { allParts } from '../workflows/parts.ts';
+import { routeTable } from './route-table.ts';
 import { serveControl } from './server.ts';
+
+const routes = routeTable((await allParts(workflows)).flatMap(({ control }) => control ?? []));
 
 const at = Date.UTC(2026, 0, 1);
 const json = async (response: Response | Promise<Response>) => {
@@ -52,7 +56,7 @@ describe('the token', () => {
 test('a port that is taken is named, with a command that takes another', async () => {
   const { repo, port } = await served();
   const config = { stateDir: '.orchestrator', control: { port } };
-  await expect(serveControl({ root: repo.path, config, queue: null })).rejects.toMatchObject({
+  await expect(serveControl({ root: repo.path, config, queue: null, workflows })).rejects.toMatchObject({
     code: 'control.port-taken',
     params: { port, command: 'daemon start' },
   });
@@ -195,17 +199,8 @@ describe('wishing', () => {
     expect(await json(ask('/runs'))).toMatchObject({ status: 200 });
   });
 
-  test('where no checkpoint waits none is listed, and phases are not analysed in this version', async () => {
-    const { post, ask } = await stocked();
-    expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
-    expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({
-      status: 404,
-      error: { code: 'checkpoint.unknown' },
-    });
-    expect(await json(post('/checkpoint/plan/request'))).toMatchObject({
-      status: 404,
-      error: { code: 'checkpoint.unset' },
-    });
+  test('phases are not analysed in this version', async () => {
+    const { post } = await stocked();
     expect(await json(post('/api/analyze', { title: 'Phase 1' }))).toMatchObject({
       status: 503,
       error: { code: 'analysis.off' },
@@ -241,11 +236,11 @@ describe('the OpenAPI document', () => {
 
   test.each(Object.entries(examples))('says of %s what it answers, to the last field', async (name, [path, body]) => {
     const { ask, post } = await stocked();
-    const { method, status, answer } = routes[name as keyof typeof routes];
+    const { method, status, answer } = routes[name] as Route;
     const response = await (method === 'get' ? ask(path) : post(path, body));
     const document = (await response.json()) as unknown;
     expect(response.status).toBe(status);
-    expect((answer as z.ZodType).parse(document)).toEqual(document);
+    expect(answer.parse(document)).toEqual(document);
   });
 
   test('says of every refusal what it looks like', async () => {

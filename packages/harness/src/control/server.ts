@@ -11,7 +11,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import { getRequestListener } from '@hono/node-server';
+import type { Workflows } from '../cli/command.ts';
 import { openStore } from '../runs/folder.ts';
+import { allParts } from '../workflows/parts.ts';
 import { createApp } from './app.ts';
 import { removeControlFile, writeControlFile } from './control-file.ts';
 import { controlPath } from './control-path.ts';
@@ -19,12 +21,15 @@ import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { guardRequests, type RequestListener, refuseSocket } from './listener.ts';
 import { openApiDocument } from './openapi.ts';
 import { type QueueControl, queueStartCommand } from './queue.ts';
+import type { WorkflowControl } from './workflow-control.ts';
 
 export interface ControlServerOptions {
   readonly root: string;
   readonly config: Pick<Config, 'stateDir' | 'control'>;
   /** Nothing where only looking and answering is wanted. */
   readonly queue: QueueControl | null;
+  /** Their routes are added. */
+  readonly workflows: Workflows;
   /** In place of the configured one; 0 takes a free one. */
   readonly port?: number | undefined;
   readonly limits?: Partial<ControlLimits>;
@@ -54,12 +59,13 @@ export interface ControlServer {
 }
 
 export async function serveControl(serving: ControlServerOptions): Promise<ControlServer> {
-  const { root, config, port = config.control.port, limits } = serving;
+  const { root, config, workflows, port = config.control.port, limits } = serving;
   const token = randomBytes(32).toString('base64url');
+  const controls = (await allParts(workflows)).flatMap(({ control }) => control ?? []);
   const bounds = { ...usualLimits, ...limits };
   const server = await listening(port, bounds);
   const url = `http://127.0.0.1:${portOf(server)}`;
-  const streams = answering(server, serving, token, bounds);
+  const streams = answering(server, serving, controls, { token, bounds });
   let closing: Promise<void> | undefined;
   const busy = busyIn(server);
   const close = () => {
@@ -89,14 +95,14 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 function answering(
   server: Server,
   { root, config, queue }: ControlServerOptions,
-  token: string,
-  bounds: ControlLimits,
+  controls: readonly WorkflowControl[],
+  { token, bounds }: { readonly token: string; readonly bounds: ControlLimits },
 ): EventStreams {
   const store = openStore(root);
   const streams = createEventStreams(store, bounds);
   let document: ReturnType<typeof openApiDocument> | undefined;
-  const openApi = () => (document ??= openApiDocument());
-  const app = createApp({ store, queue, startedAt: new Date().toISOString(), openApi }, streams);
+  const openApi = () => (document ??= openApiDocument(controls));
+  const app = createApp({ store, queue, startedAt: new Date().toISOString(), controls, openApi }, streams);
   const inside = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
   }) as RequestListener;

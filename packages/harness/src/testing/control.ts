@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { QueueCommand, QueueControl } from '../control/queue.ts';
 import { type ControlLimits, type ControlServer, serveControl } from '../control/server.ts';
+import { workflows } from '../workflows/list.ts';
 import type { Repository } from './command.ts';
 
 export interface Queue extends QueueControl {
@@ -63,7 +64,7 @@ export async function servedIn<Repo extends Premises>(
   limits: Partial<ControlLimits> = {},
 ): Promise<Served<Repo>> {
   const config = { stateDir: '.orchestrator', control: { port: 0 } };
-  const control = await serveControl({ root: repo.path, config, queue, limits });
+  const control = await serveControl({ root: repo.path, config, queue, workflows, limits });
   onTestFinished(() => control.close());
   const port = Number(new URL(control.url).port);
   const ask: Served<Repo>['ask'] = (path, { token = control.token, headers, ...rest } = {}) =>

@@ -21,11 +21,6 @@ export const control: Messages['control'] = {
   'control.broken': () => ({ message: 'The server has a defect; its own output says which.', next: 'harness doctor' }),
   'queue.none': ({ command }) => ({ message: 'No daemon works plans off here.', next: `harness ${command}` }),
   'plan.not-blocked': ({ plan }) => ({ message: `The plan "${plan}" is not blocked.`, next: look }),
-  'checkpoint.unknown': ({ name }) => ({ message: `No checkpoint "${name}" waits here.`, next: 'harness questions' }),
-  'checkpoint.unset': ({ name }) => ({
-    message: `No mission that is not finished has the checkpoint "${name}" before it.`,
-    next: 'harness runs',
-  }),
   'log.unknown': ({ name }) => ({ message: `There is no log "${name}" here.`, next: 'harness runs' }),
   'analysis.off': () => ({ message: 'The analysis of phases is no part of this version.', next: 'harness --help' }),
 };

@@ -16,8 +16,6 @@ const said: SentencesOf<ControlRefusalTypes> = {
   'control.broken': () => '서버에 결함이 있습니다. 서버의 출력에 자세한 내용이 있습니다.',
   'queue.none': () => '여기에는 계획을 처리하는 데몬이 없습니다.',
   'plan.not-blocked': ({ plan }) => `계획 "${plan}"은(는) 막혀 있지 않습니다.`,
-  'checkpoint.unknown': ({ name }) => `여기에는 기다리는 체크포인트 "${name}"이(가) 없습니다.`,
-  'checkpoint.unset': ({ name }) => `체크포인트 "${name}"을(를) 앞둔 끝나지 않은 미션이 없습니다.`,
   'log.unknown': ({ name }) => `여기에는 "${name}" 로그가 없습니다.`,
   'analysis.off': () => '단계 분석은 이 버전에 없습니다.',
 };

@@ -14,7 +14,8 @@ export const missionCodes = defineCodes({
     'features.disorder': { exitCode: 2, params: { problems: 'text' } },
     'mission.unfinished': { exitCode: 2, params: { run: 'text', spec: 'text' } },
     'mission.unsupported': { exitCode: 2, params: { detail: 'text' } },
-    'checkpoint.unknown': { exitCode: 1, params: { name: 'text', known: 'text' } },
+    'checkpoint.unknown': { exitCode: 1, status: 404, params: { name: 'text', known: 'text?' } },
+    'checkpoint.unset': { exitCode: 1, status: 404, params: { name: 'text' } },
     'checkpoint.pending': { exitCode: 8, params: { name: 'text', paths: 'text' } },
   },
   questions: {

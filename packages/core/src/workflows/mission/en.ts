@@ -28,7 +28,11 @@ export const en: Catalogue<typeof missionCodes> = {
     }),
     'checkpoint.unknown': ({ name, known }) => ({
       message: `No checkpoint "${name}" waits here${known ? `; these do: ${known}` : ''}.`,
-      next: 'harness checkpoint list',
+      next: known === undefined ? 'harness questions' : 'harness checkpoint list',
+    }),
+    'checkpoint.unset': ({ name }) => ({
+      message: `No mission that is not finished has the checkpoint "${name}" before it.`,
+      next: 'harness runs',
     }),
     'checkpoint.pending': ({ name, paths }) => ({
       message: `A checkpoint waits here for a person: ${paths}. Read it; a mission begins when it is granted.`,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { decisions, missionChecks } from '../../documents/mission.ts';
 import { entrySchema } from '../../journal/entry.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
+import { checksSchema, decisionsSchema } from './control-schemas.ts';
 import { decisionsDocument, missionChecksOf } from './health.ts';
 
 const golden = readFileSync(new URL('./journals/v1.jsonl', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ const until = (at: string) => entries.findIndex((entry) => entry.type === 'moved
 
 test('MO-11 every decision is counted, by its verb', () => {
   const document = decisionsDocument('m', family());
-  expect(decisions.parse(document)).toEqual(document);
+  expect(decisionsSchema.parse(document)).toEqual(document);
   expect(document).toMatchObject({ run: 'm', total: 10, recognized: 10, ghosts: 0, ghostRate: 0 });
   expect(document.byVerb).toMatchObject({ CONVERTED: 1, DONE: 1 });
   expect(decisionsDocument(null, null)).toMatchObject({ run: null, total: 0, ghostRate: 0, decisions: [] });
@@ -23,7 +23,7 @@ test('MO-11 every decision is counted, by its verb', () => {
 
 test('MO-11 a mission that is done is well; one that waits at a checkpoint says so, and for how long nothing happened', () => {
   const well = missionChecksOf(family(), Number.MAX_SAFE_INTEGER);
-  expect(missionChecks.parse(well)).toEqual(well);
+  expect(checksSchema.parse(well)).toEqual(well);
   expect(Object.values(well).every(Boolean)).toBe(true);
   const held = family(until('held'));
   const lastMs = held[0].entries.at(-1)?.atMs ?? 0;

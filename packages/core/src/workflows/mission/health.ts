@@ -1,15 +1,15 @@
 /** How the newest mission is doing, for whoever watches from outside (MO-11): its decisions counted, and its checks. */
 
 import type { z } from 'zod';
-import type { decisions, missionChecks } from '../../documents/mission.ts';
 import { foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
+import type { checksSchema, decisionsSchema } from './control-schemas.ts';
 import { reasonToEscalate } from './decide.ts';
 import type { Mission } from './machine.ts';
 import { board, parkedEnding } from './state.ts';
 import { type MissionView, missionView } from './view.ts';
 
-type Decisions = z.input<typeof decisions>;
+type Decisions = z.input<typeof decisionsSchema>;
 
 const recentMs = 600_000;
 const tooManyGhosts = 0.1;
@@ -29,7 +29,7 @@ export function decisionsDocument(run: string | null, family: RunTree | null): D
 
 const rate = (total: number, ghosts: number) => (total === 0 ? 0 : ghosts / total);
 
-export function missionChecksOf(family: RunTree, nowMs: number): z.input<typeof missionChecks> {
+export function missionChecksOf(family: RunTree, nowMs: number): z.input<typeof checksSchema> {
   const [{ entries }] = family;
   const { ended } = foldJournal(entries);
   const state = foldJournal(entries).state as Mission;

@@ -1,7 +1,8 @@
 /** The Korean texts of mission. Verbs, statuses and ids stay English. */
-import type { Catalogue } from '../../codes.ts';
+import { type Catalogue, translateRefusals } from '../../codes.ts';
 import type { missionCodes } from './codes.ts';
 import type { CompetitionVerdict } from './competition/job.ts';
+import { en } from './en.ts';
 
 const chosenBy: Readonly<Record<string, string>> = {
   alone: '통과한 유일한 레인',
@@ -11,28 +12,17 @@ const chosenBy: Readonly<Record<string, string>> = {
 } satisfies Record<CompetitionVerdict['by'], string>;
 
 export const ko: Catalogue<typeof missionCodes> = {
-  refusals: {
-    'features.disorder': ({ problems }) => ({
-      message: `.harness/features.json과 .harness/validation-contract.md의 계획에 문제가 있습니다: ${problems}`,
-      next: 'harness mission --help',
-    }),
-    'mission.unfinished': ({ run, spec }) => ({
-      message: `${spec}에 대한 미션이 아직 끝나지 않았습니다: ${run}.`,
-      next: `harness stop ${run}`,
-    }),
-    'mission.unsupported': ({ detail }) => ({
-      message: `이 설정으로는 아직 미션을 실행할 수 없습니다: ${detail}.`,
-      next: 'harness doctor',
-    }),
-    'checkpoint.unknown': ({ name, known }) => ({
-      message: `여기서 기다리는 체크포인트 "${name}"이(가) 없습니다${known ? `. 기다리는 것: ${known}` : ''}.`,
-      next: 'harness checkpoint list',
-    }),
-    'checkpoint.pending': ({ name, paths }) => ({
-      message: `사람을 기다리는 체크포인트가 있습니다: ${paths}. 읽어 보세요. 승인하면 미션을 시작합니다.`,
-      next: `harness checkpoint grant ${name}`,
-    }),
-  },
+  refusals: translateRefusals(en.refusals, {
+    'features.disorder': ({ problems }) =>
+      `.harness/features.json과 .harness/validation-contract.md의 계획에 문제가 있습니다: ${problems}`,
+    'mission.unfinished': ({ run, spec }) => `${spec}에 대한 미션이 아직 끝나지 않았습니다: ${run}.`,
+    'mission.unsupported': ({ detail }) => `이 설정으로는 아직 미션을 실행할 수 없습니다: ${detail}.`,
+    'checkpoint.unknown': ({ name, known }) =>
+      `여기서 기다리는 체크포인트 "${name}"이(가) 없습니다${known ? `. 기다리는 것: ${known}` : ''}.`,
+    'checkpoint.unset': ({ name }) => `체크포인트 "${name}"을(를) 앞둔 끝나지 않은 미션이 없습니다.`,
+    'checkpoint.pending': ({ paths }) =>
+      `사람을 기다리는 체크포인트가 있습니다: ${paths}. 읽어 보세요. 승인하면 미션을 시작합니다.`,
+  }),
   questions: {
     checkpoint: {
       question: ({ name }) => `미션이 체크포인트 ${name}에 도달했습니다. 계속할까요?`,

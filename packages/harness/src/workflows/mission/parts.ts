@@ -5,6 +5,7 @@ import { type Listener, listenToEntries } from '../../run/listener.ts';
 import type { WorkflowParts } from '../../workflow.ts';
 import { createMissionArchiver } from './archive-mission.ts';
 import { applyGrantFiles } from './checkpoints.ts';
+import { missionControl } from './control.ts';
 import { readEditedPlan } from './edited-plan.ts';
 import { missionExample } from './example.ts';
 import { createFeaturesFile } from './features-file.ts';
@@ -33,6 +34,7 @@ export const parts: WorkflowParts = {
   ],
   listeners: ({ root, language, warn }) => [listenWithHooks(root, language, warn)],
   wrapAgents: withHooks,
+  control: missionControl,
   examples: { mission: missionExample },
   resume: {
     before: ({ root, store, run }) => applyGrantFiles(root, store, run),

@@ -19,7 +19,7 @@ export interface DaemonStart {
 
 /** Comes back with an exit code: 0 when it was stopped, else that of the signal that it left by. */
 export async function runDaemon(ground: DaemonSetup, beginning: DaemonStart): Promise<number> {
-  const { root, config, output, port } = ground;
+  const { root, config, output, port, workflows } = ground;
   const { stateDir } = config;
   prepareHarnessFolder(root);
   prepareStateFolder(root, stateDir);
@@ -27,7 +27,7 @@ export async function runDaemon(ground: DaemonSetup, beginning: DaemonStart): Pr
   const leaving = listenForShutdown(() => output.tell(`${sentencesOf(queueWorkflow, output.language).parking({})}\n`));
   try {
     const store = openStore(root);
-    const door = await serveControl({ root, config, queue: queueControl({ root, store, config }), port });
+    const door = await serveControl({ root, config, queue: queueControl({ root, store, config }), workflows, port });
     try {
       rebuildState(ground);
       beginning.ready(door.url);

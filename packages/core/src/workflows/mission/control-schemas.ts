@@ -1,8 +1,8 @@
-/** The documents about missions: every decision that one took, and whether it is well. */
+/** The documents of the control server about missions: checkpoints, decisions and health. */
 import * as z from 'zod';
-import { time, version } from './run.ts';
+import { time, version } from '../../documents/run.ts';
 
-export const decisions = z
+export const decisionsSchema = z
   .object({
     version,
     run: z.string().nullable().describe('The newest mission; null when there is none.'),
@@ -17,7 +17,7 @@ export const decisions = z
   })
   .meta({ id: 'Decisions' });
 
-export const missionChecks = z
+export const checksSchema = z
   .object({
     features_present: z.boolean(),
     not_escalated: z.boolean(),
@@ -28,3 +28,18 @@ export const missionChecks = z
     not_stuck: z.boolean(),
   })
   .meta({ id: 'MissionChecks' });
+
+/** Fields of `GET /health`. */
+export const healthFields = {
+  mission: z.string().nullable().describe('The newest mission; null when there is none that can be read.'),
+  checks: checksSchema.nullable().describe('Whether that mission is well.'),
+};
+
+export const checkpointsSchema = z
+  .object({
+    version,
+    checkpoints: z
+      .array(z.object({ name: z.string(), run: z.string(), question: z.string(), askedAt: time }))
+      .readonly(),
+  })
+  .meta({ id: 'Checkpoints' });

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { served } from '../../testing/control.ts';
+
+const json = async (response: Promise<Response>) => {
+  const answer = await response;
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+
+test('MO-11 where no checkpoint waits none is listed, granted or requested, and each refusal says what to type', async () => {
+  const { post, ask } = await served();
+  expect(await json(ask('/checkpoints'))).toEqual({ status: 200, version: 1, checkpoints: [] });
+  expect(await json(post('/checkpoint/plan/grant'))).toMatchObject({
+    status: 404,
+    error: { code: 'checkpoint.unknown', message: 'No checkpoint "plan" waits here.', next: 'harness questions' },
+  });
+  expect(await json(post('/checkpoint/plan/request'))).toMatchObject({
+    status: 404,
+    error: { code: 'checkpoint.unset', next: 'harness runs' },
+  });
+});
