@@ -1,5 +1,7 @@
 /** What a role wants remembered (M-31, M-35): lines of its answer that begin with `MEMORY:` or `TRICK:`. The harness keeps them. */
+
 import { nonEmptyLines, stripEmphasis } from '../answer-contracts/plain.ts';
+import type { Role } from '../role/role.ts';
 
 export const memoryKinds = ['MEMORY', 'TRICK'] as const;
 
@@ -11,16 +13,16 @@ export interface MemoryLine {
 /** More than this in one answer is no note any more. */
 const mostLines = 10;
 const longestLine = 400;
-/** Who builds sees what helps elsewhere too; a trick of anybody else is kept as what it is, a note. */
-const tricksters: readonly string[] = ['mission.worker'];
 
-export function parseMemoryLines(text: string, role: string): readonly MemoryLine[] {
+/** A trick of a role that finds none is kept as a note. */
+export function parseMemoryLines(
+  text: string,
+  { findsTricks }: Pick<Role<never, unknown>, 'findsTricks'>,
+): readonly MemoryLine[] {
   const found = nonEmptyLines(text).flatMap((line) => {
     const { kind, said = '' } = /^(?<kind>MEMORY|TRICK):\s*(?<said>\S.*)$/.exec(plain(line))?.groups ?? {};
     if (kind !== 'MEMORY' && kind !== 'TRICK') return [];
-    return [
-      { kind: kind === 'TRICK' && tricksters.includes(role) ? 'TRICK' : 'MEMORY', text: toOneLine(said) } as const,
-    ];
+    return [{ kind: kind === 'TRICK' && findsTricks ? 'TRICK' : 'MEMORY', text: toOneLine(said) } as const];
   });
   return found.slice(0, mostLines);
 }

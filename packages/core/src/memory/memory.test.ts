@@ -4,6 +4,8 @@ import { estimatedTokens } from '../budget/tokens.ts';
 import { keepMemory } from '../effects/memory.ts';
 import { act } from '../effects/operation.ts';
 import type { Entry } from '../journal/journal.ts';
+import { validator } from '../workflows/mission/roles/validator.ts';
+import { worker } from '../workflows/mission/roles/worker.ts';
 import { collectMemoryEntries } from './collect-entries.ts';
 import { applyCuration } from './curate.ts';
 import { addIdentityLines, identityText, maxIdentityLines } from './identity.ts';
@@ -23,12 +25,12 @@ describe('what a role says to remember', () => {
   test("is a line of its own; a trick is a worker's", () => {
     const text =
       'I did it.\n- **MEMORY: the port is 80**\nTRICK:  run  it twice\nMEMORY:\nthe MEMORY: no\nWORKER F-1: implemented';
-    expect(parseMemoryLines(text, 'mission.worker')).toEqual([
+    expect(parseMemoryLines(text, worker)).toEqual([
       { kind: 'MEMORY', text: 'the port is 80' },
       { kind: 'TRICK', text: 'run it twice' },
     ]);
-    expect(parseMemoryLines('TRICK: trust me', 'mission.validator')).toEqual([{ kind: 'MEMORY', text: 'trust me' }]);
-    expect(parseMemoryLines('MEMORY: a\n'.repeat(50), 'mission.worker')).toHaveLength(10);
+    expect(parseMemoryLines('TRICK: trust me', validator)).toEqual([{ kind: 'MEMORY', text: 'trust me' }]);
+    expect(parseMemoryLines('MEMORY: a\n'.repeat(50), worker)).toHaveLength(10);
   });
 });
 

@@ -59,6 +59,8 @@ export interface Role<Input, Value> {
   readonly isAside?: true;
   /** It has an identity and the memory of its mission, may add to both, and sees the state folder of the harness. */
   readonly remembers?: true;
+  /** Its memory may hold tricks, which help in later runs too. */
+  readonly findsTricks?: true;
   /** It judges the work of others, so the instructions of the repository are withheld from it. */
   readonly judges?: true;
   /** The phase of a plan in which it is asked: it gets the context files of that phase. */

@@ -85,8 +85,8 @@ async function ask(
 }
 
 /** Writes the lines that a role wants to remember into the journal, before its answer (M-31). */
-async function noteMemory({ id, remembers }: Role<never, unknown>, text: string, { note }: Pick<Context, 'note'>) {
-  const lines = remembers ? parseMemoryLines(text, id) : [];
+async function noteMemory(role: Role<never, unknown>, text: string, { note }: Pick<Context, 'note'>) {
+  const lines = role.remembers ? parseMemoryLines(text, role) : [];
   if (lines.length > 0) await note('memory.told', { lines: memoryText(lines) });
 }
 

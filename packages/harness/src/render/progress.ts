@@ -3,6 +3,7 @@
 import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
 import { addEntry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
 import type { LiveEvent } from '@harness/core/journal/live';
+import { reporterOf } from '@harness/core/workflows/loaded';
 import type { Observation } from '@harness/engine/world';
 import { formatCost, formatDuration, formatTokens } from './amounts.ts';
 import { truncateToColumns } from './printable.ts';
@@ -65,7 +66,7 @@ export const laneLines = (progress: Progress, nowMs: number, columns: number): r
     .map(({ log, startedAtMs, activity, streamed }) =>
       truncateToColumns(
         [
-          `${log.machine === 'lane' ? `${log.title}: ` : ''}${log.state.at}`.padEnd(12),
+          `${reporterOf(log.machine)?.isPartOfParent ? `${log.title}: ` : ''}${log.state.at}`.padEnd(12),
           formatDuration(nowMs - startedAtMs),
           formatTokens(addCost(log.spent, streamed).usage),
           formatCost(costOf(log, streamed)),

@@ -5,11 +5,11 @@ import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 /** So many are named; a tree with more is dirty enough. */
 const mostNamed = 10;
 
-/** `isOurs` tells what lies there on purpose; `by` is the command that wants it clean. */
-export async function requireCleanTree(root: string, isOurs: (file: string) => boolean, by: string): Promise<void> {
+/** `isOurs` tells what lies there on purpose; `next` is the command that helps. */
+export async function requireCleanTree(root: string, isOurs: (file: string) => boolean, next: string): Promise<void> {
   const files = (await readForeignFiles(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
   const shown = files.slice(0, mostNamed).join(', ');
   const rest = files.length - mostNamed;
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, by });
+  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, next });
 }

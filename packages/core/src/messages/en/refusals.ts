@@ -4,8 +4,6 @@ import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
 import { planRefusals } from './plan-refusals.ts';
 
-const beginners: Readonly<Record<string, string>> = { run: 'A plan is carried out', mission: 'A mission begins' };
-
 export const refusals: Messages['refusals'] = {
   'usage.invalid': ({ detail, command }) => ({
     message: `${detail}.`,
@@ -20,12 +18,9 @@ export const refusals: Messages['refusals'] = {
     next: `harness ${command} --help`,
   }),
   'usage.exact': ({ detail, command }) => ({ message: detail, next: `harness ${command} --help` }),
-  'tree.dirty': ({ files, by }) => ({
-    message: `The working tree is not clean: ${files}. ${beginners[by] ?? 'A task begins'} from a clean one.`,
-    next:
-      by === 'run'
-        ? 'git stash --include-untracked'
-        : `harness ${by === 'mission' ? 'mission' : 'task "<text>"'} --allow-dirty`,
+  'tree.dirty': ({ files, next }) => ({
+    message: `The working tree is not clean: ${files}. Work begins from a clean one.`,
+    next,
   }),
   'repo.missing': ({ path }) => ({ message: `There is no folder ${path}.`, next: 'harness --repo <path>' }),
   'repo.none': ({ path, detail }) => ({

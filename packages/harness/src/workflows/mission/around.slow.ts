@@ -3,9 +3,9 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const lines = (repo: Repository, name: string) => readFileSync(inHarness(repo, name), 'utf8').trimEnd().split('\n');

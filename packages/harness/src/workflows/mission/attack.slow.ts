@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 type Step = Readonly<Record<string, unknown>>;
 

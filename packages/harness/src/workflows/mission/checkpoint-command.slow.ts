@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
 import { answer } from '../../testing/task-script.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];

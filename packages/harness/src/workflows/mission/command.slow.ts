@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
+import { script, usage } from '../../testing/scripts.ts';
+import type { Shown } from '../../testing/shown.ts';
 import {
   featuresOf,
   merges,
@@ -13,9 +15,7 @@ import {
   standing,
   validating,
   working,
-} from '../../testing/mission-script.ts';
-import { script, usage } from '../../testing/scripts.ts';
-import type { Shown } from '../../testing/shown.ts';
+} from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const planned = [planning({ id: 'F-001' }, { id: 'F-002' }), reviewing()];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lines, type Repository, until } from '../../testing/command.ts';
 import { numbers } from '../../testing/killing.ts';
-import { killedUntilDone, nothingLeftOver } from '../../testing/mission-killing.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { killedUntilDone, nothingLeftOver } from './testing/killing.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const competing = { parallelWorkers: { max: 2, mode: 'competition' } };
 const inLane = (number: number) => ({ prompt: `-lane-${number}$` });

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const competing = { parallelWorkers: { max: 2, mode: 'competition' } };
 const manifestOf = ({ path }: Repository, feature: string) =>

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { servedIn } from '../../testing/control.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { heard } from '../../testing/notified.ts';
 import { script } from '../../testing/scripts.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const types = [{ name: 'ship', triggerOn: 'pre-done', description: 'look at it' }];
 

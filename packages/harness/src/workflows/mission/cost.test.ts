@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Repository, until } from '../../testing/command.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const costing = (costUsd: number) => ({ ...usage, costUsd });
 const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0);

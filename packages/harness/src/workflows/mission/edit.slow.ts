@@ -4,17 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Repository, until } from '../../testing/command.ts';
 import { servedIn } from '../../testing/control.ts';
-import {
-  featuresOf,
-  planning,
-  reviewing,
-  specced,
-  standing,
-  validating,
-  working,
-} from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
 import { answer, openQuestions } from '../../testing/task-script.ts';
+import { featuresOf, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const inHarness = ({ path }: Repository, name: string) => join(path, '.harness', name);
 const read = (repo: Repository, name: string) => readFileSync(inHarness(repo, name), 'utf8');

@@ -1,8 +1,8 @@
 /** `branchIsolation.onPass: "keep"`, through the command: what passed stays on its branch, and what follows begins on top. */
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const keep = { branchIsolation: { onPass: 'keep' }, parallelWorkers: { max: 2 } };
 const branches = (repo: Repository) => repo.git('branch', '--list', '--format=%(refname:short)').split('\n');

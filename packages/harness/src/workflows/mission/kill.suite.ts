@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { numbers } from '../../testing/killing.ts';
-import { killedUntilDone, nothingLeftOver } from '../../testing/mission-killing.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
+import { killedUntilDone, nothingLeftOver } from './testing/killing.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 /** As often in one mission at most: then it is let go to its end. */
 const mostKills = 8;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lines } from '../../testing/command.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 test('M-26, MO-06 checks and agents of lanes that work at the same time find ports and temporary folders of their own', async () => {
   const repo = specced({ parallelWorkers: { max: 2, firstPort: 7_100 }, sandbox: 'off' });

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { numbers } from '../../testing/killing.ts';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const read = ({ path }: Repository, name: string) => readFileSync(join(path, name), 'utf8');
 const raw = (repo: Repository) => read(repo, '.harness/memory/raw.md').trimEnd().split('\n');

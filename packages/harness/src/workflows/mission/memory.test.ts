@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script, usage } from '../../testing/scripts.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const read = ({ path }: Repository, name: string) => readFileSync(join(path, name), 'utf8');
 const memory = '.harness/memory';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@harness/effects/testing/free-port';
 import { expect, test } from 'vitest';
-import { merges, planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script, usage } from '../../testing/scripts.ts';
 import type { Shown } from '../../testing/shown.ts';
+import { merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const saying = (role: string, reply: string, when: object = {}) => ({ when: { role, ...when }, reply, usage });
 

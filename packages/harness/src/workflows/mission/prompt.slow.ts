@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claude } from '../../testing/claude-program.ts';
 import type { Repository } from '../../testing/command.ts';
-import { planOf, specced, standing } from '../../testing/mission-script.ts';
 import { environment, serving } from '../../testing/real-program.ts';
+import { planOf, specced, standing } from './testing/script.ts';
 
 const ids = Array.from({ length: 10 }, (_, n) => `F-${String(n + 1).padStart(3, '0')}`);
 const about = (id: string) => new RegExp(`FEATURE_ID: ${id}\\b`);

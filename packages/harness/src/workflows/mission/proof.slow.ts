@@ -2,17 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  featuresOf,
-  merges,
-  planning,
-  reviewing,
-  specced,
-  standing,
-  validating,
-  working,
-} from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
+import { featuresOf, merges, planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const idle = "const { test } = require('node:test');\ntest('nothing', () => {});\n";
 const real =

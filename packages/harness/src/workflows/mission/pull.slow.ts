@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
 import { type HubProduct, hubProduct } from '../../testing/hub.ts';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 const offering = { branchIsolation: { onPass: 'pr' } };
 const agentsOf = (repo: Repository) =>

@@ -10,6 +10,7 @@ import { findExistingPlan, maxSpecBytes } from '@harness/effects/features/find-p
 import { identityFolder } from '@harness/effects/features/identity';
 import { readRef } from '@harness/effects/git/refs/ref';
 import { readRepositoryFile } from '../../plans/input-file.ts';
+import { requireCleanTree } from '../../repository/clean-tree.ts';
 import { detectRepositoryChecks, resolveChecks } from '../../settings/checks.ts';
 import { describePlanDefects } from './describe-plan.ts';
 
@@ -54,16 +55,9 @@ export function requireSupported({ branchIsolation, parallelWorkers, smokeTest, 
   if (wrong.length > 0) throw refusalOf(missionCodes, 'mission.unsupported', { detail: wrong.join('; ') });
 }
 
-const mostNamed = 10;
-
 /** The spec lies there on purpose, committed or not. */
-export async function requireCleanMission(root: string, spec: string): Promise<void> {
-  const files = (await readForeignFiles(root)).filter((file) => file !== spec);
-  if (files.length === 0) return;
-  const rest = files.length - mostNamed;
-  const shown = files.slice(0, mostNamed).join(', ');
-  throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, by: 'mission' });
-}
+export const requireCleanMission = (root: string, spec: string): Promise<void> =>
+  requireCleanTree(root, (file) => file === spec, 'harness mission --allow-dirty');
 
 /** In the checkout the branch that it stands on; else the one that is set, or the one it falls back to (MO-05). */
 export async function resolveBase(root: string, config: Config): Promise<string> {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '@harness/effects/testing/free-port';
 import { expect, onTestFinished, test } from 'vitest';
-import { planning, reviewing, specced, standing, validating, working } from '../../testing/mission-script.ts';
 import { script } from '../../testing/scripts.ts';
+import { planning, reviewing, specced, standing, validating, working } from './testing/script.ts';
 
 /** Serves the file that the feature wrote; down until there is one. */
 const product = (port: number) =>

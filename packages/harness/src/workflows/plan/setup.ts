@@ -64,7 +64,7 @@ export function findPlan(root: string, config: Config, ref: string, language: st
 export async function requireCommitted(root: string, { baseBranch, stateDir }: Config): Promise<void> {
   if ((await readRef(root, `refs/heads/${baseBranch}^{commit}`)) === null)
     throw new Refusal('base.missing', { branch: baseBranch });
-  await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`), 'run');
+  await requireCleanTree(root, (file) => file.startsWith(`${stateDir}/`), 'git stash --include-untracked');
 }
 
 /** `name` is that of the folder that tells of the run. */

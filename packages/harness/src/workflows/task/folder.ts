@@ -45,5 +45,5 @@ export async function requireCleanCheckout(
 ): Promise<void> {
   if (!hasGit || allowDirty) return;
   // What a spec session has left for this one is no dirt (W-88, WO-20).
-  await requireCleanTree(root, (file) => file.startsWith(docsPath), 'task');
+  await requireCleanTree(root, (file) => file.startsWith(docsPath), 'harness task "<text>" --allow-dirty');
 }

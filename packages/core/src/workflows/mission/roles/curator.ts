@@ -68,4 +68,4 @@ export const curator: Role<CuratorInput, Curation> = {
 };
 
 /** What it says to remember besides is kept as of every role, and is no part of the summary. */
-const wordsOf = (text: string) => nonEmptyLines(text).filter((line) => parseMemoryLines(line, '').length === 0);
+const wordsOf = (text: string) => nonEmptyLines(text).filter((line) => parseMemoryLines(line, {}).length === 0);

@@ -49,6 +49,7 @@ export const worker: Role<WorkerInput, WorkerResult> = {
   id: 'mission.worker',
   mode: 'exec',
   remembers: true,
+  findsTricks: true,
   instructions,
   prompt: ({ feature, round, task, checks, told, ruling, cwd }, read) =>
     joinParts(

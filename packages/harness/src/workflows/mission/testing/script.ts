@@ -1,8 +1,8 @@
 /** A repository with a spec, and scripts for its mission, made of a few pieces. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Repository, repository } from './command.ts';
-import { usage } from './scripts.ts';
+import { type Repository, repository } from '../../../testing/command.ts';
+import { usage } from '../../../testing/scripts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { repository } from '../testing/command.ts';
+import { repository } from '../../testing/command.ts';
 
 test('M-14, M-15, M-28, M-29 the demo of a mission runs on nothing but a clone: a checkpoint, two lanes, a failed validation, a fix, all merged', async () => {
   const here = repository();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { lines, type Repository } from './command.ts';
+import { lines, type Repository } from '../../../testing/command.ts';
 
 /** Answers how often it was killed: at most so often, then it is let go to its end. */
 export async function killedUntilDone(
