@@ -2,6 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative, resolve } from 'node:path';
+import { controlRefusals } from '@harness/core/control/refusal';
+import { questions } from '@harness/core/effects/question';
+import { failureCodes } from '@harness/core/failure/failure';
+import { refusals } from '@harness/core/failure/refusal';
+import { en } from '@harness/core/messages/en';
+import { lineCodes } from '@harness/core/views/line-codes';
+import type { Workflow } from '@harness/core/workflow';
+import { modules } from '@harness/core/workflows/list';
 import { describe, expect, test } from 'vitest';
 import { providerNames } from './packages/core/src/providers/providers.ts';
 import { roleIds } from './packages/core/src/role/role-ids.ts';
@@ -303,5 +311,84 @@ describe('the rules of the house', () => {
 
   test('nobody looks away from the compiler', () => {
     expect(breaches(files, ({ text }) => text.split('\n').filter((line) => unsafe.test(line)))).toEqual([]);
+  });
+});
+
+describe('a workflow is a module', () => {
+  /** The lists themselves, and the table of questions that were in journals before they belonged to a module. */
+  const exempt = [
+    ...['core', 'harness'].map((pkg) => `packages/${pkg}/src/workflows/list.ts`),
+    'packages/core/src/effects/question.ts',
+  ];
+  /** Codes that all workflows share, although a module has one of the same name. */
+  const sharedCodes = new Set<string>([...failureCodes, ...Object.keys(lineCodes), ...Object.keys(controlRefusals)]);
+  const folderOf = (id: string) => new RegExp(`^packages/(core|harness)/src/workflows/${id}/`);
+  const shared = (id: string) => sources.filter(({ path }) => !folderOf(id).test(path) && !exempt.includes(path));
+  const codesOf = ({ codes }: Workflow) =>
+    [codes.refusals, codes.questions, codes.progress].flatMap((table) => Object.keys(table ?? {}));
+  /** Names with a dot or a hyphen are unmistakable; a plain word such as `plan` is also an ordinary word. */
+  const isUnmistakable = (name: string) => /[.-]/.test(name);
+
+  test.each(modules.map((module) => [module.id, module] as const))(
+    'only %s names its roles, codes and machines',
+    (id, module) => {
+      const names = [...module.roles, ...codesOf(module), ...module.machines].filter(
+        (name) => isUnmistakable(name) && !sharedCodes.has(name),
+      );
+      const named = new RegExp(`'(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})'`);
+      const compared = new RegExp(
+        `\\b(?:machine|workflow)\\b[^\\n]{0,12}(?:===|!==) '(?:${module.machines.join('|')})'`,
+      );
+      expect(
+        breaches(shared(id), ({ text }) =>
+          text.split('\n').filter((line) => (names.length > 0 && named.test(line)) || compared.test(line)),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test('a module imports nothing that is computed from the list, and no description or logic of another', () => {
+    const computed = /\/(workflows\/(list|loaded)|messages\/index|config\/schema|role\/role-ids)\.ts$/;
+    const own = sources.filter(({ path }) => /^packages\/core\/src\/workflows\/[^/]+\//.test(path));
+    const strays = breaches(own, ({ path, imports }) =>
+      imports
+        .filter((name) => !(path.endsWith('/workflow.ts') && name === './logic.ts'))
+        .filter((name) => computed.test(resolve('/', path, '..', name)) || /(^|\/)(logic|workflow)\.ts$/.test(name))
+        .filter((name) => resolve('/', path, '..', name) !== '/packages/core/src/workflow.ts'),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('at start only the words of its commands are loaded', () => {
+    const light =
+      /^(\.\.\/\.\.\/cli\/(command|options)\.ts|@harness\/core\/(failure\/refusal|plans\/phases|workflows\/[^/]+\/codes))$/;
+    const own = sources.filter(({ path }) => /^packages\/harness\/src\/workflows\/[^/]+\/index\.ts$/.test(path));
+    expect(own.length).toBeGreaterThanOrEqual(modules.length - 1);
+    const strays = breaches(own, ({ text, imports }) =>
+      imports.filter((name) => !light.test(name) && !text.includes(`import('${name}')`)),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('one place starts a run, and one hosts it', () => {
+    const uses = (call: RegExp) =>
+      sources
+        .filter(({ text }) => call.test(text))
+        .map(({ path }) => path)
+        .sort();
+    expect(uses(/\.own\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([
+      'packages/harness/src/run/host-run.ts',
+      'packages/harness/src/workflows/task/folder.ts', // finds out whether another process owns a run
+    ]);
+    expect(uses(/\bbeginRun\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([
+      'packages/harness/src/run/start-run.ts',
+      'packages/harness/src/workflows/queue/drive-queue-run.ts',
+    ]);
+  });
+
+  test('shared tables do not grow: what one workflow says belongs to its module', () => {
+    expect(Object.keys(questions)).toHaveLength(4);
+    expect(Object.keys(refusals).length).toBeLessThanOrEqual(55);
+    expect(Object.keys(en).length).toBeLessThanOrEqual(23);
   });
 });

@@ -10,7 +10,7 @@ import { memoryFile, mostMemoryLines } from '@harness/core/memory/long-memory';
 import { entriesKept, rawFile } from '@harness/core/memory/session-memory';
 import { mostSummaryLines, mostSummaryTokens, summaryFile } from '@harness/core/memory/summary';
 import { featuresToConfirm } from '@harness/core/memory/tricks';
-import { hookNames } from '@harness/core/mission/hook';
+import { hookNames } from '@harness/core/workflows/mission/hook';
 import { manifestBegun, manifestFile, manifestMoved } from '@harness/core/mission/manifest';
 import { missionDefectKinds } from '@harness/core/mission/plan';
 import { boundMs, makespanMs, scheduled, twentyFour } from '@harness/core/testing/lane-schedule';

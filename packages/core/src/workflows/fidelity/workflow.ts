@@ -4,11 +4,12 @@ import { fidelityCodes } from './codes.ts';
 import { fidelityConfig } from './config.ts';
 import { en } from './en.ts';
 import { ko } from './ko.ts';
+import { fidelityRoles } from './role-names.ts';
 
 export const fidelityWorkflow = defineWorkflow({
   id: 'fidelity',
   machines: ['fidelity'],
-  roles: ['plans.fidelity'],
+  roles: fidelityRoles,
   modelClients: ['plans.fidelity'],
   codes: fidelityCodes,
   words: { en, ko },

@@ -3,6 +3,8 @@ import { call } from '../../effects/call.ts';
 import { stepsOf } from '../../machine/machine.ts';
 import type { ConvergeJob } from '../converge/job.ts';
 import { converge } from '../converge/machine.ts';
+import { fixer } from '../plan/roles/fixer.ts';
+import { planImplementer } from '../plan/roles/implementer.ts';
 import { type JobOf, type PhaseState, phaseRefused } from './job.ts';
 
 const step = stepsOf<PhaseState>();
@@ -39,6 +41,6 @@ function convergeJob(job: JobOf<'implement' | 'fix'>): ConvergeJob {
     ...(reports ? { reports } : {}),
     ...(job.phase === 'fix' ? { mend: { is: 'findings', findings: job.found } } : { continues: true }),
     whenSpent: 'fail',
-    roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: [] },
+    roles: { implement: planImplementer.id, repair: fixer.id, review: [] },
   };
 }

@@ -7,7 +7,10 @@ import type { CheckInput, CheckReport } from '../../effects/check.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import type { EntryOf } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
-import { roles } from '../loaded.ts';
+import type { Role } from '../../role/role.ts';
+import { planRoleTable } from './roles/index.ts';
+
+const roles: Readonly<Record<string, Role<never, unknown>>> = planRoleTable;
 
 export interface PassOf {
   readonly number: number;

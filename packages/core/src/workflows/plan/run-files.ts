@@ -14,10 +14,10 @@ import { deliver } from '../deliver/machine.ts';
 import type { PhaseJob } from '../phase/job.ts';
 import { phase } from '../phase/machine.ts';
 import type { PlanJob } from './job.ts';
-import { logic } from './logic.ts';
 import { plan } from './machine.ts';
 import { latestE2e, passes, passText } from './passes.ts';
 import { type PullRequestFacts, pullRequestFactsText } from './pull-request-facts.ts';
+import { planRoleTable } from './roles/index.ts';
 
 /** A file by its name, and what is in it: a text, the reply of a call, or an artifact as it is. */
 export interface RunFile {
@@ -117,7 +117,7 @@ const bodiesIn = ({ entries }: RunJournal): readonly string[] =>
     .map(({ state }) => state as { at: string; body?: unknown })
     .flatMap(({ at, body }) => (['pushing', 'prepared'].includes(at) && typeof body === 'string' ? [body] : []));
 
-const phaseOf = (role: string) => (logic.roles as WorkflowLogic['roles'])[role]?.contextPhase ?? null;
+const phaseOf = (role: string) => (planRoleTable as WorkflowLogic['roles'])[role]?.contextPhase ?? null;
 
 /** One record a call, as far as it was tried. */
 const tokens = (family: RunTree) =>

@@ -3,11 +3,12 @@ import { defineWorkflow } from '../../workflow.ts';
 import { planningCodes } from './codes.ts';
 import { en } from './en.ts';
 import { ko } from './ko.ts';
+import { planningRoles } from './role-names.ts';
 
 export const planningWorkflow = defineWorkflow({
   id: 'planning',
   machines: ['planning'],
-  roles: ['plans.planner'],
+  roles: planningRoles,
   modelClients: ['plans.planner'],
   codes: planningCodes,
   words: { en, ko },

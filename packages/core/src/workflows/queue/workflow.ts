@@ -1,6 +1,9 @@
 /** Describes the queue: runs plan files one after the other, without end. */
 import { defineWorkflow } from '../../workflow.ts';
+import { fidelityRoles } from '../fidelity/role-names.ts';
 import { planRoles } from '../plan/role-names.ts';
+import { planningRoles } from '../planning/role-names.ts';
+import { siteRoles } from '../site-reverse/role-names.ts';
 import { queueCodes } from './codes.ts';
 import { daemonConfig } from './config.ts';
 import { en } from './en.ts';
@@ -12,7 +15,7 @@ export const queueWorkflow = defineWorkflow({
   roles: [],
   queue: { helpers: ['watcher'], command: 'daemon start' },
   asks: {
-    plans: ['plans.planner', ...planRoles, 'plans.fidelity', 'plans.site-analyst'],
+    plans: [...planningRoles, ...planRoles, ...fidelityRoles, ...siteRoles],
   },
   codes: queueCodes,
   words: { en, ko },

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { Performer } from '@harness/core/effects/performer';
 import type { Entry } from '@harness/core/journal/journal';
-import { type Hook, type HookName, hookFile, hooksAround, hooksOf } from '@harness/core/mission/hook';
+import { type Hook, type HookName, hookFile, hooksAround, hooksOf } from '@harness/core/workflows/mission/hook';
 import type { Mission } from '@harness/core/workflows/mission/machine';
 import { runUserCommand } from '@harness/effects/process/user-command';
 import type { ViewFile } from '../../run/view-file.ts';

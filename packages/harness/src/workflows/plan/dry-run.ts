@@ -35,7 +35,7 @@ export async function dryRunPlan(
   output: Output,
 ): Promise<number> {
   const job = 'plan' in input ? input.plan : input;
-  const facts = await factsOf(root, job, machine);
+  const facts = await factsOf(root, job, 'plan' in input);
   const words = sentencesOf(planWorkflow, output.language);
   const notes = [
     ...(job.checks.length === 0 ? [words.noChecks({})] : []),
@@ -64,15 +64,11 @@ const builds = (input: PlanJob | PhaseJob) =>
   !('phase' in input) || input.phase === 'implement' || input.phase === 'fix';
 
 /** A whole run gets a branch of its own; a phase goes on with the one that is there, and what that changes can be read now. */
-async function factsOf(
-  root: string,
-  { branch, base, id }: PlanJob,
-  machine: Asked['machine'],
-): Promise<RepositoryFacts> {
-  const change = machine === 'phase' ? await changeOf(root, branch, `refs/heads/${base}`) : null;
+async function factsOf(root: string, { branch, base, id }: PlanJob, isPhase: boolean): Promise<RepositoryFacts> {
+  const change = isPhase ? await changeOf(root, branch, `refs/heads/${base}`) : null;
   const from = await readRef(root, `refs/heads/${base}^{commit}`);
   return {
-    branch: machine === 'phase' ? branch : await freeName(root, branch),
+    branch: isPhase ? branch : await freeName(root, branch),
     base: change?.head ?? from,
     lane: lanePath(id),
     ...{ foreign: [], files: null },

@@ -2,7 +2,7 @@
  * The scripts of a person that a mission calls on its way (MO-25), and when: a closed list. Those around a call are waited
  * for; those that tell of something follow from a move of the mission, so that each is told once.
  */
-import type { Mission } from '../workflows/mission/machine.ts';
+import type { Mission } from './machine.ts';
 
 export const hookNames = [
   'pre-worker',

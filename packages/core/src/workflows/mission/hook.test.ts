@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Mission } from '../workflows/mission/machine.ts';
-import { job } from '../workflows/mission/testing/jobs.ts';
 import { hooksAround, hooksOf } from './hook.ts';
+import type { Mission } from './machine.ts';
+import { job } from './testing/jobs.ts';
 
 const feature = (id: string, status: string) => ({ id, status, after: [], kinds: [], attempts: 1, architected: false });
 const loop = (...features: readonly object[]) => ({
