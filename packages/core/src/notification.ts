@@ -4,6 +4,7 @@
  *   N1. A note about each one comes before its fact, in the same append: a resumed run sends nothing twice.
  *   N2. Only an end, a halt or a question is one. A user who stopped a run knows about it.
  */
+import type { ParamTypes } from './codes.ts';
 import { waitParts } from './effects/first.ts';
 import { headerOf, type QuestionInput } from './effects/question.ts';
 import type { Failure } from './failure/failure.ts';
@@ -16,6 +17,16 @@ import { logicOf } from './workflows/loaded.ts';
 /** The kinds of every run; workflows add their own. `crash` is no fact of a journal: the process that finds the run broken sends it. */
 export const notificationKinds = ['done', 'blocked', 'question', 'cap', 'crash'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The parameters of each text; `untold` reports a notify command that failed. */
+export const notificationCodes = {
+  done: { title: 'text', next: 'text' },
+  blocked: { title: 'text', why: 'text', next: 'text' },
+  question: { title: 'text', detail: 'text', next: 'text' },
+  cap: { title: 'text', why: 'text', next: 'text' },
+  crash: { title: 'text', detail: 'text', next: 'text' },
+  untold: { kind: 'text', detail: 'text' },
+} as const satisfies Record<NotificationKind | 'untold', ParamTypes>;
 
 export interface QuestionNotification {
   /** `question`, or a kind of the workflow. */

@@ -6,7 +6,6 @@ import type { Changes, State } from '@harness/core/machine/machine';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Example } from './cli/example.ts';
 import type { WorkflowControl } from './control/workflow-control.ts';
-import type { Diagnosis } from './doctor/diagnosis.ts';
 import type { ResultFormat } from './render/result-format.ts';
 import type { Output } from './render/screen.ts';
 import type { Listener } from './run/listener.ts';
@@ -47,8 +46,6 @@ export interface WorkflowParts {
   released?(at: { readonly root: string; readonly run: string; readonly output: Output }): Promise<void>;
   /** Its part of the control server. */
   readonly control?: WorkflowControl;
-  /** Lines of `harness doctor`; `root` is undefined outside a repository. */
-  doctor?(root: string | undefined): Promise<readonly Diagnosis[]>;
   /** Repositories of `harness demo`, by name. */
   readonly examples?: Readonly<Record<string, Example>>;
 }

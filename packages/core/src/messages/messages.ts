@@ -1,5 +1,5 @@
 /** What a language must be able to say. A sentence that is missing does not compile. */
-import type { Params, RefusalTexts, SentencesOf } from '../codes.ts';
+import type { RefusalTexts, SentencesOf } from '../codes.ts';
 import type { problems } from '../config/problem.ts';
 import type { ControlRefusalTypes } from '../control/refusal.ts';
 import type { dryRunCodes } from '../dry-run/codes.ts';
@@ -10,14 +10,12 @@ import type { RefusalTypes } from '../failure/refusal.ts';
 import type { PlanProblemCode } from '../input-files/plan-file.ts';
 import type { RunStatus } from '../journal/end.ts';
 import type { notes } from '../journal/note.ts';
-import type { NotificationKind } from '../notification.ts';
+import type { notificationCodes } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
 import type { lineCodes } from '../views/line-codes.ts';
 import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
-
-export type Sentence = (params: Params) => string;
 
 type None = Record<never, never>;
 
@@ -75,7 +73,7 @@ export interface Messages {
   /** Why the control server did not do what it was asked, and a command that helps. */
   readonly control: RefusalTexts<ControlRefusalTypes>;
   /** What people who are not there are told, and what is said when the command that tells them fails. */
-  readonly news: Readonly<Record<NotificationKind | 'untold', Sentence>>;
+  readonly news: SentencesOf<typeof notificationCodes>;
   /** What a report tells. */
   readonly report: SentencesOf<typeof reportCodes>;
   /** What a proof shows. */
