@@ -40,6 +40,10 @@ export interface Merge {
   readonly branch: string | null;
   readonly pull: number | null;
   readonly url: string | null;
+  /** The plan, if the run found it merged and only filed it. */
+  readonly plan?: string;
+  /** Why the plan is not filed yet; null if it is. */
+  readonly left?: object | null;
 }
 
 /** The part of a workflow that runs. */

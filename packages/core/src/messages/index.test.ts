@@ -5,6 +5,7 @@ import { modules } from '../workflows/list.ts';
 import { en } from './en.ts';
 import { messagesFor } from './index.ts';
 import { ko } from './ko.ts';
+import { lineText } from './lookup.ts';
 
 describe('the language', () => {
   test.each([
@@ -107,6 +108,11 @@ describe('Korean', () => {
   test('recommends the same commands', () => {
     for (const [address, say] of english)
       if (address.endsWith(' next')) expect(korean.get(address)?.(realParams)).toBe(say(realParams));
+  });
+
+  test('a line of another version that lacks a parameter is its code, not a crash', () => {
+    expect(lineText(messagesFor('en'), { code: 'lane.committed', params: {} })).toBe('lane.committed');
+    expect(lineText(messagesFor('ko'), { code: 'from.the-future', params: {} })).toBe('from.the-future');
   });
 
   test('keeps the words that others look for', () => {

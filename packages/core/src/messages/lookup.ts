@@ -14,8 +14,14 @@ interface QuestionText {
 }
 
 /** The only place where parameters are not checked by their code: a journal was written by any version. */
-const textOf = <Text = string>(sentences: object, code: string, params: Params): Text | undefined =>
-  (sentences as Readonly<Record<string, ((params: Params) => Text) | undefined>>)[code]?.(params);
+function textOf<Text = string>(sentences: object, code: string, params: Params): Text | undefined {
+  try {
+    return (sentences as Readonly<Record<string, ((params: Params) => Text) | undefined>>)[code]?.(params);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined; // another version wrote it without a parameter that this text needs
+    throw error;
+  }
+}
 
 export const refusalText = ({ refusals }: Messages, code: RefusalCode | ModuleCode, params: Params): RefusalText =>
   textOf<RefusalText>(refusals, code, params) ?? { message: code, next: 'harness --help' };

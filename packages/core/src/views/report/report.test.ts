@@ -69,6 +69,12 @@ describe('D-01 what landed', () => {
     ]);
   });
 
+  test('names the plan that a run found merged and only filed', () => {
+    const input = { id: '0007', base: 'main' };
+    const plan = unit('p-1', at(0, [begun('plan', '0007 X', input), over({ at: 'shipped', sha: 'm1m1' })]));
+    expect(told([plan]).landed).toMatchObject([{ how: 'merged', sha: 'm1m1', branch: null, plan: '0007', left: null }]);
+  });
+
   test('is a merged pull request rather than the commit it was made of', () => {
     const job = { branch: 'task/0007-x', base: 'main' };
     const opened = act(openPull, { ...job, head: 'h', title: 't', body: 'b' });

@@ -17,7 +17,7 @@ export interface MergedPlanView {
 export function mergeOfPlan(tree: RunTree): Merge | null {
   const view = mergedPlanView(tree);
   const atMs = tree[0].entries.findLast((entry) => entry.type === 'ended')?.atMs ?? 0;
-  return view === null ? null : { atMs, sha: view.sha, base: view.base, branch: null, pull: null, url: null };
+  return view === null ? null : { ...view, atMs, branch: null, pull: null, url: null };
 }
 
 export function mergedPlanView([{ entries }]: RunTree): MergedPlanView | null {

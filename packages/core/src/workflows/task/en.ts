@@ -128,7 +128,7 @@ export const en: Catalogue<typeof taskCodes> = {
   },
   progress: {
     'task.found': ({ version }) => `[harness] Previous session detected${version === 'v1' ? ' (v1)' : ''}.`,
-    'task.row': ({ name, value }) => `  ${name} : ${value}`,
+    'task.row': ({ name, value }) => `  ${name.padEnd(9)} : ${value}`,
     'task.started': () => '[harness] Task started!',
     'task.left-alone': ({ files }) => `[harness] ⚠ Changed before this task began, so never committed by it: ${files}`,
     'task.costly-verifier': ({ model }) =>

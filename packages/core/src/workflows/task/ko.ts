@@ -129,7 +129,7 @@ export const ko: Catalogue<typeof taskCodes> = {
   },
   progress: {
     'task.found': ({ version }) => `[harness] 이전 세션을 찾았습니다${version === 'v1' ? ' (v1)' : ''}.`,
-    'task.row': ({ name, value }) => `  ${name} : ${value}`,
+    'task.row': ({ name, value }) => `  ${name.padEnd(9)} : ${value}`,
     'task.started': () => '[harness] 작업을 시작했습니다!',
     'task.left-alone': ({ files }) => `[harness] ⚠ 이 작업 전에 바뀐 파일이라 커밋하지 않습니다: ${files}`,
     'task.costly-verifier': ({ model }) =>

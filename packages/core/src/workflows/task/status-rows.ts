@@ -42,7 +42,7 @@ export const statusRows = (s: Session, phase: string): readonly ProgressMessage[
   });
 
 const rowsOf = (rows: Readonly<Record<string, string>>) =>
-  Object.entries(rows).map(([name, value]) => message('task.row', { name: name.padEnd(9), value }));
+  Object.entries(rows).map(([name, value]) => message('task.row', { name, value }));
 
 /** More than these are counted. */
 const mostFiles = 10;
