@@ -15,14 +15,16 @@ import { allParts } from '../workflows/parts.ts';
 import { type Composition, compose } from './compose.ts';
 import { type Listener, listenToEntries } from './listener.ts';
 import { keepLive } from './live-file.ts';
-import { createNotifier, type NotifiedRun } from './notify.ts';
+import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
 import { ShutdownError } from './shutdown.ts';
 import { createViewFiles } from './view-files.ts';
 
 type Given = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> &
-  Partial<Pick<Composition, 'agents' | 'sandbox' | 'frozenFile' | 'watchClock'>>;
+  Partial<Pick<Composition, 'agents' | 'sandbox' | 'frozenFile'>>;
 
-export interface HostedRun extends Given, Pick<NotifiedRun, 'workflow' | 'language' | 'isAttended' | 'warn'> {
+export interface HostedRun
+  extends Given,
+    Pick<NotifiedRun, 'workflow' | 'language' | 'isAttended' | 'warn' | 'toleratesBadConfig'> {
   readonly run: string;
   readonly workflows: Workflows;
   /** Ends the process that owns the run now. */
@@ -39,13 +41,25 @@ export interface HostedRun extends Given, Pick<NotifiedRun, 'workflow' | 'langua
 
 export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promise<T>): Promise<T> {
   const { root, store, settings, attended, agents, sandbox, frozenFile, run, createWorld = compose } = host;
-  const notifier = await createNotifier({ ...host, script: agents ?? { people: [] } });
-  const parts = await allParts(host.workflows);
-  const listeners: readonly Listener[] = [...listenersOf(parts, host), ...host.listeners, notifier];
-  const wrapAgents = wrapperOf(parts, root);
-  const given = { root, store, settings, attended, agents, sandbox, frozenFile, wrapAgents, remarks: notifier.remarks };
+  let { listeners } = host;
+  let notifier: Notifier | undefined;
   let owner: Owner | undefined;
   try {
+    const parts = await allParts(host.workflows);
+    notifier = await createNotifier({ ...host, script: agents ?? { people: [] } });
+    listeners = [...listenersOf(parts, host), ...listeners, notifier];
+    const { remarks } = notifier;
+    const given = {
+      root,
+      store,
+      settings,
+      attended,
+      agents,
+      sandbox,
+      frozenFile,
+      remarks,
+      wrapAgents: wrapperOf(parts, root),
+    };
     owner = await store.own(run, { takeOver: host.takeOver ?? false });
     const journals = await readRunTree(store, run);
     for (const journal of journals) for (const listener of listeners) listener.load?.(journal);
@@ -56,7 +70,7 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
     const more = await host.prepare?.(journals);
     return await drive(createWorld({ ...given, ...more, owner, journals, observe }));
   } catch (error) {
-    if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier.crash(error);
+    if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier?.crash(error);
     throw error;
   } finally {
     for (const listener of listeners) listener.close?.();

@@ -6,6 +6,7 @@
  */
 
 import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
+import { Refusal } from '@harness/core/failure/refusal';
 import type { NewEntry } from '@harness/core/journal/journal';
 import { messagesFor } from '@harness/core/messages/index';
 import { failureText, notificationText, questionText } from '@harness/core/messages/lookup';
@@ -39,6 +40,8 @@ export interface NotifiedRun {
   readonly isAttended: boolean;
   /** The people of a rehearsal. */
   readonly script: Pick<Script, 'people'>;
+  /** An invalid configuration sends no notification, instead of a refusal: a run must always be stoppable. */
+  readonly toleratesBadConfig?: boolean;
   warn(text: string): void;
 }
 
@@ -54,8 +57,17 @@ export interface Notifier {
 const silent: Notifier = { remarks: undefined, see: () => {}, crash: () => {}, settled: async () => {} };
 
 export async function createNotifier(watched: NotifiedRun): Promise<Notifier> {
-  const { notify: command } = await loadConfig(watched.root, {}, process.env);
+  const command = await notifyCommand(watched);
   return command === undefined ? silent : notifierWith(command, watched);
+}
+
+async function notifyCommand({ root, toleratesBadConfig = false }: NotifiedRun): Promise<string | undefined> {
+  try {
+    return (await loadConfig(root, {}, process.env)).notify;
+  } catch (error) {
+    if (toleratesBadConfig && error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 function notifierWith(

@@ -26,6 +26,7 @@ export async function stopUnownedRun(
     language: output.language,
     warn: output.tell,
     isAttended: false,
+    toleratesBadConfig: true,
     attended: () => false,
     listeners: [{ see }],
   };
