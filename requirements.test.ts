@@ -1,7 +1,7 @@
 /** Which requirements a test names. An id counts only in a test that goes through the command or through a machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { machines as workflows } from '@harness/core/workflows/loaded';
+import { machines as workflows } from '@harness/core/workflows/machines';
 import { describe, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, 'docs', 'requirements');

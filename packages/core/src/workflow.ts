@@ -1,8 +1,8 @@
 /**
  * Describes a workflow to everything around it. Every table of workflows is computed from the list of descriptions.
  *
- *   B1. A module never imports what is computed from the list: `workflows/list`, `workflows/loaded`, `messages/index`,
- *       `config/schema`, `role/role-ids`.
+ *   B1. A module never imports what is computed from the list: `workflows/list`, `workflows/loaded`, `workflows/machines`,
+ *       `messages/index`, `config/schema`, `role/role-ids`.
  *   B2. It takes its texts from its own codes and catalogues.
  *   B3. No file outside its two folders names its id, machines, roles or codes.
  *   B4. The description is light: machines and roles are loaded only when a run needs them.
@@ -46,10 +46,10 @@ export interface Merge {
   readonly left?: object | null;
 }
 
-/** The part of a workflow that runs. */
+/** The part of a workflow that runs, and that shows its runs. */
 export interface WorkflowLogic<RoleName extends string = string> {
-  /** In the order of the description. */
-  readonly machines: readonly Machine[];
+  /** In the order of the description. Loaded apart, because most commands show runs and move none. */
+  loadMachines(): Promise<readonly Machine[]>;
   readonly roles: Readonly<Record<RoleName, Role<never, unknown>>>;
   /** By machine. */
   readonly progress?: Readonly<Record<string, ProgressReporter>>;

@@ -9,7 +9,8 @@ import type { CallInput, CallResult } from '../effects/call.ts';
 import { answerOf } from '../effects/kinds.ts';
 import type { Outcome } from '../failure/failure.ts';
 import { type Effect, endOf, type Machine, type State } from '../machine/machine.ts';
-import { roles, machines as workflows } from '../workflows/loaded.ts';
+import { roles } from '../workflows/loaded.ts';
+import { machines as workflows } from '../workflows/machines.ts';
 import { type FutureFiles, filesWrittenByEffect } from './future-files.ts';
 
 /** What is known at one moment of the way. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sleep } from '../effects/sleep.ts';
 import type { Failure } from '../failure/failure.ts';
-import { machines as workflows } from '../workflows/loaded.ts';
+import { machines as workflows } from '../workflows/machines.ts';
 import { machineOf, stepsOf } from './machine.ts';
 import { toMermaid } from './mermaid.ts';
 

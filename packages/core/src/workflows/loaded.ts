@@ -1,6 +1,5 @@
-/** Loads the logic of every workflow: all machines, roles and progress reporters. Commands that only read lists never import it. */
+/** Loads the roles and progress reporters of all workflows. Commands that only read lists never import it. */
 import type { Tally } from '../budget/tally.ts';
-import type { Machine } from '../machine/machine.ts';
 import type { Role } from '../role/role.ts';
 import type { ProgressReporter, WorkflowLogic } from '../workflow.ts';
 import { modules } from './list.ts';
@@ -10,11 +9,6 @@ const loaded = await Promise.all(
 );
 const byMachine: ReadonlyMap<string, WorkflowLogic> = new Map(
   loaded.flatMap(({ names, logic }) => names.map((name) => [name, logic] as const)),
-);
-
-/** By the name that journals know them by. */
-export const machines: ReadonlyMap<string, Machine> = new Map(
-  loaded.flatMap(({ logic }) => logic.machines.map((machine) => [machine.id, machine] as const)),
 );
 
 /** By id. */

@@ -12,7 +12,7 @@ import type { CheckInput } from '@harness/core/effects/check';
 import { headerOf, type QuestionInput } from '@harness/core/effects/question';
 import type { Machine } from '@harness/core/machine/machine';
 import { messagesFor } from '@harness/core/messages/index';
-import { machines as workflows } from '@harness/core/workflows/loaded';
+import { machines as workflows } from '@harness/core/workflows/machines';
 import { outlookText } from '../render/outlook.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -3,7 +3,7 @@
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import type { HaltReason } from '@harness/core/machine/machine';
-import { machines as workflows } from '@harness/core/workflows/loaded';
+import { machines as workflows } from '@harness/core/workflows/machines';
 
 export function haltReasonOf([{ entries }]: RunTree): HaltReason | null {
   const { machine, state, ended } = foldJournal(entries);

@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import type { SignalInput } from '@harness/core/effects/signal';
 import type { FoldedJournal } from '@harness/core/journal/journal';
-import { machines as workflows } from '@harness/core/workflows/loaded';
+import { machines as workflows } from '@harness/core/workflows/machines';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 
 /** What may be said to it now; nothing when it does not wait for a command. */

@@ -2,11 +2,10 @@
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import { implementer } from './implementer.ts';
-import { converge } from './machine.ts';
 import { reviewer } from './reviewer.ts';
 
 export const logic: WorkflowLogic<'converge.implementer' | 'converge.reviewer'> = {
-  machines: [converge as Machine],
+  loadMachines: async () => [(await import('./machine.ts')).converge as Machine],
   roles: {
     'converge.implementer': implementer('converge.implementer'),
     'converge.reviewer': reviewer('converge.reviewer'),

@@ -1,7 +1,7 @@
 /** What a fidelity run found: nothing of any other run. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
-import { type FidelityOutcome, fidelity } from './machine.ts';
+import type { FidelityOutcome } from './machine.ts';
 
 export type FidelityView = Extract<FidelityOutcome, { at: 'judged' }>;
 
@@ -9,7 +9,7 @@ export type FidelityView = Extract<FidelityOutcome, { at: 'judged' }>;
 export function fidelityView([{ entries }]: RunTree): Omit<FidelityView, 'at'> | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
-  if (first?.type !== 'started' || first.machine !== fidelity.id || ended === undefined) return null;
+  if (first?.type !== 'started' || first.machine !== 'fidelity' || ended === undefined) return null;
   const result = ended.result as FidelityOutcome | null;
   if (result?.at !== 'judged') return null;
   const { at: _, ...judged } = result;

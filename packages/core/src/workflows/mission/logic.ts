@@ -1,11 +1,8 @@
 /** The machines, roles and progress of mission. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
-import { competition } from './competition/machine.ts';
 import type { LaneState } from './lane/job.ts';
-import { lane } from './lane/machine.ts';
 import { laneProgress } from './lane/progress.ts';
-import { mission } from './machine.ts';
 import { missionNotificationsFor } from './notification.ts';
 import { missionProgress } from './progress.ts';
 import { missionRoles } from './roles/index.ts';
@@ -15,7 +12,14 @@ import { missionView } from './view.ts';
 const noStart = { start: () => [], repeats: new Set<string>() };
 
 export const logic: WorkflowLogic<keyof typeof missionRoles> = {
-  machines: [mission as Machine, lane as Machine, competition as Machine],
+  async loadMachines() {
+    const [{ mission }, { lane }, { competition }] = await Promise.all([
+      import('./machine.ts'),
+      import('./lane/machine.ts'),
+      import('./competition/machine.ts'),
+    ]);
+    return [mission as Machine, lane as Machine, competition as Machine];
+  },
   roles: missionRoles,
   progress: {
     mission: { ...noStart, move: (from, answers, to) => missionProgress(from as Mission, answers, to as Mission) },

@@ -7,7 +7,6 @@ import type { RunTree } from '../../journal/run-tree.ts';
 import type { State } from '../../machine/machine.ts';
 import { iso } from '../../views/times.ts';
 import type { LaneJob } from './lane/job.ts';
-import { mission } from './machine.ts';
 import { type FeatureState, type Mission, newDecisions } from './state.ts';
 
 export interface FeatureRow extends FeatureStanding {
@@ -41,7 +40,7 @@ export interface MissionView {
 export function missionView(family: RunTree): MissionView | null {
   const [{ entries }] = family;
   const { machine, state } = foldJournal(entries);
-  if (machine !== mission.id) return null;
+  if (machine !== 'mission') return null;
   const titles = titlesIn(family);
   const decisions = decisionsIn(entries);
   return {

@@ -2,7 +2,6 @@
 
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { PhaseJob, PhaseResult } from './job.ts';
-import { phase } from './machine.ts';
 
 export interface PhaseView {
   readonly plan: string;
@@ -16,7 +15,7 @@ export interface PhaseView {
 export function phaseView([{ entries }]: RunTree): PhaseView | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
-  if (first?.type !== 'started' || first.machine !== phase.id || !ended?.result) return null;
+  if (first?.type !== 'started' || first.machine !== 'phase' || !ended?.result) return null;
   const job = first.input as PhaseJob;
   return { plan: job.plan.id, phase: job.phase, folder: job.plan.folder, over: ended.result as PhaseResult };
 }

@@ -2,14 +2,13 @@
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import type { PlanJob } from './job.ts';
-import { plan } from './machine.ts';
 import { overBudgetTally } from './over-budget.ts';
 import type { planRoles } from './role-names.ts';
 import { planRoleTable } from './roles/index.ts';
 import { mergeOfPlan } from './view.ts';
 
 export const logic: WorkflowLogic<(typeof planRoles)[number]> = {
-  machines: [plan as Machine],
+  loadMachines: async () => [(await import('./machine.ts')).plan as Machine],
   roles: planRoleTable,
   mergeOf: mergeOfPlan,
   rerun: ({ input }) => `run ${(input as PlanJob).id}`,

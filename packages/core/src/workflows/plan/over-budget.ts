@@ -1,6 +1,5 @@
 /** A plan that uses more than was to be expected of it: worth a word, and no reason to stop (DO-20). */
 import type { BudgetNotice, Tally } from '../../budget/tally.ts';
-import { plan as planMachine } from './machine.ts';
 
 /** What one pass of a plan is expected to use at most. */
 const tokensPerPass = 200_000;
@@ -40,6 +39,6 @@ export const overBudgetTally: Tally<Spendings> = {
 /** A plan whose run began before estimates were handed on has none. */
 function withPlan(plans: Spendings, run: string, machine: string, input: unknown): Spendings {
   const { id, estimatedPasses } = (input ?? {}) as { readonly id?: string; readonly estimatedPasses?: number };
-  if (machine !== planMachine.id || id === undefined || estimatedPasses === undefined) return plans;
+  if (machine !== 'plan' || id === undefined || estimatedPasses === undefined) return plans;
   return new Map([...plans, [run, { plan: id, of: planTokens(estimatedPasses), spent: 0, isTold: false }]]);
 }

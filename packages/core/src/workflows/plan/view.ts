@@ -3,7 +3,6 @@
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { Merge } from '../../workflow.ts';
 import type { PlanJob, PlanResult, UnfiledPlan } from './job.ts';
-import { plan } from './machine.ts';
 
 export interface MergedPlanView {
   readonly plan: string;
@@ -23,7 +22,7 @@ export function mergeOfPlan(tree: RunTree): Merge | null {
 export function mergedPlanView([{ entries }]: RunTree): MergedPlanView | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
-  if (first?.type !== 'started' || first.machine !== plan.id || ended === undefined) return null;
+  if (first?.type !== 'started' || first.machine !== 'plan' || ended === undefined) return null;
   const result = ended.result as PlanResult | null;
   if (result?.at !== 'shipped') return null;
   const { id, base } = first.input as PlanJob;

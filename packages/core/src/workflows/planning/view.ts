@@ -3,7 +3,6 @@
 import type { RunTree } from '../../journal/run-tree.ts';
 import { fileNameOf, type Proposal } from '../../plans/proposal.ts';
 import type { PlanningJob, PlanningResult as Result } from './machine.ts';
-import { planning } from './machine.ts';
 
 export interface PlannedRow extends Proposal {
   /** Where its file is, or would be. */
@@ -29,7 +28,7 @@ const noContext = { cut: [], leftOut: [], misread: [] };
 export function planningView([{ entries }]: RunTree): PlanningView | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
-  if (first?.type !== 'started' || first.machine !== planning.id || ended === undefined) return null;
+  if (first?.type !== 'started' || first.machine !== 'planning' || ended === undefined) return null;
   const result = ended.result as Result | null;
   if (result === null || result.at === 'failed') return null;
   if (result.at === 'nothing')

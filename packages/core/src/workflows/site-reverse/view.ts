@@ -1,7 +1,7 @@
 /** What a run made of a site: nothing of any other run, nor of one that wrote nothing. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
-import { type SiteReverseResult, siteReverse } from './machine.ts';
+import type { SiteReverseResult } from './machine.ts';
 
 export interface SiteView {
   readonly files: readonly string[];
@@ -12,7 +12,7 @@ export interface SiteView {
 export function siteView([{ entries }]: RunTree): SiteView | null {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
-  if (first?.type !== 'started' || first.machine !== siteReverse.id || ended === undefined) return null;
+  if (first?.type !== 'started' || first.machine !== 'site-reverse' || ended === undefined) return null;
   const result = ended.result as SiteReverseResult | null;
   if (result === null || result.at === 'failed' || result.at === 'stopped') return null;
   const { files, spec, pages } = result;

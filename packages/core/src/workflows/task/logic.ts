@@ -1,13 +1,12 @@
 /** The machine, roles and progress of task. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
-import { task } from './machine.ts';
 import { progressAtStart, repeatedRoles, taskProgress } from './progress.ts';
 import { taskRoles } from './roles/index.ts';
 import type { Task } from './state.ts';
 
 export const logic: WorkflowLogic<keyof typeof taskRoles> = {
-  machines: [task as Machine],
+  loadMachines: async () => [(await import('./machine.ts')).task as Machine],
   roles: taskRoles,
   progress: {
     task: {

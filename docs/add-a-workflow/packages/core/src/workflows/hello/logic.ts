@@ -4,13 +4,13 @@ import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import { helloCodes } from './codes.ts';
 import { greeter } from './greeter.ts';
-import { type HelloState, hello } from './machine.ts';
+import type { HelloState } from './machine.ts';
 import { helloView } from './view.ts';
 
 const progress = progressOf(helloCodes);
 
 export const logic: WorkflowLogic<'hello.greeter'> = {
-  machines: [hello as Machine],
+  loadMachines: async () => [(await import('./machine.ts')).hello as Machine],
   roles: { 'hello.greeter': greeter },
   progress: {
     hello: {
