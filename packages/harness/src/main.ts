@@ -1,10 +1,10 @@
-/** The command. A plain look is part of it; everything else is loaded when it is needed, so that looking costs nothing. */
+/** Entry point of the command. Only `harness runs` and `--version` are loaded at once; the rest is loaded when needed. */
 import { tryFastPath } from './cli/fast-path.ts';
 import { version } from './version.ts';
 
 async function main(argv: readonly string[]): Promise<void> {
   const exitCode = (await tryFastPath(argv)) ?? (await (await import('./cli/program.ts')).runCommand(argv));
-  // Sockets and watchers are still open after a command has said its last word: leaving is said, not hoped for.
+  // Sockets and watchers may still be open, so the process would not end without this call.
   process.exit(exitCode);
 }
 

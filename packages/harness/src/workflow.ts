@@ -12,13 +12,13 @@ import type { Listener } from './run/listener.ts';
 import type { ViewFile } from './run/view-file.ts';
 
 export interface WorkflowParts {
-  /** Lines about an ended run; null prints those of every run. */
+  /** Lines about an ended run; null prints the default lines. */
   ended?(tree: RunTree, format: ResultFormat): readonly string[] | null;
   /** Lines about a run that waits; null prints none. */
   waiting?(tree: RunTree, format: ResultFormat): readonly string[] | null;
-  /** Why a halted run does not continue by itself; null if it would, or if every run says it this way. */
+  /** Why a halted run needs the user; null if it does not, or if the default reason applies. */
   haltReason?(tree: RunTree, format: Pick<ResultFormat, 'messages' | 'language'>): string | null;
-  /** Files that show the state of its runs, in the order in which they are written. */
+  /** Files that show the state of its runs, in write order. */
   readonly viewFiles?: readonly ((root: string) => ViewFile)[];
   /** Listeners of every run that this process hosts. */
   listeners?(host: {
@@ -29,9 +29,9 @@ export interface WorkflowParts {
   /** Wraps the performer that calls agents. */
   wrapAgents?(performer: Performer<AbortSignal>, root: string): Performer<AbortSignal>;
   readonly resume?: {
-    /** Applies what a person left outside the inbox. */
+    /** Applies changes that the user left outside the inbox. */
     before?(at: { readonly root: string; readonly store: JsonlStore; readonly run: string }): Promise<void>;
-    /** Changes that a person made: options of this resume, or edited view files that the machine asks about. */
+    /** Changes by the user: options of this resume, or edited view files that the machine asks about. */
     changes?(at: {
       readonly root: string;
       readonly entries: readonly Entry[];
@@ -39,12 +39,12 @@ export interface WorkflowParts {
       readonly options: Readonly<Record<string, unknown>>;
       readonly output: Output;
     }): Changes;
-    /** Whether the next steps call no agent, so that no provider is needed. */
+    /** True if the next steps call no agent, so that no provider is needed. */
     asksNobody?(state: State): boolean;
   };
-  /** Called when a command has driven a run and released it. */
+  /** Called after a command has driven a run and released it. */
   released?(at: { readonly root: string; readonly run: string; readonly output: Output }): Promise<void>;
-  /** Its part of the control server. */
+  /** Routes and health fields that it adds to the control server. */
   readonly control?: WorkflowControl;
   /** Repositories of `harness demo`, by name. */
   readonly examples?: Readonly<Record<string, Example>>;

@@ -1,7 +1,7 @@
 /**
- * `harness answer <question> <choice>`: a question is answered once, by exactly one of its options.
+ * `harness answer <question> <choice>`: answers a question with one of its options. A question has exactly one answer.
  *
- * A note without a choice is kept with the question and answers nothing: the question is shown again with it.
+ * A note without a choice is stored with the question. The question stays open and is printed again.
  */
 import type { Question } from '@harness/core/views/questions';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
@@ -19,7 +19,7 @@ export async function run({ args: [name = '', label = ''], options, output }: In
   const question = await findQuestion(store, name);
   const { id } = question;
   const note = ((options['note'] as string | undefined) ?? '').trim();
-  if (label === '' && note !== '') return noted(store, question, note, output);
+  if (label === '' && note !== '') return addNote(store, question, note, output);
   const { choice, left } = await recordAnswer(store, question, { label, note, channel: 'command' });
   const next = left === undefined ? undefined : output.typed(`harness resume ${left}`);
   output.say(
@@ -30,17 +30,16 @@ export async function run({ args: [name = '', label = ''], options, output }: In
   return 0;
 }
 
-/** Keeps what was written, and shows the question again with it. */
-async function noted(store: JsonlStore, question: Question, note: string, output: Output): Promise<number> {
+async function addNote(store: JsonlStore, question: Question, note: string, output: Output): Promise<number> {
   const { id, input } = question;
   await recordNote(store, question, note, 'command');
-  const again = (await readOpenQuestions(store, await listRunRows(store, { children: false }))).find(
+  const withNote = (await readOpenQuestions(store, await listRunRows(store, { children: false }))).find(
     (one) => one.id === id,
   );
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, question: id, choice: null, note, next: output.typed(answerCommand(id, input)) })}\n`
-      : `noted; it answers nothing, and the question is still open.\n\n${again ? questionText(again, output) : ''}`,
+      : `noted; it answers nothing, and the question is still open.\n\n${withNote ? questionText(withNote, output) : ''}`,
   );
   return 0;
 }

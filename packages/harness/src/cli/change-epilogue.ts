@@ -1,4 +1,4 @@
-/** Describes the change that an example of `harness demo` left on a branch, and what to type next. */
+/** Describes the change that an example of `harness demo` left on a branch, and the commands to type next. */
 import { gitOrThrow } from '@harness/effects/git/command';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';

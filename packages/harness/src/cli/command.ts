@@ -1,4 +1,4 @@
-/** What a command is: words for people, a table of options, and code that is loaded when it is called. */
+/** Types of a command: name, help, options, and code that is loaded when the command is called. */
 import type { RunRow } from '@harness/core/views/run';
 import type { Output } from '../render/screen.ts';
 import type { WorkflowParts } from '../workflow.ts';
@@ -6,18 +6,18 @@ import type { Option } from './options.ts';
 
 export interface Invocation {
   readonly args: readonly string[];
-  /** Options by their long name in camel case, as the table of options parses them. */
+  /** Options by their long name in camel case, parsed by the option table. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly output: Output;
-  /** Every command there is, for those that speak of the others. */
+  /** All commands, for help and completion. */
   readonly commands: readonly Command[];
-  /** Every workflow there is, by its id: they arrive as an argument, because they load the commands that ask for them. */
+  /** All workflows by id. An argument, because importing them here would be circular. */
   readonly workflows: Workflows;
 }
 
 export interface Command {
   readonly name: string;
-  /** Another word for the same, from an earlier system. */
+  /** Second name of the command, from an earlier system. */
   readonly alias?: string;
   readonly args: string;
   readonly about: string;
@@ -26,14 +26,14 @@ export interface Command {
   load(): Promise<{ run(invocation: Invocation): Promise<number> }>;
 }
 
-/** A workflow on the command line. At start only its commands are there, as words; the rest is loaded when it is needed. */
+/** A workflow on the command line. Only its command descriptions are loaded at start-up; the rest is loaded when needed. */
 export interface HarnessWorkflow {
   readonly commands: readonly Command[];
   /** Options that `harness resume` takes for its runs; they arrive in `parts.resume.changes`. */
   readonly resumeOptions?: readonly Option[];
-  /** The next command of work that a folder holds; `rows` are its runs. Undefined if no work waits there. */
+  /** The command that continues the work in a folder; `rows` are its runs. `undefined` if no work waits there. */
   nextStep?(root: string, rows: readonly RunRow[]): Promise<NextStep | undefined>;
-  /** Names of its examples of `harness demo`; `parts.examples` has the examples. */
+  /** Names of its examples for `harness demo`; `parts.examples` has the examples. */
   readonly examples?: readonly string[];
   /** Absent if the command line treats its runs like all others. */
   parts?(): Promise<{ readonly parts: WorkflowParts }>;
@@ -41,7 +41,7 @@ export interface HarnessWorkflow {
 export type Workflows = Readonly<Record<string, HarnessWorkflow>>;
 
 export interface NextStep {
-  /** `Plan complete. Run generate?` */
+  /** Example: `Plan complete. Run generate?` */
   readonly text: string;
   readonly command: string;
 }

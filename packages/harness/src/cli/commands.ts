@@ -1,4 +1,4 @@
-/** Every command there is, once: its words, its help with an example that works, and where its code is. */
+/** The table of all commands: name, help with a working example, and the module with the code. */
 import { workflows } from '../workflows/list.ts';
 import type { Command } from './command.ts';
 import {
@@ -12,7 +12,7 @@ import {
   takeOverOptions,
 } from './options.ts';
 
-const ofWorkflows = Object.values(workflows).flatMap((workflow) => workflow.commands);
+const workflowCommands = Object.values(workflows).flatMap((workflow) => workflow.commands);
 const examples = Object.values(workflows).flatMap((workflow) => workflow.examples ?? []);
 const resumeOptions = Object.values(workflows).flatMap((workflow) => workflow.resumeOptions ?? []);
 
@@ -25,7 +25,7 @@ export const commands: readonly Command[] = [
     options: [],
     load: () => import('./demo.ts'),
   },
-  ...ofWorkflows,
+  ...workflowCommands,
   {
     name: 'release-gate',
     args: '',
@@ -144,7 +144,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** What the bare command does. */
+/** The command that runs if no command is given. */
 export const overviewCommand: Command = {
   name: 'here',
   args: '',

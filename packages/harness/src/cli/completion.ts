@@ -1,4 +1,4 @@
-/** `harness completion <shell>`: a script that lets the shell finish commands, options and run ids. */
+/** `harness completion <shell>`: prints a script that completes commands, options and run ids in the shell. */
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Command, Invocation } from './command.ts';
 import { globalOptions, type Option } from './options.ts';
@@ -23,12 +23,12 @@ const names = (commands: Commands) => commands.map(({ name }) => name).join(' ')
 const flags = (options: readonly Option[]) =>
   [...options, ...globalOptions].map(({ flag }) => flag.split(' ')[0]).join(' ');
 /** Commands whose first argument is a run. */
-const ofRuns = ['show', 'logs', 'resume', 'stop', 'watch'];
+const runCommands = ['show', 'logs', 'resume', 'stop', 'watch'];
 const listRuns = `harness runs --json 2>/dev/null | tr '{' '\\n' | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p'`;
 
 function bash(commands: Commands): string {
   const cases = commands.map(({ name, options }) => {
-    const runs = ofRuns.includes(name) ? ` $(${listRuns})` : '';
+    const runs = runCommands.includes(name) ? ` $(${listRuns})` : '';
     return `    ${name}) words="${flags(options)}${runs}" ;;`;
   });
   return `# harness completion for bash: eval "$(harness completion bash)"
@@ -58,7 +58,7 @@ function fish(commands: Commands): string {
       ({ flag, about: text }) =>
         `complete -c harness -n '__fish_seen_subcommand_from ${name}' -l ${flag.split(' ')[0]?.slice(2)} -d '${text.replaceAll("'", '')}'`,
     ),
-    ...(ofRuns.includes(name)
+    ...(runCommands.includes(name)
       ? [`complete -c harness -n '__fish_seen_subcommand_from ${name}' -a '(${listRuns.replaceAll("'", '"')})'`]
       : []),
   ]);

@@ -1,4 +1,4 @@
-/** `harness context add <file>`: puts something down for the agents, and says for whom. */
+/** `harness context add <file>`: adds a file as context for the agents of a phase. */
 import { basename, extname } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import {
@@ -24,14 +24,16 @@ import { resolveRepo } from './repo.ts';
 
 export async function run({ args: [action, given = ''], options, output }: Invocation): Promise<number> {
   if (action !== 'add') throw invalid(`context can only add, not "${action}"`);
-  const scope = scopeIn((options['phase'] as string | undefined) ?? 'all');
-  const source = sourceIn((options['source'] as string | undefined) ?? 'other');
+  const scope = parseScopeOption((options['phase'] as string | undefined) ?? 'all');
+  const source = parseSourceOption((options['source'] as string | undefined) ?? 'other');
   const root = findRepositoryRoot(resolveRepo(options));
   const config = await loadConfig(root, {}, process.env);
   const text = readTextFileFrom(given, { command: 'context', maxBytes: maxDropBytes });
   const contextDir = config.contextDir ?? defaultContextDir;
   const stem = slug(basename(given, extname(given)));
-  const path = await addContextFile(root, contextDir, stem, contextFileText({ scope, source, text })).catch(outside);
+  const path = await addContextFile(root, contextDir, stem, contextFileText({ scope, source, text })).catch(
+    refuseOutsidePath,
+  );
   const isLong = [...text].length > maxDropCharacters;
   const { context: words } = messagesFor(output.language ?? config.language);
   const drop = { path, scope: scopeText(scope), source, maximum: maxDropCharacters, isCut: isLong };
@@ -45,21 +47,21 @@ export async function run({ args: [action, given = ''], options, output }: Invoc
   return 0;
 }
 
-function scopeIn(said: string): ContextScope {
-  const scope = parseScope(said);
+function parseScopeOption(value: string): ContextScope {
+  const scope = parseScope(value);
   if (scope !== null) return scope;
-  throw invalid(`--phase takes all, run:<four digits> or one of ${contextPhases.join(', ')}, not "${said}"`);
+  throw invalid(`--phase takes all, run:<four digits> or one of ${contextPhases.join(', ')}, not "${value}"`);
 }
 
-function sourceIn(said: string) {
-  const source = contextSources.find((one) => one === said);
+function parseSourceOption(value: string) {
+  const source = contextSources.find((one) => one === value);
   if (source !== undefined) return source;
-  throw invalid(`--source takes one of ${contextSources.join(', ')}, not "${said}"`);
+  throw invalid(`--source takes one of ${contextSources.join(', ')}, not "${value}"`);
 }
 
 const invalid = (detail: string) => new Refusal('usage.invalid', { detail, command: 'context' });
 
-function outside(error: unknown): never {
+function refuseOutsidePath(error: unknown): never {
   if (!(error instanceof OutsideCheckoutError)) throw error;
   throw new Refusal('input.outside', { path: error.path, command: 'context' });
 }

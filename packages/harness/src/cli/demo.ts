@@ -1,4 +1,4 @@
-/** `harness demo [example]`: a workflow on an example repository in a temporary folder. No key, no configuration, no network. */
+/** `harness demo [example]`: runs a workflow on a copy of an example repository. Needs no key, configuration or network. */
 import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,11 +30,11 @@ export async function run({
     });
   }
   const source = join(examplesFolder(), example.folder);
-  const repo = await copyOf(source);
+  const repo = await copyRepository(source);
   const { dim } = createColours(output.colour);
   output.tell(`${dim('a copy of the example is in')} ${repo}\n\n`);
   const script = join(source, 'agents.yaml');
-  const there = {
+  const demoOutput = {
     ...output,
     typed: (command: string) => harnessCommand(command, repo),
     typedGit: (command: string) => gitCommand(command, repo),
@@ -46,7 +46,7 @@ export async function run({
     const exitCode = await loaded.run({
       args: [task],
       options: { ...options, repo, script },
-      output: there,
+      output: demoOutput,
       commands,
       workflows,
     });
@@ -59,8 +59,8 @@ export async function run({
   return 0;
 }
 
-/** A repository of its own, as a user has one: a branch with one commit. */
-async function copyOf(source: string): Promise<string> {
+/** Copies the example into a new git repository with one commit on `main`. */
+async function copyRepository(source: string): Promise<string> {
   const repo = mkdtempSync(join(tmpdir(), 'harness-demo-'));
   cpSync(join(source, 'repo'), repo, { recursive: true });
   await gitOrThrow(repo, ['init', '--quiet', '--initial-branch=main']);
@@ -70,7 +70,7 @@ async function copyOf(source: string): Promise<string> {
   return repo;
 }
 
-/** Beside the bundle and beside the source alike: the first folder above that has them. */
+/** Searches upwards, because the bundle and the source lie at different depths below `examples/`. */
 function examplesFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, 'examples', '1-hello'))) return join(folder, 'examples');

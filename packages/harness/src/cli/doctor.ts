@@ -1,4 +1,4 @@
-/** `harness doctor`: everything that a night's work stands on, looked at once. */
+/** `harness doctor`: checks everything that a run needs and prints a fix per problem. */
 import { browser } from '../doctor/browser.ts';
 import { config } from '../doctor/config.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
@@ -20,7 +20,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     node(),
     await git(),
     examined,
-    ...(root === undefined ? [] : await inside(root)),
+    ...(root === undefined ? [] : await examineRepository(root)),
     await sandbox(root),
     browser(process.env),
     ...(await providers(root, process.env)),
@@ -30,8 +30,8 @@ export async function run({ options, output }: Invocation): Promise<number> {
   return checks.every(({ ok, required }) => ok || !required) ? 0 : 1;
 }
 
-/** Where the sign of a freeze would be stands in the configuration: one that cannot be read says nothing about it. */
-async function inside(root: string): Promise<readonly Diagnosis[]> {
+/** An invalid configuration cannot say where the freeze file is, so the freeze check is skipped. */
+async function examineRepository(root: string): Promise<readonly Diagnosis[]> {
   const read = await config(root);
   return [
     folder(root),

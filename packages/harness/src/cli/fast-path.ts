@@ -1,18 +1,18 @@
-/** A plain look, the command that is typed most, without the parser: that takes longer to load than the look itself. */
+/** Runs `harness runs` without the command-line parser, which takes longer to load than the command itself. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { isBrokenPipe, writeAllOutput } from './output.ts';
 import { run } from './runs.ts';
 
-/** Nothing when it is no plain look, or was refused: then the parser takes over and words it. */
+/** `undefined` for any other command, and after a refusal: then the parser runs the command and prints the refusal. */
 export async function tryFastPath([name, ...rest]: readonly string[]): Promise<number | undefined> {
   if (name !== 'runs' || rest.some((word) => word !== '--json')) return undefined;
-  let said = '';
-  const say = (text: string) => {
-    said += text;
+  let text = '';
+  const say = (part: string) => {
+    text += part;
   };
   try {
     const exitCode = await run({ options: {}, output: { json: rest.length > 0, say, typed: (command) => command } });
-    await writeAllOutput(said);
+    await writeAllOutput(text);
     return isBrokenPipe() ? 1 : exitCode;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -1,4 +1,4 @@
-/** `harness init`: writes down what was detected, so that it can be read, changed and committed. */
+/** `harness init`: writes the detected commands to `harness.config.json`, where the user can review and change them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonSchema } from '@harness/core/config/json-schema';
@@ -22,10 +22,11 @@ export async function run({ options, output }: Invocation): Promise<number> {
     flags[setting] === undefined ? [] : [[setting, flags[setting]]],
   );
   const root = findRepositoryRoot(resolveRepo(options));
-  const there = findConfigPath(root);
-  // Code that somebody wrote is never replaced by data, whatever the flag says.
-  const isCode = there?.endsWith('.json') === false;
-  if (there !== undefined && (isCode || options['force'] !== true)) throw new Refusal('config.exists', { path: there });
+  const existing = findConfigPath(root);
+  // `--force` replaces JSON only: a configuration written as code is the user's work.
+  const isCode = existing?.endsWith('.json') === false;
+  if (existing !== undefined && (isCode || options['force'] !== true))
+    throw new Refusal('config.exists', { path: existing });
 
   const { language, build, test, lint, typecheck, e2e } = detectRepositoryChecks(root);
   const whole = (command: string | null) => command?.replaceAll('{scope}', '.') ?? null;
@@ -41,7 +42,9 @@ export async function run({ options, output }: Invocation): Promise<number> {
   put(path, config);
   if (output.json) output.say(`${JSON.stringify({ version: 1, path, language, config })}\n`);
   else
-    output.say(`${found(language, config.checks, e2e)}\n  wrote ${path}\n  next: ${output.typed('harness doctor')}\n`);
+    output.say(
+      `${detectedLines(language, config.checks, e2e)}\n  wrote ${path}\n  next: ${output.typed('harness doctor')}\n`,
+    );
   return 0;
 }
 
@@ -49,8 +52,7 @@ function put(path: string, value: unknown): void {
   refuseUnwritableSync(path, () => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`));
 }
 
-/** What was found, a line each; a check that is missing is worth a word. */
-function found(language: string, checks: Readonly<Record<string, string | null>>, e2e: string | null): string {
+function detectedLines(language: string, checks: Readonly<Record<string, string | null>>, e2e: string | null): string {
   const rows = Object.entries({ language, ...checks, e2e });
   return rows.map(([name, value]) => `  ${name.padEnd(10)} ${value ?? 'none'}`).join('\n');
 }

@@ -1,4 +1,4 @@
-/** `harness logs <run>`: the journal in readable form, a line an event. */
+/** `harness logs <run>`: prints the journal in readable form, one line per event. */
 
 import { emptyFold } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
@@ -20,7 +20,7 @@ export async function run({ args: [name = ''], options, output }: Invocation): P
   return 0;
 }
 
-/** All journals of a family as one story, in the order of time. */
+/** Lines of a run and its children, sorted by time. */
 export const logLines = (family: RunTree, messages: Messages): readonly string[] =>
   family
     .flatMap(({ entries }) => {

@@ -1,4 +1,4 @@
-/** Every option there is, once: the parser, the help and the docs are made of this table. */
+/** The table of all options. The parser, the help and the docs are generated from it. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { defaultProvider } from '@harness/core/providers/list';
@@ -18,7 +18,7 @@ export const wholeNumber = (name: string, least: number) => (value: string) => {
 };
 export const each = (value: string, before: unknown) => [...((before as readonly string[] | undefined) ?? []), value];
 
-/** Taken by every command, before or after its name. */
+/** Options of every command, before or after its name. */
 export const globalOptions: readonly Option[] = [
   { flag: '--repo <path>', about: 'the repository to work on (default: HARNESS_TARGET_REPO, or here)' },
   { flag: '--json', about: 'one JSON document on standard output; everything else on standard error' },
@@ -34,7 +34,7 @@ const providerOption: Option = {
   about: `who answers: ${providerNames.join(', ').replace(/, ([^,]*)$/, ' or $1')} (default: ${defaultProvider})`,
 };
 
-/** How agents are asked; recorded with the run, so that a resume holds to it. */
+/** Options for the agents. They are recorded with the run, so a resumed run keeps them. */
 export const agentOptions: readonly Option[] = [
   providerOption,
   ...settingOptions.map(({ flag, about, provider }) => ({ flag, about: `${about}; implies --provider ${provider}` })),
@@ -61,7 +61,7 @@ export const agentOptions: readonly Option[] = [
   { flag: '--sandbox <mode>', about: 'auto, required or off: what agents and checks are started in (default: auto)' },
 ];
 
-/** Of the commands that begin work. */
+/** Options of commands that start work. */
 export const dryRunOptions: readonly Option[] = [
   {
     flag: '--dry-run',

@@ -1,4 +1,4 @@
-/** Where a command speaks to: a terminal or not, in words or as one document, to somebody who may leave. */
+/** Writes the output of a command: terminal or pipe, text or JSON. A reader may close the pipe early. */
 import { writeSync } from 'node:fs';
 import type { Output } from '../render/screen.ts';
 import { gitCommand, harnessCommand } from './repo.ts';
@@ -15,18 +15,18 @@ export function createOutput(options: Readonly<Record<string, unknown>>): Output
     language: options['lang'] as string | undefined,
     colour: isTerminal && !process.env['NO_COLOR'],
     typed: (command) => harnessCommand(command, repo),
-    // The environment goes along with a harness command, but git knows nothing of it.
+    // `harness` reads HARNESS_TARGET_REPO itself; git needs `-C`.
     typedGit: (command) => gitCommand(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
     say: (text) => void process.stdout.write(text),
     tell: (text) => void (json ? process.stderr : process.stdout).write(text),
   };
 }
 
-/** Standard output could not be written, and not because nobody reads it. */
+/** Writing failed for another reason than a closed pipe. */
 let broken = false;
 export const isBrokenPipe = (): boolean => broken;
 
-/** Whoever read our lines may leave (`| head`): that is no reason to end a run that works through the night. */
+/** A reader may close the pipe early (`| head`). That must not end a run. */
 export function ignoreBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,13 +34,13 @@ export function ignoreBrokenPipes(): void {
     });
 }
 
-/** Resolves when whoever reads has been handed everything, or has left: a pipe takes 64 KiB at a time, and leaving early would cut the rest off. */
+/** Resolves when all output is written or the pipe is closed. A pipe takes 64 KiB at a time; exiting early would lose the rest. */
 export async function flushOutput(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => stream.write('', () => resolve()));
 }
 
-/** All that a command says, at once and past the stream behind `process.stdout`: that takes longer to set up than a look. */
+/** Writes synchronously: setting up `process.stdout` takes longer than `harness runs` itself. */
 export async function writeAllOutput(text: string): Promise<void> {
   let left: Uint8Array = Buffer.from(text);
   try {
@@ -49,12 +49,12 @@ export async function writeAllOutput(text: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code !== 'EAGAIN') broken ||= code !== 'EPIPE';
-    else await sayByStream(left);
+    else await writeByStream(left);
   }
 }
 
-/** A pipe that is full and does not wait: the stream comes back to it when there is room. */
-async function sayByStream(text: Uint8Array): Promise<void> {
+/** Writes to a full, non-blocking pipe: the stream continues when there is room. */
+async function writeByStream(text: Uint8Array): Promise<void> {
   ignoreBrokenPipes();
   process.stdout.write(text);
   await flushOutput();

@@ -41,19 +41,19 @@ async function findWork(root: string, found: readonly RunRow[], workflows: Workf
   return undefined;
 }
 
-type Asked = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
+type FirstQuestion = { readonly id: string; readonly input: { readonly choices: readonly string[] } } | undefined;
 
 /** In this order: answer a question, resume parked work, show running work, start new work. */
 async function nextCommand(
   found: readonly RunRow[],
-  firstQuestion: () => Promise<Asked>,
+  firstQuestion: () => Promise<FirstQuestion>,
   work: Work | undefined,
 ): Promise<string> {
-  const of = (status: RunRow['status']) => found.find((row) => row.status === status);
-  const question = of('waiting') ? await firstQuestion() : undefined;
+  const firstWith = (status: RunRow['status']) => found.find((row) => row.status === status);
+  const question = firstWith('waiting') ? await firstQuestion() : undefined;
   if (question) return `harness answer ${question.id} "${question.input.choices[0]}"`;
-  const parked = of('parked');
-  const running = of('running');
+  const parked = firstWith('parked');
+  const running = firstWith('running');
   // A waiting session names its next step (W-33).
   const isNext = parked ? workflowOf(parked.workflow)?.id === work?.id : running === undefined;
   if (work && isNext) return work.step.command;

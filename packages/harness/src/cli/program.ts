@@ -1,4 +1,4 @@
-/** Reads the words of a command line, runs the command they name, and words every refusal. */
+/** Parses a command line, runs the command, and prints every refusal. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
@@ -26,10 +26,10 @@ async function runWords(argv: readonly string[]): Promise<number> {
     .description('Drives coding agents through implement, check, review and repair, and loses nothing on the way.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeErr: () => {} }) // a refusal is worded below, once
+    .configureOutput({ writeErr: () => {} }) // refuse() prints the error, once
     .exitOverride();
   addOptions(program, globalOptions);
-  // Only what was named is set up; help, and a word that names nothing, need all of them.
+  // Add only the named command, to start fast. Help and unknown commands need all of them.
   const named = commands.filter(({ name, alias = name }) => argv.includes(name) || argv.includes(alias));
   const isPlain = named.length === 1 && !argv.includes('--help') && !argv.includes('-h') && !argv.includes('help');
   for (const command of [...(isPlain ? named : commands), overviewCommand])
@@ -55,7 +55,7 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
       const self = given.at(-1) as Commander;
       const options = self.optsWithGlobals() as Readonly<Record<string, unknown>>;
       const { run } = await command.load();
-      // What is typed becomes the title, the id and the branch of a run: a key is taken out before anybody reads it.
+      // The words become the title, the id and the branch of a run, so keys are redacted first.
       const args = self.args.map(keyRedactor().text);
       done(await run({ args, options, output: createOutput(options), commands, workflows }));
     });
@@ -66,7 +66,7 @@ function addOptions(to: Commander, options: readonly Option[]): void {
   for (const { flag, about, parse } of options) parse ? to.option(flag, about, parse) : to.option(flag, about);
 }
 
-/** Whatever went wrong, as one of the closed list. What nobody expected is a defect of ours and says so. */
+/** Turns any error into a refusal. An unexpected error is a defect of the harness: `run.broken`. */
 function asRefusal(error: unknown, argv: readonly string[]): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof CommanderError)) {

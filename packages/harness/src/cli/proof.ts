@@ -1,4 +1,4 @@
-/** `harness report --proof [run]`: what of a run, or of all since, is witnessed by more than the word of an agent. */
+/** `harness report --proof [run]`: lists which claims of the runs have evidence besides the word of an agent. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { exitCodes } from '@harness/core/journal/end';
@@ -19,16 +19,16 @@ import { findRun, readRun } from '../runs/read-runs.ts';
 export interface ProofRequest {
   readonly root: string;
   readonly store: JsonlStore;
-  /** One run; all since a moment when nobody is named. */
+  /** One run; `undefined` for all runs since `sinceMs`. */
   readonly name: string | undefined;
   readonly sinceMs: number;
   readonly messages: Messages;
   readonly markdown: boolean;
 }
 
-export async function showProof(asked: ProofRequest, output: Output): Promise<number> {
-  const { root, store, sinceMs, messages, markdown } = asked;
-  const { units, damaged } = await gathered(asked);
+export async function showProof(request: ProofRequest, output: Output): Promise<number> {
+  const { root, store, sinceMs, messages, markdown } = request;
+  const { units, damaged } = await collect(request);
   const proofs: Proof[] = [];
   for (const unit of units) proofs.push(await checkEvidence(root, store, unit));
   const isProven = damaged.length === 0 && proofs.every((proof) => proof.isProven);
@@ -42,8 +42,8 @@ export async function showProof(asked: ProofRequest, output: Output): Promise<nu
   return isProven ? exitCodes.ok : exitCodes.failed;
 }
 
-/** One that is named and cannot be read is told like all others: that it cannot is the proof. */
-async function gathered({ store, name, sinceMs, messages }: ProofRequest): Promise<CollectedUnits> {
+/** A named run that cannot be read is reported as damaged, not refused: that is a result of the proof. */
+async function collect({ store, name, sinceMs, messages }: ProofRequest): Promise<CollectedUnits> {
   if (name === undefined) return collectUnits(store, sinceMs, messages);
   const run = await findRun(store, name);
   try {

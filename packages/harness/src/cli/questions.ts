@@ -1,4 +1,4 @@
-/** `harness questions`: what waits for an answer, in every run of this repository. */
+/** `harness questions`: prints the open questions of all runs of this repository. */
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow } from '@harness/core/views/show';
 import { questionText } from '../render/question.ts';

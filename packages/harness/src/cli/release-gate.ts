@@ -1,4 +1,4 @@
-/** `harness release-gate`: whether the product may be released, as its acceptance file has it. */
+/** `harness release-gate`: decides by the acceptance file whether the product may be released. */
 import { join } from 'node:path';
 import type { PerformContext } from '@harness/core/effects/performer';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -26,7 +26,9 @@ export async function run({ options, output }: Invocation): Promise<number> {
   const config = await loadConfig(root, {}, process.env);
   const language = output.language ?? config.language;
   const { path: specPath } = resolveSpec(root, {
-    ...{ command: 'release-gate', flag: options['spec'], configured: config.releaseGate?.specPath },
+    command: 'release-gate',
+    flag: options['spec'],
+    configured: config.releaseGate?.specPath,
   });
   requireCriteria(root, specPath);
   requireValidPlans(readPlans(root, config), language);
@@ -40,10 +42,10 @@ export async function run({ options, output }: Invocation): Promise<number> {
   });
   const sandbox = await openRunSandbox(root, settings, { ...output, language });
   const runFolder = () => join(root, config.stateDir, 'release-reports');
-  const ground = await releaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
-  const leaving = listenForShutdown(() => output.tell('ending the checks\n'));
+  const setup = await releaseGateSetup(root, checkPerformer({ repo: root, runFolder, sandbox }), runFolder);
+  const shutdown = listenForShutdown(() => output.tell('ending the checks\n'));
   try {
-    const judged = await runReleaseGate(ground, { specPath, everything: true }, contextWith(leaving.signal));
+    const judged = await runReleaseGate(setup, { specPath, everything: true }, contextWith(shutdown.signal));
     if (!judged.ok) throw new Refusal('gate.no-criteria', { detail: String(judged.failure.params['detail']) });
     const { report, reportPath, readyPath } = judged.value;
     if (output.json) output.say(`${JSON.stringify({ ...report, reportPath, readyPath })}\n`);
@@ -53,7 +55,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     if (error instanceof ShutdownError) return error.exitCode;
     throw error;
   } finally {
-    leaving.close();
+    shutdown.close();
   }
 }
 
@@ -66,9 +68,13 @@ function requireCriteria(root: string, spec: string): void {
 const linesOf = ({ report, reportPath, readyPath }: ReleaseJudgement, language: string | undefined) =>
   releaseLines(report, { reportPath, readyPath }, messagesFor(language).gates);
 
-/** No run stands behind this look, so there is no journal to note anything in. */
+/** The gate belongs to no run, so there is no journal for notes. */
 const contextWith = (signal: AbortSignal): PerformContext<AbortSignal> => ({
-  ...{ run: 'release-gate', key: `${process.pid}`, interrupted: false, earlier: undefined, signal },
+  run: 'release-gate',
+  key: `${process.pid}`,
+  interrupted: false,
+  earlier: undefined,
+  signal,
   allowances: () => [],
   note: async () => {},
   report: () => {},

@@ -1,4 +1,4 @@
-/** `harness report`: what landed, what is stuck and why, what it cost and what needs you; `--proof`: what of it is witnessed. */
+/** `harness report`: prints landed work, stuck work, cost and open questions. `--proof` prints the evidence. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
@@ -23,22 +23,22 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   const store = openStore(root);
   const markdown = options['markdown'] === true;
   if (options['proof'] === true) {
-    const { showProof } = await import('./proof.ts'); // who only wants to read the news need not wait for it
+    const { showProof } = await import('./proof.ts'); // loaded late: the plain report does not need it
     return showProof({ root, store, name, sinceMs, messages, markdown }, output);
   }
   if (name !== undefined) throw invalid('a run is named only together with --proof');
   const { units, damaged } = await collectUnits(store, sinceMs, messages);
-  const told = buildReport({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted: shellQuote });
-  if (output.json) output.say(`${JSON.stringify({ version: 1, ...told })}\n`);
+  const report = buildReport({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted: shellQuote });
+  if (output.json) output.say(`${JSON.stringify({ version: 1, ...report })}\n`);
   else {
-    const page = reportPage(told, messages);
+    const page = reportPage(report, messages);
     output.say(markdown ? asMarkdown(page) : asText(page, output.colour));
   }
   return 0;
 }
 
-function sinceOf(said: unknown, nowMs: number): number {
-  const text = said === undefined ? defaultSince : String(said);
+function sinceOf(value: unknown, nowMs: number): number {
+  const text = value === undefined ? defaultSince : String(value);
   const sinceMs = parseSince(text, nowMs);
   if (sinceMs !== undefined) return sinceMs;
   throw invalid(

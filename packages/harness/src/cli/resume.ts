@@ -22,27 +22,30 @@ import { resolveRepo } from './repo.ts';
 export async function run(invocation: Invocation): Promise<number> {
   const [name] = invocation.args;
   const store = openStore(findRepositoryRoot(resolveRepo(invocation.options)));
-  const run = rootOf(name === undefined ? await unfinished(store) : await findRun(store, name));
+  const run = rootOf(name === undefined ? await findUnfinished(store) : await findRun(store, name));
   const { log } = await readStoredRun(store, run);
   if (log.ended) throw new Refusal('run.ended', { run, end: log.ended.end });
   if (workflowOf(log.machine)?.queue) throw new Refusal('run.of-daemon', { run });
-  // Whoever resumes a run that waits for the next command has given it.
+  // Resuming a run that waits for the next command is that command.
   if (acceptedCommands(log).includes('resume')) await sendCommand(store, run, 'resume');
-  const { resume: own } = await partsOf(invocation.workflows, log.machine);
-  await own?.before?.({ root: findRepositoryRoot(resolveRepo(invocation.options)), store, run });
+  const { resume: resumeParts } = await partsOf(invocation.workflows, log.machine);
+  await resumeParts?.before?.({ root: findRepositoryRoot(resolveRepo(invocation.options)), store, run });
   return resumeCommand(run, invocation);
 }
 
-export async function resumeCommand(run: string, { options, output: asked, workflows }: Invocation): Promise<number> {
+export async function resumeCommand(
+  run: string,
+  { options, output: requested, workflows }: Invocation,
+): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
   const store = openStore(root);
   const { log, entries } = await readStoredRun(store, run);
-  const { resume: own } = await partsOf(workflows, log.machine);
+  const { resume: resumeParts } = await partsOf(workflows, log.machine);
   const given = overrideSettings(log.settings, parseAgentFlags(options));
   const settings = readSettings({ ...log.settings, ...given });
-  const output = { ...asked, language: settings.language };
+  const output = { ...requested, language: settings.language };
   const takeOver = options['takeOver'] === true;
-  const changes = own?.changes?.({ root, entries, state: log.state, options, output }) ?? {};
+  const changes = resumeParts?.changes?.({ root, entries, state: log.state, options, output }) ?? {};
   const by = userInfo().username;
   const foreground = {
     root,
@@ -50,25 +53,25 @@ export async function resumeCommand(run: string, { options, output: asked, workf
     workflow: log.machine,
     settings,
     takeOver,
-    asksNobody: own?.asksNobody?.(log.state) ?? false,
+    asksNobody: resumeParts?.asksNobody?.(log.state) ?? false,
     recordSoFar: readSettings(log.settings).record,
     output,
     workflows,
     drive: (world: World, signal: AbortSignal) => resumeRun(world, run, { by, settings: given, changes }, signal),
   };
-  return runAndConclude(foreground).catch(asOfResume(run));
+  return runAndConclude(foreground).catch(suggestResume(run));
 }
 
-/** What is wrong with a file that was named: the command that helps is this one, with another file. */
-const asOfResume = (run: string) => (error: unknown) => {
-  if (!(error instanceof Refusal) || !ofFiles.has(error.code)) throw error;
+/** Adds the run to a refusal about a named file, so that it suggests `harness resume` with another file. */
+const suggestResume = (run: string) => (error: unknown) => {
+  if (!(error instanceof Refusal) || !fileRefusals.has(error.code)) throw error;
   throw new Refusal(moduleCode(error.code), { ...error.params, run }, error.exitCode);
 };
 
-const ofFiles: ReadonlySet<string> = new Set(['script.missing', 'record.exists', 'record.unwritable']);
+const fileRefusals: ReadonlySet<string> = new Set(['script.missing', 'record.exists', 'record.unwritable']);
 
-/** The newest unfinished run; with several, the person says which. */
-async function unfinished(store: JsonlStore): Promise<string> {
+/** The only unfinished run; refuses if there are several. */
+async function findUnfinished(store: JsonlStore): Promise<string> {
   const open = (await listRunRows(store, { children: false })).filter(
     ({ status, workflow }) => !workflowOf(workflow)?.queue && ['waiting', 'parked', 'running'].includes(status),
   );

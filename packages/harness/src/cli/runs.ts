@@ -1,4 +1,4 @@
-/** `harness runs`: every run in this repository, newest first. */
+/** `harness runs`: lists the runs of this repository, newest first. */
 import type { RunRow } from '@harness/core/views/run';
 import { formatCost, formatTokens } from '../render/amounts.ts';
 import { firstLineOf, truncateToColumns } from '../render/printable.ts';
@@ -9,12 +9,12 @@ import { listRunRows } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
-/** All that it needs of an invocation. */
-interface Look extends Pick<Invocation, 'options'> {
+/** The parts of an invocation that it needs; the fast path has no others. */
+interface RunsInvocation extends Pick<Invocation, 'options'> {
   readonly output: Pick<Output, 'json' | 'say' | 'typed'>;
 }
 
-export async function run({ options, output }: Look): Promise<number> {
+export async function run({ options, output }: RunsInvocation): Promise<number> {
   const found = await listRunRows(openStore(findRepositoryRoot(resolveRepo(options))), {
     children: options['all'] === true,
   });

@@ -1,4 +1,4 @@
-/** `harness show <run>`: everything about one run. */
+/** `harness show <run>`: prints one run with its calls, checks, questions, findings and commits. */
 import { messagesFor } from '@harness/core/messages/index';
 import { isRehearsal } from '@harness/core/providers/providers';
 import type { TestCount } from '@harness/core/test-report/count';
@@ -72,7 +72,7 @@ const checkLine = ({ green, command, exitCode, log, tests, isProof }: Shown['che
     ...(log ? [log] : []),
   ].join('  ');
 
-/** `12 tests: 10 passed, 1 failed, 1 skipped`, without what there is none of. */
+/** Example: `12 tests: 10 passed, 1 failed, 1 skipped`. Zero counts are left out. */
 function testsLine({ tests, passed, failed, skipped }: TestCount): string {
   const parts = Object.entries({ passed, failed, skipped }).flatMap(([word, n]) => (n > 0 ? [`${n} ${word}`] : []));
   return [tests === 1 ? '1 test' : `${tests} tests`, ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ');

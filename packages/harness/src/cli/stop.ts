@@ -1,4 +1,4 @@
-/** `harness stop <run>`: ends a run. Whoever owns it does it; when nobody does, this command does. */
+/** `harness stop <run>`: ends a run. Its owner ends it; this command does if the run has no owner. */
 
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { findRun } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
-const patienceMs = 30_000;
+const stopTimeoutMs = 30_000;
 
 export async function run({ args: [name = ''], options, output, workflows }: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
@@ -29,9 +29,9 @@ export async function run({ args: [name = ''], options, output, workflows }: Inv
   return 0;
 }
 
-/** True when a living owner ended it; false when there is none, or it died on the way. */
+/** True if a living owner ended the run; false if it has no owner or the owner died first. */
 async function stoppedByOwner(store: JsonlStore, run: string): Promise<boolean> {
-  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await delay(50)) {
+  for (const giveUpAt = Date.now() + stopTimeoutMs; Date.now() < giveUpAt; await delay(50)) {
     if ((await readStoredRun(store, run)).log.ended) return true;
     if (!(await store.isOwned(run))) return (await readStoredRun(store, run)).log.ended !== undefined;
   }

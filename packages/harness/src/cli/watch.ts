@@ -1,4 +1,4 @@
-/** `harness watch [run]`: follows a run that another process drives, until it ends. Looks, and touches nothing. */
+/** `harness watch [run]`: follows a run that another process drives until it ends. Read-only. */
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -21,29 +21,26 @@ import { findRun, listRunRows } from '../runs/read-runs.ts';
 import type { Invocation } from './command.ts';
 import { resolveRepo } from './repo.ts';
 
-const lookEveryMs = 200;
+const pollMs = 200;
 
 export async function run({ args: [name], options, output }: Invocation): Promise<number> {
   const store = openStore(findRepositoryRoot(resolveRepo(options)));
   const run = name === undefined ? await newest(store) : await findRun(store, name);
-  const leaving = listenForShutdown(() => {});
-  const told = { entries: 0, live: 0, log: emptyFold() };
+  const shutdown = listenForShutdown(() => {});
+  const printed: Printed = { entries: 0, live: 0, log: emptyFold() };
   for (;;) {
     const entries = await store.read(run);
-    tellEntries(entries, told, output);
-    tellLive(store.folder(run), told, output);
-    if (told.log.ended || !(await isGoingOn(store, run)) || leaving.signal.aborted) return leave(leaving);
-    await delay(lookEveryMs);
+    printEntries(entries, printed, output);
+    printLive(store.folder(run), printed, output);
+    if (printed.log.ended || !(await store.isOwned(run)) || shutdown.signal.aborted) return close(shutdown);
+    await delay(pollMs);
   }
 }
 
-function leave(leaving: ShutdownListener): number {
-  leaving.close();
-  return leaving.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+function close(shutdown: ShutdownListener): number {
+  shutdown.close();
+  return shutdown.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
-
-/** When nobody drives it, there is nothing to wait for: what is there has been told. */
-const isGoingOn = (store: JsonlStore, run: string) => store.isOwned(run);
 
 async function newest(store: JsonlStore): Promise<string> {
   const [row] = await listRunRows(store, { children: false });
@@ -51,36 +48,37 @@ async function newest(store: JsonlStore): Promise<string> {
   return row.id;
 }
 
-interface Told {
+/** Number of entries and live events printed so far. */
+interface Printed {
   entries: number;
   live: number;
   readonly log: FoldedJournal;
 }
 
-function tellEntries(entries: readonly Entry[], told: Told, { json, say, language }: Output): void {
+function printEntries(entries: readonly Entry[], printed: Printed, { json, say, language }: Output): void {
   const messages = messagesFor(language);
   const events = json ? timeline({ run: '', entries }) : [];
   for (const [n, entry] of entries.entries()) {
-    if (n < told.entries) continue;
-    const lines = toLogLines(told.log, entry);
+    if (n < printed.entries) continue;
+    const lines = toLogLines(printed.log, entry);
     if (json) say(`${JSON.stringify({ version: 1, ...events[n] })}\n`);
     else for (const line of lines) say(`${plainLine(line, messages)}\n`);
   }
-  told.entries = entries.length;
+  printed.entries = entries.length;
 }
 
-function tellLive(folder: string, told: Told, { json, say }: Output): void {
+function printLive(folder: string, printed: Printed, { json, say }: Output): void {
   const path = livePath(folder);
   if (!existsSync(path)) return;
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1); // what follows the last newline is not whole yet
-  if (lines.length < told.live) told.live = 0; // it was begun anew
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1); // the last line may be incomplete
+  if (lines.length < printed.live) printed.live = 0; // the file was rotated
   for (const [n, line] of lines.entries()) {
-    if (n < told.live) continue;
+    if (n < printed.live) continue;
     const { atMs, call, event } = JSON.parse(line) as { atMs: number; call: string; event: LiveEvent };
     if (json) say(`${JSON.stringify({ version: 1, seq: n + 1, at: iso(atMs), call, ...event })}\n`);
     else say(`${iso(atMs).slice(11, 19)}   ${printable(wordsOf(event))}\n`);
   }
-  told.live = lines.length;
+  printed.live = lines.length;
 }
 
 function wordsOf(event: LiveEvent): string {

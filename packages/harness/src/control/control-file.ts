@@ -6,7 +6,7 @@ import { prepareStateFolder } from '../plans/state-folder.ts';
 import { controlPath } from './control-path.ts';
 
 const schema = z.object({
-  // A repository that brings such a file along must not lead our requests anywhere else.
+  // A repository may contain a prepared control file; it must not redirect requests to another host.
   url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/),
   pid: z.int().min(2),
   token: z.string().min(1),
@@ -14,7 +14,7 @@ const schema = z.object({
 
 export type ControlFile = z.infer<typeof schema>;
 
-/** `undefined` if it is missing, or if no harness can have written it. */
+/** `undefined` if it is missing or invalid. */
 export function readControlFile(path: string): ControlFile | undefined {
   try {
     return schema.safeParse(readJson(readFileSync(path, 'utf8'))).data;

@@ -1,4 +1,4 @@
-/** The documents that are read off the journals: what the reading commands print with `--json`, and what the control server answers. */
+/** Reads JSON documents from the journals, for `--json` and the control server. */
 import { messagesFor } from '@harness/core/messages/index';
 import { questionRow, show } from '@harness/core/views/show';
 import type { JsonlStore } from '@harness/engine/store/jsonl';

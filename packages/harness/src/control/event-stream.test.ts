@@ -5,7 +5,9 @@ import { openEventStream } from './event-stream.ts';
 import type { FollowedRun } from './followed-run.ts';
 
 const followed = (over: FollowedRun['over']): FollowedRun => ({
-  ...{ run: 'r', frames: [{ member: 'r', seq: 1, data: '{}' }], over },
+  run: 'r',
+  frames: [{ member: 'r', seq: 1, data: '{}' }],
+  over,
   onMore: () => () => undefined,
   close: () => undefined,
 });

@@ -1,11 +1,11 @@
-/** One who follows a run over HTTP: a place in the list of its frames, and a line that takes the next piece when it has room. */
+/** Sends the events of a run to one HTTP client, from its cursor on, as fast as the client reads. */
 import type { ServerResponse } from 'node:http';
 import { type Cursor, cursorText, readCursor } from '@harness/core/control/cursor';
 import type { FollowedRun } from './followed-run.ts';
 import type { Frame } from './journal-frames.ts';
 import { toRefusalResponse } from './refusal-response.ts';
 
-/** So much is handed to the system at a time. */
+/** Written to the socket at a time. */
 const chunkCharacters = 64 * 1024;
 
 export interface EventStream {
@@ -14,23 +14,23 @@ export interface EventStream {
   close(): void;
 }
 
-/** Nothing when there is nothing more to tell: then a browser is told not to come again. */
+/** `undefined` if the run has no more events: status 204 stops a browser from reconnecting. */
 export function openEventStream(
-  following: FollowedRun,
+  followed: FollowedRun,
   lastEventId: string | undefined,
   response: ServerResponse,
 ): EventStream | undefined {
-  const { run, frames } = following;
-  const seen = new Map(knownPlace(following, lastEventId));
+  const { run, frames } = followed;
+  const seen = new Map(startCursor(followed, lastEventId));
   const isNew = ({ member, seq }: Frame) => seq > (seen.get(member) ?? 0);
   if (response.destroyed) return undefined;
-  if (following.over && !frames.some(isNew)) return void response.writeHead(204).end();
+  if (followed.over && !frames.some(isNew)) return void response.writeHead(204).end();
   response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   response.flushHeaders();
 
   let at = 0;
   let blockedAtMs: number | undefined;
-  const forget = following.onMore(pump);
+  const unsubscribe = followed.onMore(pump);
   response.on('drain', () => {
     if (response.writableEnded) return;
     blockedAtMs = undefined;
@@ -39,9 +39,9 @@ export function openEventStream(
 
   function pump() {
     while (blockedAtMs === undefined && at < frames.length) write(chunk());
-    if (blockedAtMs !== undefined || !following.over || response.writableEnded) return;
-    response.end(lastWord(following.over));
-    blockedAtMs = performance.now(); // nothing is said after the last word, and whoever does not take it is dropped too
+    if (blockedAtMs !== undefined || !followed.over || response.writableEnded) return;
+    response.end(lastEvent(followed.over));
+    blockedAtMs = performance.now(); // the client must take the last event too, or beat() closes the connection
   }
 
   function chunk(): string {
@@ -66,24 +66,24 @@ export function openEventStream(
       else if (performance.now() - blockedAtMs >= stalledMs) response.destroy();
     },
     close() {
-      forget();
+      unsubscribe();
       if (blockedAtMs !== undefined)
-        response.destroy(); // who does not read would not read the end either
+        response.destroy(); // a client that does not read would not read the end either
       else if (!response.writableEnded) response.end();
     },
   };
 }
 
-/** Where the reader says that it is, if it can be there: a place beyond the end is of another journal. */
-function knownPlace({ run, frames }: FollowedRun, lastEventId: string | undefined): Cursor {
-  const said = lastEventId === undefined ? undefined : readCursor(run, lastEventId);
-  if (!said) return new Map();
-  const there = new Map<string, number>();
-  for (const { member, seq } of frames) there.set(member, seq);
-  return [...said].every(([member, seq]) => seq <= (there.get(member) ?? 0)) ? said : new Map();
+/** The client's cursor, or an empty one if it points beyond the journals: then it belongs to another journal. */
+function startCursor({ run, frames }: FollowedRun, lastEventId: string | undefined): Cursor {
+  const cursor = lastEventId === undefined ? undefined : readCursor(run, lastEventId);
+  if (!cursor) return new Map();
+  const lastSeqs = new Map<string, number>();
+  for (const { member, seq } of frames) lastSeqs.set(member, seq);
+  return [...cursor].every(([member, seq]) => seq <= (lastSeqs.get(member) ?? 0)) ? cursor : new Map();
 }
 
-const lastWord = ({ because }: NonNullable<FollowedRun['over']>) =>
+const lastEvent = ({ because }: NonNullable<FollowedRun['over']>) =>
   because === undefined
     ? 'event: end\ndata: {"version":1}\n\n'
     : `event: refused\ndata: ${JSON.stringify(toRefusalResponse(because).body)}\n\n`;

@@ -1,20 +1,20 @@
 /**
- * Everybody who follows runs over HTTP.
+ * Sends the events of runs to all HTTP clients that follow them.
  *
- *   R1. Nobody gets an entry twice or misses one, also across a lost connection: each event says how far its reader is.
- *   R2. A reader who does not read holds back nothing but itself: it is a place in a list, and is dropped after a while.
- *   R3. A run is read once for all its readers, and not at all when the last has left.
+ *   R1. A client gets every entry exactly once, also after a lost connection: each event has the client's cursor as its id.
+ *   R2. A slow client delays only itself: it is a cursor into a shared list. After `stalledMs` it is disconnected.
+ *   R3. A run is read once for all its clients, and no longer when the last client has left.
  */
 import type { ServerResponse } from 'node:http';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { type FollowedRun, followRun } from './followed-run.ts';
 
-/** A line that proxies and readers see, and nobody counts. */
+/** Interval of comment lines that keep proxies from closing the connection; they carry no event id. */
 const heartbeatMs = 15_000;
 
 export interface EventStreams {
-  /** Answers with the events of a run until it has ended or the reader leaves. */
+  /** Sends the events of a run until it has ended or the client leaves. */
   send(run: string, lastEventId: string | undefined, response: ServerResponse): Promise<void>;
   close(): void;
 }
@@ -40,7 +40,7 @@ export function createEventStreams(store: JsonlStore, { stalledMs = 60_000 } = {
         void shared.following.then(
           (one) => one.close(),
           () => undefined,
-        ); // what never began need not end
+        ); // reading failed at the start: nothing to close
       };
       try {
         const reader = openEventStream(await shared.following, lastEventId, response);

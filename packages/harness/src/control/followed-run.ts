@@ -1,23 +1,23 @@
 /**
- * One run that somebody follows, once for all who follow it.
+ * Reads the entries of one run as frames, shared by all clients that follow it.
  *
- *   F1. Every entry is a frame, once, in the order of its journal; frames are never taken back.
- *   F2. Whoever follows is a place in the list and holds no copy: a thousand cost what one costs.
- *   F3. Files are watched while somebody follows, and looked at now and again where a watcher says nothing.
+ *   F1. Each entry becomes one frame, in the order of its journal. Frames are never removed.
+ *   F2. A client holds an index into the list, not a copy: a thousand clients need no more memory than one.
+ *   F3. Files are watched while a client follows. A timer also reads them, for file systems without watchers.
  */
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { type Frame, readJournalFrames } from './journal-frames.ts';
 
-const lookEveryMs = 2_000;
-/** Several files change with one move: they are looked at together. */
-const gatherMs = 20;
+const pollMs = 2_000;
+/** One move changes several files: read them together. */
+const debounceMs = 20;
 
 export interface FollowedRun {
   readonly run: string;
   readonly frames: readonly Frame[];
-  /** Nothing more will come: the run has ended, or its journal cannot be read on. */
+  /** Set when no more frames will come: the run has ended, or (`because`) its journal cannot be read. */
   readonly over: { readonly because?: unknown } | undefined;
-  /** Called whenever there may be more. */
+  /** Calls `wake` when there may be more frames. Returns the function that unsubscribes. */
   onMore(wake: () => void): () => void;
   close(): void;
 }
@@ -26,22 +26,22 @@ export async function followRun(store: JsonlStore, run: string): Promise<Followe
   const frames: Frame[] = [];
   const wakes = new Set<() => void>();
   let over: FollowedRun['over'];
-  let gathering: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  const growing = readJournalFrames(store, run, () => {
-    gathering ??= setTimeout(look, gatherMs).unref();
+  let debounce: NodeJS.Timeout | undefined;
+  let pending: Promise<void> = Promise.resolve();
+  const journals = readJournalFrames(store, run, () => {
+    debounce ??= setTimeout(readMore, debounceMs).unref();
   });
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(readMore, pollMs).unref();
   const close = () => {
     clearInterval(timer);
-    clearTimeout(gathering);
-    growing.close();
+    clearTimeout(debounce);
+    journals.close();
   };
 
-  /** One look after the other: two at once would tell things twice or out of order. */
-  function look() {
-    gathering = undefined;
-    looking = looking.then(async () => {
+  /** One read at a time: two at once would repeat or reorder frames. */
+  function readMore() {
+    debounce = undefined;
+    pending = pending.then(async () => {
       const before = frames.length;
       if (over) return;
       await read().catch((error: unknown) => {
@@ -53,13 +53,13 @@ export async function followRun(store: JsonlStore, run: string): Promise<Followe
   }
 
   async function read() {
-    const { frames: more, hasEnded } = await growing.read();
+    const { frames: more, hasEnded } = await journals.read();
     for (const frame of more) frames.push(frame);
     if (hasEnded) over = {};
   }
 
   try {
-    await read(); // whoever asks for what cannot be read is told so, and gets no stream
+    await read(); // refuse a run that cannot be read before the stream starts
   } catch (error) {
     close();
     throw error;

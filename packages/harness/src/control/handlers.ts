@@ -1,4 +1,4 @@
-/** What each route of the control server does. Runs and questions come from the journals, wishes go to the queue. */
+/** Handles each route of the control server. Runs and questions come from the journals; commands go to the queue. */
 import { userInfo } from 'node:os';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import type { RouteName, Routes } from '@harness/core/control/routes';
@@ -12,21 +12,22 @@ import type { WorkflowControl } from './workflow-control.ts';
 
 export interface HandlerContext {
   readonly store: JsonlStore;
+  /** `null` if no daemon runs: then commands to the queue are refused. */
   readonly queue: QueueControl | null;
   readonly startedAt: string;
-  /** What the workflows add. */
+  /** Routes and health fields of the workflows. */
   readonly controls: readonly WorkflowControl[];
   openApi(): { openapi: string };
 }
 
-/** One request, read: the parts of its path, its query, and its body as the schema of the route says. */
+/** One parsed request: path parameters, query, and the body by the schema of the route. */
 export interface RouteRequest<Name extends RouteName> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Routes[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
 }
 
-/** Streams write their answer themselves. */
+/** Handlers of all routes except streams, which write their response directly. */
 export type Handlers = {
   readonly [Name in Exclude<RouteName, 'events' | 'analyze'>]: (
     request: RouteRequest<Name>,
@@ -34,24 +35,28 @@ export type Handlers = {
 } & { readonly analyze: (request: RouteRequest<'analyze'>) => never };
 
 export function createHandlers({ store, queue, startedAt, controls, openApi }: HandlerContext): Handlers {
-  const working = () => {
+  const requireQueue = () => {
     if (queue) return queue;
     throw new ControlRefusal('queue.none', { command: queueStartCommand });
   };
   const by = () => userInfo().username;
-  const wish = (wanted: QueueCommand) => async () => {
-    await working().wish(wanted, by());
-    return { version: 1 as const, accepted: wanted };
+  const send = (command: QueueCommand) => async () => {
+    await requireQueue().wish(command, by());
+    return { version: 1 as const, accepted: command };
   };
-  const state = () => working().state() as z.input<Routes['state']['answer']>;
-  const asked = async (id: string) => {
+  const state = () => requireQueue().state() as z.input<Routes['state']['answer']>;
+  const requireQuestion = async (id: string) => {
     const question = await findQuestion(store, id);
-    if (question.id !== id) throw new Refusal('question.unknown', { question: id }); // here an id is whole
+    if (question.id !== id) throw new Refusal('question.unknown', { question: id }); // over HTTP a prefix is not enough
     return question;
   };
   return {
     health: async () => ({
-      ...{ version: 1, ok: true, pid: process.pid, startedAt, queue: queue !== null },
+      version: 1,
+      ok: true,
+      pid: process.pid,
+      startedAt,
+      queue: queue !== null,
       ...(await healthOf(controls, store)),
     }),
     state,
@@ -60,28 +65,29 @@ export function createHandlers({ store, queue, startedAt, controls, openApi }: H
     run: ({ params, query }) => runDocument(store, params['id'] ?? '', query['lang']),
     questions: ({ query }) => questionsDocument(store, query['lang']),
     async answer({ params, body: { choice: label, note = '' } }) {
-      const question = await asked(params['id'] ?? '');
+      const question = await requireQuestion(params['id'] ?? '');
       if (label === undefined) {
         await recordNote(store, question, note.trim(), 'http');
         return { version: 1, question: question.id, choice: null, note: note.trim(), next: null };
       }
       const { choice, left } = await recordAnswer(store, question, { label, note: note.trim(), channel: 'http' });
-      return { version: 1, question: question.id, choice, next: goOn(left) };
+      return { version: 1, question: question.id, choice, next: resumeCommand(left) };
     },
-    pause: wish('pause'),
-    resume: wish('resume'),
-    stop: wish('stop'),
-    freeze: wish('freeze'),
-    unfreeze: wish('unfreeze'),
+    pause: send('pause'),
+    resume: send('resume'),
+    stop: send('stop'),
+    freeze: send('freeze'),
+    unfreeze: send('unfreeze'),
     async unblock({ params: { id: plan = '' } }) {
-      if (!(await working().unblock(named(plan) ?? '', by()))) throw new ControlRefusal('plan.not-blocked', { plan });
+      if (!(await requireQueue().unblock(safeName(plan) ?? '', by())))
+        throw new ControlRefusal('plan.not-blocked', { plan });
       return { version: 1, accepted: 'unblock' };
     },
     analyze() {
       throw new ControlRefusal('analysis.off');
     },
     async log({ params: { id = '' }, query }) {
-      const name = named(id);
+      const name = safeName(id);
       const text = name === undefined ? null : (queue?.log(name) ?? null);
       if (text !== null) return { version: 1, lines: linesIn(text) };
       try {
@@ -98,9 +104,9 @@ export function createHandlers({ store, queue, startedAt, controls, openApi }: H
 const healthOf = async (controls: readonly WorkflowControl[], store: JsonlStore): Promise<object> =>
   Object.assign({}, ...(await Promise.all(controls.map(async (control) => control.health?.read(store)))));
 
-const goOn = (left: string | undefined) => (left === undefined ? null : `harness resume ${left}`);
+const resumeCommand = (left: string | undefined) => (left === undefined ? null : `harness resume ${left}`);
 
-/** A name that cannot lead out of a folder, whoever makes a path of it; nothing for anything else. */
-const named = (id: string) => (/^[A-Za-z0-9](?:[\w-]|\.(?!\.))*$/.test(id) && id.length <= 200 ? id : undefined);
+/** A name that is safe in a path: it cannot leave a folder. `undefined` otherwise. */
+const safeName = (id: string) => (/^[A-Za-z0-9](?:[\w-]|\.(?!\.))*$/.test(id) && id.length <= 200 ? id : undefined);
 
 const linesIn = (text: string) => text.replace(/\n$/, '').split('\n');

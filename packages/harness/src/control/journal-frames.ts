@@ -1,4 +1,4 @@
-/** The journal of a run and those of its children, as they grow: each look reads only what was added since the last. */
+/** Reads the journals of a run and its children while they grow; each read returns only the new entries. */
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import { type JournalTail, openJournalTail } from '@harness/engine/store/journal
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { isChildOf, rootOf } from '@harness/engine/store/store';
 
-/** So many entries are worded before others have their turn. */
-const pieceLength = 500;
+/** Entries formatted before the event loop gets a turn. */
+const batchSize = 500;
 
-/** One entry, worded for whoever follows. */
+/** One entry as JSON. */
 export interface Frame {
   readonly member: string;
   readonly seq: number;
@@ -21,41 +21,41 @@ export interface Frame {
 }
 
 export interface JournalFrames {
-  /** What is new, in the order of time as far as the order of each journal lets it. */
+  /** New frames, sorted by time; the order within a journal is kept. */
   read(): Promise<{ readonly frames: readonly Frame[]; readonly hasEnded: boolean }>;
   close(): void;
 }
 
-interface Added {
+interface NewEntry {
   readonly entry: Entry;
   readonly member: string;
   readonly seq: number;
-  /** Never earlier than what stands before it in its journal, also when the clock was set back. */
+  /** Time of the entry, never earlier than that of its predecessor, also if the clock was set back. */
   readonly atMs: number;
 }
 
-/** `changed` is called when there may be more; where files cannot be watched it never is. */
+/** Calls `changed` when there may be more; never if the files cannot be watched. */
 export function readJournalFrames(store: JsonlStore, run: string, changed: () => void): JournalFrames {
   const members = new Map<
     string,
     { readonly tail: JournalTail; seq: number; readonly watcher: FSWatcher | undefined }
   >();
-  const above = watched(dirname(store.folder(run)), changed); // where children begin
+  const parentWatcher = tryWatch(dirname(store.folder(run)), changed); // new children appear here
 
-  function meet(member: string) {
+  function addMember(member: string) {
     const folder = store.folder(member);
-    const putAway = join(dirname(dirname(folder)), 'archive', member);
-    const tail = openJournalTail([folder, putAway].map((one) => join(one, 'journal.jsonl')));
-    const one = { tail, seq: 0, watcher: watched(folder, changed) };
+    const archived = join(dirname(dirname(folder)), 'archive', member);
+    const tail = openJournalTail([folder, archived].map((one) => join(one, 'journal.jsonl')));
+    const one = { tail, seq: 0, watcher: tryWatch(folder, changed) };
     members.set(member, one);
     return one;
   }
 
-  async function added(): Promise<readonly Added[]> {
-    const found: Added[] = [];
+  async function readNew(): Promise<readonly NewEntry[]> {
+    const found: NewEntry[] = [];
     for (const member of await store.members(rootOf(run))) {
       if (member !== run && !isChildOf(member, run)) continue;
-      const known = members.get(member) ?? meet(member);
+      const known = members.get(member) ?? addMember(member);
       let atMs = 0;
       for (const entry of known.tail.read()) {
         atMs = Math.max(atMs, entry.atMs);
@@ -67,34 +67,34 @@ export function readJournalFrames(store: JsonlStore, run: string, changed: () =>
 
   return {
     async read() {
-      const first = await added();
+      const first = await readNew();
       const hasEnded = first.some(({ entry, member }) => member === run && entry.type === 'ended');
-      // A child may have begun and ended between the list and the end of its parent, and nobody will look again.
-      const all = hasEnded ? [...first, ...(await added())] : [...first];
+      // A child may have started and ended after the list was read, and no later read follows.
+      const all = hasEnded ? [...first, ...(await readNew())] : [...first];
       return { frames: await framesOf(all.sort((a, b) => a.atMs - b.atMs)), hasEnded };
     },
     close() {
-      above?.close();
+      parentWatcher?.close();
       for (const { watcher } of members.values()) watcher?.close();
     },
   };
 }
 
-/** What says which entry it is stands last: a note may have parameters of any name, and a machine has a version of its own. */
-async function framesOf(added: readonly Added[]): Promise<readonly Frame[]> {
+/** The identifying fields come last: a note may have parameters with the same names, and so may a machine. */
+async function framesOf(added: readonly NewEntry[]): Promise<readonly Frame[]> {
   const clean = keyRedactor();
   const frames: Frame[] = [];
   for (const { entry, member, seq } of added) {
-    const own = { version: 1, run: member, seq, at: iso(entry.atMs) };
-    frames.push({ member, seq, data: JSON.stringify(clean.deep({ ...eventOf(entry, seq), ...own })) });
-    // A long journal takes a while, and a daemon that drives runs has more to do than to tell of one.
-    if (frames.length % pieceLength === 0) await setImmediate();
+    const identity = { version: 1, run: member, seq, at: iso(entry.atMs) };
+    frames.push({ member, seq, data: JSON.stringify(clean.deep({ ...eventOf(entry, seq), ...identity })) });
+    // A long journal takes time; let the daemon drive its runs in between.
+    if (frames.length % batchSize === 0) await setImmediate();
   }
   return frames;
 }
 
-/** Nothing where it cannot be watched (some network folders, too many watchers): the look now and again is enough then. */
-function watched(folder: string, changed: () => void): FSWatcher | undefined {
+/** `undefined` if the folder cannot be watched (some network folders, too many watchers): the timer is enough then. */
+function tryWatch(folder: string, changed: () => void): FSWatcher | undefined {
   if (!existsSync(folder)) return undefined;
   try {
     const watcher = watch(folder, { persistent: false }, changed);

@@ -1,47 +1,47 @@
-/** What stands before every route: who asks is looked at first, then how much is said, and only then is anything carried out. */
+/** Checks every request before its route: first the sender, then the size of the body. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type GuardRefusalCode, maxBodyBytes, refuseRequest, type ServerFacts } from '@harness/core/control/guard';
 import { ControlRefusal } from '@harness/core/control/refusal';
 import { toRefusalResponse } from './refusal-response.ts';
 
-/** How long somebody who was refused may go on talking before the line is cut. */
-const patienceMs = 2_000;
+/** How long a refused client may keep sending before the connection is closed. */
+const drainMs = 2_000;
 
 export type RequestListener = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
-type Heard = (incoming: IncomingMessage, response: ServerResponse) => void;
+type NodeListener = (incoming: IncomingMessage, response: ServerResponse) => void;
 
 export interface ListenerOptions extends ServerFacts {
-  /** Where the token lies, seen from the root of the repository. */
+  /** Path of the control file, relative to the repository root. */
   readonly file: string;
 }
 
 export const guardRequests =
-  (door: ListenerOptions, inside: RequestListener): Heard =>
+  (options: ListenerOptions, next: RequestListener): NodeListener =>
   (incoming, response) => {
-    letIn(door, inside, incoming, response).catch((error: unknown) => {
-      toRefusalResponse(error); // a defect of ours, which says itself where people look; one request must not end the server
+    handle(options, next, incoming, response).catch((error: unknown) => {
+      toRefusalResponse(error); // writes the stack to standard error; one request must not end the server
       response.destroy();
     });
   };
 
-async function letIn(
-  door: ListenerOptions,
-  inside: RequestListener,
+async function handle(
+  options: ListenerOptions,
+  next: RequestListener,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   harden(response);
-  const refusal = refuseRequest(askedBy(incoming), door);
-  if (refusal) return refuse(incoming, response, refusal, door);
+  const refusal = refuseRequest(describeRequest(incoming), options);
+  if (refusal) return refuse(incoming, response, refusal, options);
   if (isExpecting(incoming)) response.writeContinue();
   const body = await bodyOf(incoming);
   if (body === 'cut') return;
-  if (body === 'too-large') return refuse(incoming, response, 'control.too-large', door);
-  await inside(Object.assign(incoming, { rawBody: body }), response);
+  if (body === 'too-large') return refuse(incoming, response, 'control.too-large', options);
+  await next(Object.assign(incoming, { rawBody: body }), response);
 }
 
-/** Nothing that is said here is for other pages, for caches, or for guessing its type; titles and questions hold what agents wrote. */
+/** Answers are not for other pages or caches, and browsers must not guess their type: they contain text written by agents. */
 const hardening = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -54,7 +54,7 @@ function harden(response: ServerResponse): void {
   for (const [name, value] of Object.entries(hardening)) response.setHeader(name, value);
 }
 
-function askedBy({ headers, rawHeaders, method = '', url = '', socket }: IncomingMessage) {
+function describeRequest({ headers, rawHeaders, method = '', url = '', socket }: IncomingMessage) {
   return {
     peer: socket.remoteAddress,
     hosts: rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host'),
@@ -70,7 +70,7 @@ function askedBy({ headers, rawHeaders, method = '', url = '', socket }: Incomin
 
 const isExpecting = ({ headers }: IncomingMessage) => headers.expect?.toLowerCase() === '100-continue';
 
-/** Counted while it comes: a length that was not told, or was told wrong, changes nothing. */
+/** Counts bytes as they arrive, because `content-length` may be missing or wrong. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | 'too-large' | 'cut'> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -84,7 +84,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer | 'too-large' |
     });
     incoming.on('end', () => resolve(Buffer.concat(parts)));
     incoming.on('close', () => resolve('cut'));
-    incoming.on('error', () => resolve('cut')); // whoever asked has left, and nobody is there to be told
+    incoming.on('error', () => resolve('cut')); // the client has left
   });
 }
 
@@ -101,9 +101,9 @@ function refuse(
   });
   response.end(incoming.method === 'HEAD' ? undefined : JSON.stringify(body));
   if (incoming.complete) return;
-  // What is still being said is thrown away, so that the answer arrives and is not cut off with the line.
+  // Discard the rest of the request, so that the client receives the answer before the connection closes.
   incoming.resume();
-  const cut = setTimeout(() => incoming.socket.destroy(), patienceMs).unref();
+  const cut = setTimeout(() => incoming.socket.destroy(), drainMs).unref();
   incoming.on('close', () => clearTimeout(cut));
 }
 
@@ -125,7 +125,7 @@ const socketRefusals: Readonly<Record<string, ControlRefusal>> = {
   HPE_HEADER_OVERFLOW: new ControlRefusal('control.long-headers'),
 };
 
-/** What never became a request: it is answered in the same form, and the line is closed. */
+/** Answers bytes that are no valid request, in the same format, and closes the connection. */
 export function refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const { status, body } = toRefusalResponse(

@@ -42,11 +42,11 @@ const textsBy = (names: readonly string[]) => Object.fromEntries(names.map((name
 
 function requestOf({ path, query, body, isStream, method }: Route) {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const asked = Object.entries(query ?? {}).map(([name, about]) => [name, z.string().optional().describe(about)]);
+  const parameters = Object.entries(query ?? {}).map(([name, about]) => [name, z.string().optional().describe(about)]);
   const isResumable = isStream && method === 'get';
   return {
     ...(params.length > 0 ? { params: z.object(textsBy(params)) } : {}),
-    ...(asked.length > 0 ? { query: z.object(Object.fromEntries(asked)) } : {}),
+    ...(parameters.length > 0 ? { query: z.object(Object.fromEntries(parameters)) } : {}),
     ...(isResumable ? { headers: z.object({ 'Last-Event-ID': z.string().optional() }) } : {}),
     ...(body ? { body: { content: { 'application/json': { schema: body } } } } : {}),
   };
@@ -60,7 +60,7 @@ function answerOf({ status, answer, isStream, method }: Route) {
   return isStream && method === 'get' ? { ...done, 204: { description: 'Nothing more can come.' } } : done;
 }
 
-/** One answer a status, which tells every code that it may have. */
+/** One response per status, which lists all its codes. */
 function refusalsOf(name: string, { refusals }: Route) {
   const codes = name === 'health' ? ['control.foreign'] : [...refusedEverywhere, ...refusals];
   const byStatus = new Map<number, string[]>();
@@ -70,9 +70,9 @@ function refusalsOf(name: string, { refusals }: Route) {
   }
   const schema = refusedDocument;
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [
+    [...byStatus].map(([status, sameStatus]) => [
       status,
-      { description: those.map(sentenceOf).join(' '), content: { 'application/json': { schema } } },
+      { description: sameStatus.map(sentenceOf).join(' '), content: { 'application/json': { schema } } },
     ]),
   );
 }

@@ -1,4 +1,4 @@
-/** Whatever was refused, or went wrong, as the document and the status that the asker gets. */
+/** Turns any error into the status and JSON body of a response. */
 import { ControlRefusal, statusOf } from '@harness/core/control/refusal';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
@@ -16,12 +16,12 @@ export interface RefusalResponse {
 export function toRefusalResponse(error: unknown, language?: string): RefusalResponse {
   const messages = messagesFor(language);
   if (error instanceof ControlRefusal)
-    return worded(error.status, error.code, controlText(messages, error.code, error.params));
+    return toResponse(error.status, error.code, controlText(messages, error.code, error.params));
   if (!(error instanceof Refusal)) return toRefusalResponse(broken(error), language);
-  return worded(error.status ?? statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
+  return toResponse(error.status ?? statusOf(error.code), error.code, refusalText(messages, error.code, error.params));
 }
 
-const worded = (
+const toResponse = (
   status: number,
   code: string,
   words: { readonly message: string; readonly next: string },
@@ -30,7 +30,7 @@ const worded = (
   body: { version: 1, error: { code, ...keyRedactor().deep(words) } },
 });
 
-/** A defect of ours. What it says may hold anything, so it goes to standard error and not to the asker. */
+/** An unexpected error is a defect. Its text may contain anything, so it goes to standard error and not to the client. */
 function broken(error: unknown): ControlRefusal {
   process.stderr.write(`${keyRedactor().text(String((error as Error).stack ?? error))}\n`);
   return new ControlRefusal('control.broken');

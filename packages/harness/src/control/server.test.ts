@@ -109,7 +109,11 @@ describe('answering', () => {
   test('records one of the options, without case, with its note and its channel', async () => {
     const { post, repo } = await stocked();
     expect(await json(post(path, { choice: 'STOP', note: 'enough' }))).toEqual({
-      ...{ status: 200, version: 1, question: 'asks-2.0.answer', choice: 'stop', next: 'harness resume asks-2' },
+      status: 200,
+      version: 1,
+      question: 'asks-2.0.answer',
+      choice: 'stop',
+      next: 'harness resume asks-2',
     });
     const { message } = { message: JSON.parse(await inboxOf(repo.path, 'asks-2')) as object };
     expect(message).toMatchObject({ choice: 'stop', note: 'enough', channel: 'http' });
@@ -212,16 +216,23 @@ describe('wishing', () => {
 describe('the OpenAPI document', () => {
   /** What a reader of the document would ask, for each route that answers with a document. */
   const examples: Readonly<Record<string, readonly [string, unknown?]>> = {
-    ...{ health: ['/health'], state: ['/state'], status: ['/status'], runs: ['/runs'], run: ['/runs/asks-2'] },
-    ...{ questions: ['/questions'], answer: ['/questions/asks-2.0.answer/answer', { choice: 'stop' }] },
-    ...{ pause: ['/pause'], resume: ['/resume'], stop: ['/stop'], freeze: ['/freeze'], unfreeze: ['/unfreeze'] },
-    ...{
-      unblock: ['/unblock/0003'],
-      checkpoints: ['/checkpoints'],
-      decisions: ['/decisions'],
-      log: ['/logs/0007'],
-      openapi: ['/openapi.json'],
-    },
+    health: ['/health'],
+    state: ['/state'],
+    status: ['/status'],
+    runs: ['/runs'],
+    run: ['/runs/asks-2'],
+    questions: ['/questions'],
+    answer: ['/questions/asks-2.0.answer/answer', { choice: 'stop' }],
+    pause: ['/pause'],
+    resume: ['/resume'],
+    stop: ['/stop'],
+    freeze: ['/freeze'],
+    unfreeze: ['/unfreeze'],
+    unblock: ['/unblock/0003'],
+    checkpoints: ['/checkpoints'],
+    decisions: ['/decisions'],
+    log: ['/logs/0007'],
+    openapi: ['/openapi.json'],
   };
 
   test('has every route, and every route that is in it is there', async () => {

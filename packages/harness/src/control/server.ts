@@ -1,7 +1,7 @@
 /**
- * The control server of one repository: what runs, what waits, and what is wished of its queue, over HTTP on loopback.
+ * The control server of one repository: runs, questions and commands to the queue, over HTTP on loopback.
  *
- * It needs no engine. Everything that it tells is read from the journals, so it is as true as a command that looks.
+ * It needs no engine: it reads everything from the journals, like the commands that print runs.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -26,30 +26,30 @@ import type { WorkflowControl } from './workflow-control.ts';
 export interface ControlServerOptions {
   readonly root: string;
   readonly config: Pick<Config, 'stateDir' | 'control'>;
-  /** Nothing where only looking and answering is wanted. */
+  /** `null` if the server only reads and answers. */
   readonly queue: QueueControl | null;
-  /** Their routes are added. */
+  /** Workflows whose routes are added. */
   readonly workflows: Workflows;
-  /** In place of the configured one; 0 takes a free one. */
+  /** Instead of the configured port; 0 takes a free port. */
   readonly port?: number | undefined;
   readonly limits?: Partial<ControlLimits>;
 }
 
 export interface ControlLimits {
-  /** Whoever has not said all headers, or all of a request, by then is not waited for. */
+  /** Deadline for the headers of a request. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Whoever reads nothing for so long is dropped. */
+  /** Time without reading after which a client is disconnected. */
   readonly stalledMs: number;
 }
 
-const usualLimits: ControlLimits = { headersMs: 30_000, requestMs: 60_000, stalledMs: 60_000 };
-/** Room for a thousand who follow, and for everybody who asks meanwhile. */
-const mostConnections = 4_096;
-/** How long a server that closes waits for answers that are on their way. */
+const defaultLimits: ControlLimits = { headersMs: 30_000, requestMs: 60_000, stalledMs: 60_000 };
+/** Room for a thousand clients that follow runs, and for ordinary requests. */
+const maxConnections = 4_096;
+/** How long a closing server waits for responses in progress. */
 const graceMs = 1_000;
-/** Where a reader of many child runs stands is a long header. */
-const mostHeaderBytes = 64 * 1024;
+/** A cursor over many child runs is a long header. */
+const maxHeaderBytes = 64 * 1024;
 
 export interface ControlServer {
   readonly url: string;
@@ -58,25 +58,25 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
-export async function serveControl(serving: ControlServerOptions): Promise<ControlServer> {
-  const { root, config, workflows, port = config.control.port, limits } = serving;
+export async function serveControl(options: ControlServerOptions): Promise<ControlServer> {
+  const { root, config, workflows, port = config.control.port, limits } = options;
   const token = randomBytes(32).toString('base64url');
   const controls = (await allParts(workflows)).flatMap(({ control }) => control ?? []);
-  const bounds = { ...usualLimits, ...limits };
-  const server = await listening(port, bounds);
+  const bounds = { ...defaultLimits, ...limits };
+  const server = await listen(port, bounds);
   const url = `http://127.0.0.1:${portOf(server)}`;
-  const streams = answering(server, serving, controls, { token, bounds });
+  const streams = handleRequests(server, options, controls, { token, bounds });
   let closing: Promise<void> | undefined;
-  const busy = busyIn(server);
+  const busy = trackResponses(server);
   const close = () => {
     removeControlFile(controlPath(root, config.stateDir), token);
     streams.close();
-    return closed(server, busy);
+    return closeServer(server, busy);
   };
   try {
     writeControlFile(root, config.stateDir, { url, pid: process.pid, token });
   } catch (error) {
-    await close(); // nobody could ask a server whose token is nowhere
+    await close(); // no client could authenticate without the token file
     throw error;
   }
   return {
@@ -91,8 +91,7 @@ export async function serveControl(serving: ControlServerOptions): Promise<Contr
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** Puts the guard and the routes behind a port that is ours. */
-function answering(
+function handleRequests(
   server: Server,
   { root, config, queue }: ControlServerOptions,
   controls: readonly WorkflowControl[],
@@ -107,27 +106,27 @@ function answering(
     overrideGlobalObjects: false,
   }) as RequestListener;
   const file = relative(root, controlPath(root, config.stateDir));
-  const listener = guardRequests({ port: portOf(server), isToken: isSame(token), file }, inside);
+  const listener = guardRequests({ port: portOf(server), isToken: tokenCheck(token), file }, inside);
   server.on('request', listener);
-  server.on('checkContinue', listener); // a body that would be refused is not asked for
+  server.on('checkContinue', listener); // refuses an oversized body before it is sent
   return streams;
 }
 
-/** Compared by their hashes: how long it takes tells neither how long the token is nor how far a guess is right. */
-function isSame(token: string): (said: string) => boolean {
+/** Compares hashes in constant time: timing reveals neither the length of the token nor a correct prefix. */
+function tokenCheck(token: string): (candidate: string) => boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  const own = hash(token);
-  return (said) => timingSafeEqual(hash(said), own);
+  const expected = hash(token);
+  return (candidate) => timingSafeEqual(hash(candidate), expected);
 }
 
-async function listening(port: number, { headersMs, requestMs }: ControlLimits): Promise<Server> {
+async function listen(port: number, { headersMs, requestMs }: ControlLimits): Promise<Server> {
   const server = createServer({
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(1_000, headersMs),
-    maxHeaderSize: mostHeaderBytes,
+    maxHeaderSize: maxHeaderBytes,
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on('clientError', refuseSocket);
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -139,19 +138,19 @@ async function listening(port: number, { headersMs, requestMs }: ControlLimits):
   return server;
 }
 
-/** The answers that are not out yet. */
-function busyIn(server: Server): ReadonlySet<ServerResponse> {
+/** Responses that are not sent yet. */
+function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const busy = new Set<ServerResponse>();
-  const seen = (_: IncomingMessage, response: ServerResponse) => {
+  const track = (_: IncomingMessage, response: ServerResponse) => {
     busy.add(response);
     response.on('close', () => busy.delete(response));
   };
-  server.on('request', seen).on('checkContinue', seen);
+  server.on('request', track).on('checkContinue', track);
   return busy;
 }
 
-/** Whoever asked for the end is still told that it comes; nobody else is waited for. */
-async function closed(server: Server, busy: ReadonlySet<ServerResponse>): Promise<void> {
+/** Sends responses in progress, such as the one to the stop request, and closes all other connections. */
+async function closeServer(server: Server, busy: ReadonlySet<ServerResponse>): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   const answered = Promise.all([...busy].map((response) => new Promise((resolve) => response.once('close', resolve))));
   await Promise.race([answered, delay(graceMs, undefined, { ref: false })]);

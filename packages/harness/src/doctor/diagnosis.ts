@@ -1,11 +1,11 @@
-/** One thing that must be right before a night's work, what was found, and the command that puts it right. */
+/** One check of `harness doctor`: its result, and the command that fixes a problem. */
 export interface Diagnosis {
   readonly id: string;
   readonly ok: boolean;
-  /** Work is impossible without it; the others only leave something out. */
+  /** True if no run works without it; false if only some features need it. */
   readonly required: boolean;
   readonly detail: string;
-  /** A command; empty when nothing has to be done. */
+  /** A command; empty if there is nothing to fix. */
   readonly fix: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the machine must have: Node, git, and room on the disk. */
+/** Checks the machine: Node, git, free disk space, and a browser. */
 import { statfsSync } from 'node:fs';
 import { execa } from 'execa';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
@@ -34,7 +34,7 @@ export function disk(folder: string): Diagnosis {
       );
 }
 
-/** The first number with dots that `<program> --version` says; nothing when there is no such program. */
+/** The first dotted number that `<program> --version` prints; `undefined` if the program is missing. */
 async function versionOf(program: string): Promise<string | undefined> {
   const { stdout, exitCode } = await execa(program, ['--version'], { reject: false });
   return exitCode === 0 ? /\d+(?:\.\d+)+/.exec(stdout)?.[0] : undefined;

@@ -1,4 +1,4 @@
-/** Checks which providers can be asked. A key is looked for by its name; its value is never read, printed or written. */
+/** Checks which providers can be called. Keys are found by name; their values are never read, printed or written. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
 import { refusalText } from '@harness/core/messages/lookup';
@@ -9,14 +9,14 @@ import { loadConfig } from '../settings/config.ts';
 import { defaultAgentSettings, toAgentSettings } from '../settings/configured-agent.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
-/** The required lines first: a provider that needs nothing must always work. */
+/** Required lines first. */
 export async function providers(root: string | undefined, env: NodeJS.ProcessEnv): Promise<readonly Diagnosis[]> {
   const settings = root === undefined ? defaultAgentSettings : await configuredSettings(root, env);
   const lines = await Promise.all(providerNames.map((name) => lineOf(name, settings, env)));
   return lines.sort((one, other) => Number(other.required) - Number(one.required));
 }
 
-/** A configuration that cannot be read has its own line; here the defaults hold. */
+/** Falls back to the defaults if the configuration is invalid; the configuration has its own line. */
 async function configuredSettings(root: string, env: NodeJS.ProcessEnv): Promise<AgentSettings> {
   try {
     return toAgentSettings((await loadConfig(root, {}, env)).agent, root);

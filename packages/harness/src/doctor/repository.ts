@@ -1,4 +1,4 @@
-/** What the repository must be: one that git can work in, with a folder that can be written, and journals that can be read. */
+/** Checks the repository: usable by git, writable, configured, not frozen, with readable journals. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -9,7 +9,7 @@ import { openStore } from '../runs/folder.ts';
 import { listRunRows } from '../runs/read-runs.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 
-/** The root as well, for whoever looks further into it; nothing when there is no repository. */
+/** `root` is `undefined` if there is no usable repository. */
 export async function repository(path: string): Promise<{ readonly examined: Diagnosis; readonly root?: string }> {
   try {
     const root = await requireWorkableRoot(path);

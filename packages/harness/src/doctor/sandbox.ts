@@ -1,4 +1,4 @@
-/** Whether agents and checks can be kept in a box here, tried as every run tries it. */
+/** Checks whether the sandbox works, with the same probe as every run. */
 import { tmpdir } from 'node:os';
 import { Refusal } from '@harness/core/failure/refusal';
 import { isSandboxTight } from '@harness/effects/sandbox/canary';
@@ -10,7 +10,7 @@ const id = 'sandbox';
 const meaning = 'a command that an agent runs can leave its folder';
 
 export async function sandbox(root: string | undefined): Promise<Diagnosis> {
-  const { mode, show, network } = await wanted(root);
+  const { mode, show, network } = await sandboxSettings(root);
   if (mode === 'off') return passed(id, false, `switched off: ${meaning}`);
   const required = mode === 'required';
   const opened = await probeSandbox(root ?? tmpdir(), show, network);
@@ -30,13 +30,13 @@ export async function sandbox(root: string | undefined): Promise<Diagnosis> {
     : failedWith(id, true, `bubblewrap does not hold: ${found}`, installSandboxCommand);
 }
 
-/** A configuration that cannot be read is told elsewhere; until then what holds by default is looked at. */
-async function wanted(root: string | undefined) {
-  const usual = { mode: 'auto', show: [], network: 'open' } as const;
+/** Falls back to the defaults if the configuration is invalid; the configuration has its own line. */
+async function sandboxSettings(root: string | undefined) {
+  const defaults = { mode: 'auto', show: [], network: 'open' } as const;
   try {
-    return root === undefined ? usual : (await loadConfig(root, {}, process.env)).sandbox;
+    return root === undefined ? defaults : (await loadConfig(root, {}, process.env)).sandbox;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return usual;
+    return defaults;
   }
 }

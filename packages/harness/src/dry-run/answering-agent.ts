@@ -1,4 +1,4 @@
-/** Finds who would answer a call, with which model, within which limits, and at which price. */
+/** Finds the provider, model, limits and price of a call. */
 
 import type { CallLimits } from '@harness/core/dry-run/document';
 import type { PricedEstimate } from '@harness/core/dry-run/estimate';

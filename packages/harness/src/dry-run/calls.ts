@@ -1,4 +1,4 @@
-/** The calls of a foreseen way, each asked as the real one is: by the same code, with a mark where nobody knows yet. */
+/** Renders the calls of a simulated path with the code of real calls; a placeholder marks text that does not exist yet. */
 import { join } from 'node:path';
 import type { Placeholder } from '@harness/core/dry-run/assumed-answers';
 import type { DryRunCall } from '@harness/core/dry-run/document';
@@ -21,9 +21,9 @@ export interface CallContext {
   readonly mark: Placeholder;
 }
 
-export async function simulatedCalls({ effects }: SimulatedPath, place: CallContext): Promise<readonly DryRunCall[]> {
-  const asked = effects.filter(({ effect }) => effect.kind === 'agent');
-  return Promise.all(asked.map((one) => callOf(one, place)));
+export async function simulatedCalls({ effects }: SimulatedPath, context: CallContext): Promise<readonly DryRunCall[]> {
+  const calls = effects.filter(({ effect }) => effect.kind === 'agent');
+  return Promise.all(calls.map((call) => callOf(call, context)));
 }
 
 async function callOf(
@@ -36,13 +36,19 @@ async function callOf(
   const { provider, model, limits, reserveTokens, costOf } = await findAnsweringAgent(call, settings);
   const words = await readRepositoryInstructions(root, role);
   const { text: heard } = readCallContext(root, settings.contextDir, role, call.item);
-  const nowhere = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
+  const noRun = { run: '', key, earlier: undefined, family: [], runFolder: '', session: null, output: undefined };
   const read = readFutureText(written, mark, textReader('', join(root, call.workplace.cwd)));
-  const request = createRequest({ ...nowhere, call, role, repo: root, words, heard, model: model ?? undefined }, read);
-  // A prompt is sent as it is; what is shown of it may lie about in a terminal or a log.
+  const request = createRequest({ ...noRun, call, role, repo: root, words, heard, model: model ?? undefined }, read);
+  // The agent gets the prompt unredacted; the printed copy may end up in a log.
   const { stable, prompt } = keyRedactor().deep({ stable: request.stable, prompt: request.prompt });
   return {
-    ...{ role: role.id, mode: role.mode, provider, model, limits, stable, prompt },
+    role: role.id,
+    mode: role.mode,
+    provider,
+    model,
+    limits,
+    stable,
+    prompt,
     estimate: estimateOf({ stable, prompt, reserveTokens, costOf }),
   };
 }

@@ -1,4 +1,4 @@
-/** What the real command would say instead of beginning: told, not thrown, because nothing is begun here anyway. */
+/** Collects the refusals of the real command, so that a dry run prints them and continues. */
 
 import type { DryRunNotice } from '@harness/core/dry-run/document';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -9,8 +9,8 @@ import { resolveAgents } from '../providers/agents.ts';
 import type { Output } from '../render/screen.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What can be put right without another command line. Everything else is refused as the real command refuses it. */
-const passing: ReadonlySet<string> = new Set([
+/** Refusals that the user can resolve and then type the same command. All others are thrown. */
+const resolvable: ReadonlySet<string> = new Set([
   'provider.missing',
   'provider.no-key',
   'provider.no-program',
@@ -19,22 +19,22 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 export async function collectRefusal(
-  look: () => Promise<unknown>,
+  check: () => Promise<unknown>,
   { language, typed }: Output,
-  /** A refusal of the workflow that can be put right too. */
+  /** Another resolvable refusal, of the workflow. */
   code?: string,
 ): Promise<readonly DryRunNotice[]> {
   try {
-    await look();
+    await check();
     return [];
   } catch (error) {
-    if (!(error instanceof Refusal) || !(passing.has(error.code) || error.code === code)) throw error;
+    if (!(error instanceof Refusal) || !(resolvable.has(error.code) || error.code === code)) throw error;
     const { message, next } = refusalText(messagesFor(language), error.code, error.params);
     return [{ code: error.code, message, next: typed(next) }];
   }
 }
 
-/** Of every workflow: that who is asked can be asked, and that nobody has frozen the work. */
+/** Refusals of every workflow: a provider that cannot be called, or frozen work. */
 export async function collectUsualRefusals(
   root: string,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** `--dry-run`: what would be asked of whom, rendered and estimated. It reads; it writes, starts and asks nothing. */
+/** `--dry-run`: prints the calls, checks and estimated cost of a run. Read-only: starts no process and calls no agent. */
 import type { Config } from '@harness/core/config/schema';
 import { assumeAnswers, assumedChoice, type RepositoryFacts } from '@harness/core/dry-run/assumed-answers';
 import {
@@ -22,13 +22,13 @@ export interface DryRunInput {
   readonly root: string;
   readonly workflow: string;
   readonly title: string;
-  /** What the machine would be begun with. */
+  /** Initial input of the machine. */
   readonly input: unknown;
   readonly settings: Settings;
   readonly facts: RepositoryFacts;
-  /** Where the work would be; null without git. */
+  /** Branch of the work; `null` without git. */
   readonly branch: string | null;
-  /** The commands of the configuration as they would be run, and those that were typed. */
+  /** Check commands from the configuration, and those typed as flags. */
   readonly configured: readonly string[];
   readonly typed: readonly string[];
   readonly obstacles: readonly DryRunNotice[];
@@ -40,15 +40,23 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
   const messages = messagesFor(output.language);
   const mark = (until: string) => messages.outlook.unknown({ until });
   const machine = workflows.get(workflow) as Machine;
-  const way = (luck: 'good' | 'bad') => simulate(machine, input, assumeAnswers(luck, facts, mark));
-  const [good, bad] = [way('good'), way('bad')];
-  const place = { root, settings, mark };
+  const simulatePath = (luck: 'good' | 'bad') => simulate(machine, input, assumeAnswers(luck, facts, mark));
+  const [good, bad] = [simulatePath('good'), simulatePath('bad')];
+  const context = { root, settings, mark };
   const { capUsd = null, capTokens = null, ceilingTokens = null } = settings;
   const about = {
-    ...{ workflow, title, repository: root, branch, base: facts.base, obstacles, notes },
-    ...{ assumed: assumedOn(good), checks: checksOn(good, asked), limits: { capUsd, capTokens, ceilingTokens } },
+    workflow,
+    title,
+    repository: root,
+    branch,
+    base: facts.base,
+    obstacles,
+    notes,
+    assumed: assumedOn(good),
+    checks: checksOn(good, asked),
+    limits: { capUsd, capTokens, ceilingTokens },
   };
-  const outlook = buildDryRun(about, await simulatedCalls(good, place), await simulatedCalls(bad, place));
+  const outlook = buildDryRun(about, await simulatedCalls(good, context), await simulatedCalls(bad, context));
   output.say(
     output.json
       ? `${JSON.stringify({ version: 1, dryRun: outlook })}\n`
@@ -57,13 +65,12 @@ export async function printDryRun(asked: DryRunInput, output: Output): Promise<n
   return 0;
 }
 
-/** Each question once, as it would be asked first. */
 function assumedOn({ effects }: SimulatedPath): readonly AssumedAnswer[] {
   const asked = effects.flatMap(({ effect }) => (effect.kind === 'question' ? [effect.input as QuestionInput] : []));
   return asked.map((input) => ({ header: headerOf(input), choice: assumedChoice(input) }));
 }
 
-/** In the order in which they would run; one that runs again stands once. */
+/** In the order of their first run, each once. */
 function checksOn({ effects }: SimulatedPath, { typed, configured }: DryRunInput): readonly SimulatedCheck[] {
   const inputs = effects.flatMap(({ effect }) => (effect.kind === 'check' ? [effect.input as CheckInput] : []));
   const first = inputs.filter(({ command }, at) => inputs.findIndex((other) => other.command === command) === at);
@@ -74,7 +81,7 @@ function checksOn({ effects }: SimulatedPath, { typed, configured }: DryRunInput
   }));
 }
 
-/** The commands that a configuration names. */
+/** Check commands in the configuration. */
 export const checkCommands = ({
   checks: { build, test, lint, typecheck },
 }: Pick<Config, 'checks'>): readonly string[] =>

@@ -30,11 +30,18 @@ async function nightOf(plans: number, from: number) {
   prepareStateFolder(repo.path, config.stateDir);
   const settings = settingsOfJournal({ config, flags: {}, root: repo.path, workflow: 'plans', task: 'A night' });
   const scene: Scene = {
-    ...{ repo, faults, clock: nightClock(evening), disk: nightDisk(faults), backoff: config.daemon },
-    ...{ settings: { ...settings, idleMs: 50 }, answered: [], busy: 0 },
+    repo,
+    faults,
+    clock: nightClock(evening),
+    disk: nightDisk(faults),
+    backoff: config.daemon,
+    settings: { ...settings, idleMs: 50 },
+    answered: [],
+    busy: 0,
   };
   const night: Night = {
-    ...{ run: 'night', restarts: 0 },
+    run: 'night',
+    restarts: 0,
     input: { settings: queueSettings(repo.path, config), carried: null },
   };
   await signalQueue(storeIn(scene), night.run, 'go', { name: 'queue', choice: 'resume', by: 'a person' });

@@ -1,16 +1,16 @@
-/** The sign that freezes all work here: a file that somebody outside put up. It is read, and never written or taken away. */
+/** The freeze file stops all work of a repository. People and other tools create it; the harness only reads it. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { frozenGate, type Gate } from '@harness/engine/admission';
 import { loadConfig } from '../settings/config.ts';
 
-/** Where it would be, by the configuration as it is now: whoever freezes does not know what was configured when a run began. */
+/** Its path in the current configuration, not in that of the run: the user who freezes does not know the latter. */
 export async function freezeFile(root: string): Promise<string> {
   const { stateDir } = await loadConfig(root, {}, process.env);
   return join(root, stateDir, 'FROZEN');
 }
 
-/** Whatever it is, a file, a folder or a link to nowhere: that it has the name is the sign. */
+/** Any kind of file counts: also a folder or a broken link. */
 export const isFrozen = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 export const freezeFileOf = (file: string): Gate => frozenGate(() => isFrozen(file));

@@ -1,4 +1,4 @@
-/** How many agents work at the same time, whichever lanes of a run they belong to (`parallelWorkers.agents`). */
+/** Limits the agents that work at the same time in all lanes of a run (`parallelWorkers.agents`). */
 import { admitAll, type Gate, slotGate } from '@harness/engine/admission';
 
 export const agentSlots = (agentsAtOnce: number | undefined): Gate =>

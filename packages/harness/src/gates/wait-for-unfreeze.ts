@@ -1,22 +1,22 @@
-/** For whoever outlives a freeze: what is new waits at the sign, in its place, and goes on when the sign is gone. */
+/** Gate for the daemon: new effects wait while the freeze file exists, and start when it is removed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Gate } from '@harness/engine/admission';
 import { isFrozen } from './frozen.ts';
 
-const lookEveryMs = 250;
+const pollMs = 250;
 
-/** `onFrozen` is told each time that something has to wait. */
+/** Calls `onFrozen` each time an effect has to wait. */
 export const waitForUnfreeze =
   (file: string, onFrozen: () => void): Gate =>
   () => {
     if (!isFrozen(file)) return { go: () => {} };
     onFrozen();
-    return { turn: (signal) => untilThawed(file, signal) };
+    return { turn: (signal) => untilUnfrozen(file, signal) };
   };
 
-async function untilThawed(file: string, signal: AbortSignal): Promise<void> {
+async function untilUnfrozen(file: string, signal: AbortSignal): Promise<void> {
   while (isFrozen(file) && !signal.aborted)
-    await delay(lookEveryMs, undefined, { signal }).catch((error: unknown) => {
+    await delay(pollMs, undefined, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
 }

@@ -1,37 +1,37 @@
-/** A file that a person named: found where they stand or in the repository, and text that is worth reading. */
+/** Reads a text file that the user named, relative to the current folder or to the repository. */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { resolveContained } from '@harness/effects/contained-path';
 import { readTextFile, type TextFile } from '@harness/effects/plans/text-file';
 
-interface Wanted {
-  /** The command that is asked, for what is said next. */
+interface ReadOptions {
+  /** The command that reads it, for the suggestion in a refusal. */
   readonly command: string;
   readonly maxBytes: number;
 }
 
 export interface InputFile {
-  /** By its path in the repository. */
+  /** Relative to the repository root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A file that must lie in the repository. */
-export function readRepositoryFile(root: string, given: string, wanted: Wanted): InputFile {
+/** Refuses a file outside the repository. */
+export function readRepositoryFile(root: string, given: string, options: ReadOptions): InputFile {
   const places = [...new Set([resolve(given), resolve(root, given)])].map(withRealFolder);
-  const there = places.find((place) => readTextFile(place, wanted.maxBytes).is !== 'missing');
-  if (there === undefined) throw new Refusal('input.missing', { path: given, command: wanted.command });
-  const path = relative(root, there).replaceAll('\\', '/');
-  if (!resolveContained(root, path).ok) throw new Refusal('input.outside', { path: given, command: wanted.command });
-  return { path, text: textOf(readTextFile(there, wanted.maxBytes), given, wanted) };
+  const existing = places.find((place) => readTextFile(place, options.maxBytes).is !== 'missing');
+  if (existing === undefined) throw new Refusal('input.missing', { path: given, command: options.command });
+  const path = relative(root, existing).replaceAll('\\', '/');
+  if (!resolveContained(root, path).ok) throw new Refusal('input.outside', { path: given, command: options.command });
+  return { path, text: textOf(readTextFile(existing, options.maxBytes), given, options) };
 }
 
-/** The text of a file that may lie anywhere. */
-export const readTextFileFrom = (given: string, wanted: Wanted): string =>
-  textOf(readTextFile(withRealFolder(resolve(given)), wanted.maxBytes), given, wanted);
+/** Reads a file that may be anywhere. */
+export const readTextFileFrom = (given: string, options: ReadOptions): string =>
+  textOf(readTextFile(withRealFolder(resolve(given)), options.maxBytes), given, options);
 
-function textOf(file: TextFile, path: string, { command, maxBytes }: Wanted): string {
+function textOf(file: TextFile, path: string, { command, maxBytes }: ReadOptions): string {
   switch (file.is) {
     case 'text':
       if (file.text.trim() === '') throw new Refusal('input.empty', { path, command });
@@ -49,7 +49,7 @@ function textOf(file: TextFile, path: string, { command, maxBytes }: Wanted): st
   }
 }
 
-/** A person may stand in a folder that they reached through a link; the file itself is taken as it is. */
+/** Resolves links in the folder, through which the user may have come, but not a link at the file itself. */
 function withRealFolder(path: string): string {
   try {
     return join(realpathSync(dirname(path)), basename(path));

@@ -1,4 +1,4 @@
-/** What the release gate stands on in one repository, as its configuration has it. */
+/** Reads the configuration of the release gate and the paths of the product. */
 import { relative } from 'node:path';
 import type { Checks } from '@harness/core/checks/detect';
 import type { Config } from '@harness/core/config/schema';
@@ -7,7 +7,7 @@ import type { ReleaseGateSetup } from '@harness/effects/release-gate/judge';
 import { detectRepositoryChecks } from '../settings/checks.ts';
 import { loadConfig } from '../settings/config.ts';
 
-/** `folder` is where the logs of a run lie, absolute. */
+/** `folder` returns the absolute path of the logs of a run. */
 export async function releaseGateSetup(
   root: string,
   check: Performer<AbortSignal>,
@@ -16,14 +16,19 @@ export async function releaseGateSetup(
   const config = await loadConfig(root, {}, process.env);
   const { planDir, completedDir, stateDir, checks } = config;
   return {
-    ...{ repo: root, planDir, completedDir, stateDir, check, timeoutMs: checks.timeoutMs },
+    repo: root,
+    planDir,
+    completedDir,
+    stateDir,
+    check,
+    timeoutMs: checks.timeoutMs,
     ...(checks.reports ? { reports: checks.reports } : {}),
     suite: suiteOf(config, detectRepositoryChecks(root)),
     logs: (run) => relative(root, folder(run)).replaceAll('\\', '/'),
   };
 }
 
-/** Which of them runs a certain file cannot be known, so all that run tests are meant. */
+/** All test commands: it is not known which of them runs a given test file. */
 function suiteOf({ checks, e2e }: Pick<Config, 'checks' | 'e2e'>, found: Checks): readonly string[] {
   const test = checks.test === undefined ? found.test : checks.test;
   return [test, e2e.command].filter((command): command is string => typeof command === 'string');

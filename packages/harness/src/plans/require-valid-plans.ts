@@ -1,11 +1,11 @@
-/** Plans that are not in order are worked on by nobody: everything that is wrong with them is said at once. */
+/** Refuses invalid plan files and reports all their problems at once. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import type { PlansRead } from '@harness/effects/plans/read';
 import { shellQuote } from '../render/shell-quote.ts';
 
-/** One sentence each, with its code: what is wrong with the files first, then with the graph. */
+/** One sentence per problem, with its code: first the files, then the dependency graph. */
 function planProblemsText({ problems, defects }: PlansRead, language: string | undefined): readonly string[] {
   const { planProblems, planDefects } = messagesFor(language);
   return [
@@ -19,11 +19,11 @@ function planProblemsText({ problems, defects }: PlansRead, language: string | u
 }
 
 export function requireValidPlans(read: PlansRead, language: string | undefined): void {
-  const wrong = planProblemsText(read, language);
-  if (wrong.length === 0) return;
+  const lines = planProblemsText(read, language);
+  if (lines.length === 0) return;
   const file = read.problems[0]?.file ?? read.defects[0]?.files[0] ?? '.';
   throw new Refusal('plans.disorder', {
-    problems: wrong.map((text) => `\n  ${text}`).join(''),
+    problems: lines.map((text) => `\n  ${text}`).join(''),
     file: shellQuote(file),
   });
 }

@@ -1,16 +1,15 @@
-/** The spec that a gate is asked about: named by a flag, or by the configuration. */
+/** Finds the spec of a gate: `--spec`, or the configuration. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { maxSpecBytes } from '@harness/effects/plans/survey';
 import { type InputFile, readRepositoryFile } from './input-file.ts';
 
-interface Asked {
+interface SpecOptions {
   readonly command: 'release-gate' | 'fidelity';
   readonly flag: unknown;
   readonly configured: string | undefined;
 }
 
-/** By its path in the repository, with its text. */
-export function resolveSpec(root: string, { command, flag, configured }: Asked): InputFile {
+export function resolveSpec(root: string, { command, flag, configured }: SpecOptions): InputFile {
   const given = (flag as string | undefined) ?? configured;
   if (given !== undefined) return readRepositoryFile(root, given, { command, maxBytes: maxSpecBytes });
   const key = command === 'fidelity' ? 'fidelity.specPath' : 'releaseGate.specPath';

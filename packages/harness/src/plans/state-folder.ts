@@ -1,4 +1,4 @@
-/** The folder where plans keep their state: git ignores all of it from the first run on, or the next would find a dirty tree (D-67). */
+/** Creates the state folder of plans with a `.gitignore`, so that the next run finds a clean tree (D-67). */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

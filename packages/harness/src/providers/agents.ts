@@ -1,4 +1,4 @@
-/** Finds the agent of each role of a run. Everything that can be wrong with it is refused before the run begins. */
+/** Finds the agent of each role of a run. Refuses every problem before the run starts. */
 import { rolesOf } from '@harness/core/role/role-ids';
 import type { Provider } from '@harness/effects/agent/provider';
 import type { Script } from '@harness/effects/agent/scripted/script';
@@ -9,11 +9,11 @@ import type { OpenedAgent } from './provider-module.ts';
 
 export interface RoleAgents {
   providerFor(role: string): Provider;
-  /** The people of a rehearsal; empty without a script. */
+  /** Scripted people who answer questions; empty without a script. */
   readonly people: Script['people'];
 }
 
-/** For a run that calls none: asking one is a loud mistake. */
+/** For a run that calls no agent: a call throws. */
 export const noAgents: RoleAgents = {
   people: [],
   providerFor: (role) => {
@@ -21,12 +21,12 @@ export const noAgents: RoleAgents = {
   },
 };
 
-/** Only providers that a role of the workflow asks must be there. */
+/** Opens only the providers that the roles of the workflow use. */
 export async function resolveAgents(settings: Settings, workflow: string): Promise<RoleAgents> {
   const roles: readonly string[] = rolesOf(workflow);
-  const asked = roles.length === 0 ? [settings] : roles.map((role) => resolveSettings(settings, role));
+  const roleSettings = roles.length === 0 ? [settings] : roles.map((role) => resolveSettings(settings, role));
   const agents = new Map<string, OpenedAgent>();
-  for (const one of asked) if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one));
+  for (const one of roleSettings) if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one));
   return {
     people: [...agents.values()].flatMap(({ people = [] }) => people),
     providerFor(role) {

@@ -1,7 +1,7 @@
-/** Reads the endpoint of an agent: the environment of this command first, also on resume, then the configuration. */
+/** Reads the endpoint of an agent: first the environment of this command (also on resume), then the configuration. */
 import { Refusal } from '@harness/core/failure/refusal';
 
-/** `undefined` if neither names one: then the provider's own holds. */
+/** `undefined` if neither sets one: then the provider's default applies. */
 export function readEndpoint(
   variable = 'agent.baseUrl',
   configured: string,

@@ -1,4 +1,4 @@
-/** Every provider of `core/src/providers/list.ts`, as it is asked on this machine. A missing one does not compile. */
+/** All providers of `core/src/providers/list.ts`. A missing one does not compile. */
 import type { ProviderName } from '@harness/core/providers/providers';
 import { acp } from './acp/index.ts';
 import { claude } from './claude/index.ts';

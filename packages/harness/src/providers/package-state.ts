@@ -1,4 +1,4 @@
-/** The state of a provider that is an installed package, paid with a key or a login. */
+/** The state of a provider that is an installed package and needs a key or a login. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { factsOf, type ProviderName } from '@harness/core/providers/providers';
 import type { MissingPackage } from '@harness/effects/agent/missing-package';
@@ -9,9 +9,9 @@ interface PackageFacts {
   readonly provider: ProviderName;
   readonly sdk: string;
   readonly installed: { readonly ok: true; readonly program: string; readonly version: string } | MissingPackage;
-  /** The name of the key that is set, or that there is a login; `undefined` if there is neither. */
+  /** The name of the key that is set, or `logged in`; `undefined` if there is neither. */
   readonly credential: string | undefined;
-  /** The arguments with which its program logs in. */
+  /** Arguments of its program that log in. */
   readonly login: string;
 }
 
@@ -21,8 +21,8 @@ export function packageState({ provider, sdk, installed, credential, login }: Pa
     const refusal = new Refusal('provider.missing', { provider, missing, root: shellQuote(root) });
     return { found: `${missing} is missing`, refusal };
   }
-  const here = `${sdk} ${installed.version}`;
-  if (credential) return { found: `${here}, ${credential}`, refusal: undefined };
+  const sdkVersion = `${sdk} ${installed.version}`;
+  if (credential) return { found: `${sdkVersion}, ${credential}`, refusal: undefined };
   const { keyVariables = [] } = factsOf(provider);
   const keys = keyVariables.join(', ');
   const unset = keyVariables.length === 1 ? `${keys} is not set` : `none of ${keys} is set`;
@@ -31,5 +31,5 @@ export function packageState({ provider, sdk, installed, credential, login }: Pa
     keys,
     login: `${shellQuote(installed.program)} ${login}`,
   });
-  return { found: `${here}; ${unset}, and nobody is logged in`, refusal };
+  return { found: `${sdkVersion}; ${unset}, and nobody is logged in`, refusal };
 }

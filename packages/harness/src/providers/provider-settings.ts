@@ -1,4 +1,4 @@
-/** The settings of all providers, and the command-line options that set them. */
+/** Settings of all providers, and the command-line options that set them. */
 import { type ProviderName, type ProviderSettingName, providerNames } from '@harness/core/providers/providers';
 import { providerModules } from './list.ts';
 import type { ProviderSetting, SettingOption } from './provider-module.ts';

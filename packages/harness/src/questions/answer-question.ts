@@ -1,4 +1,4 @@
-/** How a question is answered from outside the process that asked it: once, by one of its options, wherever the answer comes from. */
+/** Answers a question from outside the process that asked it, by command or HTTP. The first answer wins. */
 import { userInfo } from 'node:os';
 import { type AskedQuestion, answerIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -11,11 +11,11 @@ import { listRunRows, readOpenQuestions, readQuestions } from '../runs/read-runs
 
 export interface AnswerReceipt {
   readonly choice: string;
-  /** The run that goes on when somebody resumes it; nothing when its owner is there to go on by itself. */
+  /** The run to resume after the answer; `undefined` if it has an owner, which continues by itself. */
   readonly left: string | undefined;
 }
 
-/** Refuses what is no option, and what comes second. */
+/** Refuses a label that is not an option, and a second answer. */
 export async function recordAnswer(
   store: JsonlStore,
   { id, run, input }: Question,
@@ -25,13 +25,13 @@ export async function recordAnswer(
   if (choice === undefined)
     throw new Refusal('question.not-an-option', { choice: label, options: input.choices.join(', '), question: id });
   const by = userInfo().username;
-  const said = { version: 1, type: 'answer', question: id, choice, note, by, channel, atMs: Date.now() } as const;
-  const earlier = await firstAnswer(store, run, said, input);
+  const message = { version: 1, type: 'answer', question: id, choice, note, by, channel, atMs: Date.now() } as const;
+  const earlier = await firstAnswer(store, run, message, input);
   if (earlier) throw answeredAlready(earlier);
   return { choice, left: (await store.isOwned(run)) ? undefined : rootOf(run) };
 }
 
-/** Keeps what was written with the question; it approves nothing. */
+/** Stores a note with the question. It answers nothing. */
 export async function recordNote(
   store: JsonlStore,
   { id, run, input }: Question,
@@ -46,7 +46,7 @@ export async function recordNote(
   await putNote(inbox, { version: 1, type: 'note', question: id, note, by, channel, atMs: Date.now() });
 }
 
-/** Records it, or answers with the one that was first. What was put there and is no option is put aside. */
+/** Stores the answer, or returns the earlier one. A stored message that is not an option is rejected first. */
 async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessage, asked: AskedQuestion) {
   const inbox = store.inbox(run);
   for (;;) {
@@ -60,14 +60,14 @@ async function firstAnswer(store: JsonlStore, run: string, message: AnswerMessag
 const asAnswer = (message: Message, asked: AskedQuestion): AnswerMessage | undefined =>
   message.type === 'answer' && answerIn(asked, message.choice) !== undefined ? message : undefined;
 
-/** An open question by its id or a beginning that only one has; one that is closed says how. */
+/** Finds an open question by its id or a unique prefix. For a closed question, the refusal says how it was answered. */
 export async function findQuestion(store: JsonlStore, name: string): Promise<Question> {
   const found = await listRunRows(store, { children: false });
-  const own = found.filter(({ id }) => id === rootOf(name));
-  const exact = await newestIn(store, own, ({ id }) => id === name);
+  const ownRun = found.filter(({ id }) => id === rootOf(name));
+  const exact = await newestIn(store, ownRun, ({ id }) => id === name);
   const fits = ({ id }: { readonly id: string }) => name !== '' && id.startsWith(name);
   const candidates = exact ? [exact] : (await readOpenQuestions(store, found)).filter(fits);
-  const closed = candidates.length > 0 ? undefined : await newestIn(store, [...own, ...found.filter(fits)], fits);
+  const closed = candidates.length > 0 ? undefined : await newestIn(store, [...ownRun, ...found.filter(fits)], fits);
   const [only = closed, ...others] = candidates;
   if (!only) throw new Refusal('question.unknown', { question: name });
   if (others.length > 0)
@@ -79,9 +79,9 @@ export async function findQuestion(store: JsonlStore, name: string): Promise<Que
   throw new Refusal('question.answered', { question: only.id, choice, by, at });
 }
 
-/** Of these runs, the newest first, one after the other: the first that has such a question is the last that is opened. */
-async function newestIn(store: JsonlStore, of: readonly RunRow[], fits: (question: Question) => boolean) {
-  for (const row of of) {
+/** Searches the runs in the given order, newest first, and reads no more journals than needed. */
+async function newestIn(store: JsonlStore, rows: readonly RunRow[], fits: (question: Question) => boolean) {
+  for (const row of rows) {
     const question = (await readQuestions(store, row)).findLast(fits);
     if (question) return question;
   }

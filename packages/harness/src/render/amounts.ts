@@ -1,4 +1,4 @@
-/** Times, tokens and money, short enough for one line. */
+/** Formats durations, tokens and money for one line. */
 
 import type { Usage } from '@harness/core/budget/usage';
 import { formatNumber } from '@harness/core/messages/format-number';
@@ -14,7 +14,8 @@ const totalTokens = ({ input, output, cacheRead, cacheWrite }: Usage): number =>
   input + output + cacheRead + cacheWrite;
 export const formatTokens = (usage: Usage): string => `${formatNumber(totalTokens(usage))} tokens`;
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-/** What was spent; what a script says that a call costs is rehearsed, and nobody pays it. */
+
+/** Money that was spent; the cost of scripted calls is shown as rehearsed. */
 export function formatCost({
   costUsd,
   rehearsedUsd,

@@ -17,7 +17,12 @@ const family = (...effects: readonly Effect<unknown>[]): RunTree => [
 const prepared = act(prepareSession, { docsPath: 'docs/harness/x/', hasGit: true });
 const commit = (base: string | null) =>
   act(commitCheckout, {
-    ...{ docsPath: 'docs/harness/x/', docs: 'notes', branch: 'harness/x', base, foreign: [], message: 'Do it' },
+    docsPath: 'docs/harness/x/',
+    docs: 'notes',
+    branch: 'harness/x',
+    base,
+    foreign: [],
+    message: 'Do it',
   });
 
 describe('what a run committed', () => {

@@ -1,4 +1,4 @@
-/** What a run committed, and how to look at it and merge it from where the user stands. */
+/** Lists the commits of a run, with commands to view and merge them. */
 
 import { commitCheckout, prepareSession } from '@harness/core/effects/checkout';
 import type { Operation, OperationInput } from '@harness/core/effects/operation';
@@ -19,13 +19,13 @@ export function commitSummaryLines(
   family: RunTree,
   rows: readonly CommitRow[],
   end: string,
-  pen: ResultFormat,
+  format: ResultFormat,
 ): readonly string[] {
-  if (rows.length === 0) return end === 'done' ? [`  ${whyNoCommit(family, pen.messages)}`] : [];
+  if (rows.length === 0) return end === 'done' ? [`  ${whyNoCommit(family, format.messages)}`] : [];
   return rows.flatMap((commit) => [
     printable(`  ${commit.sha.slice(0, 10)} on ${commit.branch}: ${commit.subject}`),
     '',
-    ...(isCheckout(family) ? fromCheckout(commit, pen) : fromLane(commit, pen)),
+    ...(isCheckout(family) ? fromCheckout(commit, format) : fromLane(commit, format)),
   ]);
 }
 
@@ -34,13 +34,13 @@ const fromLane = ({ branch }: CommitRow, { git }: ResultFormat) => [
   git('merge it', `merge ${branch}`),
 ];
 
-/** The checkout stands on the branch already: it is merged from where it stood before, when that is known. */
+/** The checkout is already on the new branch: switch to the previous branch first, if it is known. */
 const fromCheckout = ({ sha, branch }: CommitRow, { git, before }: ResultFormat) => [
   git('look at it', `show ${sha.slice(0, 10)}`),
   ...(before === null ? [] : [git('merge it', `switch ${before}`, `merge ${branch}`)]),
 ];
 
-/** What was asked of the world by one operation, in this run and its children. */
+/** Arguments of each request for one operation, in this run and its children. */
 const asksOf = <Args>(family: RunTree, { kind, op }: Operation<Args, unknown>): readonly Args[] =>
   family.flatMap(({ entries }) =>
     entries.flatMap((entry) => {
@@ -54,6 +54,6 @@ const isCheckout = (family: RunTree) => asksOf(family, prepareSession).length > 
 
 export const commitsInCheckout = (family: RunTree) => asksOf(family, commitCheckout).length > 0;
 
-/** Nobody wanted one, or there was nothing to commit. */
+/** The user wanted no commit, or no file changed. */
 const whyNoCommit = (family: RunTree, { ending }: ResultFormat['messages']) =>
   isCheckout(family) && !commitsInCheckout(family) ? ending.uncommitted({}) : ending.unchanged({});

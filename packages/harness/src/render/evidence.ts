@@ -1,4 +1,4 @@
-/** What a person should read before they answer: the files that a question is about, as far as a screen takes them (W-97). */
+/** Prints the files that a question is about, shortened to a screen (W-97). */
 import type { QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import { isArtifact } from '@harness/core/text/text';
@@ -7,13 +7,13 @@ import { columnWidth, printableLines } from './printable.ts';
 import type { Output } from './screen.ts';
 import { createColours } from './symbols.ts';
 
-/** Nothing when there is nothing to read. */
+/** Empty if there is no file to show. */
 export type RenderEvidence = (question: Pick<QuestionInput, 'evidence'>) => string;
 
-const mostLines = 60;
+const maxLines = 60;
 const width = 78;
 
-/** Files of the checkout as they are now. Artifacts are long, and are shown by the commands that are about them. */
+/** Reads the current files of the checkout. Artifacts are long; other commands print them. */
 export function createEvidenceRenderer(
   root: string,
   { colour, language }: Pick<Output, 'colour' | 'language'>,
@@ -21,15 +21,15 @@ export function createEvidenceRenderer(
   const { dim } = createColours(colour);
   const read = textReader(root, root);
   const rule = (title: string) => dim(`──${title}${'─'.repeat(Math.max(3, width - 2 - columnWidth(title)))}`);
-  const shown = (file: string): readonly string[] => {
+  const fileLines = (file: string): readonly string[] => {
     const lines = printableLines(read({ file })).trimEnd().split('\n');
-    const left = lines.length - mostLines;
+    const left = lines.length - maxLines;
     const below = left > 0 ? ` ${messagesFor(language).asking.more({ count: left, file })} ` : '';
-    return lines.join('') === '' ? [] : [rule(` ${file} `), ...lines.slice(0, mostLines), rule(below)];
+    return lines.join('') === '' ? [] : [rule(` ${file} `), ...lines.slice(0, maxLines), rule(below)];
   };
   return ({ evidence }) =>
     evidence
-      .flatMap((one) => (isArtifact(one) ? [] : shown(one.file)))
+      .flatMap((one) => (isArtifact(one) ? [] : fileLines(one.file)))
       .map((line) => `${line}\n`)
       .join('');
 }

@@ -1,4 +1,4 @@
-/** A terminal: what has happened scrolls by, and below it one line a lane is drawn over and over. Questions are asked in place. */
+/** A terminal with a cursor: events scroll, one line per lane below them is redrawn, and questions are asked in place. */
 import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
@@ -13,7 +13,7 @@ import type { Output, Screen } from './screen.ts';
 import { createColours, withSymbol } from './symbols.ts';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const everyMs = 120;
+const redrawMs = 120;
 const columns = () => process.stdout.columns ?? 80;
 
 export function liveScreen(
@@ -28,10 +28,10 @@ export function liveScreen(
   let drawn = 0;
   let frame = 0;
   let asking = false;
-  /** What happened while a question was on the screen: told when it has gone. */
-  const held: string[] = [];
-  const unseen = createPendingQuestions(evidence);
-  const timer = setInterval(draw, everyMs);
+  /** Text that arrived while a question was on the screen; printed afterwards. */
+  const delayed: string[] = [];
+  const pending = createPendingQuestions(evidence);
+  const timer = setInterval(draw, redrawMs);
 
   function clear() {
     if (drawn > 0) tell(`\x1b[${drawn}A\x1b[0J`);
@@ -63,11 +63,11 @@ export function liveScreen(
       const log = logs.get(seen.run) ?? emptyFold();
       logs.set(seen.run, log);
       for (const line of toLogLines(log, seen.entry)) {
-        if (line.code === 'role.asked') continue; // that somebody works is what the line below says
+        if (line.code === 'role.asked') continue; // the lane's line shows that an agent works
         const [first = '', ...more] = wrapToColumns(printable(formatLine(line, messages)), columns() - 4);
         const words = [withSymbol(line.mark, first, colours), ...more.map((words) => `    ${words}`)];
-        const text = unseen.textNow(seen.run, line, words.map((part) => `${part}\n`).join(''));
-        if (asking) held.push(text);
+        const text = pending.textNow(seen.run, line, words.map((part) => `${part}\n`).join(''));
+        if (asking) delayed.push(text);
         else say(text);
       }
     },
@@ -76,15 +76,15 @@ export function liveScreen(
       asking = true;
       tell(evidence(question.input));
       await forgetTypedAhead();
-      const said = await prompt(question, signal, messages, tell);
+      const reply = await prompt(question, signal, messages, tell);
       asking = false;
-      for (const text of held.splice(0)) say(text);
-      if (said === 'left' && !signal.aborted) onInterrupt();
-      if (said !== 'left' && 'choice' in said) unseen.answeredHere(question.run);
-      return said === 'left' ? undefined : said;
+      for (const text of delayed.splice(0)) say(text);
+      if (reply === 'left' && !signal.aborted) onInterrupt();
+      if (reply !== 'left' && 'choice' in reply) pending.answeredHere(question.run);
+      return reply === 'left' ? undefined : reply;
     },
     close() {
-      for (const text of held.splice(0)) say(text);
+      for (const text of delayed.splice(0)) say(text);
       clearInterval(timer);
       clear();
     },

@@ -1,4 +1,4 @@
-/** A terminal that cannot move its cursor: one line an event, and questions as numbered lines that are answered by one (W-148). */
+/** A terminal without a cursor: one line per event, and questions as numbered options (W-148). */
 import { createInterface } from 'node:readline/promises';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
@@ -19,9 +19,9 @@ export function numberedScreen(
   onInterrupt: () => void,
   evidence: RenderEvidence,
 ): Screen {
-  const unseen = createPendingQuestions(evidence);
+  const pending = createPendingQuestions(evidence);
   return {
-    ...plainScreen(output, unseen),
+    ...plainScreen(output, pending),
     async ask(question, signal) {
       output.tell(evidence(question.input));
       const lines = createInterface({ input: stdin, output: stdout, terminal: false });
@@ -30,13 +30,13 @@ export function numberedScreen(
       try {
         const read = (prompt: string) =>
           lines.question(`${prompt} `, { signal: AbortSignal.any([signal, left.signal]) });
-        const answer = await said(question, read, output);
-        if ('choice' in answer) unseen.answeredHere(question.run);
+        const answer = await readReply(question, read, output);
+        if ('choice' in answer) pending.answeredHere(question.run);
         return answer;
       } catch (error) {
         if (!signal.aborted && !left.signal.aborted) throw error;
         if (signal.aborted) output.tell(`\n${messagesFor(output.language).asking.withdrawn({})}\n`);
-        else onInterrupt(); // nobody is there any more
+        else onInterrupt(); // the user left
         return undefined;
       } finally {
         lines.close();
@@ -45,8 +45,8 @@ export function numberedScreen(
   };
 }
 
-/** Asks until it is said what is meant. An empty line writes nothing. */
-async function said(
+/** Asks until the reply is valid. An empty line is ignored. */
+async function readReply(
   question: Question,
   read: (prompt: string) => Promise<string>,
   { tell, language }: Pick<Output, 'tell' | 'language'>,

@@ -1,4 +1,4 @@
-/** An outlook for people: what is in the way first, then who would be asked what, and what it would come to. */
+/** Formats a dry run: obstacles, assumptions, checks, calls and the estimated total. */
 
 import type { DryRun, SimulatedCall } from '@harness/core/dry-run/document';
 import type { Messages } from '@harness/core/messages/messages';
@@ -9,7 +9,7 @@ import { type Colours, createColours, symbols } from './symbols.ts';
 export function outlookText(outlook: DryRun, { outlook: words }: Messages, colour: boolean): string {
   const colours = createColours(colour);
   const calls = numbered(outlook.calls);
-  const of = (when: SimulatedCall['when']) =>
+  const linesOf = (when: SimulatedCall['when']) =>
     calls.filter(({ call }) => call.when === when).flatMap((one) => callLines(one, words, colours));
   const parts = [
     [colours.ask(words.nothingDone({ workflow: outlook.workflow })), ...about(outlook, words).map(indented)],
@@ -19,8 +19,8 @@ export function outlookText(outlook: DryRun, { outlook: words }: Messages, colou
       outlook.assumed.map((one) => `${one.header}: ${one.choice}`),
     ),
     section(words.checks({}), checkLines(outlook, words)),
-    section(words.calls({}), of('always')),
-    section(words.setback({}), of('after-setback')),
+    section(words.calls({}), linesOf('always')),
+    section(words.setback({}), linesOf('after-setback')),
     section(words.total({}), totalLines(outlook, words)),
     [colours.dim(words.guess({}))],
   ];
@@ -38,7 +38,7 @@ const section = (title: string, lines: readonly string[]) =>
 interface Numbered {
   readonly call: SimulatedCall;
   readonly n: number;
-  /** The first call of its role: the stable part is shown there. */
+  /** Number of the first call with the same role and stable part; only that call prints the stable part. */
   readonly shownIn: number;
 }
 
@@ -73,30 +73,31 @@ const checkLines = ({ checks }: DryRun, words: Words) =>
 
 function callLines({ call, n, shownIn }: Numbered, words: Words, { ask, dim }: Colours): readonly string[] {
   const { role, mode, provider, model, times, stable, prompt } = call;
-  const who = model === null ? nobodyNamed(provider, words) : `${provider} ${model}`;
-  const often = times.most === 1 ? words.once({ ...times }) : words.times({ ...times });
+  const who = model === null ? defaultModel(provider, words) : `${provider} ${model}`;
+  const count = times.most === 1 ? words.once({ ...times }) : words.times({ ...times });
   return [
     '',
-    [ask(`${n}. ${role}`), who, mode, often].join(' · '),
+    [ask(`${n}. ${role}`), who, mode, count].join(' · '),
     `   ${words.limits(limitsOf(call))}`,
-    `   ${estimated(call, words)}`,
+    `   ${estimateText(call, words)}`,
     ...(shownIn === n ? block(words.stable({}), stable, dim) : [`   ${dim(`╶ ${words.asBefore({ n: shownIn })}`)}`]),
     ...block(words.prompt({}), prompt, dim),
   ];
 }
 
-/** A script is no model. */
-const nobodyNamed = (provider: string, words: Words) =>
+/** A script has no model. */
+const defaultModel = (provider: string, words: Words) =>
   isRehearsal(provider) ? provider : words.ownModel({ provider });
 
-/** Only those that are set. */
+/** Only limits that are set. */
 const limitsOf = ({ limits: { wallMs, idleMs, turns, usd } }: SimulatedCall) => ({
-  ...{ wallMs, idleMs },
+  wallMs,
+  idleMs,
   ...(turns === null ? {} : { turns }),
   ...(usd === null ? {} : { usd }),
 });
 
-function estimated({ model, estimate }: SimulatedCall, words: Words): string {
+function estimateText({ model, estimate }: SimulatedCall, words: Words): string {
   const { inputTokens, reservedTokens, price, costUsd } = estimate;
   const cost =
     price === 'none'

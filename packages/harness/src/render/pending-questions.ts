@@ -1,29 +1,29 @@
 /**
- * Questions that a terminal asks in place. What the person there answered is on the screen already; one that was
- * answered elsewhere is told with its answer, so that no answer stands there alone.
+ * Holds back the lines of a question that the terminal asks in place, because the user sees them there.
+ * If another process answers it, prints the question together with the answer.
  */
 import type { LogLine } from '@harness/core/views/log-lines';
 import type { RenderEvidence } from './evidence.ts';
 
 export interface PendingQuestions {
-  /** What is to be told of a line now: its text, nothing, or a question together with the answer that it got elsewhere. */
+  /** The text to print now for a line: its own, none, or a question together with its answer. */
   textNow(run: string, line: LogLine, text: string): string;
   answeredHere(run: string): void;
 }
 
 export function createPendingQuestions(evidence: RenderEvidence): PendingQuestions {
-  const held = new Map<string, string>();
+  const pending = new Map<string, string>();
   return {
     textNow(run, line, text) {
       if (line.code === 'question.asked') {
-        held.set(run, `${'question' in line && line.question ? evidence(line.question) : ''}${text}`);
+        pending.set(run, `${'question' in line && line.question ? evidence(line.question) : ''}${text}`);
         return '';
       }
       if (line.code !== 'question.answered') return text;
-      const question = held.get(run);
-      held.delete(run);
+      const question = pending.get(run);
+      pending.delete(run);
       return question === undefined ? '' : `${question}${text}`;
     },
-    answeredHere: (run) => void held.delete(run),
+    answeredHere: (run) => void pending.delete(run),
   };
 }

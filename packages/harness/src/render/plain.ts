@@ -1,4 +1,4 @@
-/** One line an event: for logs, pipes and machines that wait for a word. */
+/** Prints one line per event, for logs and pipes. */
 import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';
@@ -12,8 +12,8 @@ import { createColours, withSymbol } from './symbols.ts';
 export const plainLine = (line: LogLine, messages: Messages): string =>
   `${new Date(line.atMs).toISOString().slice(11, 19)} ${withSymbol(line.mark, printable(formatLine(line, messages)), createColours(false))}`;
 
-/** With `unseen`, questions are asked in place, and told only when somebody elsewhere answered them. */
-export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>, unseen?: PendingQuestions): Screen {
+/** With `pending`, the caller asks questions in place; they are printed only if answered elsewhere. */
+export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'>, pending?: PendingQuestions): Screen {
   const messages = messagesFor(language);
   const logs = new Map<string, FoldedJournal>();
   return {
@@ -24,7 +24,7 @@ export function plainScreen({ tell, language }: Pick<Output, 'tell' | 'language'
       logs.set(seen.run, log);
       for (const line of toLogLines(log, seen.entry)) {
         const text = `${plainLine(line, messages)}\n`;
-        tell(unseen ? unseen.textNow(seen.run, line, text) : text);
+        tell(pending ? pending.textNow(seen.run, line, text) : text);
       }
     },
     close: () => {},

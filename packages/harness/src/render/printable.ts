@@ -1,31 +1,31 @@
-/** Text of agents, tasks and tools, made harmless for a terminal, and measured in the columns that it takes there. */
+/** Makes untrusted text safe for a terminal, and measures it in columns. */
 
-/** No character that moves the cursor, clears the screen or names the window: each becomes a space. */
+/** Replaces characters that move the cursor, clear the screen or set the window title with a space. */
 export const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not get through
   text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
 
-/** The same for text whose lines matter. */
+/** The same, but keeps line breaks. */
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');
 
-/** Most titles: nothing has to be asked letter by letter, which is what a long list would spend its time on. */
+/** Fast path for ASCII: measuring each character would dominate a long list. */
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/** One line of it, for titles that are whole specifications. */
+/** The first line; a title may be a whole specification. */
 export const firstLineOf = (text: string): string =>
   isPlain(text) ? text.trim() : printable(text.trim().split(/\r?\n/)[0] ?? '');
 
-/** Letters that take two columns: Hangul, Kana, Han, full width forms, pictures. */
+/** Characters of two columns: Hangul, Kana, Han, full-width forms, emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
-const none = /\p{Mark}|\u200b|\u200d|\ufe0f/u;
+const zeroWidth = /\p{Mark}|\u200b|\u200d|\ufe0f/u;
 
-const columnsOf = (character: string) => (none.test(character) ? 0 : wide.test(character) ? 2 : 1);
+const columnsOf = (character: string) => (zeroWidth.test(character) ? 0 : wide.test(character) ? 2 : 1);
 
 export const columnWidth = (text: string): number =>
   isPlain(text) ? text.length : [...text].reduce((sum, character) => sum + columnsOf(character), 0);
 
-/** Broken between words where it is longer than so many columns; a word that is longer by itself is left to the terminal. */
+/** Wraps between words; a word that is too long is left to the terminal. */
 export function wrapToColumns(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/(?<=\S) /)) {
@@ -37,7 +37,7 @@ export function wrapToColumns(text: string, columns: number): readonly string[] 
   return lines;
 }
 
-/** Cut to so many columns; a terminal line that wraps cannot be drawn over. */
+/** Truncates to one terminal line: a wrapped line cannot be redrawn. */
 export function truncateToColumns(text: string, columns: number): string {
   if (isPlain(text)) return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
   let used = 0;

@@ -1,4 +1,4 @@
-/** What is going on in each lane right now, folded from what was seen: pure, so that it can be looked at in a test. */
+/** Computes the current activity of each lane from observations. Pure. */
 
 import { addCost, type CallCost, noCost } from '@harness/core/budget/usage';
 import { addEntry, emptyFold, type FoldedJournal } from '@harness/core/journal/journal';
@@ -13,18 +13,18 @@ export interface LaneProgress {
   readonly startedAtMs: number;
   sinceMs: number;
   activity: string;
-  /** Streamed by calls that have not ended; settled amounts are in the log. */
+  /** Cost of calls in progress; finished calls are in the log. */
   streamed: CallCost;
 }
 
 export type Progress = Map<string, LaneProgress>;
 
-export function observe(progress: Progress, seen: Observation): void {
-  if (seen.type === 'live') watch(progress.get(seen.run), seen.event);
-  else follow(progress, seen);
+export function observe(progress: Progress, observation: Observation): void {
+  if (observation.type === 'live') observeLive(progress.get(observation.run), observation.event);
+  else observeEntry(progress, observation);
 }
 
-function follow(progress: Progress, { run, entry }: Extract<Observation, { type: 'entry' }>): void {
+function observeEntry(progress: Progress, { run, entry }: Extract<Observation, { type: 'entry' }>): void {
   const lane = progress.get(run) ?? {
     log: emptyFold(),
     startedAtMs: entry.atMs,
@@ -43,7 +43,7 @@ function follow(progress: Progress, { run, entry }: Extract<Observation, { type:
 
 const commandOf = (input: unknown) => (input as { command: string }).command;
 
-function watch(lane: LaneProgress | undefined, event: LiveEvent): void {
+function observeLive(lane: LaneProgress | undefined, event: LiveEvent): void {
   if (!lane) return;
   if (event.type === 'usage')
     lane.streamed = addCost(lane.streamed, { usage: event.usage, costUsd: event.costUsd ?? 0 });
@@ -52,14 +52,14 @@ function watch(lane: LaneProgress | undefined, event: LiveEvent): void {
   else if (event.type === 'text') lane.activity = event.text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 }
 
-/** What still streams is told with the calls that are at work. */
+/** Streamed cost counts as rehearsed if a scripted call is in progress. */
 function costOf({ spent, rehearsedUsd, inFlight, rehearsed }: FoldedJournal, streamed: CallCost) {
   const { costUsd } = addCost(spent, streamed);
   const isRehearsed = [...inFlight].some((key) => rehearsed.has(key));
   return { costUsd, rehearsedUsd: rehearsedUsd + (isRehearsed ? streamed.costUsd : 0) };
 }
 
-/** One line a lane that has not ended: its feature where there are several, state, time, tokens, cost, what the agent is doing. */
+/** One line per unfinished lane: feature (if there are several), state, time, tokens, cost, activity. */
 export const laneLines = (progress: Progress, nowMs: number, columns: number): readonly string[] =>
   [...progress.values()]
     .filter(({ log }) => !log.ended)

@@ -1,4 +1,4 @@
-/** One question on a terminal that can draw: its options to choose from, and free text, which answers nothing. */
+/** Asks one question on a terminal with a cursor: its options, and free text, which answers nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Messages } from '@harness/core/messages/messages';
 import type { Question } from '@harness/core/views/questions';
@@ -6,7 +6,7 @@ import { questionRow } from '@harness/core/views/show';
 import { columnWidth, printable, printableLines } from './printable.ts';
 import type { PersonReply } from './screen.ts';
 
-/** An Enter that was meant for something else must not answer a question that had not been seen yet. */
+/** Discards typed keys, so that an earlier Enter does not answer a question that was not visible yet. */
 export async function forgetTypedAhead(): Promise<void> {
   const { stdin } = process;
   const ignore = () => {};
@@ -16,10 +16,10 @@ export async function forgetTypedAhead(): Promise<void> {
   stdin.off('data', ignore).pause();
 }
 
-/** No option has an empty label. */
+/** Value of "Other": no option has an empty label. */
 const other = '';
 
-/** What was said, or that the person left, or that the question was taken away. */
+/** `left` if the user cancelled or the question was withdrawn. */
 export async function prompt(
   question: Question,
   signal: AbortSignal,
@@ -29,8 +29,8 @@ export async function prompt(
   const { select, text, isCancel } = await import('@clack/prompts');
   const { asking } = messages;
   const { header, question: words, options, notes } = questionRow(question, messages);
-  const said = notes.map(({ by, text: note }) => `\n${printable(asking.noted({ by, text: note }))}`);
-  const message = `${header}: ${printableLines(words)}${said.join('')}`;
+  const noteLines = notes.map(({ by, text: note }) => `\n${printable(asking.noted({ by, text: note }))}`);
+  const message = `${header}: ${printableLines(words)}${noteLines.join('')}`;
   for (;;) {
     const choice = await select({
       message,
@@ -40,24 +40,24 @@ export async function prompt(
       ],
       signal,
     });
-    if (signal.aborted) tell(withdrawn(rowsOf(message) + rowsOf(chosenFirst(options)) + options.length));
+    if (signal.aborted) tell(eraseRows(rowsOf(message) + rowsOf(firstOption(options)) + options.length));
     if (isCancel(choice)) return 'left';
     if (choice !== other) return { choice };
     const note = await text({ message: asking.write({}), signal });
-    if (signal.aborted) tell(withdrawn(rowsOf(asking.write({})) + 1));
+    if (signal.aborted) tell(eraseRows(rowsOf(asking.write({})) + 1));
     if (isCancel(note)) return 'left';
     if ((note ?? '').trim() !== '') return { note: note.trim() };
   }
 }
 
-/** Only the option that the cursor is on shows its description, and it may wrap; whoever is away has not moved it. */
-const chosenFirst = ([first]: readonly { label: string; description: string }[]) =>
+/** Only the selected option shows its description, which may wrap. A user who is away has not moved from the first one. */
+const firstOption = ([first]: readonly { label: string; description: string }[]) =>
   `● ${first?.label} (${first?.description})`;
 
-/** Takes a prompt off the screen: its frame above and below, its hint, and the rows between. */
-const withdrawn = (rows: number) => `\x1b[${rows + 4}A\r\x1b[0J\x1b[?25h`;
+/** Erases a prompt: its frame, its hint, and the rows between. */
+const eraseRows = (rows: number) => `\x1b[${rows + 4}A\r\x1b[0J\x1b[?25h`;
 
-/** How many rows a message takes as far as it wraps. */
+/** Terminal rows of a message, with wrapping. */
 const rowsOf = (message: string) =>
   message
     .split('\n')

@@ -1,4 +1,4 @@
-/** A proof as sections of items, one page a unit: what the terminal and Markdown show. */
+/** Formats a proof as a page of sections, one page per unit, for the terminal and Markdown. */
 import type { Messages } from '@harness/core/messages/messages';
 import type { Witness } from '@harness/core/views/proof/claims';
 import type { Proof } from '@harness/core/views/proof/proof';
@@ -10,13 +10,16 @@ type Words = Messages['proof'];
 type Claim = Proof['claims'][number];
 
 const item = (mark: Item['mark'], text: string, details: readonly string[] = []): Item => ({
-  ...{ mark, text: printable(text), details: details.map(printable), commands: [] },
+  mark,
+  text: printable(text),
+  details: details.map(printable),
+  commands: [],
 });
 
 export function proofPage(proof: Proof, messages: Messages): Page {
   const { proof: words, statuses } = messages;
-  const those = (verdict: Claim['verdict']) => proof.claims.filter((claim) => claim.verdict === verdict).length;
-  const counted = { most: proof.claims.length, n: those('witnessed'), red: those('refuted') + those('overruled') };
+  const count = (verdict: Claim['verdict']) => proof.claims.filter((claim) => claim.verdict === verdict).length;
+  const counted = { most: proof.claims.length, n: count('witnessed'), red: count('refuted') + count('overruled') };
   const { run, title, status } = proof;
   return {
     lead: `${run} · ${statuses[status]} · ${firstLineOf(title)}`,
@@ -43,7 +46,9 @@ function touchItems({ touches, script }: Proof, words: Words): readonly Item[] {
 function hourItems({ hours, silence }: Proof, words: Words): readonly Item[] {
   const { workedMs, waitedMs, downMs, unattendedMs } = hours;
   const longest = silence && {
-    ...{ ago: formatAge(silence.ms), at: formatDayAndClock(silence.from), what: silence.during.join(', ') || '–' },
+    ago: formatAge(silence.ms),
+    at: formatDayAndClock(silence.from),
+    what: silence.during.join(', ') || '–',
   };
   return [
     item('plain', words.worked({ ago: formatAge(workedMs), waited: formatAge(waitedMs), after: formatAge(downMs) })),
@@ -54,16 +59,16 @@ function hourItems({ hours, silence }: Proof, words: Words): readonly Item[] {
 
 function claimItem({ by, claims, said, verdict, witnesses }: Claim, words: Words): Item {
   const mark = isFine(verdict) ? (verdict === 'witnessed' ? 'good' : 'plain') : 'bad';
-  const told = witnesses.map((witness) => witnessText(witness, words)).join(' · ');
-  const line = [words[verdict]({}), ...(told === '' ? [] : [told])].join(': ');
+  const evidence = witnesses.map((witness) => witnessText(witness, words)).join(' · ');
+  const line = [words[verdict]({}), ...(evidence === '' ? [] : [evidence])].join(': ');
   return item(mark, words[claims]({ by, said: firstLineOf(said) }), [line]);
 }
 
 function witnessText({ is, what, green, exitCode, tests }: Witness, words: Words): string {
   if (is === 'files') return words.files({ n: Number(what) });
   if (is !== 'check') return words[is]({ sha: what.slice(0, 10) });
-  const said = (green ? words.green : words.red)({ command: what, exitCode: exitCode ?? '?' });
-  return tests === null ? said : `${said}, ${words.tests({ executed: tests })}`;
+  const text = (green ? words.green : words.red)({ command: what, exitCode: exitCode ?? '?' });
+  return tests === null ? text : `${text}, ${words.tests({ executed: tests })}`;
 }
 
 function worldItems({ world, unsound }: Proof, words: Words): readonly Item[] {

@@ -1,4 +1,4 @@
-/** A question as text: for lists, and for a terminal that cannot move its cursor. */
+/** Formats a question as text, for lists and for terminals without a cursor. */
 import { choiceIn, type QuestionInput } from '@harness/core/effects/question';
 import { messagesFor } from '@harness/core/messages/index';
 import type { Question } from '@harness/core/views/questions';
@@ -9,13 +9,13 @@ import type { Output } from './screen.ts';
 export const answerCommand = (id: string, { choices }: Pick<QuestionInput, 'choices'>): string =>
   `harness answer ${id} "${choices[0]}"`;
 
-/** Descriptions stand below each other, behind the longest label. */
+/** Aligns the descriptions behind the longest label. */
 export function optionLines(options: readonly { label: string; description: string }[]): readonly string[] {
   const widest = Math.max(...options.map(({ label }) => columnWidth(label)));
   return options.map(({ label, description }) => `${label}${' '.repeat(widest - columnWidth(label))}  ${description}`);
 }
 
-/** What is asked, what was written to it, its options, and how to answer. */
+/** The question, its notes, its options, and the command that answers it. */
 export function questionText(question: Question, { typed, language }: Pick<Output, 'typed' | 'language'>): string {
   const messages = messagesFor(language);
   const { id, header, question: text, options, notes } = questionRow(question, messages);
@@ -29,7 +29,7 @@ export function questionText(question: Question, { typed, language }: Pick<Outpu
   ].join('\n');
 }
 
-/** W-148: the options as numbered lines, the free text among them. */
+/** W-148: numbered options, with "Other" as the last. */
 export function numberedText(question: Question, language: string | undefined): string {
   const messages = messagesFor(language);
   const { header, question: text, options, notes } = questionRow(question, messages);
@@ -42,14 +42,14 @@ export function numberedText(question: Question, language: string | undefined): 
   ].join('\n');
 }
 
-/** What a typed line means: a choice by its number or its label, that free text is to come, or nothing. */
+/** Parses a typed line: a choice by number or label, or `other` for free text; `undefined` if it is neither. */
 export function typedChoice(
   line: string,
   choices: readonly string[],
   other: string,
 ): { readonly choice: string } | 'other' | undefined {
-  const said = line.trim().toLowerCase();
-  const choice = choices.find((_, n) => said === String(n + 1)) ?? choiceIn(choices, said);
+  const input = line.trim().toLowerCase();
+  const choice = choices.find((_, n) => input === String(n + 1)) ?? choiceIn(choices, input);
   if (choice !== undefined) return { choice };
-  return said === String(choices.length + 1) || said === other.toLowerCase() ? 'other' : undefined;
+  return input === String(choices.length + 1) || input === other.toLowerCase() ? 'other' : undefined;
 }

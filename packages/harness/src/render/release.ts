@@ -1,4 +1,4 @@
-/** What the release gate found, as a table in a terminal. */
+/** Formats the result of the release gate as a table. */
 import type { Messages } from '@harness/core/messages/messages';
 import { criterionCells, type ReleaseReport } from '@harness/core/release-gate/report';
 import { printable } from './printable.ts';
@@ -30,7 +30,7 @@ export function releaseLines(
   ];
 }
 
-/** The status first, because it is what the eye looks for; then everything else as wide as it needs to be. */
+/** The status comes first, because the user looks for it. */
 function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widest = Math.max(0, ...rows.map(([, status = '']) => status.length));
   return rows.map(([what = '', status = '', ...more]) =>

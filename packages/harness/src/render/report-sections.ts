@@ -1,4 +1,4 @@
-/** A report as sections of items: what both the terminal and Markdown show, in the same words and the same order. */
+/** Formats a report as a page of sections; the terminal and Markdown print the same texts in the same order. */
 
 import { tokensOf } from '@harness/core/budget/usage';
 import { formatNumber } from '@harness/core/messages/format-number';
@@ -13,7 +13,7 @@ export interface Item {
   readonly mark: LineMark;
   readonly text: string;
   readonly details: readonly string[];
-  /** A label and what to type. */
+  /** Label and command. */
   readonly commands: readonly (readonly [string, string])[];
 }
 
@@ -24,7 +24,7 @@ export interface Section {
 
 export interface Page {
   readonly lead: string;
-  /** What there is of each, on one line; empty when nothing happened. */
+  /** Counts per section on one line; empty if nothing happened. */
   readonly counts: string;
   readonly sections: readonly Section[];
 }
@@ -33,7 +33,7 @@ export function reportPage(report: MorningReport, messages: Messages): Page {
   const words = messages.report;
   const { since, until, landed, needsYou, parked, working, damaged, meanwhile } = report;
   const span = { since: formatDayAndClock(since), ago: formatAge(Date.parse(until) - Date.parse(since)) };
-  const over = parked.filter(({ end }) => end !== null); // the others stand above, with what to type
+  const over = parked.filter(({ end }) => end !== null); // an unfinished run is in "needs you", with its command
   const isEmpty = [landed, needsYou, parked, working, damaged].every((list) => list.length === 0);
   if (isEmpty && meanwhile.calls === 0) return { lead: words.nothing(span), counts: '', sections: [] };
   const counts = [
@@ -72,10 +72,13 @@ const item = (
   details: readonly string[] = [],
   commands: Item['commands'] = [],
 ): Item => ({
-  ...{ mark, text: printable(text), details: details.map(printable), commands },
+  mark,
+  text: printable(text),
+  details: details.map(printable),
+  commands,
 });
 
-/** What was paid, and what a script only says; a rehearsal alone does not say that nothing was paid. */
+/** Paid and rehearsed money; a rehearsal without payment does not print `$0.00`. */
 function money({ paidUsd, rehearsedUsd }: Price, words: Words): string {
   const paid = `$${paidUsd.toFixed(2)}`;
   const rehearsed = words.amountRehearsed({ usd: `$${rehearsedUsd.toFixed(2)}` });
@@ -88,17 +91,17 @@ type Stuck = MorningReport['parked'][number];
 
 function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
   const { is, run, title, text, since, commands, afterwards } = need;
-  const told = `${firstLineOf(title)} (${run})`;
-  const details = parked.filter((one) => one.run === run).flatMap((one) => whereabouts(one, words));
-  if (is === 'resume') return item('warn', text, [told, ...details], [[words.resume({}), commands[0] ?? '']]);
+  const heading = `${firstLineOf(title)} (${run})`;
+  const details = parked.filter((one) => one.run === run).flatMap((one) => workLocation(one, words));
+  if (is === 'resume') return item('warn', text, [heading, ...details], [[words.resume({}), commands[0] ?? '']]);
   const labelled = commands.map((command) => [words.answer({}), command] as const);
   const after = afterwards === null ? [] : [[words.afterwards({}), afterwards] as const];
-  const asked = words.asked({ title: told, at: formatDayAndClock(since) });
+  const asked = words.asked({ title: heading, at: formatDayAndClock(since) });
   return item('ask', text, [asked, ...details], [...labelled, ...after]);
 }
 
-/** Where its work is, and from when on it can go on. */
-const whereabouts = ({ branch, kept, notBefore }: Stuck, words: Words): readonly string[] => [
+/** Where its work is, and when it can be resumed. */
+const workLocation = ({ branch, kept, notBefore }: Stuck, words: Words): readonly string[] => [
   ...(branch === null ? [] : [words.onBranch({ branch })]),
   ...(kept === null ? [] : [words.keptUnder({ ref: kept })]),
   ...(notBefore === null ? [] : [words.notBefore({ at: formatDayAndClock(notBefore) })]),
@@ -107,7 +110,7 @@ const whereabouts = ({ branch, kept, notBefore }: Stuck, words: Words): readonly
 function landedItem(landed: MorningReport['landed'][number], words: Words): Item {
   const { title, how, branch, base, pull, url, files, look } = landed;
   const at = formatClock(landed.at);
-  const said = {
+  const outcome = {
     merged: () =>
       pull === null
         ? words.mergedBefore({ base: base ?? '', at })
@@ -120,7 +123,7 @@ function landedItem(landed: MorningReport['landed'][number], words: Words): Item
   return item(
     'good',
     firstLineOf(title),
-    [`${said} · ${money(landed, words)}`, ...(isWeb ? [url ?? ''] : []), ...files],
+    [`${outcome} · ${money(landed, words)}`, ...(isWeb ? [url ?? ''] : []), ...files],
     [[words.look({}), look]],
   );
 }
@@ -130,7 +133,7 @@ function stuckItem(stuck: Stuck, { report: words, statuses }: Messages): Item {
   const details = [
     why,
     `${statuses[status]} · ${words.nobodys({})} · ${money(stuck, words)} · ${run}`,
-    ...whereabouts(stuck, words),
+    ...workLocation(stuck, words),
   ];
   return item(status === 'failed' ? 'bad' : 'warn', firstLineOf(title), details, [[words.again({}), next]]);
 }

@@ -1,4 +1,4 @@
-/** A report on a terminal of 80 columns, and as Markdown for a chat. */
+/** Prints a report for a terminal of 80 columns, or as Markdown for a chat. */
 
 import { wrapToColumns } from './printable.ts';
 import type { Item, Page } from './report-sections.ts';
@@ -13,7 +13,7 @@ export function asText({ lead, counts, sections }: Page, colour: boolean): strin
   const itemLines = ({ mark, text, details, commands }: Item) => [
     ...indented(text, 4, `  ${colours[mark](symbols[mark])} `),
     ...details.flatMap((detail) => indented(detail, 6)),
-    // A command is never broken: it is copied as a line.
+    // Never wrap a command: users copy the line.
     ...commands.map(([label, command]) => `      ${colours.dim(`${label}:`)} ${command}`),
   ];
   const lines = [
@@ -33,14 +33,14 @@ export function asMarkdown({ lead, counts, sections }: Page): string {
     ...commands.map(([label, command]) => `  - ${label}: ${inCode(command)}`),
   ];
   const blocks = sections.map(({ heading, items }) => `### ${heading}\n\n${items.flatMap(itemLines).join('\n')}`);
-  const said = counts === '' ? `**${escaped(lead)}**` : `**${escaped(lead)}**  \n${escaped(counts)}`;
-  return `${[said, ...blocks].join('\n\n')}\n`;
+  const intro = counts === '' ? `**${escaped(lead)}**` : `**${escaped(lead)}**  \n${escaped(counts)}`;
+  return `${[intro, ...blocks].join('\n\n')}\n`;
 }
 
-/** Titles and reasons come from agents and people: nothing in them becomes a link, a heading or a mention. */
+/** Titles and reasons come from agents and people; escape links, headings and mentions. */
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&').replaceAll('@', '@\u200b');
 
-/** A command with a backtick in it is fenced by more of them. */
+/** Fences a command with more backticks than it contains. */
 function inCode(command: string): string {
   const longest = Math.max(0, ...[...command.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,4 +1,4 @@
-/** Formats the result of a run: colours, texts, and commands that work in the folder of the user. */
+/** Formats the result of a run: colours, texts, and commands that work in the user's folder. */
 import type { Messages } from '@harness/core/messages/messages';
 import type { RenderEvidence } from './evidence.ts';
 import type { Colours } from './symbols.ts';
@@ -17,8 +17,8 @@ export interface ResultFormat extends ResultContext {
   readonly language: string | undefined;
   /** A line with a command to type. */
   command(label: string, command: string): string;
-  /** A line with a harness command, completed for the folder of the user. */
+  /** A line with a harness command, completed for the user's folder. */
   next(label: string, command: string): string;
-  /** A line with git commands, each run only if the one before succeeded. */
+  /** A line with git commands, joined by `&&`. */
   git(label: string, ...commands: readonly string[]): string;
 }

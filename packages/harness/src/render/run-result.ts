@@ -1,4 +1,4 @@
-/** How a run stands when its command returns, and what to type next. */
+/** Prints the state of a run when its command returns, and the next command. */
 
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
@@ -21,8 +21,8 @@ import type { Output } from './screen.ts';
 import { shellQuote } from './shell-quote.ts';
 import { createColours, symbols } from './symbols.ts';
 
-/** Whoever reads this has just let go of the run. */
-const nobody = { isOwned: false, answered: new Set<string>() };
+/** The caller has just released the run. */
+const unowned = { isOwned: false, answered: new Set<string>() };
 
 export function runResultLines(
   family: RunTree,
@@ -51,7 +51,7 @@ export function runResultLines(
 
 function ended(family: RunTree, end: string, format: ResultFormat, parts: WorkflowParts): readonly string[] {
   const { colours, git, messages, before } = format;
-  const row = show(family, nobody, messages);
+  const row = show(family, unowned, messages);
   const took = formatDuration(Date.parse(row.endedAt ?? row.startedAt) - Date.parse(row.startedAt));
   const sum = [
     took,
@@ -66,15 +66,15 @@ function ended(family: RunTree, end: string, format: ResultFormat, parts: Workfl
     ...(failure ? [printable(`  ${failureText(messages, failure)}`)] : []),
     ...(parts.ended?.(family, format) ?? commitSummaryLines(family, row.commits, end, { git, messages, before })),
     ...(kept === null ? [] : [git('kept work', `show ${kept}`)]),
-    ...laneLeft(family).map(
+    ...lanesLeft(family).map(
       (path) => `${colours.warn(symbols.warn)} The lane could not be removed; it is still in ${path}`,
     ),
     ...followUps(family),
   ];
 }
 
-/** Where the worktree still is, when closing it failed: whatever is in it is not lost. */
-const laneLeft = (family: RunTree): readonly string[] =>
+/** Paths of worktrees that could not be removed; their content is not lost. */
+const lanesLeft = (family: RunTree): readonly string[] =>
   family.flatMap(({ entries }) => {
     const { asked, answered } = foldJournal(entries);
     return [...asked].flatMap(([key, { effect }]) => {
@@ -99,12 +99,12 @@ function unfinished(
 ): readonly string[] {
   const { colours, command, next, messages, evidence } = format;
   const [{ run }] = family;
-  const goOn = next('go on', `harness resume ${run}`);
-  if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', goOn];
+  const resume = next('go on', `harness resume ${run}`);
+  if (outcome.is === 'left') return [`${colours.warn(symbols.warn)} ${messages.ending.parked({})}`, '', resume];
   if (outcome.is === 'held') {
     const { file, because } = outcome;
-    const told = `${colours.warn(symbols.warn)} ${messages.holds[because]({ file })}`;
-    return [told, '', command('unfreeze', `rm ${shellQuote(file)}`), goOn];
+    const line = `${colours.warn(symbols.warn)} ${messages.holds[because]({ file })}`;
+    return [line, '', command('unfreeze', `rm ${shellQuote(file)}`), resume];
   }
   if (outcome.is === 'parked') {
     const { because, untilMs } = outcome;
@@ -113,12 +113,12 @@ function unfinished(
       `${colours.warn(symbols.warn)} parked: ${failureText(messages, because)}`,
       `  Resume at or after ${when}.`,
       '',
-      goOn,
+      resume,
     ];
   }
   return [
     ...(parts.waiting?.(family, format) ?? []),
-    ...resting(family, format, parts),
+    ...haltLines(family, format, parts),
     ...family
       .flatMap((journal) => openQuestions(journal))
       .flatMap((question) => {
@@ -131,16 +131,16 @@ function unfinished(
           next('answer', `harness answer ${id} "${options[0]?.label}"`),
         ];
       }),
-    goOn,
+    resume,
   ];
 }
 
-/** A run that waits for a command and not for an answer. */
-function resting(family: RunTree, format: ResultFormat, parts: WorkflowParts): readonly string[] {
+/** Lines about a run that waits for a command, not for an answer. */
+function haltLines(family: RunTree, format: ResultFormat, parts: WorkflowParts): readonly string[] {
   const { colours, messages } = format;
   const { ending: words } = messages;
-  const rest = parts.haltReason?.(family, format) ?? null;
-  if (rest !== null) return [`${colours.warn(symbols.warn)} ${printable(rest)}`, ''];
+  const reason = parts.haltReason?.(family, format) ?? null;
+  if (reason !== null) return [`${colours.warn(symbols.warn)} ${printable(reason)}`, ''];
   switch (haltReasonOf(family)) {
     case 'done':
       return [`${colours.good(symbols.good)} ${words.stepDone({})}`, ''];

@@ -1,3 +1,3 @@
-/** A path as a shell takes it. */
+/** Quotes a path for a shell. */
 export const shellQuote = (path: string): string =>
   /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

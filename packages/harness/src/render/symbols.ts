@@ -1,4 +1,4 @@
-/** One sign a line, coloured on a terminal that wants it; none where the line brings its own, or belongs to the one above. */
+/** The symbol before a line, coloured if the terminal supports it. */
 import type { LineMark } from '@harness/core/views/line-codes';
 import pc from 'picocolors';
 
@@ -6,10 +6,10 @@ export type Colours = Readonly<Record<LineMark, (text: string) => string>> & { r
 
 export const symbols: Readonly<Record<LineMark, string>> = { good: '✓', bad: '✗', warn: '!', ask: '?', plain: '·' };
 
-/** A tick or a cross that the words begin with is the sign (W-169); words that are set in continue the line above. */
+/** A leading tick or cross in the text is its symbol (W-169). Indented text continues the line above and has none. */
 export function withSymbol(mark: LineMark, words: string, colours: Colours): string {
-  const own = (['good', 'bad'] as const).find((one) => words.startsWith(`${symbols[one]} `));
-  if (own) return `${colours[own](symbols[own])}${words.slice(1)}`;
+  const ownMark = (['good', 'bad'] as const).find((one) => words.startsWith(`${symbols[one]} `));
+  if (ownMark) return `${colours[ownMark](symbols[ownMark])}${words.slice(1)}`;
   return words.startsWith('  ') ? `  ${words}` : `${colours[mark](symbols[mark])} ${words}`;
 }
 

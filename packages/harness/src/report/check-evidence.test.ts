@@ -78,7 +78,9 @@ describe('D-05 D-54 D-55 the proof of a real run', () => {
     const altered = await repo.start(['report', '--proof', run, '--json']).finished;
     expect(altered.exitCode).toBe(1);
     expect(JSON.parse(altered.stdout)).toMatchObject({
-      ...{ version: 1, isProven: false, proofs: [] },
+      version: 1,
+      isProven: false,
+      proofs: [],
       damaged: [{ run, why: expect.stringMatching(/journal\.jsonl is damaged at line \d+/) }],
     });
   });

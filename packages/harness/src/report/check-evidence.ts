@@ -1,4 +1,4 @@
-/** Holds what journals say against the world: each commit, merge and log is looked at where it should be. */
+/** Compares the journals with the repository: each commit, merge and log must exist as recorded. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Evidence, evidenceOf } from '@harness/core/views/proof/evidence';
@@ -17,12 +17,12 @@ import type { JsonlStore } from '@harness/engine/store/jsonl';
 
 export async function checkEvidence(root: string, store: JsonlStore, unit: Unit): Promise<Proof> {
   const found: EvidenceFinding[] = [];
-  for (const evidence of evidenceOf(unit.family)) found.push({ evidence, why: await look(root, store, evidence) });
+  for (const evidence of evidenceOf(unit.family)) found.push({ evidence, why: await checkOne(root, store, evidence) });
   const torn = unit.outside.isOwned ? [] : unit.family.flatMap(({ run }) => tornIn(store, run));
   return buildProof(unit, found, torn, Date.now());
 }
 
-async function look(root: string, store: JsonlStore, evidence: Evidence): Promise<FindingCode | null> {
+async function checkOne(root: string, store: JsonlStore, evidence: Evidence): Promise<FindingCode | null> {
   switch (evidence.is) {
     case 'commit':
       return checkCommit(root, evidence.sha, evidence.branch);
@@ -37,7 +37,7 @@ async function look(root: string, store: JsonlStore, evidence: Evidence): Promis
   }
 }
 
-/** A last line that is not what was written: a crash cut it off, or somebody changed it. Whoever only reads leaves it out. */
+/** An incomplete last line: a crash cut it off, or it was changed. Readers of the journal skip it. */
 function tornIn(store: JsonlStore, run: string): readonly JournalDefect[] {
   const path = join(store.folder(run), 'journal.jsonl');
   const content = readFileSync(path);

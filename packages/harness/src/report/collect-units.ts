@@ -1,8 +1,8 @@
 /**
- * The units that a report tells of: those that are unfinished, and those that ended since.
+ * Collects the units of a report: unfinished ones, and those that ended since the given time.
  *
- * Which they are is in the summaries, so a report over a thousand runs that ended long ago opens no journal. One that cannot be
- * read is told by itself, and the others are told all the same.
+ * It selects them by their summaries, so a report over a thousand old runs opens no journal. A journal that cannot be read
+ * is reported as damaged, and the others are reported as usual.
  */
 
 import { Refusal } from '@harness/core/failure/refusal';
@@ -25,10 +25,10 @@ export async function collectUnits(store: JsonlStore, sinceMs: number, messages:
   const units: Unit[] = [];
   const damaged: DamagedRun[] = [];
   for (const [run, all] of members) {
-    const own = all.find((one) => one.run === run);
-    if (isOver(own, sinceMs)) continue;
+    const root = all.find((one) => one.run === run);
+    if (isOver(root, sinceMs)) continue;
     try {
-      units.push(await withRest(await readRunFrom(store, run, all.map((one) => one.run).sort())));
+      units.push(await withHaltReason(await readRunFrom(store, run, all.map((one) => one.run).sort())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       damaged.push({ run, why: refusalText(messages, error.code, error.params).message });
@@ -37,15 +37,15 @@ export async function collectUnits(store: JsonlStore, sinceMs: number, messages:
   return { units, damaged };
 }
 
-/** Only an unfinished run may rest, and only then its workflow is loaded: all of them together are most of the code. */
-async function withRest(unit: Unit): Promise<Unit> {
+/** Only an unfinished run can be halted. The workflows are loaded only then, because they are most of the code. */
+async function withHaltReason(unit: Unit): Promise<Unit> {
   const isOver = unit.family[0].entries.some(({ type }) => type === 'ended');
   return isOver ? unit : { ...unit, rest: (await import('../run/halt-reason.ts')).haltReasonOf(unit.family) };
 }
 
-/** One whose summary cannot be made is not over: nobody knows. */
-const isOver = (own: RunSummary | undefined, sinceMs: number): boolean =>
-  own?.summary?.ended ? own.summary.ended.atMs < sinceMs : own === undefined;
+/** A run without a readable summary counts as unfinished; a unit without a root run as over. */
+const isOver = (root: RunSummary | undefined, sinceMs: number): boolean =>
+  root?.summary?.ended ? root.summary.ended.atMs < sinceMs : root === undefined;
 
 function byUnit(all: readonly RunSummary[]): ReadonlyMap<string, readonly RunSummary[]> {
   const workflows = new Map(all.map(({ run, summary }) => [run, summary?.workflow ?? '']));

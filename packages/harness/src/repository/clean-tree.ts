@@ -1,15 +1,15 @@
-/** Work that is to be told from the user's own begins from a clean tree: what is in the way is named. */
+/** Refuses a dirty tree for work whose changes must be distinguishable from the user's, and names the files. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { readForeignFiles } from '@harness/effects/checkout/foreign-files';
 
-/** So many are named; a tree with more is dirty enough. */
-const mostNamed = 10;
+/** Files named in the refusal. */
+const maxNamed = 10;
 
-/** `isOurs` tells what lies there on purpose; `next` is the command that helps. */
+/** `isOurs` accepts files that the harness wrote; `next` is the suggested command. */
 export async function requireCleanTree(root: string, isOurs: (file: string) => boolean, next: string): Promise<void> {
   const files = (await readForeignFiles(root)).filter((file) => !isOurs(file));
   if (files.length === 0) return;
-  const shown = files.slice(0, mostNamed).join(', ');
-  const rest = files.length - mostNamed;
+  const shown = files.slice(0, maxNamed).join(', ');
+  const rest = files.length - maxNamed;
   throw new Refusal('tree.dirty', { files: rest > 0 ? `${shown} … +${rest}` : shown, next });
 }

@@ -9,8 +9,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openForge } from './open-forge.ts';
 
 const context: PerformContext<AbortSignal> = {
-  ...{ run: 'r', key: 'k', interrupted: false, earlier: undefined, signal: new AbortController().signal },
-  ...{ allowances: () => [], note: async () => {}, report: () => {} },
+  run: 'r',
+  key: 'k',
+  interrupted: false,
+  earlier: undefined,
+  signal: new AbortController().signal,
+  allowances: () => [],
+  note: async () => {},
+  report: () => {},
 };
 const task = { effect: 'r/k', run: 'r', key: 'k', signal: context.signal, context };
 

@@ -1,4 +1,4 @@
-/** The forge of a repository, as its configuration has it; the local one runs the same checks as everybody else. */
+/** Opens the configured forge of a repository. The local forge runs the same checks as all runs. */
 import type { Performer } from '@harness/core/effects/performer';
 import { chooseForge } from '@harness/effects/forge/choose';
 import type { Forge } from '@harness/effects/forge/forge';
@@ -9,7 +9,9 @@ export async function openForge(root: string, performer: Performer<AbortSignal>,
   const config = await loadConfig(root, {}, env);
   const { timeoutMs, reports } = config.checks;
   const checks = {
-    ...{ commands: resolveChecks(config, detectRepositoryChecks(root)), timeoutMs, performer },
+    commands: resolveChecks(config, detectRepositoryChecks(root)),
+    timeoutMs,
+    performer,
     ...(reports ? { reports } : {}),
   };
   return chooseForge({ repo: root, kind: config.forge.kind, stateDir: config.stateDir, checks, environment: env });

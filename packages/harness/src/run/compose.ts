@@ -1,4 +1,4 @@
-/** The one place where all meets: which machines there are, who performs what, on which store. */
+/** Creates the world of a run: machines, performers, gates, budget and store. */
 
 import { ceilingTally } from '@harness/core/budget/ceiling';
 import { type AgentInput, isCheckout, type Workplace } from '@harness/core/effects/agent';
@@ -49,21 +49,21 @@ export interface Composition {
   readonly store: JsonlStore;
   readonly owner: Owner;
   readonly settings: Settings;
-  /** Nobody when no agent will be asked: then asking one is a loud mistake. */
+  /** `undefined` if the run calls no agent: then a call throws. */
   readonly agents?: RoleAgents | undefined;
-  /** What agents and checks are started in; nothing where there is none. */
+  /** Sandbox of agents and checks; `undefined` if there is none. */
   readonly sandbox?: Sandbox | undefined;
-  /** The sign that freezes; nothing for whoever only gives back. */
+  /** Path of the freeze file; `undefined` if the run is only being stopped. */
   readonly frozenFile?: string | undefined;
-  /** Who writes the run down, if anybody does. */
+  /** `undefined` if the run is not recorded. */
   readonly recorder?: Recorder | undefined;
-  /** What the other runs of the repository came to: they stand under the same ceiling. */
+  /** Summaries of the other runs of the repository, which share the ceiling. */
   readonly others?: readonly Summary[] | undefined;
-  /** What was written before: it was paid for. */
+  /** Entries of earlier processes; their cost counts. */
   readonly journals: readonly RunJournal[];
-  /** What is written down of whom is told what; nothing where nobody is. */
+  /** Adds the notification note before its fact; `undefined` if `notify` is not set. */
   readonly remarks?: World['remarks'] | undefined;
-  /** The time that watches of the forge go by, in place of the system's. */
+  /** Clock for watching the forge; the system clock by default. */
   readonly watchClock?: WatchClock | undefined;
   /** Wraps the performer that calls agents. */
   readonly wrapAgents?: (performer: Performer<AbortSignal>) => Performer<AbortSignal>;
@@ -81,13 +81,13 @@ export function compose(composition: Composition): World {
     wrapAgents = (performer) => performer,
   } = composition;
   const runFolder = store.folder;
-  const asking = {
+  const agentOptions = {
     roles,
     repo: root,
     sandbox,
     runFolder,
     contextDir: settings.contextDir,
-    family: recorder ? (run: string) => readRunTree(store, run) : readRelatedJournals(store), // a record tells what was said
+    family: recorder ? (run: string) => readRunTree(store, run) : readRelatedJournals(store), // a recorder needs all entries
     look: (workplace: Workplace) => {
       const { cwd, checkpoint } = workplace;
       return checkpoint === null || isCheckout(workplace)
@@ -113,14 +113,16 @@ export function compose(composition: Composition): World {
     }),
     releaseGatePerformer(async () =>
       (await import('../plans/release-gate-setup.ts')).releaseGateSetup(root, check, runFolder),
-    ), // as few
+    ),
     featuresPerformer({ repo: root, runFolder }),
     forgePerformer({
-      ...{ repo: root, runFolder, ...(watchClock ? { clock: watchClock } : {}) },
-      forge: async () => (await import('../repository/open-forge.ts')).openForge(root, check), // few runs need one
+      repo: root,
+      runFolder,
+      ...(watchClock ? { clock: watchClock } : {}),
+      forge: async () => (await import('../repository/open-forge.ts')).openForge(root, check), // loaded late: few runs need it
     }),
     ...(agents
-      ? [wrapAgents(agentPerformer({ ...asking, agentFor: (role) => askingFor(role, agents, settings) }))]
+      ? [wrapAgents(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) }))]
       : []),
   ];
   return {
@@ -148,22 +150,22 @@ export function compose(composition: Composition): World {
   };
 }
 
-/** What is counted beside the caps. */
+/** Counters that report usage but never stop a run. */
 const countersFor = ({ ceilingTokens, warnAt }: Settings, others: readonly Summary[]) => [
   ...tallies.map(createTallyCounter),
   ...(ceilingTokens === undefined ? [] : [createTallyCounter(ceilingTally({ ceilingTokens, warnAt }, others))]),
 ];
 
-function askingFor(role: string, agents: RoleAgents, settings: Settings) {
+function agentFor(role: string, agents: RoleAgents, settings: Settings) {
   const { wallMs, idleMs } = resolveSettings(settings, role);
   return { provider: agents.providerFor(role), ...modelSetting(settings, role), limits: { wallMs, idleMs } };
 }
 
-/** What a person set about asking again is about agents; of everything else the table alone decides. */
+/** The retry settings apply to agents; other effects follow the failure table. */
 function remediesFor({ kind, input }: Effect, settings: Settings) {
   if (kind !== 'agent') return worldDefaults.remediesFor();
   const { role } = input as AgentInput;
-  const own = resolveSettings(settings, role);
-  const table = withRetries(own);
-  return { failures: roles[role]?.isAside ? withoutRetries(table) : table, maxWaitMs: own.maxWaitMs };
+  const roleSettings = resolveSettings(settings, role);
+  const table = withRetries(roleSettings);
+  return { failures: roles[role]?.isAside ? withoutRetries(table) : table, maxWaitMs: roleSettings.maxWaitMs };
 }

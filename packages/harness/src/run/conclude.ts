@@ -1,4 +1,4 @@
-/** The last word of a command that drove a run: how it stands, and the exit code that says the same. */
+/** Prints the state of a run after a command has driven it, and returns the exit code. */
 
 import { ends, exitCodes } from '@harness/core/journal/end';
 import type { RunTree } from '@harness/core/journal/run-tree';
@@ -30,7 +30,7 @@ export async function conclude(
 ): Promise<number> {
   const { family, outside } = await readRun(openStore(root), run);
   const messages = messagesFor(output.language);
-  // The document says how the run stands; why it does not go on is not in its journal.
+  // The journal does not say that the run is frozen, so the JSON document does not either.
   if (output.json && outcome.is === 'held') output.tell(`${messages.holds[outcome.because](outcome)}\n`);
   const before = commitsInCheckout(family) ? await previousBranch(root) : null;
   output.say(
@@ -44,12 +44,12 @@ export async function conclude(
           await partsOf(workflows, machineOf(family)),
         ),
   );
-  return outcome.is === 'waiting' ? exitCodeAtRest(family) : exitCodeFor(outcome);
+  return outcome.is === 'waiting' ? exitCodeOfHalt(family) : exitCodeFor(outcome);
 }
 
-/** A step that is done exits as done; a person who stopped it, as a question does; an end that can be led on, as that end. */
-function exitCodeAtRest(family: RunTree): number {
-  const rest = haltReasonOf(family);
-  if (rest === 'done') return exitCodes.ok;
-  return rest === null || rest === 'stopped' ? exitCodes.waiting : ends[rest].exitCode;
+/** The exit code of a run that waits for a command: 0 after a completed step, otherwise that of a question or of its end. */
+function exitCodeOfHalt(family: RunTree): number {
+  const reason = haltReasonOf(family);
+  if (reason === 'done') return exitCodes.ok;
+  return reason === null || reason === 'stopped' ? exitCodes.waiting : ends[reason].exitCode;
 }

@@ -30,9 +30,9 @@ export interface ForegroundRun {
   readonly workflow: string;
   readonly settings: Settings;
   readonly takeOver: boolean;
-  /** A run that calls no agent needs none to be there. */
+  /** True if the run calls no agent, so that no provider is needed. Default: false. */
   readonly asksNobody?: boolean;
-  /** The file that the run was written down in before this command. */
+  /** The record file of the run before this command. */
   readonly recordSoFar?: string | undefined;
   readonly output: Output;
   readonly workflows: Workflows;
@@ -40,14 +40,15 @@ export interface ForegroundRun {
 }
 
 export type Interrupted = { readonly is: 'left'; readonly exitCode: number };
-/** Which file holds it is what a person has to know. */
+/** `file` is the freeze file. */
 export type FrozenRun = Extract<DriveResult, { is: 'held' }> & { readonly file: string };
 export type ForegroundOutcome = Exclude<DriveResult, { is: 'held' }> | FrozenRun | Interrupted;
 
 export async function runInForeground(foreground: ForegroundRun): Promise<ForegroundOutcome> {
   const { root, run, workflow, settings, takeOver, asksNobody = false, output, workflows } = foreground;
   const agents = asksNobody ? noAgents : await resolveAgents(settings, workflow);
-  const record = asksNobody || settings.record === undefined ? null : await recordOf(foreground, settings.record);
+  const record =
+    asksNobody || settings.record === undefined ? null : await checkRecordPath(foreground, settings.record);
   const frozenFile = await freezeFile(root);
   prepareHarnessFolder(root);
   const sandbox = asksNobody ? undefined : await openRunSandbox(root, settings, output);
@@ -102,7 +103,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
   }
 }
 
-async function recordOf({ workflow, recordSoFar }: ForegroundRun, file: string): Promise<RecordPath> {
+async function checkRecordPath({ workflow, recordSoFar }: ForegroundRun, file: string): Promise<RecordPath> {
   const record = { file, soFar: recordSoFar };
   await requireRecordPath(record, workflow);
   return record;
@@ -111,7 +112,7 @@ async function recordOf({ workflow, recordSoFar }: ForegroundRun, file: string):
 const reportLostRecord = (output: Output) => (path: string) =>
   output.tell(`${messagesFor(output.language).recording.lost({ path })}\n`);
 
-/** Adds the last answers of people to the record, however the drive ended. */
+/** Adds the last answers of people to the record, also if the drive failed. */
 async function completeRecord<T>(
   store: JsonlStore,
   run: string,
@@ -125,13 +126,13 @@ async function completeRecord<T>(
   }
 }
 
-function screenFor(output: Output, leaving: ShutdownListener, evidence: RenderEvidence): Screen {
+function screenFor(output: Output, shutdown: ShutdownListener, evidence: RenderEvidence): Screen {
   if (!output.isTerminal || output.json) return plainScreen(output);
-  const leave = () => leaving.leave(exitCodes.interrupted);
+  const leave = () => shutdown.leave(exitCodes.interrupted);
   return output.isPlain ? numberedScreen(output, process, leave, evidence) : liveScreen(output, leave, evidence);
 }
 
-/** What the command exits with: it is 0 only when what was asked for is done. */
+/** 0 only if the run is done. */
 export function exitCodeFor(outcome: ForegroundOutcome): number {
   switch (outcome.is) {
     case 'ended':

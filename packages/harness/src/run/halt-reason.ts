@@ -1,4 +1,4 @@
-/** What a run that waits for the next command says of itself: its step is done, or a person stopped it. */
+/** Why a run waits for the next command: its step is done, or the user stopped it. `null` if it does not wait for one. */
 
 import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';

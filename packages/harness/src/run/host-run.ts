@@ -1,8 +1,8 @@
 /**
- * Hosts a run in this process: owns it, drives it and releases it. The foreground, the daemon and `harness stop` all do it here.
+ * Hosts a run in this process: owns, drives and releases it. Used by the foreground, the daemon and `harness stop`.
  *
  *   H1. Every host updates the view files, calls the listeners of the workflows and sends notifications.
- *   H2. Listeners hear of each entry in their order, and are closed even if the run could not be owned.
+ *   H2. Listeners receive each entry in the order of the list, and are closed even if the run could not be owned.
  *   H3. A crash is reported before the listeners are closed, and only if this process owned the run.
  */
 import type { RunJournal } from '@harness/core/journal/run-tree';
@@ -19,23 +19,23 @@ import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
 import { ShutdownError } from './shutdown.ts';
 import { createViewFiles } from './view-files.ts';
 
-type Given = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> &
+type CompositionInput = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> &
   Partial<Pick<Composition, 'agents' | 'sandbox' | 'frozenFile'>>;
 
 export interface HostedRun
-  extends Given,
+  extends CompositionInput,
     Pick<NotifiedRun, 'workflow' | 'language' | 'isAttended' | 'warn' | 'toleratesBadConfig'> {
   readonly run: string;
   readonly workflows: Workflows;
   /** Ends the process that owns the run now. */
   readonly takeOver?: boolean;
-  /** False if a supervisor notices the crash of this process. */
+  /** False if a supervisor reports the crash of this process. Default: true. */
   readonly notifiesCrash?: boolean;
-  /** Listeners of this host, beside those of every host. */
+  /** Listeners of this host, in addition to those of every host. */
   readonly listeners: readonly Listener[];
-  /** Completes the composition once the journals are read. */
+  /** Completes the composition after the journals are read. */
   prepare?(journals: readonly RunJournal[]): Promise<Partial<Composition>>;
-  /** Replaces the usual world. */
+  /** Replaces `compose`. */
   readonly createWorld?: (composition: Composition) => World;
 }
 
@@ -49,7 +49,7 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
     notifier = await createNotifier({ ...host, script: agents ?? { people: [] } });
     listeners = [...listenersOf(parts, host), ...listeners, notifier];
     const { remarks } = notifier;
-    const given = {
+    const fixed = {
       root,
       store,
       settings,
@@ -58,17 +58,18 @@ export async function hostRun<T>(host: HostedRun, drive: (world: World) => Promi
       sandbox,
       frozenFile,
       remarks,
-      wrapAgents: wrapperOf(parts, root),
+      wrapAgents: createAgentWrapper(parts, root),
     };
     owner = await store.own(run, { takeOver: host.takeOver ?? false });
     const journals = await readRunTree(store, run);
     for (const journal of journals) for (const listener of listeners) listener.load?.(journal);
-    const observe = (seen: Observation) => {
-      if (seen.type === 'live') keepLive(store.folder(seen.run), seen.key, seen.event, Date.now());
-      for (const listener of listeners) listener.see?.(seen);
+    const observe = (observation: Observation) => {
+      if (observation.type === 'live')
+        keepLive(store.folder(observation.run), observation.key, observation.event, Date.now());
+      for (const listener of listeners) listener.see?.(observation);
     };
     const more = await host.prepare?.(journals);
-    return await drive(createWorld({ ...given, ...more, owner, journals, observe }));
+    return await drive(createWorld({ ...fixed, ...more, owner, journals, observe }));
   } catch (error) {
     if (owner && host.notifiesCrash !== false && !(error instanceof ShutdownError)) notifier?.crash(error);
     throw error;
@@ -84,7 +85,7 @@ const listenersOf = (parts: readonly WorkflowParts[], { root, language, warn }: 
   ...parts.flatMap(({ listeners }) => listeners?.({ root, language, warn }) ?? []),
 ];
 
-const wrapperOf =
+const createAgentWrapper =
   (parts: readonly WorkflowParts[], root: string): NonNullable<Composition['wrapAgents']> =>
   (performer) =>
     parts.reduce((inner, { wrapAgents }) => wrapAgents?.(inner, root) ?? inner, performer);

@@ -1,11 +1,11 @@
-/** A run that waits for the next command is told it: `resume`, or a step by its name. It is used once, also after a crash. */
+/** Sends the next command to a run that waits for one: `resume`, or the name of a step. It takes effect once, also after a crash. */
 import { userInfo } from 'node:os';
 import type { SignalInput } from '@harness/core/effects/signal';
 import type { FoldedJournal } from '@harness/core/journal/journal';
 import { machines as workflows } from '@harness/core/workflows/machines';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 
-/** What may be said to it now; nothing when it does not wait for a command. */
+/** Commands that the run accepts now; empty if it does not wait for a command. */
 export function acceptedCommands({ machine, state, ended }: FoldedJournal): readonly string[] {
   if (ended) return [];
   const needs = workflows.get(machine)?.steps.get(state.at)?.needs(state) ?? {};

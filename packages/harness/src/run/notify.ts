@@ -1,8 +1,8 @@
 /**
- * Tells people who are not there (MO-02): the command of the setting `notify` is called as `<command> <kind> <message> <folder>`.
+ * Notifies people who are away (MO-02): runs the command of the setting `notify` as `<command> <kind> <message> <folder>`.
  *
- * That something is told stands in the journal before the fact itself, in one append; the command is called when both are on the
- * disk. So a resume tells nothing twice. It is called beside the run: it cannot fail it, and it is not waited for but at the end.
+ * One append writes a note and then its fact; the command runs when both are on disk. So a resume repeats no notification.
+ * The command runs beside the run and cannot fail it; only the end of the process waits for it.
  */
 
 import { answerIn, headerOf, questionId } from '@harness/core/effects/question';
@@ -21,13 +21,13 @@ import type { Observation, World } from '@harness/engine/world';
 import { firstLineOf, printable } from '../render/printable.ts';
 import { loadConfig } from '../settings/config.ts';
 
-/** Long enough for a message to go out, short enough for a command that ends. */
+/** Enough to send a message, and short enough for a command that is about to end. */
 const timeoutMs = 10_000;
-const longest = 1_000;
+const maxCharacters = 1_000;
 
-/** Answers with why the command did not take it; nothing when it did. No key is in what it is told. */
+/** Returns why the command failed; `undefined` if it succeeded. Keys are redacted from the message. */
 export const notify = (root: string, command: string, kind: string, message: string): Promise<string | undefined> => {
-  const text = printable(ownRedactor().text(message)).trim().slice(0, longest);
+  const text = printable(ownRedactor().text(message)).trim().slice(0, maxCharacters);
   return runUserCommand({ command, args: [kind, text, root], cwd: root, timeoutMs });
 };
 
@@ -36,29 +36,28 @@ export interface NotifiedRun {
   readonly run: string;
   readonly workflow: string;
   readonly language: string | undefined;
-  /** Whoever sits at the terminal sees a question. */
+  /** True if the user sits at the terminal and sees questions there. */
   readonly isAttended: boolean;
-  /** The people of a rehearsal. */
+  /** People of the script. */
   readonly script: Pick<Script, 'people'>;
-  /** An invalid configuration sends no notification, instead of a refusal: a run must always be stoppable. */
+  /** With an invalid configuration, sends no notification instead of refusing: a run must always be stoppable. */
   readonly toleratesBadConfig?: boolean;
   warn(text: string): void;
 }
 
 export interface Notifier {
   readonly remarks: World['remarks'] | undefined;
-  see(seen: Observation): void;
+  see(observation: Observation): void;
   crash(error: unknown): void;
-  /** Resolves when everything that was to be told is told, or was given up. */
+  /** Resolves when all commands have ended. */
   settled(): Promise<void>;
 }
 
-/** Nobody is told anything. */
-const silent: Notifier = { remarks: undefined, see: () => {}, crash: () => {}, settled: async () => {} };
+const noNotifier: Notifier = { remarks: undefined, see: () => {}, crash: () => {}, settled: async () => {} };
 
-export async function createNotifier(watched: NotifiedRun): Promise<Notifier> {
-  const command = await notifyCommand(watched);
-  return command === undefined ? silent : notifierWith(command, watched);
+export async function createNotifier(run: NotifiedRun): Promise<Notifier> {
+  const command = await notifyCommand(run);
+  return command === undefined ? noNotifier : createCommandNotifier(command, run);
 }
 
 async function notifyCommand({ root, toleratesBadConfig = false }: NotifiedRun): Promise<string | undefined> {
@@ -70,13 +69,13 @@ async function notifyCommand({ root, toleratesBadConfig = false }: NotifiedRun):
   }
 }
 
-function notifierWith(
+function createCommandNotifier(
   command: string,
   { root, run, workflow, language, isAttended, script, warn }: NotifiedRun,
 ): Notifier {
   const messages = messagesFor(language);
   const words = messages.news;
-  const waiting = new Map<string, string>(); // written down, and not yet on the disk
+  const waiting = new Map<string, string>(); // noted, but not yet on disk
   const calls: Promise<void>[] = [];
   let isWarned = false;
   let title = run;
@@ -87,27 +86,28 @@ function notifierWith(
     isWarned = true;
     warn(`${words.untold({ kind, detail })}\n`);
   };
-  const isKnown = (news: Notification) => {
-    if (!('input' in news)) return false;
-    const header = headerOf(news.input);
-    const person = personFor(script, { header, item: news.input.item, nth: news.nth });
-    return isAttended || (person !== undefined && answerIn(news.input, person.choose) !== undefined);
+  const isHandled = (notification: Notification) => {
+    if (!('input' in notification)) return false;
+    const header = headerOf(notification.input);
+    const person = personFor(script, { header, item: notification.input.item, nth: notification.nth });
+    return isAttended || (person !== undefined && answerIn(notification.input, person.choose) !== undefined);
   };
 
   return {
     remarks(member, log, fact) {
       if (fact.type === 'started' && member === run) title = titleOf(fact.title);
-      const own = { run: member, title: titleOf(log.title) };
-      return notificationFor(log, fact, isUnit(member, workflow)).flatMap((news, n): readonly NewEntry[] => {
-        if (isKnown(news)) return [];
+      const source = { run: member, title: titleOf(log.title) };
+      return notificationFor(log, fact, isUnit(member, workflow)).flatMap((notification, n): readonly NewEntry[] => {
+        if (isHandled(notification)) return [];
         const event = `${member}/${log.length + n}`;
-        waiting.set(event, messageOf(news, own));
-        return [{ type: 'noted', code: 'news.told', params: { kind: news.kind, event } }];
+        waiting.set(event, messageOf(notification, source));
+        return [{ type: 'noted', code: 'news.told', params: { kind: notification.kind, event } }];
       });
     },
-    see(seen) {
-      if (seen.type !== 'entry' || seen.entry.type !== 'noted' || seen.entry.code !== 'news.told') return;
-      const { kind, event } = seen.entry.params;
+    see(observation) {
+      const entry = observation.type === 'entry' ? observation.entry : undefined;
+      if (entry?.type !== 'noted' || entry.code !== 'news.told') return;
+      const { kind, event } = entry.params;
       const message = waiting.get(String(event));
       if (message !== undefined && waiting.delete(String(event))) calls.push(call(String(kind), message));
     },
@@ -118,24 +118,27 @@ function notifierWith(
     settled: async () => void (await Promise.all(calls)),
   };
 
-  function messageOf(news: Notification, { run: member, title: named }: { run: string; title: string }): string {
-    if ('input' in news) {
-      const { kind, input, key } = news;
+  function messageOf(
+    notification: Notification,
+    { run: member, title: named }: { run: string; title: string },
+  ): string {
+    if ('input' in notification) {
+      const { kind, input, key } = notification;
       const text = `${headerOf(input)}: ${questionText(messages, input.code).question(input.params)}`;
       const next = `harness answer ${questionId(member, key)} "${input.choices[0]}"`;
       return notificationText(messages, kind, { title: named, detail: text, next });
     }
-    if ('detail' in news)
-      return notificationText(messages, news.kind, {
+    if ('detail' in notification)
+      return notificationText(messages, notification.kind, {
         title: named,
-        detail: news.detail,
+        detail: notification.detail,
         next: `harness show ${rootOf(member)}`,
       });
-    if (news.kind === 'done') return words.done({ title: named, next: `harness show ${member}` });
-    const { because, end } = news;
+    if (notification.kind === 'done') return words.done({ title: named, next: `harness show ${member}` });
+    const { because, end } = notification;
     const why = because ? failureText(messages, because) : messages.report.endedAs({ end });
     const next = end === 'parked' ? `harness resume ${rootOf(member)}` : `harness show ${member}`;
-    return words[news.kind]({ title: named, why, next });
+    return words[notification.kind]({ title: named, why, next });
   }
 }
 

@@ -1,4 +1,4 @@
-/** What providers kept of a run in order to go on with it: it goes when the run has ended. */
+/** Deletes the sessions that providers stored in order to resume them; called when a run has ended. */
 import { removePrivateFolder } from '@harness/effects/agent/private-folder';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';

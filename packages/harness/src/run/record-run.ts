@@ -1,9 +1,9 @@
 /**
- * Where a run is written down, when somebody asked for it (`--record <file>`).
+ * Checks and opens the file that a run is recorded in (`--record <file>`).
  *
- *   N1. Whatever can be wrong with the file is said before a run is made.
- *   N2. A file that is not this run's own record is never written over.
- *   N3. A run that goes on is written on; one that was not recorded from its beginning cannot be replayed, and is not begun in the middle.
+ *   N1. Every problem with the file is reported before the run starts.
+ *   N2. A file that is not the record of this run is never overwritten.
+ *   N3. A resumed run is recorded further. A run that was not recorded from its start cannot be replayed, so recording is refused.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -19,13 +19,13 @@ import { ScriptError } from '@harness/effects/agent/scripted/source';
 
 export interface RecordPath {
   readonly file: string;
-  /** The file that this run was written down in so far; nothing for a new run, or one that was not recorded. */
+  /** The record file of this run so far; `undefined` for a new run, or one that was not recorded. */
   readonly soFar: string | undefined;
 }
 
-/** N1, N2. `command` is what a person would type again. */
+/** N1, N2. `command` is the command to suggest. */
 export async function requireRecordPath({ file, soFar }: RecordPath, command: string): Promise<void> {
-  if (file !== soFar && isThere(file))
+  if (file !== soFar && exists(file))
     throw new Refusal('record.exists', { path: file, command, free: freeBeside(file) });
   const folder = dirname(file);
   const probe = join(folder, `.${randomUUID()}.harness-draft`);
@@ -42,15 +42,15 @@ export async function requireRecordPath({ file, soFar }: RecordPath, command: st
   }
 }
 
-/** Also a link that leads nowhere. */
-const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+/** Also true for a broken link. */
+const exists = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
-/** `run.yaml` becomes `run-2.yaml`, or the first that is not there. */
+/** `run.yaml` becomes `run-2.yaml`, or the first name that is free. */
 function freeBeside(file: string): string {
   const { dir, name, ext } = parse(file);
   for (let n = 2; ; n++) {
     const free = join(dir, `${name}-${n}${ext}`);
-    if (!isThere(free)) return free;
+    if (!exists(free)) return free;
   }
 }
 
@@ -58,20 +58,20 @@ export interface RecordedRun {
   readonly root: string;
   readonly run: string;
   readonly journals: readonly RunJournal[];
-  /** The record so far is gone. */
+  /** Called if the record so far is missing. */
   lost(path: string): void;
 }
 
-export async function openRunRecord(place: RecordPath, { root, run, journals, lost }: RecordedRun): Promise<Recorder> {
-  const { file, soFar } = place;
-  const before = soFar !== undefined && existsSync(soFar) ? await recordedIn(soFar) : undefined;
+export async function openRunRecord(paths: RecordPath, { root, run, journals, lost }: RecordedRun): Promise<Recorder> {
+  const { file, soFar } = paths;
+  const before = soFar !== undefined && existsSync(soFar) ? await readRecordOrRefuse(soFar) : undefined;
   const isLate = before === undefined && endedTries(journals).some(({ count }) => count > 0);
   if (isLate && soFar === undefined) throw new Refusal('record.late', { run });
   if (isLate && soFar !== undefined) lost(soFar);
   return createRecorder({ file, repo: root, before: before ?? { answers: [], people: [] }, family: journals });
 }
 
-async function recordedIn(file: string): Promise<Recorded> {
+async function readRecordOrRefuse(file: string): Promise<Recorded> {
   try {
     return await readRecord(file);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The id of a new run: short enough to type, and no two alike in one repository. */
+/** Creates the id of a new run: short enough to type, with a random suffix. */
 import { randomInt } from 'node:crypto';
 
 export const newRunId = (name: string): string =>

@@ -1,7 +1,6 @@
-/** How a person, or the system, asks the process to leave: once parks the run safely, twice ends it at once. */
+/** Handles SIGINT, SIGTERM and SIGHUP: the first parks the run, the second exits at once. */
 import { exitCodes } from '@harness/core/journal/end';
 
-/** Ctrl-C, a polite end, and a terminal that was closed: each parks the run, none leaves a child behind. */
 const exitCodeOf = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated, SIGHUP: exitCodes.hungUp };
 
 export class ShutdownError extends Error {
@@ -17,7 +16,7 @@ export class ShutdownError extends Error {
 export interface ShutdownListener {
   readonly signal: AbortSignal;
   leave(exitCode: number): void;
-  /** Something beside the run went wrong, and it cannot go on without it. */
+  /** Aborts because of an error outside the run, without which it cannot continue. */
   giveUp(error: unknown): void;
   close(): void;
 }
@@ -25,7 +24,7 @@ export interface ShutdownListener {
 export function listenForShutdown(onFirst: () => void): ShutdownListener {
   const controller = new AbortController();
   const leave = (exitCode: number) => {
-    if (controller.signal.aborted) process.exit(exitCode); // the journal is whole at every moment
+    if (controller.signal.aborted) process.exit(exitCode); // safe: the journal is complete at every moment
     onFirst();
     controller.abort(new ShutdownError(exitCode));
   };

@@ -1,4 +1,4 @@
-/** Starts a run: every command that starts one loads its setup, resolves the settings and drives the run here. */
+/** Starts a run: loads the setup, resolves the settings and drives the run. Every command that starts a run uses it. */
 import { beginRun } from '@harness/engine/runs';
 import type { Invocation } from '../cli/command.ts';
 import { resolveRepo } from '../cli/repo.ts';
@@ -20,7 +20,7 @@ export interface Setup {
   readonly config: Config;
 }
 
-/** Reads what every command needs before it looks at its own arguments. */
+/** Reads the setup that every command needs before its own arguments. */
 export async function loadSetup(options: Invocation['options']): Promise<Setup> {
   const flags = parseAgentFlags(options);
   const root = await requireWorkableRoot(resolveRepo(options));
@@ -31,11 +31,11 @@ export async function loadSetup(options: Invocation['options']): Promise<Setup> 
 /** Resolves the settings of a run, and the language of its output from `task` unless the user chose one. */
 export function resolveRunSettings(
   { flags, root, config }: Setup,
-  asked: Output,
+  requested: Output,
   { workflow, task }: { readonly workflow: string; readonly task: string },
 ): { readonly settings: Settings; readonly output: Output } {
   const settings = settingsOfJournal({ config, flags, root, workflow, task });
-  return { settings, output: { ...asked, language: asked.language ?? settings.language } };
+  return { settings, output: { ...requested, language: requested.language ?? settings.language } };
 }
 
 export interface StartedRun extends Pick<ForegroundRun, 'root' | 'run' | 'settings' | 'output' | 'workflows'> {

@@ -1,4 +1,4 @@
-/** Stops a run that no process owns: it releases what it holds, and its journal records the end. */
+/** Stops a run that has no owner: releases its resources and records the end. */
 import { drive } from '@harness/engine/drive';
 import { readStoredRun } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';

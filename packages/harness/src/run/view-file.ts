@@ -4,12 +4,12 @@ import type { Entry } from '@harness/core/journal/journal';
 import { createFolder, replaceFile } from '@harness/engine/store/durable-file';
 
 export interface ViewFile {
-  /** Learns the entries that were in the journal when this process began. */
+  /** Receives the entries that were in the journal when this process started. */
   know(run: string, entries: readonly Entry[]): void;
   see(run: string, entry: Entry): void;
 }
 
-/** Replaces a view. It is not synced, because the journal can produce it again. */
+/** Replaces a view file. It is not synced, because it can be written again from the journal. */
 export function replaceView(path: string, content: string | Uint8Array, mode = 0o666): void {
   createFolder(dirname(path));
   replaceFile(path, content, { durable: false, mode });

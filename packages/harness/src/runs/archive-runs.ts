@@ -1,4 +1,4 @@
-/** Old runs are put away when a new one begins: so many of the newest stay, the others are moved to the archive, whole. */
+/** Archives old runs when a new one starts: the newest `keepRuns` stay, the others move to the archive. */
 
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -10,19 +10,19 @@ import { listRunRows } from './read-runs.ts';
 export async function archiveOldRuns(root: string, settings: Config['store']): Promise<void> {
   if (settings.kind !== 'jsonl') return;
   const store = openStore(root);
-  const living = new Set(await store.runs());
-  if (living.size <= settings.keepRuns) return; // the usual case, without looking at any of them
-  const candidates = (await listRunRows(store, { children: false })).filter(({ id }) => living.has(id));
+  const active = new Set(await store.runs());
+  if (active.size <= settings.keepRuns) return; // the usual case: read no run
+  const candidates = (await listRunRows(store, { children: false })).filter(({ id }) => active.has(id));
   for (const run of selectRunsToArchive(candidates, settings.keepRuns)) await archive(store, run);
 }
 
-/** Another process has it in hand, or it turns out that it cannot be read: it stays where it is, and nobody's new run waits for it. */
-const staying: ReadonlySet<string> = new Set(['run.owned', 'journal.damaged', 'journal.unreadable']);
+/** Runs that stay: another process owns them, or they cannot be read. They must not delay the new run. */
+const skipped: ReadonlySet<string> = new Set(['run.owned', 'journal.damaged', 'journal.unreadable']);
 
 async function archive(store: JsonlStore, run: string): Promise<void> {
   try {
     await store.archive(run);
   } catch (error) {
-    if (!(error instanceof Refusal) || !staying.has(error.code)) throw error;
+    if (!(error instanceof Refusal) || !skipped.has(error.code)) throw error;
   }
 }

@@ -1,9 +1,9 @@
-/** What the runs of a repository came to: all stand under one ceiling. No journal of an ended run is read for it. */
+/** Reads the token usage of all runs that share the ceiling, without opening journals of ended runs. */
 import type { Summary } from '@harness/core/views/summary';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 import { rootOf } from '@harness/engine/store/store';
 
-/** All but a run and its children. */
+/** All runs except the given one and its children. */
 export const readOtherSummaries = async (store: JsonlStore, run: string): Promise<readonly Summary[]> =>
   (await store.summaries())
     .flatMap(({ summary }) => (summary ? [summary] : []))

@@ -1,4 +1,4 @@
-/** Reads a damaged journal as empty, where one broken run must not stop a look at all runs. */
+/** Reads a damaged journal as empty, so that one broken run does not fail a listing of all runs. */
 import { Refusal } from '@harness/core/failure/refusal';
 
 export function ignoreDamagedJournal(error: unknown): readonly never[] {

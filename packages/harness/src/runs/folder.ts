@@ -1,4 +1,4 @@
-/** The folder `.harness` of a repository: journals and lanes stay out of commits, knowledge may go in. */
+/** Creates and opens the folder `.harness` of a repository. Run state is git-ignored; knowledge may be committed. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inbox } from '@harness/engine/inbox';
@@ -18,7 +18,7 @@ const ignored = `# Run state stays out of commits; what was learned may go in.
 !sessions/*/summary.md
 `;
 
-/** Whoever looks owns nothing: processes are only for those who do. */
+/** Loaded late: commands that only read own no run. */
 const processes = {
   identity: () => import('@harness/effects/process/process-identity'),
   owner: () => import('@harness/effects/process/owner'),
@@ -33,16 +33,16 @@ export function openStore(root: string): JsonlStore {
   return { ...store, inbox: (run) => withoutKeys(store.inbox(run)) };
 }
 
-/** Whoever says something to a run may say a key with it: it is taken out before it is put there. */
+/** Redacts keys from messages before they are stored. */
 const withoutKeys = (inbox: Inbox): Inbox => ({
   ...inbox,
   async put(id, message) {
-    const { keyRedactor } = await import('@harness/effects/secret/redactor'); // who only looks puts nothing
+    const { keyRedactor } = await import('@harness/effects/secret/redactor'); // loaded late: reading commands store no message
     return inbox.put(id, keyRedactor().deep(message));
   },
 });
 
-/** Made before the first run, so that nothing of ours ever shows in the user's `git status`. */
+/** Creates the folder before the first run, with a `.gitignore` that keeps `git status` clean. */
 export function prepareHarnessFolder(root: string): void {
   const folder = join(root, '.harness');
   createFolder(folder);

@@ -1,4 +1,4 @@
-/** Looks at runs without owning them: what the reading commands are made of. */
+/** Reads runs without owning them. */
 
 import { type AskedQuestion, answerIn } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -17,38 +17,38 @@ export interface RunReading {
   readonly outside: RunContext;
 }
 
-/** A run and its children, and what their journals do not tell. */
+/** A run and its children, with facts that their journals do not contain. */
 export async function readRun(store: JsonlStore, run: string): Promise<RunReading> {
   const members = (await familyOf(store, run)).filter((member) => member.run === run || isChildOf(member.run, run));
-  return lookInto(store, run, members);
+  return readMembers(store, run, members);
 }
 
-/** The same for whoever knows the children already: a queue may have a thousand that are of no interest. */
+/** The same if the members are known: a queue may have a thousand others. */
 export async function readRunFrom(store: JsonlStore, run: string, members: readonly string[]): Promise<RunReading> {
-  return lookInto(store, run, await Promise.all(members.map((member) => readStoredRun(store, member))));
+  return readMembers(store, run, await Promise.all(members.map((member) => readStoredRun(store, member))));
 }
 
-async function lookInto(store: JsonlStore, run: string, members: readonly StoredRun[]): Promise<RunReading> {
-  const own = members.find((member) => member.run === run);
-  if (!own) throw new Refusal('run.unknown', { run });
-  const open = own.log.ended ? [] : members; // what was said to a run that has ended changes nothing
+async function readMembers(store: JsonlStore, run: string, members: readonly StoredRun[]): Promise<RunReading> {
+  const root = members.find((member) => member.run === run);
+  if (!root) throw new Refusal('run.unknown', { run });
+  const open = root.log.ended ? [] : members; // messages to an ended run change nothing
   const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
   const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
   const asked = members.flatMap(questions);
   const answered = new Set(asked.filter(({ id, input }) => isAnswer(messages.get(id), input)).map(({ id }) => id));
-  const isOwned = own.log.ended === undefined && (await store.isOwned(run));
+  const isOwned = root.log.ended === undefined && (await store.isOwned(run));
   const placed = (member: RunJournal): RunJournal => ({
     ...member,
     place: store.isArchived(member.run) ? 'archive' : 'runs',
   });
-  const others = members.filter((member) => member !== own);
+  const others = members.filter((member) => member !== root);
   return {
-    family: [placed(own), ...others.map(placed)],
+    family: [placed(root), ...others.map(placed)],
     outside: { isOwned, answered, notes: notesIn(inboxes.flat()) },
   };
 }
 
-/** What was written to questions without choosing, by question. */
+/** Notes without a choice, by question. */
 function notesIn(received: readonly InboxMessage[]): ReadonlyMap<string, readonly QuestionNote[]> {
   const notes = new Map<string, readonly QuestionNote[]>();
   for (const { message } of received)
@@ -60,47 +60,47 @@ function notesIn(received: readonly InboxMessage[]): ReadonlyMap<string, readonl
 const isAnswer = (message: Message | undefined, asked: AskedQuestion) =>
   message?.type === 'answer' && answerIn(asked, message.choice) !== undefined;
 
-/** The rows of all runs, newest first, wherever they lie. A journal that cannot be read makes a row too. */
+/** Rows of all runs, newest first, archived ones included. An unreadable journal gets a row too. */
 export async function listRunRows(
   store: JsonlStore,
   { children }: { readonly children: boolean },
 ): Promise<readonly RunRow[]> {
   const all = await store.summaries();
-  const descendants = new Map<string, RunSummary[]>(); // by root; most runs have none
+  const descendants = new Map<string, RunSummary[]>(); // by root run
   for (const one of all) {
     const root = rootOf(one.run);
     if (one.run !== root) descendants.set(root, [one, ...(descendants.get(root) ?? [])]);
   }
   const found: RunRow[] = [];
-  const living: Promise<RunRow>[] = [];
+  const unfinished: Promise<RunRow>[] = [];
   for (const own of all) {
     const root = rootOf(own.run);
     if (!children && own.run !== root) continue;
     const row = rowIn(own, descendants.get(root), store);
-    if (row instanceof Promise) living.push(row);
+    if (row instanceof Promise) unfinished.push(row);
     else found.push(row);
   }
-  found.push(...(await Promise.all(living)));
+  found.push(...(await Promise.all(unfinished)));
   return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0));
 }
 
-/** Nobody is asked about a run that has ended: who looks at a thousand of them does not wait a thousand times. */
+/** An ended run needs neither its inbox nor its owner, so that listing a thousand runs is fast. */
 function rowIn(
   own: RunSummary,
   family: readonly RunSummary[] | undefined,
   store: JsonlStore,
 ): RunRow | Promise<RunRow> {
-  if (!family && own.summary?.ended) return runRowOf([own.summary], nobody); // most are like this
+  if (!family && own.summary?.ended) return runRowOf([own.summary], unowned); // the usual case
   const members = [own, ...(family ?? []).filter(({ run }) => isChildOf(run, own.run))];
   const lost = members.find(({ summary }) => summary === undefined);
   if (lost && 'bornAtMs' in lost) return unreadableRow(own.run, lost.bornAtMs);
   const summaries = members.map(({ summary }) => summary) as [Summary, ...Summary[]];
-  return summaries[0].ended ? runRowOf(summaries, nobody) : rowOfLiving(summaries, store);
+  return summaries[0].ended ? runRowOf(summaries, unowned) : rowOfUnfinished(summaries, store);
 }
 
-const nobody: RunContext = { isOwned: false, answered: new Set() };
+const unowned: RunContext = { isOwned: false, answered: new Set() };
 
-async function rowOfLiving(family: readonly [Summary, ...Summary[]], store: JsonlStore): Promise<RunRow> {
+async function rowOfUnfinished(family: readonly [Summary, ...Summary[]], store: JsonlStore): Promise<RunRow> {
   const open = family.filter((member) => member.open.length > 0);
   const inboxes = await Promise.all(open.map((member) => store.inbox(member.run).read()));
   const messages = new Map(inboxes.flat().map(({ id, message }) => [id, message]));
@@ -109,7 +109,7 @@ async function rowOfLiving(family: readonly [Summary, ...Summary[]], store: Json
   return runRowOf(family, { isOwned: await store.isOwned(family[0].run), answered });
 }
 
-/** The run that is meant: its id, or a beginning that only one has. */
+/** Finds a run by its id or a unique prefix. */
 export async function findRun(store: JsonlStore, name: string): Promise<string> {
   const runs = [...(await store.runs()), ...store.archived()];
   if (runs.includes(name)) return name;
@@ -120,16 +120,16 @@ export async function findRun(store: JsonlStore, name: string): Promise<string> 
   return only;
 }
 
-/** What waits for an answer in these runs. Only the journals of those that wait are opened. */
+/** Open questions of these runs. Reads only journals with an open question. */
 export async function readOpenQuestions(store: JsonlStore, found: readonly RunRow[]): Promise<readonly Question[]> {
   const waiting = found.filter((row) => row.openQuestions > 0);
-  const looked = await Promise.all(waiting.map(({ id }) => readRun(store, id)));
-  return looked.flatMap(({ family, outside: { answered, notes } }) =>
+  const readings = await Promise.all(waiting.map(({ id }) => readRun(store, id)));
+  return readings.flatMap(({ family, outside: { answered, notes } }) =>
     family.flatMap((journal) => openQuestions(journal, answered)).map((question) => withNotes(question, notes)),
   );
 }
 
-/** Every question that a run and its children ever asked; none where the journal cannot be read. */
+/** Every question that a run and its children ever asked; empty if the journal cannot be read. */
 export async function readQuestions(store: JsonlStore, { id, state }: RunRow): Promise<readonly Question[]> {
   return state === 'unreadable' ? [] : (await readRun(store, id)).family.flatMap(questions);
 }

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { readRelatedJournals } from './related-journals.ts';
 
 const asked = (key: string, item: string, atMs: number): Entry => ({
-  ...{ type: 'asked', key, atMs },
+  type: 'asked',
+  key,
+  atMs,
   effect: {
     kind: 'agent',
     input: { role: 'plans.implementer', item, workplace: { cwd: 'l', checkpoint: null }, input: { task: 'long' } },

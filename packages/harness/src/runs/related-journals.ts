@@ -1,8 +1,8 @@
 /**
- * The journals of a run and its relatives, for whoever asks an agent: which try of how many a call is counts over all of them.
+ * Reads the journals of a run and its relatives, over which the attempts of a call are counted.
  *
- * A queue has thousands of relatives that have ended. What has ended does not change, so it is read once, and of it only the
- * calls are remembered.
+ * A queue has thousands of ended relatives. An ended journal does not change, so it is read once, and only its calls
+ * are kept in memory.
  */
 
 import type { AgentInput } from '@harness/core/effects/agent';
@@ -10,9 +10,9 @@ import type { Entry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
 import { isChildOf, rootOf, type Store } from '@harness/engine/store/store';
 
-type Relatives = (run: string) => Promise<readonly RunJournal[]>;
+type ReadRelatives = (run: string) => Promise<readonly RunJournal[]>;
 
-export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Relatives {
+export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): ReadRelatives {
   const ended = new Map<string, RunJournal>();
   const journalOf = async (member: string, run: string): Promise<RunJournal> => {
     const known = ended.get(member);
@@ -27,15 +27,15 @@ export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Rel
   return async (run) => {
     const members = await store.members(rootOf(run));
     const journals = await Promise.all(members.map((member) => journalOf(member, run)));
-    return journals.filter(({ entries }) => entries.length > 0); // a first line that was torn never happened
+    return journals.filter(({ entries }) => entries.length > 0); // empty if the first line is incomplete: the run never started
   };
 }
 
-/** Who was asked, about what, and which answer of a script it took; not what was said. */
+/** Keeps role, item and script position of each call, but not the texts. */
 function callsOnly(entry: Entry): readonly Entry[] {
   if (entry.type === 'noted' || entry.type === 'failed') return [entry];
   if (entry.type !== 'asked') return [];
-  if (entry.effect.kind !== 'agent') return [{ ...entry, effect: { kind: entry.effect.kind, input: null } }]; // by which a child is placed
+  if (entry.effect.kind !== 'agent') return [{ ...entry, effect: { kind: entry.effect.kind, input: null } }]; // needed to find the parent's place of a child
   const { role, item, workplace } = entry.effect.input as AgentInput;
   return [{ ...entry, effect: { kind: 'agent', input: { role, item, workplace, input: null } satisfies AgentInput } }];
 }

@@ -1,4 +1,4 @@
-/** The sandbox of a run, as its settings want it: open, or said to be missing, or a refusal. */
+/** Opens the sandbox of a run by its settings. If there is none, prints a warning or refuses. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -9,13 +9,13 @@ import type { Output } from '../render/screen.ts';
 import { loadConfig } from '../settings/config.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What puts it right on the systems that most people have. */
+/** Installs the sandbox on common systems. */
 export const installSandboxCommand = 'sudo apt-get install bubblewrap socat';
-/** Some systems let nobody but root make a world of one's own; this lets everybody. */
+/** Some systems allow user namespaces only to root; this allows them to all users. */
 export const allowSandboxCommand =
   'sudo sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0';
 
-/** Nothing when there is none, and then it was said. */
+/** `undefined` if there is no sandbox; a line has been printed then. */
 export async function openRunSandbox(
   root: string,
   { sandbox: mode, sandboxShow, sandboxNetwork: network }: Settings,
@@ -35,7 +35,7 @@ export async function openRunSandbox(
   return void tell(`${text}\n`);
 }
 
-/** Loaded only when somebody is to be boxed: most commands only look. */
+/** Loaded late: most commands only read. */
 export async function probeSandbox(
   root: string,
   show: readonly string[],
@@ -47,7 +47,7 @@ export async function probeSandbox(
   return openSandbox({ root, show, tokens, network, product: productFolder(import.meta.dirname) });
 }
 
-/** Where the product is installed: the providers' programs lie below it. */
+/** The installation folder of the product, which contains the programs of the providers. */
 function productFolder(from: string): string {
   for (let folder = from; dirname(folder) !== folder; folder = dirname(folder))
     if (existsSync(join(folder, 'node_modules'))) return folder;

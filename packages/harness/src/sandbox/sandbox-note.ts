@@ -1,4 +1,4 @@
-/** What stands in the journal of a run before anything is asked for: whether its sandbox held. Once, unless it is otherwise now. */
+/** Notes the result of the sandbox canary in the journal before the first effect: once, and again if it changes. */
 
 import type { Entry, NewEntry } from '@harness/core/journal/journal';
 import type { RunJournal } from '@harness/core/journal/run-tree';
@@ -8,11 +8,11 @@ import { rootOf } from '@harness/engine/store/store';
 export function sandboxNoteFor(sandbox: Sandbox | undefined, journals: readonly RunJournal[]) {
   if (!sandbox) return () => [];
   const params = { ...sandbox.canary };
-  const said = JSON.stringify(params);
-  const told = new Set(journals.filter(({ entries }) => lastIn(entries) === said).map(({ run }) => run));
+  const text = JSON.stringify(params);
+  const noted = new Set(journals.filter(({ entries }) => lastIn(entries) === text).map(({ run }) => run));
   return (run: string): readonly NewEntry[] => {
-    if (told.has(run) || rootOf(run) !== run) return []; // children are boxed as their root is
-    told.add(run);
+    if (noted.has(run) || rootOf(run) !== run) return []; // children use the sandbox of their root
+    noted.add(run);
     return [{ type: 'noted', code: 'sandbox.canary', params }];
   };
 }

@@ -1,11 +1,11 @@
-/** Reads the options of the command line about how agents are asked. */
+/** Parses the command-line options for agents. */
 import { resolve } from 'node:path';
 import { sandboxModes } from '@harness/core/config/lanes';
 import { Refusal } from '@harness/core/failure/refusal';
 import { type ProviderName, type ProviderSettingName, providerNames } from '@harness/core/providers/providers';
 import { settingOptions } from '../providers/provider-settings.ts';
 
-/** A setting of one provider is given as the text that a run records. */
+/** Settings of single providers, as the text that a run records. */
 type ProviderFlags = { readonly [Name in ProviderSettingName]?: string };
 
 export interface AgentFlags extends ProviderFlags {
@@ -19,19 +19,19 @@ export interface AgentFlags extends ProviderFlags {
   readonly record?: string;
 }
 
-/** A record is named by its whole path, so that a resume finds it from anywhere. */
+/** The path of a record becomes absolute, so that a resume finds it from any folder. */
 export function parseAgentFlags(options: Readonly<Record<string, unknown>>): AgentFlags {
   const { provider, model, idleMs, wallMs, maxWaitMs, lang, sandbox, record } = options;
   if (provider !== undefined && !(providerNames as readonly unknown[]).includes(provider))
     throw new Refusal('provider.unknown', { provider: String(provider), known: providerNames.join(', ') });
-  const own = settingOptions.filter(({ setting }) => options[setting] !== undefined);
-  const settings = own.map(({ setting, parse }) => [setting, parse(String(options[setting]))]);
+  const given = settingOptions.filter(({ setting }) => options[setting] !== undefined);
+  const settings = given.map(({ setting, parse }) => [setting, parse(String(options[setting]))]);
   if (sandbox !== undefined && !(sandboxModes as readonly unknown[]).includes(sandbox))
     throw new Refusal('usage.invalid', {
       detail: `--sandbox is one of ${sandboxModes.join(', ')}, not "${String(sandbox)}"`,
     });
-  const said = {
-    provider: provider ?? own.at(-1)?.provider,
+  const flags = {
+    provider: provider ?? given.at(-1)?.provider,
     ...(Object.fromEntries(settings) as ProviderFlags),
     model,
     idleMs,
@@ -41,10 +41,10 @@ export function parseAgentFlags(options: Readonly<Record<string, unknown>>): Age
     sandbox,
     record: record === undefined ? undefined : resolve(String(record)),
   };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 }
 
-/** The same in the form of a configuration, so that one reader puts everything in its order. */
+/** The flags as a configuration, so that one reader applies the precedence. */
 export const parseAgentFlag = (flags: AgentFlags) => ({
   provider: flags.provider,
   model: flags.model,

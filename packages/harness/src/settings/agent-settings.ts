@@ -1,10 +1,10 @@
-/** How a role is asked, as a run records it. Defaults are those of the configuration. */
+/** Settings of a role that a run records. Defaults are those of the configuration. */
 import { efforts } from '@harness/core/config/agent';
 import { providerSettingNames } from '@harness/core/config/provider-settings';
 import { type ProviderSettingName, providerNames } from '@harness/core/providers/providers';
 import * as z from 'zod';
 
-/** The settings of single providers, each as one text; empty if it is not set. */
+/** Settings of single providers, each as text; empty if not set. */
 const ownSettings = Object.fromEntries(providerSettingNames.map((name) => [name, z.string()])) as {
   readonly [Name in ProviderSettingName]: z.ZodString;
 };
@@ -23,7 +23,7 @@ export const agentSchema = z.object({
   turns: z.number().exactOptional(),
   /** The limit of one call in dollars. */
   usd: z.number().exactOptional(),
-  /** How often the provider's own client tries again. */
+  /** Retries by the provider's client. */
   binary: z.number(),
   calls: z.number(),
   rateLimited: z.number(),

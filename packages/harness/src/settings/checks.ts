@@ -1,4 +1,4 @@
-/** Which commands check the work: those of the configuration, and where it says nothing, those that were detected. */
+/** Finds the commands that check the work: the configured ones, otherwise the detected ones. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checks, detectChecks, lookedInto, type RootFiles } from '@harness/core/checks/detect';
@@ -6,7 +6,7 @@ import type { Config } from '@harness/core/config/schema';
 
 export const detectRepositoryChecks = (root: string): Checks => detectChecks(rootFiles(root));
 
-/** Null in the configuration means none; nothing means what the repository itself has. */
+/** In the configuration, `null` means no command and a missing key means the detected one. */
 export function resolveChecks({ checks }: Pick<Config, 'checks'>, found: Checks): readonly string[] {
   const own = (word: RegExp) => found.own.find((command) => word.test(command)) ?? null;
   const pick = (configured: string | null | undefined, other: string | null) =>
@@ -19,11 +19,11 @@ export function resolveChecks({ checks }: Pick<Config, 'checks'>, found: Checks)
   ].filter((command): command is string => command !== null);
 }
 
-/** What detection looks at. A package.json that cannot be read has no scripts; the check that needs it will say more. */
+/** Files that detection reads. An invalid package.json has no scripts; a check that needs it will fail with details. */
 function rootFiles(root: string): RootFiles {
   const names = readdirSync(root);
-  const there = lookedInto.filter((name) => existsSync(join(root, name)));
-  const texts = Object.fromEntries(there.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+  const present = lookedInto.filter((name) => existsSync(join(root, name)));
+  const texts = Object.fromEntries(present.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
   return { names, texts, scripts: names.includes('package.json') ? scriptsIn(join(root, 'package.json')) : {} };
 }
 

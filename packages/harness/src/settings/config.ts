@@ -1,4 +1,4 @@
-/** The configuration of a repository: found, loaded, and read together with flags and environment. */
+/** Finds and loads the configuration of a repository, and merges it with flags and environment. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,13 +6,13 @@ import { resolveConfig } from '@harness/core/config/read';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 
-/** Looked for in this order; the first that is there is the configuration. */
+/** In order of precedence. */
 const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `harness.config.${ending}`);
 
 export const findConfigPath = (root: string): string | undefined =>
   names.map((name) => join(root, name)).find((path) => existsSync(path));
 
-/** Flag, environment, file, default. Everything that is wrong is said at once, each by its path. */
+/** Precedence: flag, environment, file, default. Reports all problems at once, each with its path. */
 export async function loadConfig(root: string, flags: unknown, env: NodeJS.ProcessEnv): Promise<Config> {
   const path = findConfigPath(root);
   const file = path === undefined ? {} : await load(path);
@@ -25,7 +25,7 @@ export async function loadConfig(root: string, flags: unknown, env: NodeJS.Proce
   throw new Refusal('config.invalid', { path: named, problems: `${problems}.` });
 }
 
-/** What the file says, unread. A function is called: a repository may compute its configuration. */
+/** The raw value of the file. An exported function is called: a repository may compute its configuration. */
 async function load(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown;
@@ -37,7 +37,7 @@ async function load(path: string): Promise<unknown> {
   }
 }
 
-/** Node 20 cannot load TypeScript: it is bundled in memory first, so that nothing is written beside it. */
+/** Node 20 cannot load TypeScript, so it is bundled in memory; no file is written. */
 async function importable(path: string): Promise<string> {
   if (!/\.m?ts$/.test(path)) return `${pathToFileURL(path).href}?at=${Date.now()}`;
   const { build } = await import('esbuild');

@@ -1,4 +1,4 @@
-/** Turns the section `agent` of the configuration into the settings that a run records, and knows their defaults. */
+/** Turns the section `agent` of the configuration into the settings that a run records. */
 import { agent as section } from '@harness/core/config/agent';
 import { settingToText } from '@harness/core/config/provider-settings';
 import type { Config } from '@harness/core/config/schema';
@@ -6,7 +6,7 @@ import type { ProviderSettingName } from '@harness/core/providers/providers';
 import { providerSettings } from '../providers/provider-settings.ts';
 import type { AgentSettings } from './agent-settings.ts';
 
-/** Paths in them are relative to the repository. */
+/** Paths are relative to `root`. */
 export const toAgentSettings = (agent: Config['agent'], root: string): AgentSettings => {
   const { provider, model, baseUrl, reasoningEffort, limits, retry, reserveTokens } = agent;
   return {

@@ -1,7 +1,7 @@
 /**
- * How a run is to be performed: recorded when it starts, held on resume, overridden by flags that are given to resume.
+ * Settings of a run: recorded when it starts, kept on resume, overridden by flags of `harness resume`.
  *
- * A role that differs is recorded beside the run under its id (`converge.reviewer.model`), as far as it differs.
+ * A role with other settings is recorded under its id (`converge.reviewer.model`), only the fields that differ.
  */
 
 import type { Params } from '@harness/core/codes';
@@ -18,32 +18,32 @@ import { defaultAgentSettings, toAgentSettings } from './configured-agent.ts';
 
 const runSchema = agentSchema.extend({
   language: z.string().default(''),
-  // What a run may cost; nothing means no limit.
+  // Budget of the run; a missing cap means no limit.
   capUsd: z.number().exactOptional(),
   capTokens: z.number().exactOptional(),
   ceilingTokens: z.number().exactOptional(),
   warnAt: z.number().default(0.8),
-  /** How many agents work at the same time; nothing means no limit. */
+  /** Agents that work at the same time; missing means no limit. */
   agentsAtOnce: z.number().exactOptional(),
   sandbox: z.enum(sandboxModes).default('auto'),
-  /** Paths, one a line. */
+  /** One path per line. */
   sandboxShow: z.string().default(''),
   sandboxNetwork: z.enum(['open', 'model-only']).default('open'),
-  /** Where people drop context for its agents; nowhere in runs of earlier versions. */
+  /** Folder with context files for agents; empty in runs of earlier versions. */
   contextDir: z.string().default(''),
-  /** The file that it is written down in. */
+  /** Path of the record; missing if the run is not recorded. */
   record: z.string().exactOptional(),
 });
 
 type RunSettings = z.infer<typeof runSchema>;
 export type Settings = RunSettings & {
-  /** The roles that differ, each as a whole. */
+  /** Complete settings of the roles that differ. */
   readonly roles: Readonly<Record<string, AgentSettings>>;
 };
 
 export const resolveSettings = (settings: Settings, role: string): AgentSettings => settings.roles[role] ?? settings;
 
-/** The model that was named for a role, and whether it holds against what its workflow would like. */
+/** The configured model of a role. `insists`: it takes precedence over the preference of the workflow. */
 export function modelSetting(settings: Settings, role: string) {
   const { model, modelFrom } = resolveSettings(settings, role);
   const insists = modelFrom !== 'config' || settings.modelFrom === 'flag';
@@ -52,15 +52,15 @@ export function modelSetting(settings: Settings, role: string) {
 
 const roleKey = /^(?<role>[\w-]+\.[\w-]+)\.(?<name>\w+)$/;
 
-/** Settings as the journal holds them; what an older version wrote and we do not know any more is left aside. */
+/** Parses settings from the journal; unknown settings of older versions are ignored. */
 export function readSettings(recorded: Params): Settings {
   const run = runSchema.parse({ ...defaultAgentSettings, ...recorded });
-  const own: Record<string, Record<string, unknown>> = {};
+  const byRole: Record<string, Record<string, unknown>> = {};
   for (const [key, value] of Object.entries(recorded)) {
     const { role, name } = roleKey.exec(key)?.groups ?? {};
-    if (role !== undefined && name !== undefined) own[role] = { ...own[role], [name]: value };
+    if (role !== undefined && name !== undefined) byRole[role] = { ...byRole[role], [name]: value };
   }
-  const roles = Object.entries(own).map(([role, fields]) => [role, agentSchema.parse({ ...run, ...fields })]);
+  const roles = Object.entries(byRole).map(([role, fields]) => [role, agentSchema.parse({ ...run, ...fields })]);
   return { ...run, roles: Object.fromEntries(roles) };
 }
 
@@ -73,18 +73,18 @@ export function settingsToParams({ roles, ...run }: Settings): Params {
   return { ...run, ...Object.fromEntries(differing) } as Params;
 }
 
-/** What flags change in what was recorded. A flag is meant for every role, also for one that was set apart. */
+/** Settings that flags change on resume. A flag applies to every role, also to one with its own settings. */
 export function overrideSettings(recorded: Params, flags: AgentFlags): Params {
-  const ofRoles = Object.keys(recorded).flatMap((key): readonly (readonly [string, string | number])[] => {
+  const roleChanges = Object.keys(recorded).flatMap((key): readonly (readonly [string, string | number])[] => {
     const { role, name } = roleKey.exec(key)?.groups ?? {};
-    const said = flags[name as keyof AgentFlags];
-    if (said !== undefined) return [[key, said]];
-    // A model belongs to its provider: whoever is asked instead does not know it.
+    const value = flags[name as keyof AgentFlags];
+    if (value !== undefined) return [[key, value]];
+    // A model belongs to its provider: the new provider does not know it.
     const isOthers = name === 'model' && flags.provider !== undefined && recorded[`${role}.provider`] !== undefined;
     return isOthers && recorded[`${role}.provider`] !== flags.provider ? [[key, '']] : [];
   });
   const named: Params = flags.model === undefined ? {} : { modelFrom: 'flag' };
-  return { ...(flags as Params), ...named, ...Object.fromEntries(ofRoles) };
+  return { ...(flags as Params), ...named, ...Object.fromEntries(roleChanges) };
 }
 
 export interface SettingsInput {
@@ -92,18 +92,18 @@ export interface SettingsInput {
     Config,
     'agent' | 'roles' | 'language' | 'budget' | 'parallelWorkers' | 'sandbox' | 'contextDir'
   >;
-  /** What flags said: it is in the configuration already, and holds for every role. */
+  /** They are already merged into the configuration, and apply to every role. */
   readonly flags: AgentFlags;
   readonly root: string;
   readonly workflow: string;
   readonly task: string;
 }
 
-/** How a run is performed, as the whole configuration has it. Only the roles of its own workflow matter to it. */
+/** The settings of a run from the whole configuration, with the roles of its workflow only. */
 export function settingsOfJournal({ config, flags, root, workflow, task }: SettingsInput): Settings {
   const { agent, budget, language, parallelWorkers, sandbox } = config;
   const roles = withoutFlags(config.roles, parseAgentFlag(flags));
-  const own = rolesOf(workflow).filter((role) => roles[role] !== undefined);
+  const configured = rolesOf(workflow).filter((role) => roles[role] !== undefined);
   return {
     language: language ?? languageOf(task) ?? '',
     ...toAgentSettings(agent, root),
@@ -114,10 +114,12 @@ export function settingsOfJournal({ config, flags, root, workflow, task }: Setti
     ...(budget.capTokens === undefined ? {} : { capTokens: budget.capTokens }),
     ...(budget.ceilingTokens === undefined ? {} : { ceilingTokens: budget.ceilingTokens }),
     ...(parallelWorkers.agents === undefined ? {} : { agentsAtOnce: parallelWorkers.agents }),
-    ...{ sandbox: sandbox.mode, sandboxShow: sandbox.show.join('\n'), sandboxNetwork: sandbox.network },
+    sandbox: sandbox.mode,
+    sandboxShow: sandbox.show.join('\n'),
+    sandboxNetwork: sandbox.network,
     ...(flags.record === undefined ? {} : { record: flags.record }),
     roles: Object.fromEntries(
-      own.map((role) => {
+      configured.map((role) => {
         const modelFrom = roles[role]?.model === undefined ? 'config' : 'role';
         return [role, { ...toAgentSettings(resolveRoleAgent({ agent, roles }, role, {}), root), modelFrom }];
       }),

@@ -1,8 +1,8 @@
-/** A run that stopped to ask: what questions and answers are tried with. */
+/** A run that stopped with a question, for tests of questions and answers. */
 import { type Repository, repository } from './command.ts';
 import { implementing, reviewing, script } from './scripts.ts';
 
-/** A repository with one open question, and its id. */
+/** A repository with one open question. */
 export async function asked(): Promise<{ repo: Repository; id: string; run: string }> {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);

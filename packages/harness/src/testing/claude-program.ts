@@ -1,4 +1,4 @@
-/** Claude's own program, for the tests that every provider's program passes. */
+/** The real program of Claude, for the suite of all providers' programs. */
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import type { ToolUse } from '@harness/effects/testing/messages-server/turn';
 import { key, type Program } from './real-program.ts';
@@ -21,6 +21,6 @@ export const claude: Program<ToolUse> = {
   overwrite: write,
   report: (folder, name, text) => write(`${folder}/${name}`, text),
   run: (command) => ({ name: 'Bash', input: { command } }),
-  // A file that is there is read before it is written: the program insists on it.
+  // The program refuses to write an existing file that it has not read.
   rewriting: (path, text) => [{ tools: [read(path)] }, { tools: [write(path, text)] }, { text: 'repaired' }],
 };

@@ -1,4 +1,4 @@
-/** The program of Codex, for the tests that every provider's program passes. */
+/** The real program of Codex, for the suite of all providers' programs. */
 import { responsesServer } from '@harness/effects/testing/responses-server/server';
 import { patchAdding, shell, type ToolUse } from '@harness/effects/testing/responses-server/turn';
 import { key, type Program } from './real-program.ts';
@@ -18,7 +18,7 @@ export const codex: Program<ToolUse> = {
   write: (path, text) => patchAdding(path, text.trimEnd()),
   read: (path) => shell(`cat ${path}`),
   overwrite: (path, text) => shell(`printf '%s' ${quoted(text)} > ${path}`),
-  // Where it lies depends on whether there is a sandbox: the prompt says so.
+  // With a sandbox the report is in TMPDIR, as the prompt says.
   report: (folder, name, text) =>
     shell(
       `f="$TMPDIR/output/${name}"; [ -d "$TMPDIR/output" ] || f=${folder}/${name}; printf '%s' ${quoted(text)} > "$f"`,

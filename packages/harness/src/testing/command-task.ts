@@ -1,4 +1,4 @@
-/** A little repository for tasks: a function that is wrong, a check that says so at once, and who plays along in a script. */
+/** A repository for tests of tasks: a wrong function, a check that fails because of it, and scripted agents and people. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finished, type Repository, repository } from './command.ts';
@@ -9,23 +9,23 @@ type Answer = Readonly<Record<string, unknown>>;
 export const docs = 'docs/harness/repair-sum';
 
 export interface Cast {
-  /** Tried before the planner's and the evaluator's own. */
+  /** Tried before the default answers of the planner and the evaluator. */
   readonly answers: readonly Answer[];
-  /** Tried before those who skip the scan and confirm the spec. */
+  /** Tried before the default people, who skip the scan and confirm the spec. */
   readonly people?: readonly Answer[];
 }
 
 export interface TaskRepository extends Repository {
-  /** `harness task "Repair sum"`, alone and with a preset, so that neither is asked for. */
+  /** Runs `harness task "Repair sum"` with a mode and a preset, so that neither is asked for. */
   task(cast: Cast, ...args: readonly string[]): Promise<Finished>;
-  /** The arguments of it, for who starts it himself. */
+  /** The arguments of `task()`, for a test that starts the command. */
   asked(cast: Cast, ...args: readonly string[]): readonly string[];
   read(file: string): string;
   has(file: string): boolean;
   state(): TaskDocument;
 }
 
-/** What a test reads of `.harness/state.json`. */
+/** Fields of `.harness/state.json` that tests read. */
 export interface TaskDocument {
   readonly phase: string;
   readonly round: number;
@@ -54,7 +54,7 @@ export function taskRepository(checks: Answer = { test: 'node check.mjs' }): Tas
   repo.git('commit', '--quiet', '--message=A function that is wrong');
   const asked: TaskRepository['asked'] = ({ answers, people = [] }, ...args) => [
     ...['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced', ...args],
-    ...['--script', script(repo, [...answers, planning, passing], [...people, ...going])],
+    ...['--script', script(repo, [...answers, planning, passing], [...people, ...confirming])],
   ];
   const at = (file: string) => join(repo.path, file);
   return {
@@ -78,13 +78,13 @@ export const chooses = (header: string, choose: string, nth?: number): Answer =>
   choose,
 });
 
-const going: readonly Answer[] = [chooses('Convention Scan', 'Skip'), chooses('Spec', 'Proceed')];
+const confirming: readonly Answer[] = [chooses('Convention Scan', 'Skip'), chooses('Spec', 'Proceed')];
 
 export const account = {
   write: { path: '{changes_path}', text: '# Round {round_num} Changes\n## Modified Files\n- sum.js — it adds\n' },
 };
 
-/** One try of the generator: what it writes into `sum.js`, and what else it does. */
+/** One answer of the generator: it writes `text` to `sum.js` and runs more steps. */
 export const generating = (
   text: string,
   { steps = [], when = {} }: { readonly steps?: readonly Answer[]; readonly when?: Answer } = {},
@@ -94,7 +94,7 @@ export const generating = (
   reply: '1 files changed — sum.js',
 });
 
-/** One evaluation: its line, and the verdict that its report has. */
+/** One evaluation: its reply, and the verdict in its report. */
 export const evaluating = (reply: string, heading: string, attempt?: number): Answer => ({
   when: { role: 'task.evaluator', ...(attempt === undefined ? {} : { attempt }) },
   steps: [{ write: { path: '{qa_report_path}', text: qaReport(heading) } }],
@@ -104,7 +104,7 @@ export const qaReport = (verdict: string) =>
   `## QA Report — Round {round_num}\n\n### Verdict: ${verdict}\n\n### Fix Instructions\n1. sum.js:1: add\n`;
 const passing = evaluating('PASS — all met', 'PASS');
 
-/** The patch that makes the function right, as a proposer writes it down. */
+/** A patch file that makes the function right, as the proposer writes it. */
 export const patchText = (diff = rightDiff) =>
   `# Patch\n\n## Confidence\nHigh\n\n## Diff\n\`\`\`diff\n${diff}\`\`\`\n\n## Rationale\nThe sign is wrong.\n\n## Limitations\nNone.\n`;
 export const rightDiff = `--- a/sum.js\n+++ b/sum.js\n@@ -1 +1 @@\n-${wrongSum}+${rightSum}`;
@@ -116,19 +116,39 @@ export const proposing = (text: string, reply = 'auto_fix_patch written — conf
 });
 
 export const freshVerify = {
-  ...{ layer1_result: null, layer1_retries: 0, layer2_result: null, layer2_retries: 0 },
-  ...{ todo_blocking: false, autofix_attempted: false },
+  layer1_result: null,
+  layer1_retries: 0,
+  layer2_result: null,
+  layer2_retries: 0,
+  todo_blocking: false,
+  autofix_attempted: false,
 };
 
-/** A session of `Repair sum` as a state file has it, found at this phase with its spec confirmed. */
+/** Writes a session of `Repair sum` that stopped at this phase, with its spec confirmed. */
 export function foundAt(repo: Pick<TaskRepository, 'write'>, phase: string, more: Answer = {}): void {
   const document = {
-    ...{ version: '2.0', task: 'Repair sum', mode: 'single', run_style: 'auto', phase, round: 1, max_rounds: 3 },
+    version: '2.0',
+    task: 'Repair sum',
+    mode: 'single',
+    run_style: 'auto',
+    phase,
+    round: 1,
+    max_rounds: 3,
     model_config: { preset: 'balanced', executor: 'sonnet', advisor: 'opus', evaluator: 'opus', verifier: 'haiku' },
-    ...{ cli_flags: { verifier_model: null, output_dir: null }, user_lang: 'en', has_git: true, max_files: 20 },
-    ...{ scope: '(no limit)', lang: 'unknown', test_cmd: 'node check.mjs', docs_path: `${docs}/`, slug: 'repair-sum' },
-    ...{ conventions: 'skipped', autofix: null, verify: freshVerify },
-    ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+    cli_flags: { verifier_model: null, output_dir: null },
+    user_lang: 'en',
+    has_git: true,
+    max_files: 20,
+    scope: '(no limit)',
+    lang: 'unknown',
+    test_cmd: 'node check.mjs',
+    docs_path: `${docs}/`,
+    slug: 'repair-sum',
+    conventions: 'skipped',
+    autofix: null,
+    verify: freshVerify,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
     ...more,
   };
   repo.write('repo/.harness/.gitignore', '*\n');

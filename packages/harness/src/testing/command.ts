@@ -1,4 +1,4 @@
-/** The command as a user runs it: a real process, in a real repository, in a temporary folder. */
+/** Runs the command as a user does: a real process in a real repository in a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,12 +27,12 @@ export interface Repository {
   start(args: readonly string[], env?: Readonly<Record<string, string>>): Running;
   run(...args: readonly string[]): Promise<Finished>;
   json<T>(...args: readonly string[]): Promise<T>;
-  /** The id of the only run, or of the newest. */
+  /** The id of the newest run. */
   newest(): Promise<string>;
   journal(run: string): string;
 }
 
-/** A repository with one commit, removed when the test is over. */
+/** Creates a repository with one commit; it is removed when the test ends. */
 export function repository(): Repository {
   const folder = mkdtempSync(join(tmpdir(), 'harness-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -50,7 +50,7 @@ export function repository(): Repository {
     writeFileSync(target, text);
     return target;
   };
-  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => begin(path, args, env);
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => startCommand(path, args, env);
   const run = (...args: readonly string[]) => start(args).finished;
   const json = async <T>(...args: readonly string[]) => JSON.parse((await run(...args, '--json')).stdout) as T;
   git('init', '--quiet', '--initial-branch=main');
@@ -69,7 +69,7 @@ export function repository(): Repository {
   };
 }
 
-function begin(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
+function startCommand(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const child = spawn(process.execPath, [launcher, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -85,7 +85,7 @@ function begin(cwd: string, args: readonly string[], env: Readonly<Record<string
   return { child, finished };
 }
 
-/** Looks again and again until something is there; a test that waits for ever fails by its own time-out. */
+/** Polls until a value exists. The timeout of the test ends a wait that never succeeds. */
 export async function until<T>(found: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
     const value = await found();
@@ -94,7 +94,7 @@ export async function until<T>(found: () => Promise<T | undefined> | T | undefin
   }
 }
 
-/** The processes that effects of a run have left, by their mark: a box has numbers of its own for them. */
+/** Processes left by effects of a run, found by their environment variable: inside a sandbox they have other pids. */
 export const livingOf = (run: string): readonly number[] =>
   pids().filter((pid) => environmentOf(pid).some((entry) => entry.startsWith(`HARNESS_EFFECT=${run}/`)));
 

@@ -1,4 +1,4 @@
-/** A control server over a repository of journals, and somebody who asks it: as a client would, and as an attacker would. */
+/** A control server over a repository of journals, with requests of a client or of an attacker. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,23 +13,23 @@ export interface Queue extends QueueControl {
   readonly wishes: (QueueCommand | string)[];
 }
 
-/** A queue of which one plan is blocked, and one has a log. */
+/** A queue with one blocked plan and one log. */
 export function queueOf(log: QueueControl['log'] = (id) => (id === '0007' ? 'first\nsecond\n' : null)): Queue {
-  const wished: string[] = [];
+  const commands: string[] = [];
   const blocked = new Set(['0003']);
   return {
-    wishes: wished,
+    wishes: commands,
     state: () => ({ version: 1, mode: 'running', active: null, blocked: {}, history: [] }),
-    wish: async (wish) => void wished.push(wish),
+    wish: async (wish) => void commands.push(wish),
     unblock: async (plan) => blocked.delete(plan),
     log,
   };
 }
 
-/** What a server needs of a repository: a folder with journals. */
+/** The parts of a repository that a server needs. */
 export type Premises = Pick<Repository, 'path' | 'journal' | 'write'>;
 
-/** Without git, which takes its time and is not asked here; removed when the test is over. */
+/** A folder without git, because creating a repository is slow; removed when the test ends. */
 export function premises(): Premises {
   const folder = mkdtempSync(join(tmpdir(), 'harness-control-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -51,7 +51,7 @@ export interface Served<Repo extends Premises = Premises> extends ControlServer 
   readonly port: number;
   ask(path: string, options?: RequestInit & { readonly token?: string | null }): Promise<Response>;
   post(path: string, body?: unknown): Promise<Response>;
-  /** Sends these bytes and answers with all that came back until the line was closed. */
+  /** Sends these bytes; resolves with all received bytes when the connection closes. */
   raw(text: string | readonly string[]): Promise<string>;
 }
 
@@ -78,23 +78,23 @@ export async function servedIn<Repo extends Premises>(
     port,
     ask,
     post: (path, body) => ask(path, { method: 'POST', body: body === undefined ? null : JSON.stringify(body) }),
-    raw: (text) => said(port, typeof text === 'string' ? [text] : text),
+    raw: (text) => sendRaw(port, typeof text === 'string' ? [text] : text),
   };
 }
 
-function said(port: number, parts: readonly string[]): Promise<string> {
+function sendRaw(port: number, parts: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => {
       for (const part of parts) socket.write(part);
     });
-    socket.on('data', (chunk) => (heard += chunk.toString()));
-    socket.on('error', () => resolve(heard)); // the other side may close before we have said everything
-    socket.on('close', () => resolve(heard));
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', () => resolve(received)); // the server may close before all bytes are sent
+    socket.on('close', () => resolve(received));
   });
 }
 
-export const statusIn = (heard: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0);
+export const statusIn = (received: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0);
 
 export const controlFile = ({ path }: Pick<Premises, 'path'>) =>
   JSON.parse(readFileSync(join(path, '.orchestrator', 'control.json'), 'utf8')) as {
@@ -103,7 +103,7 @@ export const controlFile = ({ path }: Pick<Premises, 'path'>) =>
     token: string;
   };
 
-/** Events of a stream, as they come. */
+/** Yields the events of a stream. */
 export async function* eventsIn(response: Response): AsyncGenerator<{ id: string; event: string; data: unknown }> {
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -1,4 +1,4 @@
-/** What is in a little repository, and what is found in it: the tables of W-54 to W-56, once for every command that looks. */
+/** Files of small repositories and the checks detected in them: the tables of W-54 to W-56. */
 type Files = Readonly<Record<string, string>>;
 
 export interface Found {
@@ -9,8 +9,8 @@ export interface Found {
   readonly typecheck: string | null;
 }
 
-/** Language, test, build, lint, type check: in the order of the tables. */
-const found = (
+/** In the order of the tables. */
+const detected = (
   language: string,
   test: string | null,
   build: string | null,
@@ -24,40 +24,48 @@ export const detections: readonly (readonly [string, Files, Found])[] = [
   [
     'gradle and a tsconfig',
     { 'build.gradle': '', 'tsconfig.json': '{}' },
-    found('java', './gradlew test', './gradlew build', null, 'npx tsc --noEmit'),
+    detected('java', './gradlew test', './gradlew build', null, 'npx tsc --noEmit'),
   ],
-  ['maven and mypy.ini', { 'pom.xml': '', 'mypy.ini': '' }, found('java', 'mvn test', 'mvn compile', null, 'mypy .')],
+  [
+    'maven and mypy.ini',
+    { 'pom.xml': '', 'mypy.ini': '' },
+    detected('java', 'mvn test', 'mvn compile', null, 'mypy .'),
+  ],
   [
     'ruff before pylint, and mypy, in pyproject.toml',
     { 'pyproject.toml': '[tool.ruff]\n[tool.mypy]\n', '.pylintrc': '' },
-    found('python', 'pytest', null, 'ruff check .', 'mypy .'),
+    detected('python', 'pytest', null, 'ruff check .', 'mypy .'),
   ],
   [
     'pylint and pyright in pyproject.toml',
     { 'pyproject.toml': '[tool.pylint]\n[tool.pyright]\n' },
-    found('python', 'pytest', null, 'pylint .', 'pyright'),
+    detected('python', 'pytest', null, 'pylint .', 'pyright'),
   ],
   [
     'setup.py, .pylintrc, pyrightconfig.json',
     { 'setup.py': '', '.pylintrc': '', 'pyrightconfig.json': '{}' },
-    found('python', 'pytest', null, 'pylint .', 'pyright'),
+    detected('python', 'pytest', null, 'pylint .', 'pyright'),
   ],
   [
     'a lint script before eslint, tsconfig before mypy',
     { 'package.json': scripts, '.eslintrc': '', 'tsconfig.json': '{}', 'mypy.ini': '' },
-    found('typescript', 'npm test', 'npm run build', 'npm run lint', 'npx tsc --noEmit'),
+    detected('typescript', 'npm test', 'npm run build', 'npm run lint', 'npx tsc --noEmit'),
   ],
   [
     'csproj and eslint',
     { 'a.csproj': '', 'eslint.config.js': '' },
-    found('csharp', 'dotnet test', 'dotnet build', 'npx eslint .', null),
+    detected('csharp', 'dotnet test', 'dotnet build', 'npx eslint .', null),
   ],
   [
     'go with golangci',
     { 'go.mod': '', '.golangci.yml': '' },
-    found('go', 'go test ./...', 'go build ./...', 'golangci-lint run', null),
+    detected('go', 'go test ./...', 'go build ./...', 'golangci-lint run', null),
   ],
-  ['rust', { 'Cargo.toml': '' }, found('rust', 'cargo test', 'cargo build', 'cargo clippy', null)],
-  ['only an old eslint configuration', { '.eslintrc.json': '{}' }, found('unknown', null, null, 'npx eslint .', null)],
-  ['nothing', {}, found('unknown', null, null, null, null)],
+  ['rust', { 'Cargo.toml': '' }, detected('rust', 'cargo test', 'cargo build', 'cargo clippy', null)],
+  [
+    'only an old eslint configuration',
+    { '.eslintrc.json': '{}' },
+    detected('unknown', null, null, 'npx eslint .', null),
+  ],
+  ['nothing', {}, detected('unknown', null, null, null, null)],
 ];

@@ -1,4 +1,4 @@
-/** A small product whose origin is at the stand-in for GitHub, with two plans and agents who carry them out: for tests. */
+/** A small product with two plans and a fake GitHub server as its origin, for tests. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export const plan = (id: string, slug: string, needs: readonly string[] = []) =>
 
 const config = {
   checks: { build: 'sh check.sh', test: null, lint: null, typecheck: null },
-  // The times of DO-10, made so short that a test can wait for them.
+  // The times of DO-10, shortened for tests.
   forge: { pollMs: 30, checksSettleMs: 60, checksTimeoutMs: 60_000, mergeTimeoutMs: 60_000 },
 };
 
@@ -36,7 +36,7 @@ const body =
   '## Summary\n\nIt is there.\n\n## Scope\n\nThe plan.\n\n## Validation\n\n- sh check.sh\n\n## Follow-ups\n\nNone.\n';
 
 type Answer = Readonly<Record<string, unknown>>;
-/** Tried after those of a test. */
+/** Tried after the answers of a test. */
 const answers: readonly Answer[] = [
   ...['0001', '0002'].map((item) => ({
     when: { role: 'plans.implementer', item },
@@ -55,7 +55,7 @@ const answers: readonly Answer[] = [
 
 export const agentsOf = (repo: Repository, own: readonly Answer[] = []): string => script(repo, [...own, ...answers]);
 
-/** With its two plans, committed. */
+/** A product with two committed plans. */
 export function smallProduct(own: object = {}): Repository {
   const repo = repository();
   repo.write('repo/harness.config.json', JSON.stringify({ ...config, ...own }));
@@ -76,16 +76,16 @@ export interface HubProduct {
   readonly bare: string;
   start(...args: readonly string[]): Running;
   run(...args: readonly string[]): Promise<Finished>;
-  /** Git in the repository of GitHub. */
+  /** Runs git in the repository on the server. */
   hub(...args: readonly string[]): string;
   pull(number?: number): PullState;
-  /** Somebody pushes a file to a branch there. */
+  /** Pushes a file to a branch on the server, as another person would. */
   pushed(branch: string, file: string, text: string): string;
   mergedByHand(number?: number): void;
   closedByHand(number?: number): void;
-  /** Nobody may push to the base. */
+  /** Makes the server reject pushes to the base. */
   protect(): void;
-  /** What was asked of GitHub, without what changes nothing and costs nothing. */
+  /** Number of requests that match, without those answered by 304. */
   paid(what: RegExp): number;
 }
 
@@ -102,7 +102,9 @@ export async function hubProduct(ci: Ci = greenCi, own: object = {}): Promise<Hu
   const start = (...args: readonly string[]) => repo.start(args, env);
   const git = (cwd: string, ...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=ada', '-c', 'user.email=ada@localhost', ...args], {
-      ...{ cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
     }).trim();
   const pull = (number = 1) => {
     const found = state.pulls.find((one) => one.number === number);
@@ -110,7 +112,11 @@ export async function hubProduct(ci: Ci = greenCi, own: object = {}): Promise<Hu
     return found;
   };
   return {
-    ...{ repo, server, bare, start, pull },
+    repo,
+    server,
+    bare,
+    start,
+    pull,
     run: (...args) => start(...args).finished,
     hub: (...args) => git(bare, ...args),
     pushed(branch, file, text) {

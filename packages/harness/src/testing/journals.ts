@@ -1,4 +1,4 @@
-/** Runs by the hundred, without running them: their journals are written as the store writes them. */
+/** Writes journals of many runs without running them. */
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { question } from '@harness/core/effects/question';
@@ -16,7 +16,7 @@ const started = (atMs: number, title: string): Entry => ({
   state: { at: 'asking' },
 });
 
-/** What a run may look like that ended, that waits for a person, or that was left. */
+/** Journals of a run that ended, waits for an answer, or was parked. */
 export const lives = {
   done: (atMs: number, title: string): readonly Entry[] => [
     started(atMs, title),
@@ -32,10 +32,10 @@ export const lives = {
 export function writeJournal(path: string, entries: readonly Entry[]): void {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, entries.map(formatJournalLine).join(''));
-  utimesSync(path, 1_000, 1_000); // a whole second, which can be set again
+  utimesSync(path, 1_000, 1_000); // a whole second can be restored exactly
 }
 
-/** Other bytes of the same length and time: whoever opens the journal finds damage, whoever does not sees nothing. */
+/** Changes bytes but neither length nor time: only a reader of the journal notices the damage. */
 export function spoilUnseen(path: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"type"', '"TYPE"'));
   utimesSync(path, 1_000, 1_000);

@@ -1,4 +1,4 @@
-/** Kills the command again and again while it works, and looks whether the end is the one that an undisturbed run has. */
+/** Kills the command at random moments and checks that the end equals that of an undisturbed run. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { type Repository, repository } from './command.ts';
 import { script, usage } from './scripts.ts';
 
-/** The same numbers for the same seed, so that a failure can be had again. */
+/** The same numbers for the same seed, to reproduce a failure. */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Every try writes a file of its own into the lane and then, outside, that it did: nothing so witnessed may be lost. */
+/** Every try writes its own file into the lane and then logs it outside. No logged file may be lost. */
 function agents(repo: Repository): { readonly path: string; readonly witness: string } {
   const witness = join(repo.path, '..', 'witness');
   const mark = `f=w-$(date +%s%N)-$$; echo "$f" > "$f"; echo "$f" >> '${witness}'; sleep 0.05`;
@@ -39,7 +39,7 @@ function agents(repo: Repository): { readonly path: string; readonly witness: st
   return { path: script(repo, answers), witness };
 }
 
-/** One run, killed at random moments until it is done. Answers with how often it was killed. */
+/** Kills one run at random moments until it is done. Returns the number of kills. */
 export async function killedUntilDone(random: () => number, atMost: number): Promise<number> {
   const repo = repository();
   const { path, witness } = agents(repo);
@@ -57,12 +57,12 @@ export async function killedUntilDone(random: () => number, atMost: number): Pro
     await running.finished;
     kills++;
     const { runs } = await repo.json<{ runs: { id: string; status: string }[] }>('runs');
-    if (runs[0]?.status === 'done') break; // it had ended, and was killed on its way out
-    const begun = runs[0]?.id ?? '';
+    if (runs[0]?.status === 'done') break; // it had ended, and was killed while exiting
+    const started = runs[0]?.id ?? '';
     running =
-      begun === ''
+      started === ''
         ? repo.start(['converge', 'Survive', '--check', check, '--script', path])
-        : repo.start(['resume', begun]);
+        : repo.start(['resume', started]);
   }
   await expectUndisturbed(repo, witness);
   return kills;

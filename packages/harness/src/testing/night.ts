@@ -1,4 +1,4 @@
-/** A repository with a few small plans and agents that need no time: for tests of the daemon. */
+/** A repository with small plans and scripted agents, for tests of the daemon. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueueDocument } from '@harness/core/workflows/queue/document';
@@ -10,7 +10,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 const body = ['## Summary', 'It is done.', '## Scope', 'That.', '## Validation', '- `true`', '## Follow-ups', 'None.'];
 
-/** What the agents of a plan answer when everything goes well. */
+/** Answers of the agents if everything succeeds. */
 export const willing: readonly Answer[] = [
   {
     when: { role: 'plans.implementer' },
@@ -26,18 +26,18 @@ export const willing: readonly Answer[] = [
 export interface Night extends Repository {
   readonly agents: string;
   state(): QueueDocument | null;
-  /** Waits until the state file shows it. */
+  /** Waits until the state file matches. */
   untilState(holds: (document: QueueDocument) => boolean): Promise<QueueDocument>;
-  /** The daemon in front, until it leaves. */
+  /** Starts the daemon in the foreground and waits until it is ready. */
   begin(...options: readonly string[]): Promise<Running>;
   daemon(...words: readonly string[]): Promise<Finished>;
   completed(): readonly string[];
 }
 
-interface Wanted {
+interface NightOptions {
   readonly answers?: readonly Answer[];
   readonly people?: readonly Answer[];
-  /** By id: what a plan waits for. */
+  /** Dependencies by plan id. */
   readonly plans?: Readonly<Record<string, readonly string[]>>;
   readonly config?: Readonly<Record<string, unknown>>;
 }
@@ -57,7 +57,12 @@ acceptance_tags: []
 
 const daemonConfig = { tickMs: 100, rateLimitBackoffMs: 50, maxRateLimitRetries: 2 };
 
-export function night({ answers = willing, people = [], plans = { '0001': [] }, config = {} }: Wanted = {}): Night {
+export function night({
+  answers = willing,
+  people = [],
+  plans = { '0001': [] },
+  config = {},
+}: NightOptions = {}): Night {
   const repo = repository();
   const settings = {
     checks: { test: 'true' },

@@ -1,9 +1,8 @@
-/** A repository whose people are not there: what they are told is written down. */
+/** A repository whose `notify` command logs its arguments. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lines, type Repository, repository } from './command.ts';
 
-/** A repository whose `notify` writes down what it is called with. */
 export function told(more: Readonly<Record<string, unknown>> = {}, notify = `'${process.execPath}' ../note.mjs`) {
   const repo = repository();
   repo.write(

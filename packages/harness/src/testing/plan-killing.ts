@@ -1,6 +1,6 @@
 /**
- * Kills `harness run` again and again on its way from a plan to a merged pull request, and looks whether the end is the one
- * that an undisturbed run has: one pull request, one merge, one label, one filing, and nothing lost.
+ * Kills `harness run` at random moments between a plan and its merged pull request, and checks that the end equals that of
+ * an undisturbed run: one pull request, one merge, one label, one filed plan, and no lost work.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Repository, Running } from './command.ts';
 import { agentsOf, greenCi, type HubProduct, hubProduct, smallProduct } from './hub.ts';
 import { plans } from './product.ts';
 
-/** What is waited for before a kill: time, or that an operation of this name was begun. */
+/** Triggers of a kill: some time, or the start of an operation of this name. */
 const moments = [
   ...[
     'time',
@@ -35,17 +35,17 @@ const moments = [
   ],
 ];
 
-/** What an undisturbed run of this kind ends with. */
+/** A product whose plan is run and killed. */
 export interface Ground {
   readonly repo: Repository;
   start(...args: readonly string[]): Running;
-  /** Looks at the forge: the pull requests, and the base with its commits. */
+  /** Checks the forge: the pull requests, and the commits of the base. */
   expectOnce(): void;
 }
 
 const redOnce = [{ name: 'test', status: 'completed', conclusion: 'failure', log: 'not ok 1 - the note is fixed' }];
 
-/** At GitHub: straight through, with checks that are red at first, or with a base that moves on meanwhile. */
+/** At GitHub: without trouble, with checks that are red at first, or with a base that moves. */
 export async function atGitHub(kind: 'plain' | 'red' | 'behind'): Promise<Ground> {
   const product = await hubProduct();
   const { repo, server, hub, start } = product;
@@ -79,53 +79,55 @@ export function atLocalForge(): Ground {
   };
 }
 
-/** Where each kill fell: what had been asked for and not answered. */
+/** Kills the run up to `atMost` times, then lets it end. Returns the open effects at each kill. */
 export async function killedToTheEnd(ground: Ground, random: () => number, atMost: number): Promise<readonly string[]> {
   const { repo, start } = ground;
   const witness = join(repo.path, '..', 'witness');
   const agents = agentsOf(repo, witnessing(witness));
   const begin = ['run', '0001', '--script', agents];
-  const fell: string[] = [];
+  const kills: string[] = [];
   let running = start(...begin);
-  while (fell.length < atMost) {
+  while (kills.length < atMost) {
     const finished = await Promise.race([running.finished, moment(repo, random)]);
     if (finished) break;
     running.child.kill('SIGKILL');
     await running.finished;
-    fell.push(openIn(repo));
+    kills.push(openIn(repo));
     const { runs } = await repo.json<{ runs: { id: string; status: string }[] }>('runs');
     const [newest] = runs;
-    if (newest?.status === 'done') break; // it had ended, and was killed on its way out
+    if (newest?.status === 'done') break; // it had ended, and was killed while exiting
     running = newest === undefined ? start(...begin) : start('resume', newest.id);
   }
-  const { exitCode, ...said } = await running.finished;
-  if (exitCode !== null) expect(exitCode, `${fell.join('; ')}\n${said.stdout}${said.stderr}`).toBe(0);
+  const { exitCode, ...output } = await running.finished;
+  if (exitCode !== null) expect(exitCode, `${kills.join('; ')}\n${output.stdout}${output.stderr}`).toBe(0);
   await expectUndisturbed(ground, witness);
-  return fell;
+  return kills;
 }
 
-/** Every try writes a file of its own into the lane and then, outside, that it did: nothing so witnessed may be lost. */
+/** Every try writes its own file into the lane and then logs it outside. No logged file may be lost. */
 function witnessing(witness: string) {
   const mark = `f=w-$(date +%s%N)-$$; echo "$f" > "$f"; echo "$f" >> '${witness}'`;
   return [
     {
-      ...{ when: { role: 'plans.implementer' }, reply: 'written' },
+      when: { role: 'plans.implementer' },
+      reply: 'written',
       steps: [{ run: mark }, { sleep: 30 }, { write: { path: '0001.txt', text: '0001\n' } }],
     },
     {
-      ...{ when: { role: 'plans.fixer' }, reply: 'fixed' },
+      when: { role: 'plans.fixer' },
+      reply: 'fixed',
       steps: [{ run: mark }, { sleep: 30 }, { write: { path: '0001.txt', text: 'fixed\n' } }],
     },
   ];
 }
 
-/** Nothing is answered with: whoever waits kills now. */
+/** Resolves when it is time to kill. */
 async function moment(repo: Repository, random: () => number): Promise<undefined> {
   const what = moments[Math.floor(random() * moments.length)] ?? 'time';
   const afterMs = random() * (what === 'time' ? 3_000 : 60);
-  const begun = what === 'time' ? Number.POSITIVE_INFINITY : countOf(repo, what);
-  // An operation that does not come again is not waited for without end.
-  for (let left = 600; left > 0 && what !== 'time' && countOf(repo, what) <= begun; left--) await delay(5);
+  const before = what === 'time' ? Number.POSITIVE_INFINITY : countOf(repo, what);
+  // The operation may not come again, so the wait is limited.
+  for (let left = 600; left > 0 && what !== 'time' && countOf(repo, what) <= before; left--) await delay(5);
   await delay(afterMs);
   return undefined;
 }
@@ -169,9 +171,9 @@ async function expectUndisturbed({ repo, expectOnce }: Ground, witness: string):
   expect(shown.status).toBe('done');
   for (const { tries } of shown.calls) expect(tries.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
   expectOnce();
-  const ofBase = repo.git('log', '--first-parent', '--format=%s', 'main').split('\n');
-  expect(ofBase.filter((subject) => subject === 'Write first')).toHaveLength(1);
-  expect(ofBase.filter((subject) => subject.startsWith('chore:'))).toEqual(['chore: complete plan 0001']);
+  const subjects = repo.git('log', '--first-parent', '--format=%s', 'main').split('\n');
+  expect(subjects.filter((subject) => subject === 'Write first')).toHaveLength(1);
+  expect(subjects.filter((subject) => subject.startsWith('chore:'))).toEqual(['chore: complete plan 0001']);
   expect(repo.git('rev-list', '--merges', '--first-parent', '--count', 'main')).toBe('1');
   expect(plans(repo, 'completed')).toEqual(['0001-first.md']);
   expect([repo.git('status', '--porcelain'), repo.git('worktree', 'list').split('\n').length]).toEqual(['', 1]);
@@ -186,5 +188,5 @@ async function expectUndisturbed({ repo, expectOnce }: Ground, witness: string):
   expect(witnessed.filter((name) => !names.has(name))).toEqual([]);
 }
 
-export const told = (seed: number, kind: string, fell: readonly string[]): string =>
-  `seed ${seed}, ${kind}: ${fell.length === 0 ? 'not killed' : fell.join('; ')}`;
+export const told = (seed: number, kind: string, kills: readonly string[]): string =>
+  `seed ${seed}, ${kind}: ${kills.length === 0 ? 'not killed' : kills.join('; ')}`;

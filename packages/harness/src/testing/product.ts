@@ -1,4 +1,4 @@
-/** The product of the example, with its four plans: for tests. */
+/** The product of example 3 with its four plans. */
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Repository, repository } from './command.ts';

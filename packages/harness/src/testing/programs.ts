@@ -1,4 +1,4 @@
-/** A machine with other programs than this one: without bubblewrap, or with one that is not what it says. */
+/** Creates a PATH without a program, or with a fake one. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -10,7 +10,7 @@ function folder(): string {
   return path;
 }
 
-/** A path on which everything is found but this. */
+/** A PATH with every program except this one. */
 export function pathWithout(program: string): string {
   const into = folder();
   for (const from of (process.env['PATH'] ?? '').split(delimiter).filter((one) => existsSync(one)))
@@ -21,7 +21,7 @@ export function pathWithout(program: string): string {
 
 const isFree = (into: string, name: string) => !existsSync(join(into, name));
 
-/** A path on which this is what is found first under the name. */
+/** A PATH on which a fake program comes first. */
 export function pathWith(program: string, text: string): string {
   const into = folder();
   writeFileSync(join(into, program), text);

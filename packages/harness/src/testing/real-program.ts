@@ -1,4 +1,4 @@
-/** The command with the real program of a provider, and a model on loopback that says what is scripted. */
+/** Runs the command with the real program of a provider and a scripted model on loopback. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Usage } from '@harness/core/budget/usage';
@@ -7,7 +7,7 @@ import type { Repository } from './command.ts';
 
 export const key = 'planted-key-4711-4711';
 
-/** One answer of the model; each program has tools of its own. */
+/** One answer of the model; each program has its own tools. */
 interface Turn<Tool> {
   readonly text?: string;
   readonly tools?: readonly Tool[];
@@ -32,29 +32,29 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** What differs from one program to the next. */
+/** The differences between the programs. */
 export interface Program<Tool> {
   readonly name: 'claude' | 'codex';
-  /** What makes the command ask it. */
+  /** Options that select the provider. */
   readonly flags: readonly string[];
   readonly keyVariable: string;
   /** The command that logs in. */
   readonly login: RegExp;
   readonly header: { readonly name: string; readonly value: string };
-  /** What its provider bills. */
+  /** Kinds of tokens that its provider bills. */
   readonly kinds: readonly (keyof Usage)[];
-  /** The parts of a request that hold what is the same in all calls of a role. */
+  /** The parts of a request that are equal in all calls of a role. */
   readonly stable: readonly string[];
   serve(answers: readonly Answer<Tool>[]): Promise<ModelServer>;
   endpoint(url: string): Readonly<Record<string, string>>;
-  /** A new file. */
+  /** Writes a new file. */
   write(path: string, text: string): Tool;
-  /** The turns that replace a file that is there. */
+  /** The turns that replace an existing file. */
   rewriting(path: string, text: string): readonly Turn<Tool>[];
   read(path: string): Tool;
-  /** What a role that may not write tries. */
+  /** An attempt of a read-only role to write. */
   overwrite(path: string, text: string): Tool;
-  /** The one file that a role which only reads may write. */
+  /** Writes the only file that a read-only role may write. */
   report(folder: string, name: string, text: string): Tool;
   run(command: string): Tool;
 }
@@ -85,7 +85,7 @@ export interface Shown {
   readonly findings: readonly { status: string }[];
 }
 
-/** Every file of the repository, of the run's folder and of the lanes that holds the text. */
+/** Files of the repository, the run's folder and the lanes that contain the text. */
 export const holding = (repo: Repository, text: string): readonly string[] =>
   readdirSync(repo.path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())

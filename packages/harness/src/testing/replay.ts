@@ -1,4 +1,4 @@
-/** A run and its replay, for the tests: what must be the same, and what may differ because nobody was paid. */
+/** Compares a run with its replay. */
 import { expect } from 'vitest';
 import type { Repository } from './command.ts';
 
@@ -31,11 +31,23 @@ export interface Shown {
   readonly unreadable: unknown;
 }
 
-/** What a replay has in common with its run: all but ids, times and who was asked. */
+/** The part of a run that its replay must repeat: everything except ids, times and providers. */
 export const shapeOf = ({ status, state, costUsd, tokens, calls, checks, questions, findings, unreadable }: Shown) => ({
-  ...{ status, state, costUsd, tokens, findings, unreadable },
+  status,
+  state,
+  costUsd,
+  tokens,
+  findings,
+  unreadable,
   calls: calls.map(({ key, role, item, attempt, mode, error, tries, ...spent }) => ({
-    ...{ key, role, item, attempt, mode, error, ...spentIn(spent), tries: tries.map(spentIn) },
+    key,
+    role,
+    item,
+    attempt,
+    mode,
+    error,
+    ...spentIn(spent),
+    tries: tries.map(spentIn),
   })),
   checks: checks.map(({ command, green }) => ({ command, green })),
   questions: questions.map(({ header, answer, note }) => ({ header, answer, note })),
@@ -45,10 +57,10 @@ const spentIn = ({ outcome, usage, costUsd }: Spent) => ({ outcome, usage, costU
 
 export const shownIn = async (repo: Repository): Promise<Shown> => repo.json<Shown>('show', await repo.newest());
 
-/** The files on a branch, as one name: of every path its mode and its content. */
+/** Hash of the files on a branch. */
 export const treeOf = (repo: Repository, branch: string): string => repo.git('rev-parse', `${branch}^{tree}`);
 
-/** That a replay of this record, in a repository that began alike, ends as the run did. Answers with the replay. */
+/** Expects that a replay in an equal repository ends like the recorded run. Returns the replay. */
 export async function expectReplay(
   recorded: Repository,
   replayed: Repository,

@@ -1,4 +1,4 @@
-/** Agent scripts for the tests, made of a few pieces. JSON is YAML, so they are written as values. */
+/** Builds agent scripts for tests. JSON is valid YAML, so they are written as values. */
 import type { Repository } from './command.ts';
 
 type Answer = Readonly<Record<string, unknown>>;

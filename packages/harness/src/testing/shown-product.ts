@@ -1,4 +1,4 @@
-/** A product with a page and a server, and one plan to change it: for tests. */
+/** A product with a page, a server and one plan that changes the page. */
 import { freePort } from '@harness/effects/testing/free-port';
 import { type Repository, repository } from './command.ts';
 
@@ -26,7 +26,7 @@ export interface ShownProduct extends Repository {
   readonly port: number;
 }
 
-/** `devServer` and other settings are laid over the usual ones. */
+/** `devServer` and `settings` override the defaults. */
 export async function shownProduct(
   devServer: Readonly<Record<string, unknown>> = {},
   settings: Readonly<Record<string, unknown>> = {},
@@ -36,8 +36,8 @@ export async function shownProduct(
   repo.write('repo/server.mjs', server.replace('PORT', String(port)));
   repo.write('repo/page.html', '<p>empty</p>\n');
   repo.write('repo/docs/exec-plans/active/0001-a-heading.md', plan);
-  const served = { command: 'node server.mjs', url: `http://127.0.0.1:${port}/`, ...devServer };
-  repo.write('repo/harness.config.json', JSON.stringify({ devServer: served, ...settings }));
+  const devServerConfig = { command: 'node server.mjs', url: `http://127.0.0.1:${port}/`, ...devServer };
+  repo.write('repo/harness.config.json', JSON.stringify({ devServer: devServerConfig, ...settings }));
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=A page');
   return { ...repo, port };

@@ -1,4 +1,4 @@
-/** What `show --json` says of a run, as far as tests look at it. */
+/** The fields of `show --json` that tests read. */
 export interface Shown {
   status: string;
   state: string;

@@ -1,4 +1,4 @@
-/** A task as a user runs it, for the tests: agents that do their work well, people who choose, and what is left on the disk. */
+/** Runs tasks in tests: successful scripted agents, people with given choices, and helpers to read the results. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Repository } from './command.ts';
@@ -6,7 +6,7 @@ import { script } from './scripts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** One role that writes its file and says its line. */
+/** One role that writes its files and replies with one line. */
 export const saying = (role: string, reply: string, files: Readonly<Record<string, string>> = {}): Answer => ({
   when: { role: `task.${role}` },
   steps: Object.entries(files).map(([path, text]) => ({ write: { path, text } })),
@@ -22,7 +22,7 @@ const changed = '1 files changed — work.txt';
 const reviewing = (role: string) =>
   saying(role, 'review written — {output_path} (0 issues, 0 suggestions)', { '{output_path}': `review of ${role}\n` });
 
-/** Every role of the task, each good at its work. */
+/** A successful answer for every role of the task. */
 export const goodAgents: readonly Answer[] = [
   saying('convention-scanner', 'conventions written — 4 areas scanned, {output_path}', {
     '{output_path}': '# Conventions\nscanned\n',
@@ -40,7 +40,7 @@ export const goodAgents: readonly Answer[] = [
   saying('evaluator', 'PASS — all', { '{qa_report_path}': '## QA Report — Round 1\n\n### Verdict: PASS\n' }),
 ];
 
-/** Who is asked what, and says what; a header with several answers gives them one after the other. */
+/** Choices by question header; a list answers repeated questions in order. */
 export type Choices = Readonly<Record<string, string | readonly string[]>>;
 const peopleOf = (choices: Choices): readonly Answer[] =>
   Object.entries(choices).flatMap(([header, choose]) =>
@@ -49,14 +49,14 @@ const peopleOf = (choices: Choices): readonly Answer[] =>
       : choose.map((one, n) => ({ when: { header, nth: n + 1 }, choose: one })),
   );
 
-/** Answers of a test come before the good ones. */
+/** `answers` take precedence over the successful ones. */
 export const taskScript = (
   repo: Pick<Repository, 'write'>,
   choices: Choices = {},
   answers: readonly Answer[] = [],
 ): string => script(repo, [...answers, ...goodAgents], peopleOf(choices));
 
-/** As it lies on the disk, whatever it says. */
+/** The raw state file. */
 export type StateFile = Readonly<Record<StateField, unknown>>;
 type StateField =
   | ('version' | 'task' | 'mode' | 'run_style' | 'model_config' | 'cli_flags' | 'user_lang' | 'has_git' | 'repo_name')
@@ -70,14 +70,14 @@ export const hasState = (folder: string): boolean => existsSync(stateFile(folder
 export const textOf = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
 export const isThere = (folder: string, path: string): boolean => existsSync(join(folder, path));
 
-/** A file as somebody else left it. */
+/** Writes a file as another program would have left it. */
 export function leave(folder: string, path: string, content: string | object): void {
   const target = join(folder, path);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** Everything below a folder but git's own, to say that nothing was made. */
+/** All files below a folder except `.git`. */
 export const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.startsWith('.git/') && path !== '.git')
@@ -96,13 +96,13 @@ export interface Shown {
   readonly questions: readonly (Asked & { readonly answer?: string | null })[];
 }
 
-/** What one command did, told by itself: no second one has to look. */
+/** The result of one command with `--json`. */
 export interface Told {
   readonly exitCode: number | null;
-  /** The lines that a person reads. */
+  /** Lines for people, from standard error. */
   readonly lines: string;
   readonly shown: Shown;
-  /** The headers of what is still to be answered, and of all that was asked. */
+  /** Open questions, and the headers of all questions. */
   readonly open: readonly Asked[];
   readonly headers: readonly string[];
   readonly roles: readonly string[];

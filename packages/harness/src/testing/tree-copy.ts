@@ -1,4 +1,4 @@
-/** A copy of this repository in a temporary folder, with its own packages and the installed dependencies of the original. */
+/** A copy of this repository in a temporary folder, with its own packages and links to the installed dependencies. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -17,10 +17,10 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 export interface TreeCopy {
   readonly path: string;
-  /** Adds the files below a folder of `docs/`, and the list lines of a page, as a person who follows the page would. */
+  /** Adds the files below a folder of `docs/` and the list lines of a page, like a person who follows the page. */
   follow(page: string, folder: string): void;
   edit(path: string, change: (text: string) => string): void;
-  /** Existing files that differ, by their paths. */
+  /** Paths of existing files that differ. */
   changed(): readonly string[];
   /** Runs a tool of the repository; returns its exit code and output. */
   tool(name: string, ...args: readonly string[]): { readonly exitCode: number | null; readonly output: string };
@@ -29,7 +29,7 @@ export interface TreeCopy {
 export function copyTree(): TreeCopy {
   const path = mkdtempSync(join(tmpdir(), 'harness-tree-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
-  // With their times, so that the launcher of the copy does not take the linked dependencies for old ones.
+  // Keep the times, so that the launcher of the copy does not consider the dependencies outdated.
   for (const file of listed
     .toString()
     .split('\0')
@@ -67,26 +67,26 @@ export function copyTree(): TreeCopy {
   };
 }
 
-/** Links every installed package but our own, which must be those of the copy. */
+/** Links every installed package except `@harness`, which must be that of the copy. */
 function linkDependencies(path: string): void {
   const own = '@harness';
   const installed = '.package-lock.json';
   mkdirSync(join(path, 'node_modules', own), { recursive: true });
-  cpSync(join(root, 'node_modules', installed), join(path, 'node_modules', installed)); // newer than the lock: nothing is installed
+  cpSync(join(root, 'node_modules', installed), join(path, 'node_modules', installed)); // newer than the lock file, so that nothing is installed
   for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== own && one !== installed))
     symlinkSync(join(root, 'node_modules', name), join(path, 'node_modules', name));
   for (const name of readdirSync(join(path, 'packages')))
     symlinkSync(join(path, 'packages', name), join(path, 'node_modules', own, name));
 }
 
-/** The blocks of a page that begin with the path of the file to which their lines are added. */
+/** The blocks of a page that start with the path of the file to which their lines are added. */
 function listLinesOf(page: string): ReadonlyMap<string, readonly string[]> {
   const blocks = [...page.matchAll(/^```ts (packages\/\S+)\n([\s\S]*?)^```$/gm)];
   if (blocks.length === 0) throw new Error('the page names no list');
   return new Map(blocks.map(([, file = '', lines = '']) => [file, lines.trimEnd().split('\n')]));
 }
 
-/** An import goes before the first blank line, an entry to the top of the list, which is the last one that opens. */
+/** An import goes before the first blank line, an entry to the top of the last list that opens. */
 function addLines(text: string, lines: readonly string[]): string {
   const imports = lines.filter((line) => line.startsWith('import '));
   const entries = lines.filter((line) => !line.startsWith('import '));

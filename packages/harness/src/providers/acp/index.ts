@@ -18,7 +18,7 @@ export const acp: ProviderModule<'acp'> = {
           throw new Refusal('provider.unknown', { provider: `acp ${typed}`, known });
         },
       },
-      // A program with a path in its name is relative to the repository, as a script is.
+      // A command with a slash is relative to the repository, like a script.
       locate(choice, root) {
         if (typeof choice === 'string' || !choice.command[0]?.includes('/')) return choice;
         return { ...choice, command: [resolve(root, choice.command[0]), ...choice.command.slice(1)] };

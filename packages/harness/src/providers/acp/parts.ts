@@ -1,4 +1,4 @@
-/** How an agent of the protocol is checked and opened. */
+/** Checks and opens an agent of the Agent Client Protocol. */
 import { Refusal } from '@harness/core/failure/refusal';
 import { acpAgents } from '@harness/core/providers/acp';
 import { type AcpChoice, parseAcpChoice } from '@harness/core/providers/acp-choice';
@@ -33,7 +33,7 @@ export const parts: ProviderParts = {
   },
 };
 
-/** Of an unknown program only its presence can be told: how it is paid is not known. */
+/** For an unknown program only its existence is checked: its login is not known. */
 function stateOf(choice: AcpChoice, environment: NodeJS.ProcessEnv): ProviderState {
   const agent = acpAgent(choice);
   const { name, program, package: from = '', keys, login = '' } = agent;
@@ -50,11 +50,11 @@ function stateOf(choice: AcpChoice, environment: NodeJS.ProcessEnv): ProviderSta
   return { found: `${name}; none of ${keys.join(', ')} is set, and nobody is logged in`, refusal };
 }
 
-/** If no agent is configured: all that are installed, and the first problem if none of them can be asked. */
+/** If no agent is configured: all installed agents, or the first problem if none of them can be called. */
 function stateOfAll(environment: NodeJS.ProcessEnv): ProviderState {
   const states = acpAgents.map((name) => stateOf(name, environment));
-  const here = states.filter(({ refusal }) => refusal?.code !== 'provider.no-program');
-  const found = here.map((state) => state.found).join('; ') || `none of ${known} is installed`;
-  const isUsable = here.some(({ refusal }) => refusal === undefined);
-  return { found, refusal: isUsable ? undefined : [...here, ...states][0]?.refusal };
+  const installed = states.filter(({ refusal }) => refusal?.code !== 'provider.no-program');
+  const found = installed.map((state) => state.found).join('; ') || `none of ${known} is installed`;
+  const isUsable = installed.some(({ refusal }) => refusal === undefined);
+  return { found, refusal: isUsable ? undefined : [...installed, ...states][0]?.refusal };
 }

@@ -1,4 +1,4 @@
-/** How `claude` is checked, opened and priced. */
+/** Checks, opens and prices `claude`. */
 import { claude } from '@harness/core/providers/claude';
 import { credentialIn } from '@harness/effects/agent/claude/credential';
 import { claudeInstalled } from '@harness/effects/agent/claude/installed';

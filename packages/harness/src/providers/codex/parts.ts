@@ -1,4 +1,4 @@
-/** How `codex` is checked, opened and priced. */
+/** Checks, opens and prices `codex`. */
 import { codex } from '@harness/core/providers/codex';
 import { credentialIn, keyName } from '@harness/effects/agent/codex/credential';
 import { codexInstalled } from '@harness/effects/agent/codex/installed';

@@ -5,7 +5,7 @@ import type { ProviderModule } from '../provider-module.ts';
 export const scripted: ProviderModule<'scripted'> = {
   settings: {
     script: {
-      // The whole path, so that a resume finds the script from anywhere.
+      // An absolute path, so that a resume finds the script from any folder.
       option: { value: 'file', about: 'answers for a rehearsal', parse: (typed) => resolve(typed) },
       locate: (script, root) => resolve(root, script),
     },

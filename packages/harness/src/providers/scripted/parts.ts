@@ -1,4 +1,4 @@
-/** How a script is read and played. */
+/** Reads and plays a script. */
 import { Refusal } from '@harness/core/failure/refusal';
 import type { ProviderParts } from '../provider-module.ts';
 

@@ -1,15 +1,15 @@
 /**
- * The time of a simulated night, moved by hand: steady time goes on from one moment that somebody waits for to the next,
- * and the time of day can be set beside it, as a machine's is.
+ * The clock of a simulated night. Steady time jumps from one awaited moment to the next; the time of day can be set
+ * independently, like that of a machine.
  */
 import { type Clock, clockOf } from '@harness/engine/clock';
 
 export interface NightClock extends Clock {
-  /** How long the night has lasted, whatever the time of day says. */
+  /** Time since the start of the night, independent of the time of day. */
   passedMs(): number;
   /** Sets the time of day forward or back. */
   set(byMs: number): void;
-  /** Goes on to the next moment that somebody waits for; false when nobody waits for any. */
+  /** Jumps to the next awaited moment; false if there is none. */
   next(): boolean;
 }
 

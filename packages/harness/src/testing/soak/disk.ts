@@ -1,6 +1,6 @@
 /**
- * The journals of a simulated night: in memory, so that nothing but the seed decides what comes first. An append can find
- * the disk full, and the daemon can be killed within one; what was written by then is kept, as on a disk.
+ * Journals of a simulated night, in memory, so that only the seed decides the order of events. An append can find the disk
+ * full, and the daemon can be killed within an append; entries written before the kill are kept.
  */
 
 import { Refusal } from '@harness/core/failure/refusal';
@@ -16,14 +16,14 @@ export class Killed extends Error {
 export interface NightDisk {
   readonly store: Store;
   readonly files: Map<string, Entry[]>;
-  /** An owner whose process may be killed, or find the disk full, at any append. */
+  /** An owner whose appends can be killed or find the disk full. */
   own(run: string): Promise<Owner>;
 }
 
 export function nightDisk(faults: Faults): NightDisk {
   const files = new Map<string, Entry[]>();
   const store = memoryStore({ files });
-  /** How many appends a journal had so far: places are counted by journal, so that no other one moves them. */
+  /** Appends per journal, so that a place does not depend on other journals. */
   const appends = new Map<string, number>();
   const placeOf = (member: string) => {
     const n = (appends.get(member) ?? 0) + 1;

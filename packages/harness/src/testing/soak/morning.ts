@@ -1,23 +1,23 @@
-/** The morning after a simulated night: a person answers what was asked, and looks at what is there. */
+/** The morning after a simulated night: answers open questions and compares journals. */
 import { dirname } from 'node:path';
 import type { Entry } from '@harness/core/journal/journal';
 import { questions } from '@harness/core/views/questions';
 import type { Scene } from './world.ts';
 
-/** Answers every question that is open; says how many there were. */
+/** Answers every open question; returns their number. */
 export async function answerAll(scene: Scene): Promise<number> {
   const all = [...scene.disk.files].flatMap(([run, entries]) => questions({ run, entries }));
   const open = all.filter(({ answer }) => answer === undefined);
   for (const { id, run, key, input } of open) {
     const [choice = ''] = input.choices;
-    const said = { version: 1, type: 'answer', question: id, choice, note: '', by: 'a person' } as const;
-    await scene.disk.store.inbox(run).put(id, { ...said, channel: 'command', atMs: scene.clock.nowMs() });
+    const message = { version: 1, type: 'answer', question: id, choice, note: '', by: 'a person' } as const;
+    await scene.disk.store.inbox(run).put(id, { ...message, channel: 'command', atMs: scene.clock.nowMs() });
     scene.answered.push({ run, key });
   }
   return open.length;
 }
 
-/** A journal without what differs from one machine, folder or moment to the next: commits, hashes, processes, paths. */
+/** Journals without values that differ between machines, folders or times: commits, hashes, processes, paths. */
 export function comparable(files: ReadonlyMap<string, readonly Entry[]>, root: string): string {
   const names = new Map<string, string>();
   const named = (hash: string) => {
@@ -40,7 +40,7 @@ export function comparable(files: ReadonlyMap<string, readonly Entry[]>, root: s
     .join('\n');
 }
 
-/** Times inside of answers come from git, which knows no other clock than the machine's. */
+/** Times inside answers come from git, which uses the clock of the machine. */
 function withoutProcesses(this: unknown, key: string, value: unknown): unknown {
   const isEntry = typeof this === 'object' && this !== null && 'type' in this && 'atMs' in this;
   if (key === 'atMs' && !isEntry) return undefined;

@@ -1,11 +1,11 @@
-/** The product of a simulated night: so many plans that depend on each other, and the agents that carry them out. */
+/** The product of a simulated night: plans that depend on each other, and their scripted agents. */
 import type { Repository } from '../command.ts';
 import { script, usage } from '../scripts.ts';
 import type { Faults } from './faults.ts';
 
 export const idOf = (n: number): string => String(n).padStart(4, '0');
 
-/** Each depends on up to two of those before it, so that the graph is neither a list nor a heap. */
+/** Up to two earlier plans. */
 function dependencies(n: number, faults: Faults): readonly string[] {
   const wanted = [0, 1].flatMap((k) => {
     const roll = faults.number(`dependency ${n} ${k}`);
@@ -34,7 +34,7 @@ const planFile = (n: number, faults: Faults) =>
     '',
   ].join('\n');
 
-/** A plan as its file has it, wherever it lies by now. */
+/** The dependencies of a plan file on `main`, active or completed. */
 export function planOf(repo: Repository, id: string): { readonly dependsOn: readonly string[] } {
   const place = repo
     .git('ls-tree', '-r', '--name-only', 'main', 'docs')
@@ -44,7 +44,7 @@ export function planOf(repo: Repository, id: string): { readonly dependsOn: read
   return { dependsOn: listed.match(/\d{4}/g) ?? [] };
 }
 
-/** The check that the harness runs: no file of the product is bad. */
+/** No file of the product may contain `bad`. */
 export const check = 'test -d src && ! grep -rq bad src';
 
 export function writeProduct(repo: Repository, plans: number, faults: Faults): void {
@@ -63,7 +63,7 @@ const kinds = { 'rate limit': 'rate_limit', crash: 'crash', network: 'network' }
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What goes wrong with a call before it comes right: each once. */
+/** Faults of a call before it succeeds, each once. */
 function troubles(role: string, id: string, attempt: number, faults: Faults): readonly Answer[] {
   const when = { role, item: id, attempt };
   const place = `${role} ${id} ${attempt}`;

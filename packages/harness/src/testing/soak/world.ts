@@ -1,4 +1,4 @@
-/** The world of a simulated night: real git, real files, real checks, a real forge; agents by script; time by hand. */
+/** The world of a simulated night: real git, files, checks and forge; scripted agents; a simulated clock. */
 import { join } from 'node:path';
 import type { AgentInput } from '@harness/core/effects/agent';
 import type { OperationInput } from '@harness/core/effects/operation';
@@ -22,13 +22,13 @@ export interface Scene {
   readonly faults: Faults;
   readonly settings: Settings;
   readonly backoff: Parameters<typeof queueWorld>[0]['backoff'];
-  /** Questions that a person answered, by run and key: the night is not over before they were heard. */
+  /** Answered questions by run and key: the night ends only after they have arrived. */
   readonly answered: { readonly run: string; readonly key: string }[];
-  /** How many effects are at work in the real world right now: time stands still for them. */
+  /** Number of effects that run now; the clock stands still for them. */
   busy: number;
 }
 
-/** How long each takes, in minutes: an agent thinks, a check runs, a forge answers. */
+/** Duration of each effect in minutes. */
 const minutes: Readonly<Record<string, number>> = { agent: 12, check: 2, forge: 0.2, git: 0.05 };
 
 export const storeIn = ({ disk, repo }: Scene): JsonlStore =>
@@ -36,7 +36,7 @@ export const storeIn = ({ disk, repo }: Scene): JsonlStore =>
 
 export interface Shift {
   readonly world: World;
-  /** Everything that the daemon says to its queue is said. */
+  /** Resolves when the daemon has sent all messages to its queue. */
   told(): Promise<void>;
 }
 
@@ -49,9 +49,16 @@ export async function shiftOf(scene: Scene, run: string): Promise<Shift> {
   const members = await store.members(run);
   const journals = await Promise.all(members.map(async (one) => ({ run: one, entries: await store.read(one) })));
   const world = queueWorld({
-    ...{ root: repo.path, store, settings, journals, backoff, owner: await disk.own(run) },
-    ...{ agents: await resolveAgents(settings, 'plans'), frozenFile: join(repo.path, 'never'), onFrozen: () => {} },
-    watchClock: { now: () => clock.nowMs(), pause: (ms, signal) => paused(scene, ms, signal) },
+    root: repo.path,
+    store,
+    settings,
+    journals,
+    backoff,
+    owner: await disk.own(run),
+    agents: await resolveAgents(settings, 'plans'),
+    frozenFile: join(repo.path, 'never'),
+    onFrozen: () => {},
+    watchClock: { now: () => clock.nowMs(), pause: (ms, signal) => pause(scene, ms, signal) },
     attended(question) {
       asks.unanswered(question);
       return false;
@@ -60,12 +67,12 @@ export async function shiftOf(scene: Scene, run: string): Promise<Shift> {
       if (seen.type === 'entry') asks.see(seen.run, seen.entry);
     },
   });
-  const performers = new Map([...world.performers].map(([kind, performer]) => [kind, slowed(scene, performer)]));
+  const performers = new Map([...world.performers].map(([kind, performer]) => [kind, withFaults(scene, performer)]));
   return { world: { ...world, clock, performers }, told: asks.told };
 }
 
-/** Who only waits for the next look is not at work. */
-async function paused(scene: Scene, ms: number, signal: AbortSignal): Promise<void> {
+/** An effect that waits for its next poll does not count as busy. */
+async function pause(scene: Scene, ms: number, signal: AbortSignal): Promise<void> {
   scene.busy--;
   try {
     await scene.clock.until(scene.clock.nowMs() + ms, signal);
@@ -74,17 +81,17 @@ async function paused(scene: Scene, ms: number, signal: AbortSignal): Promise<vo
   }
 }
 
-function slowed(scene: Scene, performer: Performer<AbortSignal>): Performer<AbortSignal> {
+function withFaults(scene: Scene, performer: Performer<AbortSignal>): Performer<AbortSignal> {
   const perform: typeof performer.perform = async (input, context) => {
     const place = `${context.run}/${context.key}`;
-    await passing(scene, performer.kind, place, context.signal);
+    await takeTime(scene, performer.kind, place, context.signal);
     if (performer.kind === 'forge' && isAway(scene, place, context))
       return { outcome: fail('forge.unavailable', { detail: 'it does not answer' }) };
-    if (performer.kind === 'forge') meddle(scene, input as OperationInput, context);
+    if (performer.kind === 'forge') changeBase(scene, input as OperationInput, context);
     scene.busy++;
     try {
       const performed = await performer.perform(input, context);
-      if (performer.kind === 'agent') tellTrouble(scene, input as AgentInput, place, performed.outcome);
+      if (performer.kind === 'agent') countFaults(scene, input as AgentInput, place, performed.outcome);
       return performed;
     } finally {
       scene.busy--;
@@ -93,7 +100,7 @@ function slowed(scene: Scene, performer: Performer<AbortSignal>): Performer<Abor
   return { ...performer, perform };
 }
 
-async function passing({ clock, faults }: Scene, kind: string, place: string, signal: AbortSignal): Promise<void> {
+async function takeTime({ clock, faults }: Scene, kind: string, place: string, signal: AbortSignal): Promise<void> {
   if (faults.strikes('clock jump', place)) {
     clock.set((faults.number(place) - 0.4) * 10 * 3_600_000);
     faults.struck('clock jump', place);
@@ -108,8 +115,8 @@ function isAway({ faults }: Scene, place: string, { earlier }: PerformContext<Ab
   return true;
 }
 
-/** Somebody works on the base meanwhile, on the same file: once a plan, just before its pull request is opened. */
-function meddle({ repo, faults }: Scene, { op, args }: OperationInput, context: PerformContext<AbortSignal>): void {
+/** Another person changes the same file on the base, once per plan, just before its pull request is opened. */
+function changeBase({ repo, faults }: Scene, { op, args }: OperationInput, context: PerformContext<AbortSignal>): void {
   const { branch } = args as { branch?: string };
   const id = /^task\/(?<id>\d{4})/.exec(String(branch))?.groups?.['id'];
   if (op !== 'open-pull' || id === undefined || context.interrupted || !faults.strikes('merge conflict', id)) return;
@@ -120,24 +127,24 @@ function meddle({ repo, faults }: Scene, { op, args }: OperationInput, context: 
   faults.struck('merge conflict', id);
 }
 
-const troubles: Readonly<Record<string, Fault>> = {
+const agentFaults: Readonly<Record<string, Fault>> = {
   'agent.rate-limit': 'rate limit',
   'agent.crash': 'crash',
   'agent.timeout': 'hang',
   'agent.network': 'network',
 };
 
-const ofPlans: readonly Fault[] = ['red check', 'finding', 'hopeless', 'question'];
+const planFaults: readonly Fault[] = ['red check', 'finding', 'hopeless', 'question'];
 
-/** What the script does is counted when it was done. */
-function tellTrouble(
+/** Counts the faults of the script after they have happened. */
+function countFaults(
   { faults }: Scene,
   { role, item }: AgentInput,
   place: string,
   outcome: { readonly ok: boolean; readonly failure?: { readonly code: string } },
 ): void {
-  const fault = outcome.ok ? undefined : troubles[outcome.failure?.code ?? ''];
+  const fault = outcome.ok ? undefined : agentFaults[outcome.failure?.code ?? ''];
   if (fault) faults.struck(fault, place);
   if (outcome.ok && role === 'plans.implementer')
-    for (const one of ofPlans) if (faults.strikes(one, String(item))) faults.struck(one, String(item));
+    for (const one of planFaults) if (faults.strikes(one, String(item))) faults.struck(one, String(item));
 }
