@@ -5,8 +5,8 @@ import { commands } from './cli/commands.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const stamp = readFileSync(join(root, 'dist', 'cli', '.stamp'), 'utf8');
-const [ofEntry = [], ofRest = []] = stamp.split('\n\n').map((part) => part.split('\n'));
-const sources = [...ofEntry, ...ofRest];
+const [entrySources = [], otherSources = []] = stamp.split('\n\n').map((part) => part.split('\n'));
+const sources = [...entrySources, ...otherSources];
 const workflowFolders = readdirSync(join(root, 'packages/harness/src/workflows'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
@@ -15,9 +15,9 @@ const loadedBy = (path: string) =>
     join(dirname(path), to),
   );
 
-test('the bundle says which sources it was made of: when one of them is newer, the launcher makes it anew', () => {
+test('the bundle lists its sources, so that the launcher rebuilds it if one of them is newer', () => {
   for (const path of ['scripts/build.mjs', 'packages/harness/src/main.ts', 'packages/harness/src/cli/runs.ts'])
-    expect(ofEntry).toContain(path);
+    expect(entrySources).toContain(path);
   const tables = ['cli/commands.ts', ...workflowFolders.map((id) => `workflows/${id}/index.ts`)];
   const loaded = tables.flatMap((table) => loadedBy(`packages/harness/src/${table}`));
   expect(loaded.length).toBeGreaterThan(commands.length);
@@ -25,7 +25,7 @@ test('the bundle says which sources it was made of: when one of them is newer, t
   expect(sources.filter((path) => /node_modules|\.test\.ts$/.test(path))).toEqual([]);
 });
 
-test('the entry of the bundle holds the list of runs and loads no stream: it is what a look waits for', () => {
+test('the entry of the bundle contains the list of runs and loads no stream, to start fast', () => {
   const entry = readFileSync(join(root, 'dist', 'cli', 'harness.cjs'), 'utf8');
   const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
   expect([...new Set(loaded)].sort()).toEqual(['fs', 'path']);
@@ -33,5 +33,5 @@ test('the entry of the bundle holds the list of runs and loads no stream: it is 
 });
 
 test('the entry of the bundle contains no workflow', () => {
-  expect(ofEntry.filter((path) => /\/workflows\//.test(path))).toEqual([]);
+  expect(entrySources.filter((path) => /\/workflows\//.test(path))).toEqual([]);
 });

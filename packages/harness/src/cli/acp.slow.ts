@@ -1,4 +1,4 @@
-/** The command with an agent that speaks the protocol: a real process that does what is scripted. */
+/** Runs the command with a scripted agent of the Agent Client Protocol, as a real process. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Repository, repository, until } from '../testing/command.ts';
 
 const key = 'planted-key-4711-4711';
 
-/** Neither its script nor its log is in the repository. */
+/** Creates its script and its log outside the repository. */
 function agentFor(script: Script): ScriptedAgent {
   const folder = mkdtempSync(join(tmpdir(), 'harness-agent-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ interface Configured {
   readonly [section: string]: unknown;
 }
 
-/** Without the sandbox, unless a test is about it: what the agent writes down is nowhere in it. */
+/** Without the sandbox, which would hide the agent's log, unless a test is about the sandbox. */
 function configure(repo: Repository, { command }: ScriptedAgent, { agent, ...more }: Configured = {}): void {
   const acp = { command, modes: { exec: 'work', review: 'look' }, env: ['SCRIPTED_KEY'] };
   const config = { sandbox: 'off', agent: { provider: 'acp', acp, ...agent }, ...more };
@@ -59,14 +59,14 @@ interface Shown {
 
 const converge = ['converge', 'Greet', '--check'];
 
-/** Every file of the repository, runs and lanes included, that holds the text. */
+/** Files of the repository, runs and lanes included, that contain the text. */
 const holding = (repo: Repository, text: string) =>
   readdirSync(repo.path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(text));
 
-test('a red check, a blocking finding, a fix and a clean review, over the protocol', async () => {
+test('a red check, a blocking finding, a fix and a clean review over the protocol end in a commit', async () => {
   const repo = repository();
   const agent = agentFor({ answers: greeting, modes: ['ask', 'look', 'work'] });
   configure(repo, agent);
@@ -85,14 +85,14 @@ test('a red check, a blocking finding, a fix and a clean review, over the protoc
   expect(modes).toEqual(['work', 'work', 'look', 'work', 'look']);
 
   expect(shown.tokens).toMatchObject({ input: 500, output: 25, cacheRead: 100, cacheWrite: 50 });
-  expect(shown.costUsd).toBe(0.5); // what the session has cost is a total: what was told before is not told again
+  expect(shown.costUsd).toBe(0.5); // a session reports its total cost; earlier amounts are not counted twice
   expect(existsSync(join(repo.path, '.harness', 'runs', shown.id, 'agents'))).toBe(false);
   const started = agent.log().flatMap((line) => (line.is === 'started' ? [line.env] : []));
   expect(started.map((env) => env['SCRIPTED_KEY'])).toEqual(started.map(() => key));
   expect(holding(repo, key)).toEqual([]);
 });
 
-test('a reviewer that writes without asking has failed, and its change is undone', async () => {
+test('a reviewer that writes without permission fails, and its change is undone', async () => {
   const repo = repository();
   const agent = agentFor({
     answers: [
@@ -119,7 +119,7 @@ test('a reviewer that writes without asking has failed, and its change is undone
 });
 
 describeBoxed('in the sandbox', () => {
-  test('an agent works in its lane, and a reviewer changes nothing, whatever it tries', async () => {
+  test('an agent works in its lane, and a reviewer cannot change anything', async () => {
     const repo = repository();
     const folder = join(repo.path, 'agent');
     mkdirSync(folder);
@@ -137,7 +137,7 @@ describeBoxed('in the sandbox', () => {
   });
 });
 
-test('one role asks another agent than the rest', async () => {
+test('one role uses another agent than the other roles', async () => {
   const repo = repository();
   const [worker, judge] = [
     agentFor({ answers: [{ steps: [{ write: 'greeting.txt', text: 'hello\n' }, { say: 'wrote it' }] }] }),
@@ -149,7 +149,7 @@ test('one role asks another agent than the rest', async () => {
   expect([worker, judge].map((agent) => agent.asked('session/prompt').length)).toEqual([1, 1]);
 });
 
-test('Ctrl-C asks the agent to stop and ends it with the command; a resume asks the same agent again', async () => {
+test('Ctrl-C cancels the agent and ends it with the command; a resume calls the same agent again', async () => {
   const repo = repository();
   const agent = agentFor({
     answers: [{ role: 'converge.implementer', prompt: 'Greet', steps: [{ say: 'a beginning' }, { hang: true }] }],
@@ -172,9 +172,9 @@ test('Ctrl-C asks the agent to stop and ends it with the command; a resume asks 
 
 test.each([
   ['an agent that is not installed', ['--acp', 'gemini'], /npm install --global @google\/gemini-cli/],
-  ['nobody by name', ['--provider', 'acp'], /agent\.acp.*\n.*--acp/],
-  ['somebody who is not in the table', ['--acp', 'nobody'], /claude-agent-acp, codex-acp, gemini, opencode/],
-])('%s is told before anything begins', async (_, flags, sentence) => {
+  ['a missing agent name', ['--provider', 'acp'], /agent\.acp.*\n.*--acp/],
+  ['an unknown agent', ['--acp', 'nobody'], /claude-agent-acp, codex-acp, gemini, opencode/],
+])('%s is refused before a run starts', async (_, flags, sentence) => {
   const repo = repository();
   const environment = { PATH: '/usr/bin:/bin', HOME: repo.path };
   const refused = await repo.start([...converge, 'true', ...flags], environment).finished;
@@ -182,7 +182,7 @@ test.each([
   expect(existsSync(join(repo.path, '.harness'))).toBe(false);
 });
 
-test('an agent without key and login is told before anything begins, with the command that logs in', async () => {
+test('an agent without key and login is refused before a run starts, with the command that logs in', async () => {
   const repo = repository();
   const program = repo.write('bin/opencode', '#!/bin/sh\n');
   chmodSync(program, 0o755);
@@ -193,7 +193,7 @@ test('an agent without key and login is told before anything begins, with the co
   expect(refused.stderr).toContain('opencode auth login');
 });
 
-test('doctor tells the agent that the configuration names', async () => {
+test('doctor prints the configured agent', async () => {
   const repo = repository();
   configure(repo, agentFor({ answers: [] }));
   const { checks } = await repo.json<{ checks: { id: string; ok: boolean; detail: string }[] }>('doctor');

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { asked } from '../testing/asked.ts';
 
 describe('an answer', () => {
-  test('finds the question by a beginning of its id, without case in the label', async () => {
+  test('is matched without case, and the question by a prefix of its id', async () => {
     const { repo, run } = await asked();
     expect((await repo.run('answer', run.slice(0, 4), 'STOP')).exitCode).toBe(0);
   });
 
-  test('that another tool put into the inbox counts without case, and what is no option does not hold the place', async () => {
+  test('from another tool in the inbox counts without case, and an invalid option does not block a valid one', async () => {
     const { repo, id, run } = await asked();
     const message = {
       version: 1,
@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect((await repo.run('resume')).exitCode).toBe(5);
   });
 
-  test('that is free text without a choice approves nothing: it is kept, shown with the question, and goes along with the answer', async () => {
+  test('without a choice approves nothing: the note is stored, shown with the question, and added to the answer', async () => {
     const { repo, id, run } = await asked();
     const { exitCode, stdout } = await repo.run('answer', id, '--note', 'why so red?');
     expect(exitCode).toBe(0);
@@ -50,20 +50,20 @@ describe('an answer', () => {
     ['the word other', ['Other', '--note', 'x']],
     ['nothing', []],
     ['an empty note', ['--note', ' ']],
-  ])('that is %s is refused with the options, and nothing is kept', async (_, said) => {
+  ])('that is %s is refused with the options, and no note is stored', async (_, args) => {
     const { repo, id } = await asked();
-    const { exitCode, stderr } = await repo.run('answer', id, ...said);
+    const { exitCode, stderr } = await repo.run('answer', id, ...args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('one more pass, stop');
     expect(await repo.json('questions')).toMatchObject({ questions: [{ id, notes: [] }] });
   });
 
-  test('or a note comes too late when somebody has answered: also by a beginning that only answered questions have', async () => {
+  test('or note is refused after the question was answered, also by a prefix that only answered questions have', async () => {
     const { repo, id, run } = await asked();
     await repo.run('answer', id, 'stop');
     for (const name of [id, run.slice(0, 4)])
-      for (const said of [['stop'], ['--note', 'but']]) {
-        const { exitCode, stderr } = await repo.run('answer', name, ...said);
+      for (const args of [['stop'], ['--note', 'but']]) {
+        const { exitCode, stderr } = await repo.run('answer', name, ...args);
         expect(exitCode).toBe(1);
         expect(stderr).toMatch(/already answered: "stop", by \S+ at 20/);
       }
@@ -75,14 +75,14 @@ describe('an answer', () => {
     });
   });
 
-  test('to a question that nobody asked is refused', async () => {
+  test('to an unknown question is refused', async () => {
     const { repo } = await asked();
     const { exitCode, stderr } = await repo.run('answer', 'nothing', 'stop');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('harness questions');
   });
 
-  test('to a question of a run that was stopped meanwhile is refused', async () => {
+  test('to a question of a stopped run is refused', async () => {
     const { repo, id, run } = await asked();
     expect((await repo.run('stop', run)).exitCode).toBe(0);
     expect((await repo.run('answer', id, 'stop')).exitCode).toBe(1);

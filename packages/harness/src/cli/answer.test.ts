@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asked } from '../testing/asked.ts';
 
 describe('an answer', () => {
-  test('is recorded once; the second is told who was first, and when', async () => {
+  test('is recorded once; a second answer is refused with the author and time of the first', async () => {
     const { repo, id } = await asked();
     expect((await repo.run('answer', id, 'stop', '--note', 'enough')).exitCode).toBe(0);
     const second = await repo.run('answer', id, 'one more pass');
@@ -10,7 +10,7 @@ describe('an answer', () => {
     expect(second.stderr).toMatch(/already answered: "stop", by \S+ at 20/);
   });
 
-  test('closes the question before anybody resumes the run', async () => {
+  test('closes the question before the run is resumed', async () => {
     const { repo, id } = await asked();
     await repo.run('answer', id, 'stop');
     expect(await repo.json('questions')).toEqual({ version: 1, questions: [] });
@@ -27,7 +27,7 @@ describe('an answer', () => {
     expect((await repo.json<{ questions: unknown[] }>('questions')).questions).toHaveLength(1);
   });
 
-  test('from several processes at once is taken from exactly one', async () => {
+  test('from several processes at once is accepted from exactly one', async () => {
     const { repo, id } = await asked();
     const results = await Promise.all(
       ['stop', 'one more pass', 'stop', 'one more pass'].map((choice) => repo.run('answer', id, choice)),

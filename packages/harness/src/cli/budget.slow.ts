@@ -19,7 +19,7 @@ const configure = (repo: Repository, config: object) => repo.write('repo/harness
 const converge = (agents: string) => ['converge', 'Dear', '--check', 'true', '--script', agents];
 const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
 
-test('a cap that is crossed while a call streams interrupts the call, which is counted with what it streamed', async () => {
+test('a cap that is crossed while a call streams interrupts the call, and its streamed usage is counted', async () => {
   const repo = repository();
   configure(repo, { budget: { capTokens: 1_000 }, agent: { reserveTokens: 10 } });
   const hanging = implementing({ steps: [{ hang: true }], usage: used(1_160) });
@@ -32,7 +32,7 @@ test('a cap that is crossed while a call streams interrupts the call, which is c
   expect(calls[0]?.error?.detail).toContain('1160');
 });
 
-test('what earlier calls spent counts: the call that crosses the cap in dollars is the one that is interrupted', async () => {
+test('earlier calls count towards the cap in dollars, and the call that crosses it is interrupted', async () => {
   const repo = repository();
   configure(repo, { budget: { capUsd: 0.015 } });
   const agents = script(repo, [implementing(), reviewing('No findings.', { steps: [{ hang: true }] })]);
@@ -45,14 +45,14 @@ test('what earlier calls spent counts: the call that crosses the cap in dollars 
   ]);
 });
 
-test('a cap that is met to the last token is not crossed', async () => {
+test('a cap that is met exactly is not crossed', async () => {
   const repo = repository();
   configure(repo, { budget: { capTokens: 1_000 }, agent: { reserveTokens: 10 } });
   const agents = script(repo, [implementing({ usage: used(500) }), reviewing('No findings.', { usage: used(500) })]);
   expect((await repo.run(...converge(agents))).exitCode).toBe(0);
 });
 
-test('what one call may cost is its own limit, and a role may have another', async () => {
+test('a call has its own cost limit, and a role may have another', async () => {
   const repo = repository();
   const agents = script(repo, [
     implementing({ usage: used(1, 0.3) }),
@@ -65,10 +65,10 @@ test('what one call may cost is its own limit, and a role may have another', asy
   expect((await shown(repo)).calls.map(({ outcome }) => outcome)).toEqual(['ok', 'budget']);
 });
 
-const noted = async (repo: Repository) =>
+const timelineTypes = async (repo: Repository) =>
   (await repo.json<{ timeline: { type: string }[] }>('show', await repo.newest())).timeline.map(({ type }) => type);
 
-test('D-56 D-57 the ceiling counts all runs of the repository, is told by the one that crosses it, and stops nobody', async () => {
+test('D-56 D-57 the ceiling counts all runs of the repository; the run that crosses it reports it, and no run is stopped', async () => {
   const repo = repository();
   const agents = script(repo, [implementing({ usage: used(500) }), reviewing('No findings.', { usage: used(100) })]);
   const run = async (env: Readonly<Record<string, string>>) => repo.start(converge(agents), env).finished;
@@ -78,14 +78,14 @@ test('D-56 D-57 the ceiling counts all runs of the repository, is told by the on
     exitCode: 0,
     stdout: expect.stringContaining('budget_ceiling_reached: 1,100 tokens of 1,000 tokens'),
   });
-  expect((await noted(repo)).filter((type) => type === 'budget.ceiling-reached')).toHaveLength(1);
+  expect((await timelineTypes(repo)).filter((type) => type === 'budget.ceiling-reached')).toHaveLength(1);
   configure(repo, { budget: { ceilingTokens: 1_000 } });
   const later = await run({});
   expect(later.exitCode).toBe(0);
   expect(later.stdout).not.toContain('budget_ceiling_reached');
 });
 
-test('DO-20 a plan that uses more than its estimate is told so once, and goes on', async () => {
+test('DO-20 a plan that uses more than its estimate reports it once and continues', async () => {
   const repo = repository();
   const plan = '---\nid: "0001"\ntitle: A\nphase: one\nstatus: active\nestimated_passes: 1\n---\nWrite it.\n';
   repo.write('repo/docs/exec-plans/active/0001-a.md', plan);

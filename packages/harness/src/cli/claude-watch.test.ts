@@ -1,12 +1,12 @@
-/** What the real program does is seen by another process while it does it. */
+/** Another process sees the activity of the real program while the call runs. */
 import { messagesServer } from '@harness/effects/testing/messages-server/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { repository, until } from '../testing/command.ts';
 
-/** Long enough that nobody can see it afterwards instead. */
+/** Long enough that the call is still running when the test looks. */
 const working = { name: 'Bash', input: { command: 'node -e "setTimeout(() => {}, 60_000)"' } };
 
-test('tools that claude uses are in `harness watch --json` while the call goes on', async () => {
+test('`harness watch --json` prints the tools that claude uses while the call runs', async () => {
   const repo = repository();
   const server = await messagesServer([
     { role: 'converge.implementer', turns: [{ text: 'I begin.', tools: [working] }] },

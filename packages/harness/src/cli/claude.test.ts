@@ -1,4 +1,4 @@
-/** The command with Claude's own program. */
+/** Runs the command with the real program of Claude. */
 import { expect, test } from 'vitest';
 import { claude } from '../testing/claude-program.ts';
 import { repository } from '../testing/command.ts';
@@ -7,14 +7,14 @@ import { realProgram } from './real-program.suite.ts';
 
 realProgram(claude);
 
-test('an endpoint that is no address is refused by the name of its variable', async () => {
+test('an endpoint that is no URL is refused by the name of its variable', async () => {
   const repo = repository();
   const env = { ANTHROPIC_BASE_URL: 'nowhere', ANTHROPIC_API_KEY: key };
   const refused = await repo.start(['converge', 'Greet', '--check', 'true'], env).finished;
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('ANTHROPIC_BASE_URL')]);
 });
 
-test('doctor tells whether claude can be asked, and what of the repository is ignored; never the key', async () => {
+test('doctor prints whether claude can be called and which repository settings are ignored, but never the key', async () => {
   const repo = repository();
   repo.write('repo/.claude/settings.json', '{}');
   repo.write('repo/.mcp.json', '{}');
@@ -40,7 +40,7 @@ const once = [
   { role: 'converge.reviewer', turns: [{ text: 'I rather like it.' }] },
 ];
 
-test("the repository's words are heard once, as data; an answer that cannot be read is repaired where it was given", async () => {
+test('repository instructions are sent once, as data, and an unreadable answer is repaired in the same session', async () => {
   const repo = repository();
   repo.write('repo/CLAUDE.md', 'Greet politely.');
   repo.git('add', '--all');
@@ -53,7 +53,7 @@ test("the repository's words are heard once, as data; an answer that cannot be r
   expect(server.log[0]?.prompt).toContain('<file path="CLAUDE.md" trust="data">\nGreet politely.\n</file>');
   const systems = server.log.map(({ request }) => (request as { system: unknown }).system);
   expect(JSON.stringify(systems)).not.toContain('politely');
-  expect(repaired.split('Greet politely.').length - 1).toBe(1); // a conversation that goes on has heard them
+  expect(repaired.split('Greet politely.').length - 1).toBe(1); // the resumed session has already received them
 }, 90_000);
 
 test('a cap on tokens stops a call while it streams', async () => {

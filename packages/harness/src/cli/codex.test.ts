@@ -1,4 +1,4 @@
-/** The command with the real program of Codex. */
+/** Runs the command with the real program of Codex. */
 import { expect, test } from 'vitest';
 import { codex } from '../testing/codex-program.ts';
 import { repository } from '../testing/command.ts';

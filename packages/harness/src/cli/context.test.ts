@@ -6,7 +6,7 @@ import { type Repository, repository } from '../testing/command.ts';
 const text = ({ path }: Repository, file: string) => readFileSync(join(path, file), 'utf8');
 
 describe('harness context add', () => {
-  test('copies a file as a drop for all, and says how to commit it', async () => {
+  test('copies a file as context for all agents and prints how to commit it', async () => {
     const repo = repository();
     const note = repo.write('From a Call.txt', 'they want a page');
     const { exitCode, stdout } = await repo.run('context', 'add', note);
@@ -22,7 +22,7 @@ describe('harness context add', () => {
     ['phase:fix', 'phase:fix'],
     ['run:0007', 'run:0007'],
     ['all', 'all'],
-  ])('routes it by --phase %s', async (phase, scope) => {
+  ])('sets the scope by --phase %s', async (phase, scope) => {
     const repo = repository();
     const args = ['context', 'add', repo.write('note.md', 'x'), '--phase', phase, '--source', 'slack'];
     expect(await repo.json(...args)).toMatchObject({
@@ -32,7 +32,7 @@ describe('harness context add', () => {
     expect(text(repo, 'docs/context/note.md')).toContain(`source: slack\nscope: ${scope}\n`);
   });
 
-  test('never writes over a drop that is there', async () => {
+  test('never overwrites an existing context file', async () => {
     const repo = repository();
     repo.write('repo/docs/context/note.md', 'mine');
     await repo.run('context', 'add', repo.write('note.md', 'theirs'));
@@ -40,14 +40,14 @@ describe('harness context add', () => {
     expect(text(repo, 'docs/context/note-2.md')).toContain('theirs');
   });
 
-  test('uses the folder of the configuration', async () => {
+  test('uses the configured folder', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ contextDir: 'ctx' }));
     expect(await repo.run('context', 'add', 'README.md')).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(repo.path, 'ctx/readme.md'))).toBe(true);
   });
 
-  test('says when only the beginning will be read', async () => {
+  test('prints a note if only the beginning will be read', async () => {
     const repo = repository();
     const { stdout } = await repo.run('context', 'add', repo.write('long.md', 'x'.repeat(10_001)));
     expect(stdout).toContain('Only its first 10000 characters will be read.');
@@ -56,10 +56,10 @@ describe('harness context add', () => {
   });
 
   test.each<[string, readonly string[], RegExp]>([
-    ['nothing that is there', ['add', 'none.md'], /There is no file none\.md\./],
+    ['a missing file', ['add', 'none.md'], /There is no file none\.md\./],
     ['another action', ['remove', 'README.md'], /context can only add, not "remove"\./],
-    ['a phase that is none', ['add', 'README.md', '--phase', 'lunch'], /--phase takes all, run:.*not "lunch"\./],
-    ['a source that is none', ['add', 'README.md', '--source', 'fax'], /--source takes one of slack.*not "fax"\./],
+    ['an unknown phase', ['add', 'README.md', '--phase', 'lunch'], /--phase takes all, run:.*not "lunch"\./],
+    ['an unknown source', ['add', 'README.md', '--source', 'fax'], /--source takes one of slack.*not "fax"\./],
     ['no file', ['add'], /missing required argument 'file'/],
   ])('with %s is refused', async (_, args, message) => {
     const { exitCode, stderr } = await repository().run('context', ...args);
@@ -68,7 +68,7 @@ describe('harness context add', () => {
     expect(stderr).toContain('try: harness context --help');
   });
 
-  test('writes through no link', async () => {
+  test('never writes through a link', async () => {
     const repo = repository();
     mkdirSync(join(repo.path, 'real'));
     mkdirSync(join(repo.path, 'docs'));

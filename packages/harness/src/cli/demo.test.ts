@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { repository } from '../testing/command.ts';
 
-test('W-170 the demo of a task runs on nothing but a clone: a red test, a finding, a second round, one commit, and what to type next', async () => {
+test('W-170 the task demo needs only a clone and shows a red test, a finding, a second round, one commit and the next command', async () => {
   const here = repository();
   const { exitCode, stdout } = await here.run('demo', 'task');
   const [copy = ''] = stdout.match(/\/\S*harness-demo-\S+/) ?? [];
@@ -34,13 +34,13 @@ test('W-170 the demo of a task runs on nothing but a clone: a red test, a findin
   const places = story.map((words) => stdout.indexOf(words));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  // What a role said is told once, as a tick, and not again beside its name.
+  // A reply is printed once, after its tick, and not again beside the role.
   expect(stdout.match(/3 acceptance criteria/g)).toHaveLength(1);
 
   const git = (...args: readonly string[]) => here.git('-C', copy, ...args);
   expect(git('log', '--format=%s', 'main..harness/read-durations')).toBe('Read durations');
   expect(git('status', '--porcelain')).toBe('');
-  expect(readdirSync(join(copy, 'docs/harness/read-durations'))).toEqual([]); // the papers of the session are gone
+  expect(readdirSync(join(copy, 'docs/harness/read-durations'))).toEqual([]); // the documents of the session are removed
   expect(stdout).toContain(`git -C ${copy} switch main && git -C ${copy} merge harness/read-durations`);
 
   const { runs } = JSON.parse((await here.run('runs', '--repo', copy, '--json')).stdout) as { runs: { id: string }[] };
@@ -53,7 +53,7 @@ test('W-170 the demo of a task runs on nothing but a clone: a red test, a findin
   });
 });
 
-test('each example lies in a folder of its own, with a page that names the command that runs it', () => {
+test('each example has its own folder, with a page that names its command', () => {
   const examples = join(import.meta.dirname, '..', '..', '..', '..', 'examples');
   for (const folder of readdirSync(examples)) {
     const name = folder.replace(/^\d+-/, '');

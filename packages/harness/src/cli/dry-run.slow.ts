@@ -1,4 +1,4 @@
-/** `--dry-run` as a user types it: everything is told, and nothing is touched. */
+/** `--dry-run` as a user types it: prints everything and changes nothing. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DryRun } from '@harness/core/dry-run/document';
@@ -10,14 +10,14 @@ import { docs, foundAt, taskRepository } from '../testing/command-task.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
-/** A home in which nobody is logged in. */
+/** A home folder without a login. */
 function homeOf(repo: Repository): string {
   const home = join(repo.path, '..', 'home');
   mkdirSync(home, { recursive: true });
   return home;
 }
 
-/** Runs the command, and holds that repository and home are as they were, to the byte. */
+/** Runs the command, and expects that repository and home are unchanged, byte by byte. */
 async function untouched(repo: Repository, args: readonly string[], env = {}): Promise<Finished> {
   const home = homeOf(repo);
   const before = [fingerprint(repo.path), fingerprint(home)];
@@ -43,21 +43,21 @@ const withWords = () => {
 };
 
 describe('converge', () => {
-  test('tells who would be asked what, without a key, and leaves nothing behind', async () => {
+  test('prints the calls without a key, and writes nothing', async () => {
     const repo = withWords();
     const args = ['converge', 'Add a login', '--check', 'test -f login.txt', '--passes', '2', '--dry-run'];
     const { exitCode, stdout } = await untouched(repo, args);
     expect(exitCode).toBe(0);
-    for (const said of [
+    for (const part of [
       ...['nothing is asked, started or written', 'harness/add-a-login', 'test -f login.txt (from a flag;'],
       ...['1. converge.implementer', '2. converge.reviewer', '3. converge.implementer', 'Be brief.'],
       ...['has neither a key nor a login', 'try: ', '«not known before converge.implementer has answered»'],
       ...['- [high] …: «not known before converge.reviewer has answered»', '2 to 4 calls', 'cost unknown'],
     ])
-      expect(stdout).toContain(said);
+      expect(stdout).toContain(part);
   });
 
-  test('as a document: calls with their limits, checks with where they are from, totals from one pass to all', async () => {
+  test('as JSON: calls with limits, checks with their source, totals for one pass and for all passes', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ checks: { test: 'node --test' }, budget: { capUsd: 3 } }));
     const found = await outlook(repo, 'converge', 'Add a login', '--provider', 'claude', '--model', 'sonnet');
@@ -77,10 +77,10 @@ describe('converge', () => {
     expect(first?.estimate.costUsd?.least).toBeGreaterThan(0);
     expect(found.totals.calls).toEqual({ least: 2, most: 10 });
     expect(found.totals.costUsd?.most).toBeGreaterThan(found.totals.costUsd?.least ?? 0);
-    expect(found.notes.join()).toContain('not committed'); // the configuration is
+    expect(found.notes.join()).toContain('not committed'); // the new configuration file
   });
 
-  test('a model that no list has a price for is unknown, never free', async () => {
+  test('a model without a list price has an unknown cost, never zero', async () => {
     const found = await outlook(repository(), 'converge', 'Add it', '--provider', 'codex', '--model', 'llama-at-home');
     expect(found.calls.map(({ estimate }) => [estimate.price, estimate.costUsd])).toEqual(
       found.calls.map(() => ['unknown', null]),
@@ -88,7 +88,7 @@ describe('converge', () => {
     expect(found.totals.costUsd).toBeNull();
   });
 
-  test('with a script nobody is in the way, and nothing is spent', async () => {
+  test('a script has no obstacles and costs nothing', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     const found = await outlook(repo, 'converge', 'Add it', '--script', agents, '--no-input');
@@ -96,27 +96,27 @@ describe('converge', () => {
     expect(found.totals.costUsd).toEqual({ least: 0, most: 0 });
   });
 
-  test('the branch is the one that is free, also in a repository where runs have been', async () => {
+  test('names the branch that is free, also after earlier runs', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     await repo.run('converge', 'Add it', '--script', agents);
     expect((await outlook(repo, 'converge', 'Add it', '--script', agents)).branch).toBe('harness/add-it-2');
   });
 
-  test('speaks Korean to who does', async () => {
+  test('prints Korean for a Korean task', async () => {
     const { exitCode, stdout } = await untouched(repository(), ['converge', '로그인 추가', '--dry-run']);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('아무것도 묻거나 시작하거나 쓰지 않습니다')]);
     expect(stdout).toContain('«converge.implementer의 답이 오기 전에는 알 수 없음»');
   });
 
-  test('says that work is frozen', async () => {
+  test('reports that work is frozen', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ stateDir: '.harness' }));
     repo.write('repo/.harness/FROZEN', '');
     expect((await outlook(repo, 'converge', 'Add it')).obstacles.map(({ code }) => code)).toContain('frozen');
   });
 
-  test('asks no model, also where one could be asked', async () => {
+  test('calls no model, even if one is available', async () => {
     const server = await messagesServer([{ turns: [{ text: 'No findings.' }] }]);
     onTestFinished(() => server.close());
     const env = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'a-key-of-the-test' };
@@ -129,11 +129,11 @@ describe('converge', () => {
     ['no pass', ['converge', 'Add it', '--passes', '0']],
     ['no such script', ['converge', 'Add it', '--script', 'nowhere.yaml']],
     ['no such provider', ['converge', 'Add it', '--provider', 'nobody']],
-    ['no session to go on with', ['task', 'verify']],
-    ['nothing to look at', ['task']],
-    ['nothing but clearing up', ['task', '--clear-base']],
-    ['a mode that there is not', ['task', 'Add it', '--mode', 'tripple']],
-  ])('%s: refused as the real command does', async (_, args) => {
+    ['no session to resume', ['task', 'verify']],
+    ['no task', ['task']],
+    ['only a cleanup', ['task', '--clear-base']],
+    ['an unknown mode', ['task', 'Add it', '--mode', 'tripple']],
+  ])('%s is refused like the real command', async (_, args) => {
     const { exitCode, stderr } = await untouched(repository(), [...args, '--dry-run']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('try: ')]);
   });
@@ -142,7 +142,7 @@ describe('converge', () => {
 describe('task', () => {
   const asked = ['task', 'Repair sum', '--mode', 'single', '--model-config', 'balanced'];
 
-  test('tells everybody on the way, what a person would be asked, and the checks', async () => {
+  test('lists the calls of all roles, the questions and the checks', async () => {
     const found = await outlook(taskRepository(), ...asked);
     expect(found.calls.map(({ role, model, when }) => [role, model, when])).toEqual([
       ['task.convention-scanner', 'opus', 'always'],
@@ -159,7 +159,7 @@ describe('task', () => {
     expect(found.calls[2]?.prompt).toContain('«not known before task.planner-single has answered»');
   });
 
-  test('a dirty tree is told as the real command tells it, and is no reason to stop', async () => {
+  test('reports a dirty tree like the real command, and continues', async () => {
     const repo = taskRepository();
     repo.write('repo/sum.js', 'mine');
     expect((await outlook(repo, ...asked)).obstacles).toContainEqual({
@@ -171,34 +171,34 @@ describe('task', () => {
     expect(allowed.obstacles.map(({ code }) => code)).not.toContain('tree.dirty');
   });
 
-  test('a session that lies here is told, shown as it would go on, and stays as it is', async () => {
+  test('reports an existing session, shows how it would resume, and leaves it unchanged', async () => {
     const repo = taskRepository();
     foundAt(repo, 'generate_done');
     const found = await outlook(repo, ...asked);
     expect(found.notes[0]).toContain('"Repair sum", Generate — complete');
     expect(found.assumed[0]).toEqual({ header: 'Session', choice: 'Resume' });
     expect(found.calls[0]?.role).toBe('task.evaluator');
-    expect(found.calls[0]?.prompt).toContain('sum adds'); // the spec is there: it is read
+    expect(found.calls[0]?.prompt).toContain('sum adds'); // reads the existing spec
   });
 
-  test('one step of it, too', async () => {
+  test('works for a single step of a task', async () => {
     const repo = taskRepository();
     foundAt(repo, 'generate_done');
     const found = await outlook(repo, 'task', 'verify');
     expect([found.title, found.checks.length, found.totals.calls.least]).toEqual(['Repair sum', 1, 0]);
-    expect(found.calls.map(({ when }) => when)).not.toContain('always'); // the checks decide, nobody is asked
+    expect(found.calls.map(({ when }) => when)).not.toContain('always'); // the checks decide, no agent is called
     const { exitCode } = await untouched(repo, ['task', 'evaluate', '--dry-run']);
-    expect(exitCode).toBe(2); // nothing was verified yet
+    expect(exitCode).toBe(2); // no verification has run yet
   });
 
-  test('a state file that cannot be read is not moved aside', async () => {
+  test('does not move an unreadable state file', async () => {
     const repo = taskRepository();
     repo.write('repo/.harness/.gitignore', '*\n');
     repo.write('repo/.harness/state.json', '{ not json');
     expect((await outlook(repo, ...asked)).notes[0]).toContain('cannot be read');
   });
 
-  test('a run that lies here unfinished is named, and its journal is not so much as summed up', async () => {
+  test('names an unfinished run, and does not even write the summary of its journal', async () => {
     const repo = taskRepository();
     const { exitCode } = await repo.task({ answers: [], people: [{ when: { header: 'Spec' }, choose: 'Stop' }] });
     expect(exitCode).toBe(8);
@@ -207,7 +207,7 @@ describe('task', () => {
     expect(found.calls[0]?.prompt).toContain('sum adds');
   });
 
-  test('a run that works here is in the way, and is not disturbed', async () => {
+  test('names a running run as an obstacle, and does not disturb it', async () => {
     const repo = taskRepository();
     const cast = { answers: [{ when: { role: 'task.planner-single' }, steps: [{ hang: true }] }] };
     const { child, finished } = repo.start(repo.asked(cast));
@@ -221,7 +221,7 @@ describe('task', () => {
     expect((await finished).exitCode).toBe(143);
   });
 
-  test('in a folder without git there is no branch', async () => {
+  test('has no branch in a folder without git', async () => {
     const repo = repository();
     repo.write('plain/a.txt', 'a');
     const args = [...asked, '--repo', join(repo.path, '..', 'plain'), '--dry-run', '--json'];
@@ -231,23 +231,23 @@ describe('task', () => {
   });
 });
 
-describe('what is shown is what is sent', () => {
-  /** What the real program sent first, to the byte. */
+describe('the printed prompt equals the sent prompt', () => {
+  /** The first request of the real program. */
   async function sentFirst(repo: Repository, args: readonly string[]) {
     const server = await messagesServer([{ turns: [{ text: 'No findings.' }] }]);
     onTestFinished(() => server.close());
     await repo.start(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'a-key-of-the-test' }).finished;
     const [first] = server.log;
     const [message] = first?.request.messages ?? [];
-    const said = blocksOf(message?.content ?? '').map(({ text = '' }) => text);
+    const texts = blocksOf(message?.content ?? '').map(({ text = '' }) => text);
     return {
       stable: blocksOf(first?.request.system ?? []).at(-1)?.text,
-      prompt: said.filter((text) => !text.startsWith('<system-reminder>')).join(''),
+      prompt: texts.filter((text) => !text.startsWith('<system-reminder>')).join(''),
       model: first?.request.model ?? '',
     };
   }
 
-  test('by converge', async () => {
+  test('for converge', async () => {
     const repo = withWords();
     const args = ['converge', 'Add a login\nand a "logout"', '--check', 'true', '--passes', '1', '--model', 'haiku'];
     const [first] = (await outlook(repo, ...args)).calls;
@@ -256,7 +256,7 @@ describe('what is shown is what is sent', () => {
     expect(sent.model).toContain(first?.model);
   });
 
-  test('by a task', async () => {
+  test('for a task', async () => {
     const repo = taskRepository();
     repo.write('repo/CLAUDE.md', 'One rule.\n'.repeat(60)); // long enough to be the conventions
     repo.write(`repo/${docs}/qa_notes.md`, 'Who adds? Everybody.\n');
@@ -267,6 +267,6 @@ describe('what is shown is what is sent', () => {
     const sent = await sentFirst(repo, args);
     expect(first?.role).toBe('task.planner-single');
     expect(sent).toMatchObject({ stable: first?.stable, prompt: first?.prompt });
-    expect(sent.prompt.split('One rule.').length).toBeGreaterThan(100); // as words, and as conventions
+    expect(sent.prompt.split('One rule.').length).toBeGreaterThan(100); // as instructions, and as conventions
   });
 });

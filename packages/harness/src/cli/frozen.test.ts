@@ -4,24 +4,24 @@ import { expect, test } from 'vitest';
 import { lines, type Repository, repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
-const signIn = ({ path }: Repository, stateDir = '.orchestrator') => join(path, stateDir, 'FROZEN');
+const freezeFile = ({ path }: Repository, stateDir = '.orchestrator') => join(path, stateDir, 'FROZEN');
 
 function freeze(repo: Repository, stateDir?: string): string {
-  const file = signIn(repo, stateDir);
+  const file = freezeFile(repo, stateDir);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, '');
   return file;
 }
 
 const converge = (agents: string) => ['converge', 'Cold', '--check', 'true', '--script', agents];
-/** The agents of these tests put up the sign by themselves, which is outside their lane. */
+/** The agents of these tests create the freeze file, which is outside their lane. */
 const unboxed = ['--sandbox', 'off'];
 const statusOf = async (repo: Repository) =>
   (await repo.json<{ runs: { status: string }[] }>('runs')).runs.map(({ status }) => status);
 const typesIn = (repo: Repository, run: string) =>
   lines(repo.journal(run)).map((line) => (JSON.parse(line) as { type: string }).type);
 
-test('while work is frozen a run is parked before it asks for anything, and says what to do', async () => {
+test('a run is parked before its first effect while work is frozen, and prints what to do', async () => {
   const repo = repository();
   const file = freeze(repo);
   const { exitCode, stdout } = await repo.run(...converge(script(repo, [implementing(), reviewing()])));
@@ -35,7 +35,7 @@ test('while work is frozen a run is parked before it asks for anything, and says
   expect(existsSync(file)).toBe(true);
 });
 
-test('a frozen run is not resumed either; when the sign is gone it goes on to its end', async () => {
+test('a frozen run is not resumed; it continues to its end when the freeze file is removed', async () => {
   const repo = repository();
   const file = freeze(repo);
   await repo.run(...converge(script(repo, [implementing(), reviewing()])));
@@ -48,11 +48,11 @@ test('a frozen run is not resumed either; when the sign is gone it goes on to it
   expect(await statusOf(repo)).toEqual(['done']);
 });
 
-test('a run that is going is parked before its next effect; what it was doing is finished', async () => {
+test('a running run finishes its current effect and is parked before the next', async () => {
   const repo = repository();
-  mkdirSync(join(signIn(repo), '..'));
+  mkdirSync(join(freezeFile(repo), '..'));
   const working = implementing({
-    steps: [{ write: { path: 'a.txt', text: 'a' } }, { run: `touch '${signIn(repo)}'` }],
+    steps: [{ write: { path: 'a.txt', text: 'a' } }, { run: `touch '${freezeFile(repo)}'` }],
   });
   const { exitCode } = await repo.run(...converge(script(repo, [working, reviewing()])), ...unboxed);
   expect(exitCode).toBe(10);
@@ -63,22 +63,22 @@ test('a run that is going is parked before its next effect; what it was doing is
   expect([calls.map(({ outcome }) => outcome), checks, status]).toEqual([['ok'], [], 'parked']);
 });
 
-test('a call that waits for its next try is held as well', async () => {
+test('a call that waits for its next try is also held', async () => {
   const repo = repository();
-  mkdirSync(join(signIn(repo), '..'));
+  mkdirSync(join(freezeFile(repo), '..'));
   const limited = implementing({
     times: 1,
-    steps: [{ run: `touch '${signIn(repo)}'` }, { fail: { kind: 'rate_limit', retryAfterMs: 10 } }],
+    steps: [{ run: `touch '${freezeFile(repo)}'` }, { fail: { kind: 'rate_limit', retryAfterMs: 10 } }],
   });
   const agents = script(repo, [limited, implementing(), reviewing()]);
   expect((await repo.run(...converge(agents), ...unboxed)).exitCode).toBe(10);
-  rmSync(signIn(repo));
+  rmSync(freezeFile(repo));
   expect((await repo.run('resume')).exitCode).toBe(0);
   const [first] = (await repo.json<{ calls: { tries: unknown[] }[] }>('show', await repo.newest())).calls;
   expect(first?.tries).toHaveLength(2);
 });
 
-test('the sign is looked for where the configuration says, and the doctor tells of it', async () => {
+test('the configuration sets the folder of the freeze file, and doctor reports it', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);
   const doctor = async () => {
@@ -86,14 +86,14 @@ test('the sign is looked for where the configuration says, and the doctor tells 
     return checks.find(({ id }) => id === 'frozen');
   };
   repo.write('repo/harness.config.json', JSON.stringify({ stateDir: 'state/here' }));
-  freeze(repo); // where the default would have it: means nothing
+  freeze(repo); // in the default folder: has no effect
   expect(await doctor()).toMatchObject({ ok: true });
   const file = freeze(repo, 'state/here');
   expect(await doctor()).toMatchObject({ ok: false, fix: `rm ${file}` });
   expect((await repo.run(...converge(agents), ...unboxed)).exitCode).toBe(10);
 });
 
-test('a frozen run can be stopped: what gives back is never held', async () => {
+test('a frozen run can be stopped, because releasing is never held', async () => {
   const repo = repository();
   const file = freeze(repo);
   await repo.run(...converge(script(repo, [implementing(), reviewing()])));

@@ -12,7 +12,7 @@ interface Written {
 }
 
 describe('init', () => {
-  test.each(detections)('W-54, W-55, W-56 finds: %s', async (_, files, expected) => {
+  test.each(detections)('W-54, W-55, W-56 detects: %s', async (_, files, expected) => {
     const repo = repository();
     for (const [name, text] of Object.entries(files)) repo.write(`repo/${name}`, text);
     const { language, config } = await repo.json<Written>('init');
@@ -30,7 +30,7 @@ describe('init', () => {
     expect(repo.git('status', '--porcelain', '--', '.harness')).toBe('');
   });
 
-  test('never writes over what is there without --force, and never over code', async () => {
+  test('never overwrites an existing file without --force, and never code', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', '{}');
     const refused = await repo.run('init');
@@ -51,7 +51,7 @@ describe('a configuration', () => {
     ['harness.config.json', (value: string) => value],
     ['harness.config.mjs', (value: string) => `export default () => (${value});`],
     ['harness.config.ts', (value: string) => `const config: object = ${value};\nexport default config;`],
-  ])('%s says who is asked and what is checked', async (name, wrap) => {
+  ])('%s sets the provider and the checks', async (name, wrap) => {
     const repo = repository();
     const value = { agent: { provider: 'scripted', script: agents(repo) }, checks: { test: 'test -f work.txt' } };
     repo.write(`repo/${name}`, wrap(JSON.stringify(value)));
@@ -61,7 +61,7 @@ describe('a configuration', () => {
     expect(shown.checks).toMatchObject([{ command: 'test -f work.txt' }]);
   });
 
-  test('is overruled by the environment, and that by a flag', async () => {
+  test('is overridden by the environment, which is overridden by a flag', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ agent: { maxReviewPasses: 4, provider: 'codex' } }));
     const env = { HARNESS_AGENT_MAX_REVIEW_PASSES: '1' };
@@ -72,7 +72,7 @@ describe('a configuration', () => {
     expect((await repo.json<{ calls: unknown[] }>('show', await repo.newest())).calls).toHaveLength(2);
   });
 
-  test('caps what a run may cost: the call that does not fit is not made, and the command exits 6', async () => {
+  test('sets a cap: a call that does not fit is not made, and the command exits 6', async () => {
     const repo = repository();
     const budget = { capTokens: 25_000 };
     repo.write(
@@ -104,7 +104,7 @@ describe('a configuration', () => {
     expect(repo.git('branch', '--list', 'harness/*')).toBe('');
   });
 
-  test('with ten mistakes is refused with all of them, each by its path, before anything is made', async () => {
+  test('with ten mistakes is refused with all their paths before a run starts', async () => {
     const repo = repository();
     const wrong = {
       agent: { provider: 'abacus', maxReviewPasses: 0, limits: { wallMs: 'long', idel: 1 }, retry: { calls: -1 } },
@@ -131,7 +131,7 @@ describe('a configuration', () => {
     expect(existsSync(join(repo.path, '.harness'))).toBe(false);
   });
 
-  test('that cannot be read is refused by name', async () => {
+  test('that cannot be read is refused by its name', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', '{ not json');
     const { exitCode, stderr } = await repo.run('converge', 'x', '--script', agents(repo));

@@ -10,8 +10,8 @@ import { commands } from './commands.ts';
 const done = (repo: ReturnType<typeof repository>, title: string) =>
   repo.run('converge', title, '--check', 'true', '--script', script(repo, [implementing(), reviewing()]));
 
-describe('looking', () => {
-  test('where nothing has run yet: an empty list, and a command that helps', async () => {
+describe('reading commands', () => {
+  test('print an empty list and the next command if nothing has run', async () => {
     const repo = repository();
     expect(await repo.json('runs')).toEqual({ version: 1, runs: [] });
     expect(await repo.json('questions')).toEqual({ version: 1, questions: [] });
@@ -20,7 +20,7 @@ describe('looking', () => {
     expect(existsSync(join(repo.path, '.harness'))).toBe(false);
   });
 
-  test('how many tests a check ran is shown where it is known, also from a report that it wrote; in words and as a document', async () => {
+  test('show the number of tests of a check, also from its report file, in text and as JSON', async () => {
     const repo = repository();
     const report = "printf '<testsuite><testcase/><testcase><skipped/></testcase></testsuite>' > junit.xml # test";
     const checks = ['--check', report, '--check', "printf '1..1\\nok 1\\n'", '--check', 'true'];
@@ -35,7 +35,7 @@ describe('looking', () => {
     );
   });
 
-  test('a test command whose report tells of no test is red, whatever it exits with', async () => {
+  test('show a test command as red if its report contains no test, whatever its exit code', async () => {
     const repo = repository();
     const empty = "mkdir -p test-results; printf '<testsuites/>' > test-results/e2e.xml # test";
     const agents = script(repo, [implementing(), reviewing()]);
@@ -45,7 +45,7 @@ describe('looking', () => {
     expect(shown).toMatchObject({ checks: [{ green: false, exitCode: 0, tests: { tests: 0 } }] });
   });
 
-  test('runs are listed newest first, with every field of the contract', async () => {
+  test('list runs newest first, with every field of the contract', async () => {
     const repo = repository();
     await done(repo, 'One');
     await done(repo, 'Two');
@@ -69,7 +69,7 @@ describe('looking', () => {
     expect(runs[0]?.['startedAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test('logs are the journal in readable form', async () => {
+  test('print the journal in readable form', async () => {
     const repo = repository();
     await done(repo, 'One');
     const { lines } = await repo.json<{ lines: string[] }>('logs', await repo.newest());
@@ -77,7 +77,7 @@ describe('looking', () => {
     expect(lines.at(-1)).toContain('ended: done');
   });
 
-  test('from elsewhere: --repo, HARNESS_TARGET_REPO, and a folder below the root', async () => {
+  test('work from elsewhere: --repo, HARNESS_TARGET_REPO, and a folder below the root', async () => {
     const repo = repository();
     await done(repo, 'One');
     mkdirSync(join(repo.path, 'deep', 'down'), { recursive: true });
@@ -94,12 +94,12 @@ describe('a refusal', () => {
     ['a command that does not exist', ['convrge'], 2, 'harness converge --help'],
     ['an option that does not exist', ['runs', '--bogus'], 2, 'harness runs --help'],
     ['an argument that is missing', ['show'], 2, 'harness show --help'],
-    ['a number that is none', ['converge', 'x', '--idle-ms', 'soon'], 2, 'harness'],
-    ['a task of nothing', ['converge', '  '], 2, 'harness converge --help'],
+    ['an invalid number', ['converge', 'x', '--idle-ms', 'soon'], 2, 'harness'],
+    ['an empty task', ['converge', '  '], 2, 'harness converge --help'],
     ['a run that does not exist', ['show', 'nope'], 1, 'harness runs'],
     ['nothing to resume', ['resume'], 1, 'harness runs'],
     ['a provider that does not exist', ['converge', 'x', '--provider', 'abacus'], 2, '--provider scripted'],
-    ['an agent that nobody named', ['converge', 'x', '--provider', 'acp'], 2, '--acp'],
+    ['a missing agent name', ['converge', 'x', '--provider', 'acp'], 2, '--acp'],
     ['a script that does not exist', ['converge', 'x', '--script', 'none.yaml'], 2, '--script'],
     ['the scripted provider without a script', ['converge', 'x', '--provider', 'scripted'], 2, '--script'],
     ['an example that does not exist', ['demo', 'nothing'], 2, 'harness demo --help'],
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     },
   );
 
-  test('of a script names every wrong field at once', async () => {
+  test('of a script names every invalid field at once', async () => {
     const repo = repository();
     const agents = repo.write('bad.yaml', 'version: 2\nanswers:\n  - wehn: {}\n    steps: [{ wirte: 1 }]\n');
     const { exitCode, stderr } = await repo.run('converge', 'x', '--script', agents);
@@ -132,7 +132,7 @@ describe('a refusal', () => {
     expect(stderr).toContain('answers');
   });
 
-  test('of a folder without a repository, and of a repository without a commit', async () => {
+  test('of a folder without a repository or of a repository without a commit names the command that helps', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'harness-none-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const repo = repository();
@@ -149,14 +149,14 @@ describe('a refusal', () => {
 });
 
 describe('help', () => {
-  test.each(commands.map(({ name }) => name))('%s explains itself with an example', async (name) => {
+  test.each(commands.map(({ name }) => name))('%s has a help with an example', async (name) => {
     const { exitCode, stdout } = await repository().run(name, '--help');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Example:\n  harness');
   });
 });
 
-test('the demo runs on nothing but a clone, and shows the change, the journal and what to type next', async () => {
+test('the demo needs only a clone and shows the change, the journal and the next command', async () => {
   const { exitCode, stdout } = await repository().run('demo');
   expect(exitCode).toBe(0);
   for (const part of [
@@ -173,14 +173,14 @@ test('the demo runs on nothing but a clone, and shows the change, the journal an
 });
 
 describe('the language', () => {
-  test('is that of the flag, also for a refusal, and what scripts rely on stays as it is', async () => {
+  test('is that of the flag, also for a refusal, and commands stay unchanged', async () => {
     const repo = repository();
     const { stderr } = await repo.run('show', 'nope', '--lang', 'ko');
     expect(stderr).toContain('실행이 없습니다');
     expect(stderr).toContain('harness runs');
   });
 
-  test('is that of the task by default, and holds on resume', async () => {
+  test('is that of the task by default, and stays on resume', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     const task = '사용자에게 이름으로 인사하는 기능을 추가해 주세요';

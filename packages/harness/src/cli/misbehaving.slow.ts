@@ -1,4 +1,4 @@
-/** Converge with agents that do what they must not, or nothing at all. */
+/** Runs converge with agents that break the rules, or do nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const converged = [implementing(), reviewing()];
 describe('an agent that misbehaves', () => {
   const check = ['--check', 'true'];
 
-  test('hangs: the idle watchdog ends it, once more, then the run fails and nothing is left running', async () => {
+  test('hangs: the idle watchdog ends it twice, then the run fails and no process is left', async () => {
     const repo = repository();
     const hanging = implementing({ steps: [{ run: 'sleep 300 & date +%N > begun' }, { hang: true }] });
     const { exitCode, stdout } = await repo.run(
@@ -56,7 +56,7 @@ describe('an agent that misbehaves', () => {
     expect(shown.calls.at(-1)).toMatchObject({ outcome: 'ok', attempt: 1, costUsd: 0.02 });
   });
 
-  test('is not scripted: the call fails and names role, item and attempt', async () => {
+  test('has no scripted answer: the call fails and names role, item and attempt', async () => {
     const repo = repository();
     const { exitCode, stdout } = await repo.run(
       'converge',
@@ -73,7 +73,7 @@ describe('an agent that misbehaves', () => {
     });
   });
 
-  test('is rate limited three times: the run waits and is done', async () => {
+  test('is rate limited three times: the run waits and completes', async () => {
     const repo = repository();
     const agents = script(repo, [failing('rate_limit', 3), ...converged]);
     expect((await repo.run('converge', 'Limited', ...check, '--script', agents)).exitCode).toBe(0);
@@ -82,7 +82,7 @@ describe('an agent that misbehaves', () => {
     expect(call?.tries.map(({ outcome }) => outcome)).toEqual(['rate_limit', 'rate_limit', 'rate_limit', 'ok']);
   });
 
-  test('is rate limited four times: the run parks with exit 9, and a resume goes on', async () => {
+  test('is rate limited four times: the run parks with exit 9, and a resume continues it', async () => {
     const repo = repository();
     const agents = script(repo, [failing('rate_limit', 4), ...converged]);
     const { exitCode, stdout } = await repo.run('converge', 'Limited', ...check, '--script', agents);
@@ -92,7 +92,7 @@ describe('an agent that misbehaves', () => {
     expect((await repo.run('resume')).exitCode).toBe(0);
   });
 
-  test('is parked by a rate limit after it wrote something: the resume begins from the folder as it was', async () => {
+  test('is parked by a rate limit after a write: the resume starts from the restored lane', async () => {
     const repo = repository();
     const steps = [
       { write: { path: 'left.txt', text: 'x' } },
@@ -106,13 +106,13 @@ describe('an agent that misbehaves', () => {
     expect(repo.git('ls-tree', '--name-only', 'harness/limited')).toBe('README.md\nwork.txt');
   });
 
-  test('says nothing: what counts is what is in the folder', async () => {
+  test('replies with nothing: only the files count', async () => {
     const repo = repository();
     const agents = script(repo, [implementing({ reply: '' }), reviewing()]);
     expect((await repo.run('converge', 'Silent', ...check, '--script', agents)).exitCode).toBe(0);
   });
 
-  test('writes what would move the cursor or clear the screen: a terminal never sees it', async () => {
+  test('prints control characters: the terminal never receives them', async () => {
     const repo = repository();
     const agents = script(repo, [
       implementing({ reply: 'hi \u001b[2J\u001b]0;owned\u0007 there \r over' }),
@@ -123,17 +123,14 @@ describe('an agent that misbehaves', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test.each(['rate_limit', 'overloaded'])(
-    'is told to wait longer than we may (%s): the run parks at once',
-    async (kind) => {
-      const repo = repository();
-      const agents = script(repo, [failing(kind, 1, { retryAfterMs: 3_600_000 }), ...converged]);
-      const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '1000', '--script', agents);
-      expect(exitCode).toBe(9);
-    },
-  );
+  test.each(['rate_limit', 'overloaded'])('must wait longer than allowed (%s): the run parks at once', async (kind) => {
+    const repo = repository();
+    const agents = script(repo, [failing(kind, 1, { retryAfterMs: 3_600_000 }), ...converged]);
+    const { exitCode } = await repo.run('converge', 'Limited', ...check, '--max-wait-ms', '1000', '--script', agents);
+    expect(exitCode).toBe(9);
+  });
 
-  test('writes outside its folder, through a link, into .git: each is denied, noted, and the answer goes on', async () => {
+  test('writes outside its folder, through a link or into .git: each write is denied and noted, and the call continues', async () => {
     const repo = repository();
     const outside = join(repo.path, '..', 'outside.txt');
     const steps = [
@@ -165,7 +162,7 @@ describe('an agent that misbehaves', () => {
     expect(repo.git('show', 'harness/escape:work.txt')).toBe('fine');
   });
 
-  test('writes and runs in a read-only role: denied, and the folder is as it was', async () => {
+  test('writes and runs commands in a read-only role: both are denied, and the folder is unchanged', async () => {
     const repo = repository();
     const steps = [{ write: { path: 'evil.txt', text: 'x' } }, { run: 'touch evil2.txt' }, { delete: 'work.txt' }];
     const agents = script(repo, [implementing(), reviewing('No findings.', { steps })]);

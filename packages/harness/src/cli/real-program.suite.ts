@@ -1,4 +1,4 @@
-/** What holds of the command whichever provider's real program works for it. */
+/** The tests that the command passes with the real program of every provider. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '@harness/effects/process/process-identity';
@@ -21,10 +21,10 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     { role: 'converge.reviewer', prompt: /^\+hello!$/m, turns: [{ tools: [read(file)] }, { text: 'No findings.' }] },
     { role: 'converge.reviewer', turns: [{ text: '- [high] greeting.txt:1: it is not enthusiastic' }] },
   ];
-  /** It has used something by then, and says nothing more. */
+  /** The call has used tokens, and then receives no more. */
   const falling: Answer<Tool> = { turns: [{ tools: [run('true')] }, { fault: { is: 'silence' } }] };
 
-  test('a red check, a blocking finding, a fix and a clean review, by the real program', async () => {
+  test('a red check, a blocking finding, a fix and a clean review by the real program end in a commit', async () => {
     const repo = repository();
     const server = await serving(program, ...greeting);
     const done = await repo.start(converge('grep -q hello greeting.txt'), environment(program, server)).finished;
@@ -48,20 +48,22 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     expect(shown.costUsd).toBeGreaterThan(0);
 
     for (const role of ['converge.implementer', 'converge.reviewer']) {
-      const asked = server.log
+      const requests = server.log
         .filter((one) => one.role === role)
         .map(({ request }) => request as Record<string, unknown>);
-      expect(new Set(asked.map((request) => JSON.stringify(program.stable.map((part) => request[part])))).size).toBe(1);
+      expect(new Set(requests.map((request) => JSON.stringify(program.stable.map((part) => request[part])))).size).toBe(
+        1,
+      );
     }
 
     const { name, value } = program.header;
     expect(server.log.every(({ headers }) => headers[name] === value)).toBe(true);
-    expect(JSON.stringify(server.log.map(({ request }) => request))).not.toContain(key); // what `env` printed went back to the model
+    expect(JSON.stringify(server.log.map(({ request }) => request))).not.toContain(key); // the output of `env` went back to the model
     expect(holding(repo, key)).toEqual([]);
     expect(`${done.stdout}${done.stderr}`).not.toContain(key);
   }, 90_000);
 
-  test('without key and login nothing begins, and the command that logs in is named', async () => {
+  test('without key and login no run starts, and the refusal names the command that logs in', async () => {
     const repo = repository();
     const refused = await repo.start(converge('true'), { HOME: repo.path }).finished;
     expect(refused.exitCode).toBe(2);
@@ -70,14 +72,14 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     expect(existsSync(join(repo.path, '.harness'))).toBe(false);
   });
 
-  test('a rate limit for an hour parks the run', async () => {
+  test('a rate limit of one hour parks the run', async () => {
     const repo = repository();
     const limited = await serving(program, { turns: [{ fault: { is: 'rate-limit', retryAfterS: 3600 } }] });
     const parked = await repo.start(converge('true'), environment(program, limited)).finished;
     expect([parked.exitCode, limited.log.length], parked.stderr).toEqual([9, 1]);
   });
 
-  test('Ctrl-C ends the program with the command, and what it had used is on the bill', async () => {
+  test('Ctrl-C ends the program with the command, and its usage is counted', async () => {
     const repo = repository();
     const server = await serving(program, falling);
     const running = repo.start(converge('true'), environment(program, server));
@@ -93,7 +95,7 @@ export function realProgram<Tool>(program: Program<Tool>): void {
     expect(holding(repo, key)).toEqual([]);
   });
 
-  test('a command that is killed leaves no program behind, and a resume asks again in a session of its own', async () => {
+  test('a killed command leaves no program behind, and a resume starts a new session', async () => {
     const repo = repository();
     const silent = await serving(program, { turns: [{ text: 'a beginning', fault: { is: 'silence' } }] });
     const running = repo.start(converge('true'), environment(program, silent));
@@ -117,7 +119,7 @@ export function realProgram<Tool>(program: Program<Tool>): void {
       code === 'process.started' ? [{ pid: Number(params?.['pid']), startedAt: String(params?.['startedAt']) }] : [],
     );
     expect(started.length).toBeGreaterThan(1);
-    expect(started.filter(isAlive)).toEqual([]); // what has ended and was not yet fetched by its parent is gone
+    expect(started.filter(isAlive)).toEqual([]); // zombies count as ended
     const sessions = notes.flatMap(({ code, params }) => (code === 'agent.started' ? [params?.['session']] : []));
     expect(sessions[1]).not.toBe(sessions[0]);
     expect(holding(repo, key)).toEqual([]);

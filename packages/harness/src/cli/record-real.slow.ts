@@ -1,4 +1,4 @@
-/** A run with the real program of a provider is recorded, and replays without it: nobody is asked, and all is the same. */
+/** Records a run with the real program of a provider and replays it without: no model is called, and the result is equal. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { expectReplay, shownIn } from '../testing/replay.ts';
 
 const key = 'planted-key-4711-4711';
 
-/** Every kind of change, as a command of the agent. */
+/** Every kind of file change, as a command of the agent. */
 const work = [
   ...["printf 'hello {attempt}\\n' > made.txt", "printf 'changed\\n' > kept.txt", 'chmod +x tool.sh'],
   ...["printf '\\000\\377\\001' > data.bin", 'rm gone.txt', 'rm -r old', 'ln -s made.txt link', 'rm was-link'],
@@ -20,7 +20,7 @@ const work = [
 ].join(' && ');
 const repair = "printf 'hello!\\n' > made.txt; chmod -x run.sh";
 
-/** A repository that begins alike each time. */
+/** A repository that is equal each time. */
 function prepared(): Repository {
   const repo = repository();
   const config = { agent: { retry: { binary: 0, backoffMs: 10 } } };

@@ -1,4 +1,4 @@
-/** `--record`: a run is written down as a script, and replays for nothing. */
+/** `--record`: records a run as a script that replays at no cost. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { failing, implementing, reviewing, script } from '../testing/scripts.ts'
 const beside = (repo: Repository, name: string) => join(dirname(repo.path), name);
 const converge = ['converge', 'Do it', '--check', 'test -f work.txt'];
 
-/** The run with everything in it: trouble, a repair turn, findings, a person, and every kind of change. */
+/** A run with every kind of event: trouble, a repair turn, findings, an answer, and every kind of file change. */
 const eventful = [
   failing('overloaded', 1, { status: 529 }),
   implementing({
@@ -36,7 +36,7 @@ const eventful = [
   reviewing('No blocking findings.'),
 ];
 
-test('a run with trouble, a repair, findings and a person ends the same when it is replayed', async () => {
+test('a run with trouble, a repair, findings and an answer ends the same when it is replayed', async () => {
   const repo = repository();
   const record = beside(repo, 'record.yaml');
   const args = [...converge, '--passes', '1'];
@@ -76,7 +76,7 @@ test('a run with trouble, a repair, findings and a person ends the same when it 
   expect(readFileSync(second, 'utf8')).toBe(source);
 }, 60_000);
 
-test('a replay says that its cost is rehearsed: at the end, in lists, in a run, and in every line', async () => {
+test('a replay marks its cost as rehearsed: at the end, in lists, in a run, and in every line', async () => {
   const repo = repository();
   const done = await repo.run(...converge, '--script', script(repo, [implementing(), reviewing()]));
   expect(done.stdout).toMatch(/✓ done · .* · \$0\.02 rehearsed$/m);
@@ -91,9 +91,9 @@ describe('the file', () => {
   const answers = [implementing(), reviewing()];
 
   test.each([
-    ['is there already', 'agents.yaml', 'is no record of this run', '--record "'],
+    ['exists already', 'agents.yaml', 'is no record of this run', '--record "'],
     ['has no folder', 'none/record.yaml', 'there is no folder', 'mkdir -p'],
-  ])('that %s is refused before a run is made', async (_, name, why, next) => {
+  ])('that %s is refused before a run starts', async (_, name, why, next) => {
     const repo = repository();
     const path = script(repo, answers);
     const before = readFileSync(path, 'utf8');
@@ -104,7 +104,7 @@ describe('the file', () => {
     expect(existsSync(join(repo.path, '.harness'))).toBe(false);
   });
 
-  test('is a script from the beginning, and is JSON where its name says so', async () => {
+  test('is a valid script from the start, and JSON if its name ends with .json', async () => {
     const repo = repository();
     const record = beside(repo, 'record.json');
     const hanging = [implementing({ steps: [{ hang: true }] })];
@@ -116,7 +116,7 @@ describe('the file', () => {
     expect(JSON.parse(readFileSync(record, 'utf8'))).toEqual({ version: 1, answers: [] });
   });
 
-  test('of a run that was not recorded from its beginning is not begun in the middle', async () => {
+  test('is refused for a run that was not recorded from its start', async () => {
     const repo = repository();
     const path = script(repo, [implementing(), reviewing('- [high] work.txt: no')]);
     expect((await repo.run(...converge, '--passes', '1', '--script', path)).exitCode).toBe(8);
@@ -131,7 +131,7 @@ describe('the file', () => {
     expect(existsSync(beside(repo, 'late.yaml'))).toBe(false);
   });
 
-  test('may be another one from now on: what was recorded before comes along', async () => {
+  test('may change on resume; the earlier recording is copied', async () => {
     const repo = repository();
     const people = [{ when: { header: 'Passes' }, choose: 'one more pass', after: 0 }];
     const blocked = [implementing(), reviewing('- [high] work.txt: no', { times: 1 }), reviewing()];
@@ -150,7 +150,7 @@ describe('the file', () => {
     });
   });
 
-  test('that is gone when the run goes on is told, and the run goes on', async () => {
+  test('that is missing on resume is reported, and the run continues', async () => {
     const repo = repository();
     const people = [{ when: { header: 'Passes' }, choose: 'one more pass' }];
     const blocked = [implementing(), reviewing('- [high] work.txt: no', { times: 1 }), reviewing()];
@@ -162,7 +162,7 @@ describe('the file', () => {
   });
 });
 
-test('a run that is killed again and again is recorded as if nothing had happened', async () => {
+test('a run that is killed three times is recorded as if nothing had happened', async () => {
   const repo = repository();
   const record = beside(repo, 'record.yaml');
   const slow = (attempt: number, text: string) =>
@@ -183,9 +183,9 @@ test('a run that is killed again and again is recorded as if nothing had happene
   ];
   let running = repo.start([...converge, '--script', script(repo, answers), '--record', record]);
   const run = await until(async () => (await repo.newest()) || undefined);
-  const begun = () => readFileSync(repo.journal(run), 'utf8').split('"agent.started"').length - 1;
+  const started = () => readFileSync(repo.journal(run), 'utf8').split('"agent.started"').length - 1;
   for (const nth of [1, 3, 5]) {
-    await until(() => (begun() >= nth ? nth : undefined));
+    await until(() => (started() >= nth ? nth : undefined));
     running.child.kill('SIGKILL');
     await running.finished;
     running = repo.start(['resume', run]);
@@ -205,7 +205,7 @@ test('a run that is killed again and again is recorded as if nothing had happene
   expect(treeOf(again, 'harness/do-it')).toBe(treeOf(repo, 'harness/do-it'));
 }, 60_000);
 
-test('a cap that was crossed is crossed again, also where there is none any more', async () => {
+test('a replay crosses a recorded cap again, even without the cap', async () => {
   const repo = repository();
   const capped = (one: Repository, capTokens: number) =>
     one.write('repo/harness.config.json', JSON.stringify({ budget: { capTokens }, agent: { reserveTokens: 0 } }));
@@ -218,12 +218,12 @@ test('a cap that was crossed is crossed again, also where there is none any more
   capped(again, 150);
   const replay = [...converge, '--script', again.write('record.yaml', source)];
   await expectReplay(repo, again, { args: replay, branch: null, exitCode: 6 });
-  const free = repository(); // without the cap the record still says how it ended
+  const free = repository(); // without the cap, the record still ends the call
   const ended = await free.run(...converge, '--script', free.write('record.yaml', source));
   expect([ended.exitCode, ended.stdout]).toEqual([6, expect.stringContaining('capTokens of 150')]);
 });
 
-test('a change that brings a key along is recorded without it', async () => {
+test('a change that contains a key is recorded without the key', async () => {
   const repo = repository();
   const key = 'planted-key-4711-4711';
   const steps = [{ write: { path: 'work.txt', text: `${key}\n` } }];

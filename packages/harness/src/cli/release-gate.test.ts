@@ -24,7 +24,7 @@ function product(acceptance: string): Repository {
   return repo;
 }
 
-test('D-63 D-64 D-65 a product whose criteria are all covered is ready, and the mark of that is never rewritten', async () => {
+test('D-63 D-64 D-65 a product with all criteria covered is ready, and its marker file is never rewritten', async () => {
   const repo = product(
     '- `login` "Log in"\n  - Tested by: `test/login.js`, `node test/login.js`\n\n## Environment requirements\n- `URL`\n',
   );
@@ -36,19 +36,19 @@ test('D-63 D-64 D-65 a product whose criteria are all covered is ready, and the 
   expect(stdout).toContain('docs/product.md may be released');
   expect(exitCode).toBe(0);
   const mark = join(repo.path, '.orchestrator/RELEASE_READY');
-  const said = readFileSync(mark, 'utf8');
-  const { at, specPath, reportPath } = JSON.parse(said) as Record<string, string>;
+  const text = readFileSync(mark, 'utf8');
+  const { at, specPath, reportPath } = JSON.parse(text) as Record<string, string>;
   expect(specPath).toBe('docs/product.md');
   expect(Date.parse(at ?? '')).not.toBeNaN();
   expect(readFileSync(join(repo.path, reportPath ?? ''), 'utf8')).toContain('# Release gate: ready');
   const again = await repo.json<Document>('release-gate');
   expect(again).toMatchObject({ version: 1, ready: true, criteria: [{ tag: 'login', status: 'covered' }] });
   expect(again.reportPath).not.toBe(reportPath);
-  expect(readFileSync(mark, 'utf8')).toBe(said);
+  expect(readFileSync(mark, 'utf8')).toBe(text);
   expect(repo.git('status', '--porcelain', '--', '.orchestrator')).toBe('');
 });
 
-test('DO-18 what is open is told by its status, with exit code 1 and without the mark', async () => {
+test('DO-18 open criteria are listed by status, with exit code 1 and without the marker file', async () => {
   const repo = product(
     [
       '- `pay` "Pay"',
@@ -81,7 +81,7 @@ test('DO-18 what is open is told by its status, with exit code 1 and without the
   ).toHaveLength(2);
 });
 
-test('D-64 without a spec, without criteria and with plans in disorder it refuses with exit code 2 and a way on', async () => {
+test('D-64 without a spec, without criteria or with invalid plans it refuses with exit code 2 and a next command', async () => {
   const repo = product('nothing\n');
   expect(await repo.run('release-gate')).toMatchObject({
     exitCode: 2,

@@ -8,7 +8,7 @@ import { implementing, reviewing, script } from '../testing/scripts.ts';
 const hour = 3_600_000;
 
 describe('D-01 D-55 in the morning', () => {
-  test('a report says what landed, what needs you, what it cost, with commands that work', {
+  test('a report lists landed work, open questions and cost, with commands that work', {
     timeout: 60_000,
   }, async () => {
     const repo = repository();
@@ -17,8 +17,8 @@ describe('D-01 D-55 in the morning', () => {
     const red = repo.write('red.yaml', JSON.stringify({ version: 1, answers: [implementing(), reviewing()] }));
     await repo.run('converge', 'break it', '--check', 'false', '--passes', '1', '--script', red);
 
-    const told = await repo.json<MorningReport & { version: number }>('report');
-    expect(told).toMatchObject({
+    const report = await repo.json<MorningReport & { version: number }>('report');
+    expect(report).toMatchObject({
       version: 1,
       landed: [{ title: 'add a greeting', how: 'committed', branch: 'harness/add-a-greeting' }],
       needsYou: [{ is: 'question', title: 'break it' }],
@@ -27,7 +27,7 @@ describe('D-01 D-55 in the morning', () => {
       meanwhile: { runs: 2, calls: 3, passes: 2, checks: { green: 1, red: 1 } },
       damaged: [],
     });
-    expect(repo.git('show', '--no-patch', '--format=%s', told.landed[0]?.sha ?? '')).toBe('add a greeting');
+    expect(repo.git('show', '--no-patch', '--format=%s', report.landed[0]?.sha ?? '')).toBe('add a greeting');
 
     const { stdout, exitCode } = await repo.run('report', '--since', 'yesterday');
     expect(exitCode).toBe(0);
@@ -43,17 +43,17 @@ describe('D-01 D-55 in the morning', () => {
 });
 
 describe('the report', () => {
-  test('of a repository where nothing happened is one sentence', async () => {
+  test('of a repository without runs is one sentence', async () => {
     const { stdout, exitCode } = await repository().run('report');
     expect([stdout.trimEnd().split('\n').length, exitCode]).toEqual([1, 0]);
     expect(stdout).toMatch(/^Nothing happened since .* UTC \(24 h\), and nothing waits for you\.\n$/);
   });
 
-  test('opens no journal of a run that ended before, and tells of one that is damaged', async () => {
+  test('opens no journal of a run that ended earlier, and lists a damaged one', async () => {
     const repo = repository();
     writeJournal(repo.journal('old'), lives.done(Date.now() - 48 * hour, 'Long ago'));
     writeJournal(repo.journal('new'), lives.done(Date.now() - 2 * hour, 'Last night'));
-    await repo.run('runs'); // sums them up
+    await repo.run('runs'); // writes their summaries
     spoilUnseen(repo.journal('old'));
     expect(await repo.json('report')).toMatchObject({ landed: [{ run: 'new', how: 'done' }], damaged: [] });
 

@@ -28,8 +28,8 @@ interface Shown {
 
 const slow = { steps: [{ write: { path: 'work.txt', text: 'pass {attempt}\n' } }, { sleep: 1_500 }] };
 
-/** A run whose implementer is at work, and has written something. */
-async function working(
+/** A run whose implementer is working and has written a file. */
+async function startWorking(
   steps: readonly unknown[] = slow.steps,
   ...more: readonly string[]
 ): Promise<{ repo: Repository; running: Running; id: string }> {
@@ -49,8 +49,8 @@ async function working(
 const statusOf = async (repo: Repository) => (await repo.json<{ runs: { status: string }[] }>('runs')).runs[0]?.status;
 
 describe('a run whose process dies', () => {
-  test('goes on by itself: the call is repeated under its number, from the lane as it was, and what was written is kept', async () => {
-    const { repo, running, id } = await working();
+  test('repeats the call under its number, from the restored lane, and keeps the earlier work', async () => {
+    const { repo, running, id } = await startWorking();
     expect(await statusOf(repo)).toBe('running');
     running.child.kill('SIGKILL');
     await running.finished;
@@ -66,9 +66,9 @@ describe('a run whose process dies', () => {
     expect(repo.git('show', `refs/harness/kept/${id}/1:work.txt`)).toBe('pass 1');
   });
 
-  test('without a sandbox leaves no orphan either: what its agent had started is ended before work goes on', async () => {
+  test('leaves no orphan without a sandbox: processes of its agent are ended before the run continues', async () => {
     const steps = [{ write: { path: 'work.txt', text: 'x' } }, { run: 'setsid sleep 300 & echo $! > pid; sleep 300' }];
-    const { repo, running, id } = await working(steps, '--sandbox', 'off');
+    const { repo, running, id } = await startWorking(steps, '--sandbox', 'off');
     const pidFile = join(repo.path, '.harness', 'worktrees', id, 'pid');
     const orphan = Number(
       await until(() => (existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim()) || undefined),
@@ -83,9 +83,9 @@ describe('a run whose process dies', () => {
   });
 });
 
-describe('leaving', () => {
-  test('what a try that was cut off had used is counted', async () => {
-    const { repo, running, id } = await working();
+describe('shutdown', () => {
+  test('counts the usage of an interrupted try', async () => {
+    const { repo, running, id } = await startWorking();
     running.child.kill('SIGINT');
     await running.finished;
     await repo.run('resume');
@@ -97,8 +97,8 @@ describe('leaving', () => {
     ]);
   });
 
-  test('a reader that leaves does not end the run', async () => {
-    const { repo, running } = await working();
+  test('a closed output pipe does not end the run', async () => {
+    const { repo, running } = await startWorking();
     running.child.stdout?.destroy();
     running.child.stderr?.destroy();
     expect((await running.finished).exitCode).toBe(0);
@@ -109,8 +109,8 @@ describe('leaving', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('%s parks the run safely and exits %i', async (signal, code) => {
-    const { repo, running } = await working();
+  ] as const)('%s parks the run and exits %i', async (signal, code) => {
+    const { repo, running } = await startWorking();
     running.child.kill(signal);
     const { exitCode, stdout } = await running.finished;
     expect(exitCode).toBe(code);
@@ -122,7 +122,7 @@ describe('leaving', () => {
 
 describe('two processes on one run', () => {
   test('the second is refused and names the pid of the first', async () => {
-    const { repo, running, id } = await working();
+    const { repo, running, id } = await startWorking();
     const { exitCode, stdout } = await repo.run('resume', id, '--json');
     expect(exitCode).toBe(1);
     const { error } = JSON.parse(stdout) as { error: { code: string; message: string; next: string } };
@@ -132,8 +132,8 @@ describe('two processes on one run', () => {
     expect((await running.finished).exitCode).toBe(0);
   });
 
-  test('an owner that was stopped is taken over, and can write nothing when it wakes up', async () => {
-    const { repo, running, id } = await working();
+  test('`--take-over` takes a run from a suspended owner, which cannot write when it continues', async () => {
+    const { repo, running, id } = await startWorking();
     running.child.kill('SIGSTOP');
     expect((await repo.run('resume', id, '--take-over')).exitCode).toBe(0);
     const before = readFileSync(repo.journal(id), 'utf8');
@@ -143,8 +143,8 @@ describe('two processes on one run', () => {
     expect(repo.git('rev-list', '--count', 'main..harness/do-it')).toBe('1');
   });
 
-  test('a stop from another process ends the run; it is not resumed, and what was written stays reachable', async () => {
-    const { repo, running, id } = await working();
+  test('a stop from another process ends the run; it cannot be resumed, and its work stays reachable', async () => {
+    const { repo, running, id } = await startWorking();
     expect((await repo.run('stop', id)).exitCode).toBe(0);
     expect((await running.finished).exitCode).toBe(1);
     expect(await statusOf(repo)).toBe('stopped');
@@ -159,13 +159,13 @@ describe('two processes on one run', () => {
 
 describe('a journal', () => {
   const parked = async () => {
-    const { repo, running, id } = await working();
+    const { repo, running, id } = await startWorking();
     running.child.kill('SIGKILL');
     await running.finished;
     return { repo, id, journal: repo.journal(id) };
   };
 
-  test('with a torn last line is repaired: a notice says so, and the cut bytes are kept', async () => {
+  test('with an incomplete last line is repaired: a notice is printed, and the cut bytes are kept', async () => {
     const { repo, id, journal } = await parked();
     appendFileSync(journal, '{"type":"mov');
     expect((await repo.run('show', id)).exitCode).toBe(0);
@@ -175,7 +175,7 @@ describe('a journal', () => {
     expect(readFileSync(`${journal}.torn-1`, 'utf8')).toBe('{"type":"mov');
   });
 
-  test('with a damaged line is refused by file and line, and left untouched', async () => {
+  test('with a damaged line is refused by file and line, and left unchanged', async () => {
     const { repo, id, journal } = await parked();
     const all = lines(journal);
     const at = all.findIndex((line) => line.includes('open-lane'));
@@ -190,10 +190,10 @@ describe('a journal', () => {
     expect(readFileSync(journal, 'utf8')).toBe(damaged);
   });
 
-  test('that cannot grow because the disk takes no more: exit 1, and it is as it was', async () => {
+  test('on a full disk: exit 1, and the journal is unchanged', async () => {
     const { repo, id, journal } = await parked();
     const before = readFileSync(journal, 'utf8');
-    // A limit on the size of files is a disk that is full for this process alone.
+    // A limit on file size acts like a full disk, for this process only.
     const blocks = Math.ceil(before.length / 512);
     const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli', 'harness.mjs');
     const limited = `trap "" XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" "${launcher}" resume ${id} --json`;
@@ -209,7 +209,7 @@ describe('a journal', () => {
     expect((await repo.run('resume', id)).exitCode).toBe(0);
   });
 
-  test('in a folder that cannot be written: exit 1, and nothing is begun', async () => {
+  test('in a folder that is not writable: exit 1, and no run starts', async () => {
     const repo = repository();
     writeFileSync(join(repo.path, '.harness'), 'a file is in the way');
     const agents = script(repo, [implementing(), reviewing()]);
@@ -222,8 +222,8 @@ describe('a journal', () => {
 });
 
 describe('a folder of runs', () => {
-  test('with things in it that are no runs is listed all the same', async () => {
-    const { repo, running, id } = await working();
+  test('that contains other files is listed without them', async () => {
+    const { repo, running, id } = await startWorking();
     await running.finished;
     const runs = join(repo.path, '.harness', 'runs');
     writeFileSync(join(runs, '.DS_Store'), '');
@@ -238,7 +238,7 @@ describe('a folder of runs', () => {
 });
 
 describe('resume', () => {
-  test('makes the lane again when somebody removed it and its branch', async () => {
+  test('restores a lane that was removed with its branch', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     await repo.run('converge', 'Gone', '--check', 'grep -q "pass 2" work.txt', '--passes', '1', '--script', agents);
@@ -251,7 +251,7 @@ describe('resume', () => {
     expect(repo.git('show', 'harness/gone:work.txt')).toBe('pass 2');
   });
 
-  test('with a script that is gone says how to give another', async () => {
+  test('with a missing script says how to give another', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     await repo.run('converge', 'Gone', '--check', 'false', '--passes', '1', '--script', agents);
@@ -261,7 +261,7 @@ describe('resume', () => {
     expect(stderr).toMatch(/harness resume gone-\w+ --script/);
   });
 
-  test('without a run, when several are unfinished, lists them', async () => {
+  test('without a run id lists the unfinished runs if there are several', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     for (const task of ['One', 'Two'])
@@ -272,7 +272,7 @@ describe('resume', () => {
     expect(stderr).toMatch(/two-\w+/);
   });
 
-  test('holds to the recorded script, and a flag overrides it', async () => {
+  test('keeps the recorded script, and a flag overrides it', async () => {
     const repo = repository();
     const agents = script(repo, [implementing(), reviewing()]);
     await repo.run('converge', 'Do it', '--check', 'grep -q better work.txt', '--passes', '1', '--script', agents);
@@ -283,8 +283,8 @@ describe('resume', () => {
   });
 });
 
-test('a stop before the lane is open leaves no worktree, no branch and no claim behind', async () => {
-  const { repo, running, id } = await working();
+test('a stop before the lane is open leaves no worktree, branch or claim', async () => {
+  const { repo, running, id } = await startWorking();
   running.child.kill('SIGKILL');
   await running.finished;
   const all = lines(repo.journal(id));

@@ -13,7 +13,7 @@ const triesOf = async (repo: Repository) => {
   return shown.calls[0]?.tries.map(({ outcome }) => outcome);
 };
 
-test('`rateLimited: 1` repeats once, then parks with 9; a resume grants the same again', async () => {
+test('`rateLimited: 1` repeats once, then parks with exit 9; a resume grants the same number again', async () => {
   const repo = repository();
   configure(repo, { rateLimited: 1 });
   expect((await converge(repo, 'rate_limit', 5)).exitCode).toBe(9);
@@ -23,7 +23,7 @@ test('`rateLimited: 1` repeats once, then parks with 9; a resume grants the same
   expect(await triesOf(repo)).toHaveLength(4);
 });
 
-test('`calls: 0` repeats nothing: a crash ends the run with 1 at once', async () => {
+test('`calls: 0` repeats nothing: a crash ends the run with exit 1 at once', async () => {
   const repo = repository();
   configure(repo, { calls: 0 });
   expect((await converge(repo, 'crash', 1)).exitCode).toBe(1);
@@ -39,7 +39,7 @@ test('`calls: 3` repeats three times: the fourth try may succeed, and a fourth f
   expect(await triesOf(repo)).toEqual(Array(4).fill('overloaded'));
 });
 
-test('what is never repeated is not repeated, whatever is set', async () => {
+test('a failure that is never repeated is not repeated with any setting', async () => {
   const repo = repository();
   configure(repo, { calls: 9, rateLimited: 9 });
   expect((await converge(repo, 'auth', 1)).exitCode).toBe(1);

@@ -20,7 +20,7 @@ const models = async (repo: Repository) =>
 const scriptIn = (repo: Repository, name: string, ...answers: readonly unknown[]) =>
   repo.write(`repo/${name}`, JSON.stringify({ version: 1, answers }));
 
-test('a role has a model of its own, and the others have that of all', async () => {
+test('a role uses its own model, and the others use the common one', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);
   configure(repo, {
@@ -34,7 +34,7 @@ test('a role has a model of its own, and the others have that of all', async () 
   ]);
 });
 
-test('a flag holds for every role', async () => {
+test('a flag applies to every role', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);
   configure(repo, {
@@ -48,7 +48,7 @@ test('a flag holds for every role', async () => {
   ]);
 });
 
-test('a role has a script of its own, relative to the repository; whoever nobody asks need not be there', async () => {
+test('a role has its own script, relative to the repository; unused providers need not be available', async () => {
   const repo = repository();
   const own = (name: string) => ({ provider: 'scripted', script: name });
   scriptIn(repo, 'implementer.yaml', implementing());
@@ -65,7 +65,7 @@ test('a role has a script of its own, relative to the repository; whoever nobody
   expect((await calls(repo)).map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
 });
 
-test('a role whose provider is not there is refused before a run is made', async () => {
+test('a role without an available provider is refused before a run starts', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);
   configure(repo, {
@@ -77,7 +77,7 @@ test('a role whose provider is not there is refused before a run is made', async
   expect((await repo.json<{ runs: [] }>('runs')).runs).toEqual([]);
 });
 
-test('limits and retries of a role are its own', async () => {
+test('a role has its own limits and retries', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing('No findings.', { steps: [{ hang: true }] })]);
   configure(repo, {
@@ -92,7 +92,7 @@ test('limits and retries of a role are its own', async () => {
   ]);
 });
 
-test('a resume holds to what was recorded, whatever the configuration says by then; a flag overrides it for every role', async () => {
+test('a resume keeps the recorded settings, whatever the configuration says; a flag overrides them for every role', async () => {
   const repo = repository();
   const limited = { times: 2, steps: [{ fail: { kind: 'rate_limit', retryAfterMs: 3_600_000 } }] };
   const agents = script(repo, [implementing(), reviewing('', limited), reviewing()]);
@@ -109,7 +109,7 @@ test('a resume holds to what was recorded, whatever the configuration says by th
   expect(await models(repo)).toContainEqual(['reviewer', 'scripted', 'flagged']);
 });
 
-test('a role that nobody knows is a mistake in the configuration, with the one that was probably meant', async () => {
+test('an unknown role is an error in the configuration, with a suggestion', async () => {
   const repo = repository();
   configure(repo, { roles: { 'converge.reviever': { model: 'x' } } });
   const { exitCode, stderr } = await repo.run(...converge, '--script', script(repo, [implementing(), reviewing()]));

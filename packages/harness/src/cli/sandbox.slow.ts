@@ -1,4 +1,4 @@
-/** The sandbox as a user meets it: what the command says, records and refuses, and what agents and checks cannot do. */
+/** The sandbox for users: output, records and refusals of the command, and attacks that it must stop. */
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -36,12 +36,12 @@ const converge = (
 const shown = async (repo: Repository) => repo.json<Shown>('show', await repo.newest());
 const canaries = ({ timeline }: Shown) => timeline.filter(({ type }) => type === 'sandbox.canary');
 
-/** Runs what it is handed, in no box at all. */
+/** Runs its command without any sandbox. */
 const pretender = '#!/bin/sh\nwhile [ "$1" != "--" ]; do shift; done; shift; exec "$@"\n';
 const broken = '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2; exit 1\n';
 
-describeBoxed('where there is a sandbox', () => {
-  test('its canary stands in the timeline once, before anything was asked, and a resume adds none', async () => {
+describeBoxed('with a sandbox', () => {
+  test('the canary is in the timeline once, before the first effect, and a resume adds none', async () => {
     const repo = repository();
     const answers = [running(), reviewing('- [high] work.txt: no', { times: 1 }), reviewing()];
     const parked = await repo.start([...converge(repo, answers, '--passes', '1'), '--no-input']).finished;
@@ -60,7 +60,7 @@ describeBoxed('where there is a sandbox', () => {
     expect(timeline.findIndex(({ type }) => type === 'asked')).toBe(2);
   });
 
-  test('neither an agent nor a check writes outside its lane, sees the home or leaves a process', async () => {
+  test('neither an agent nor a check writes outside its lane, reads the home folder or leaves a process', async () => {
     const repo = repository();
     const attacks = [
       `echo x > ${repo.path}/README.md`,
@@ -80,7 +80,7 @@ describeBoxed('where there is a sandbox', () => {
     expect(repo.git('show', 'harness/box:stolen.txt')).toBe('');
   });
 
-  test('kill -9 of the harness leaves nothing of a run step behind, not what has a session of its own either', async () => {
+  test('kill -9 of the harness leaves no process of an effect, not even one in its own session', async () => {
     const repo = repository();
     const daemon = 'setsid sh -c "trap : TERM; while :; do sleep 1; done" & sleep 300';
     const { child, finished } = repo.start(converge(repo, [running(daemon), reviewing()]));
@@ -90,7 +90,7 @@ describeBoxed('where there is a sandbox', () => {
         .map((line) => JSON.parse(line) as { code?: string; params: { pid: number; startedAt: string } })
         .find(({ code }) => code === 'process.started'),
     );
-    expect(startTimeOf(params.pid)).toBe(params.startedAt); // the pid as this machine has it
+    expect(startTimeOf(params.pid)).toBe(params.startedAt); // the pid outside the sandbox
     child.kill('SIGKILL');
     await finished;
     await expect
@@ -98,7 +98,7 @@ describeBoxed('where there is a sandbox', () => {
       .toEqual([]);
   });
 
-  test('a box that does not hold ends the run with exit 1, and nobody is asked', async () => {
+  test('a sandbox that does not hold ends the run with exit 1, and no agent is called', async () => {
     const repo = repository();
     const { exitCode, stdout } = await repo.start(converge(repo, [running(), reviewing()]), {
       PATH: pathWith('bwrap', pretender),
@@ -111,7 +111,7 @@ describeBoxed('where there is a sandbox', () => {
     expect(found.status).toBe('failed');
   });
 
-  test('it can be switched off by a flag, which a resume holds to, and that is said', async () => {
+  test('a flag switches it off, which is printed and kept on resume', async () => {
     const repo = repository();
     const parked = await repo.start([
       ...converge(repo, [running(), reviewing('- [high] work.txt: no')], '--passes', '1', '--sandbox', 'off'),
@@ -131,8 +131,8 @@ describeBoxed('where there is a sandbox', () => {
 describe.each([
   ['missing', () => pathWithout('bwrap'), 'bubblewrap is not installed', 'apt-get install bubblewrap'],
   ['broken', () => pathWith('bwrap', broken), 'bubblewrap does not work here', 'sysctl'],
-] as const)('where bubblewrap is %s', (_, path, because, fix) => {
-  test('a run goes on without and says so once; one that requires it is refused before it is made', async () => {
+] as const)('if bubblewrap is %s', (_, path, because, fix) => {
+  test('a run continues without it and prints that once; a run that requires it is refused before it starts', async () => {
     const repo = repository();
     const env = { PATH: path() };
     const without = await repo.start(converge(repo, [running('true'), reviewing()]), env).finished;
@@ -160,7 +160,7 @@ describe.each([
   });
 });
 
-test('a mode that there is not is refused with those that there are', async () => {
+test('an unknown mode is refused with the known modes', async () => {
   const repo = repository();
   const { exitCode, stderr } = await repo.run(...converge(repo, [], '--sandbox', 'on'));
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('auto, required, off')]);

@@ -7,7 +7,7 @@ import { implementing, reviewing, script } from '../testing/scripts.ts';
 const key = 'Zq7-not-a-word-4242';
 const env = { SERVICE_API_KEY: key };
 
-/** Every file below `.harness` and every name there that holds the key, also as a part of a name. */
+/** Files and names below `.harness` that contain the key. */
 function leaksIn({ path }: Repository): readonly string[] {
   const folder = join(path, '.harness');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -18,23 +18,23 @@ function leaksIn({ path }: Repository): readonly string[] {
   });
 }
 
-const said = ({ stdout, stderr }: Finished) => stdout + stderr;
+const outputOf = ({ stdout, stderr }: Finished) => stdout + stderr;
 
 test('a key in the task is in no file, no name, no commit and no line of output', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);
   const done = await repo.start(['converge', `Use ${key} here`, '--check', 'true', '--script', agents], env).finished;
   expect(done.exitCode).toBe(0);
-  expect(said(done)).not.toContain(key);
-  expect(said(done)).toContain('[redacted]');
+  expect(outputOf(done)).not.toContain(key);
+  expect(outputOf(done)).toContain('[redacted]');
   expect(leaksIn(repo)).toEqual([]);
   expect(repo.git('log', '--all', '--format=%D %B').toLowerCase()).not.toContain(key.toLowerCase());
   const run = await repo.newest();
   for (const command of ['show', 'logs'])
-    expect(said(await repo.start([command, run], env).finished)).not.toContain(key);
+    expect(outputOf(await repo.start([command, run], env).finished)).not.toContain(key);
 });
 
-test('a key in a reply, a finding and a path that an agent names is in no file and no line of output', async () => {
+test('a key in a reply, a finding and a path from an agent is in no file and no line of output', async () => {
   const repo = repository();
   const agents = script(repo, [
     implementing({
@@ -45,7 +45,7 @@ test('a key in a reply, a finding and a path that an agent names is in no file a
   ]);
   const done = await repo.start(['converge', 'Reply', '--check', `echo ${key}`, '--script', agents], env).finished;
   expect(done.exitCode).toBe(0);
-  expect(said(done)).not.toContain(key);
+  expect(outputOf(done)).not.toContain(key);
   expect(leaksIn(repo)).toEqual([]);
 });
 
@@ -63,25 +63,25 @@ test.each(['by the command', 'by a person of the script'])(
       const { questions } = await repo.json<{ questions: { id: string }[] }>('questions');
       const id = questions[0]?.id ?? '';
       outputs.push(await repo.start(['answer', id, 'stop', '--note', note], env).finished);
-      expect(leaksIn(repo)).toEqual([]); // before anybody reads the inbox
+      expect(leaksIn(repo)).toEqual([]); // before the inbox is read
       outputs.push(await repo.start(['resume'], env).finished);
     }
     expect(outputs.at(-1)?.exitCode).toBe(5);
-    expect(outputs.map(said).join('')).not.toContain(key);
+    expect(outputs.map(outputOf).join('')).not.toContain(key);
     expect(leaksIn(repo)).toEqual([]);
     const { questions } = await repo.json<{ questions: { note: string }[] }>('show', await repo.newest());
     expect(questions[0]?.note).toBe('because of [redacted]');
   },
 );
 
-test('a key that was typed is not said back', async () => {
+test('a typed key is not printed', async () => {
   const repo = repository();
   const { exitCode, stderr } = await repo.start(['show', key], env).finished;
   expect(exitCode).toBe(1);
   expect(stderr).not.toContain(key);
 });
 
-test('a password that is an ordinary word changes neither the task nor how a run is kept', async () => {
+test('a password that is an ordinary word changes neither the task nor the stored run', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing()]);
   const words = { DB_PASSWORD: 'converge', OTHER_PASSWORD: 'reviewing' };
@@ -92,13 +92,13 @@ test('a password that is an ordinary word changes neither the task nor how a run
   expect(runs[0]?.title).toBe('Let it converge');
 });
 
-test('a change with a key is not committed; the kept ref holds the work, and nothing else of the run holds the key', async () => {
+test('a change with a key is not committed; the kept ref has the work, and no other file of the run has the key', async () => {
   const repo = repository();
   const agents = script(repo, [implementing({ steps: [{ write: { path: 'a.env', text: key } }] }), reviewing()]);
   const done = await repo.start(['converge', 'Leak', '--check', 'true', '--script', agents], env).finished;
   expect(done.exitCode).toBe(1);
-  expect(said(done)).toContain('a.env');
-  expect(said(done)).not.toContain(key);
+  expect(outputOf(done)).toContain('a.env');
+  expect(outputOf(done)).not.toContain(key);
   expect(leaksIn(repo)).toEqual([]);
   expect(repo.git('branch', '--list', 'harness/*')).toBe('');
   const [ref = ''] = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');

@@ -1,4 +1,4 @@
-/** The table of where to look, held against what `harness run` really refuses. */
+/** Compares the troubleshooting table with the refusals of `harness run`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const codeOf = async (running: Promise<{ stdout: string; exitCode: number | null
   return [(JSON.parse(stdout) as { error?: { code: string } }).error?.code, exitCode];
 };
 
-test('D-76 D-73 the table names the codes and exit codes that the command has for them', async () => {
+test('D-76 D-73 the table names the codes and exit codes of the command', async () => {
   const repo = product();
   expect(await codeOf(repo.run('run', '0042', '--json'))).toEqual(['plan.unknown', 2]);
   expect(await codeOf(repo.run('run', '0002', '--json'))).toEqual(['plan.waits', 2]);

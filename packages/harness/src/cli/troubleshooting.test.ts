@@ -1,4 +1,4 @@
-/** The pages for people who are stuck, held against what the command really says. */
+/** Compares the troubleshooting pages with the output of the command. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failures } from '@harness/core/failure/failure';
@@ -12,7 +12,7 @@ const rows = read('TROUBLESHOOTING.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| what'));
 const rowAbout = (words: RegExp) => rows.find((row) => words.test(row)) ?? '';
-describe('D-76 the table of where to look', () => {
+describe('D-76 the troubleshooting table', () => {
   test.each([
     ...[/does not converge/, /wrong provider or model/, /plan is not found/, /daemon picks nothing/],
     ...[/rate limit is not waited out/, /drift check runs too often/, /tree is not clean/, /dev server does not start/],
@@ -20,7 +20,7 @@ describe('D-76 the table of where to look', () => {
     expect(rows.filter((row) => symptom.test(row))).toHaveLength(1);
   });
 
-  test('says true things of a loop that does not converge and of a rate limit', async () => {
+  test('is right about a loop that does not converge and about a rate limit', async () => {
     const repo = repository();
     const limited = {
       when: { role: 'converge.implementer' },
@@ -44,7 +44,7 @@ describe('D-76 the table of where to look', () => {
     expect(dry.stdout).toContain('converge.implementer · codex');
   });
 
-  test('names settings and failures that exist', () => {
+  test('names existing settings and failures', () => {
     const named = read('TROUBLESHOOTING.md').match(/`(?:agent|daemon|fidelity|devServer|budget)\.[\w.-]+`/g) ?? [];
     const words = named.map((word) => word.replaceAll('`', '')).filter((word) => !Object.hasOwn(failures, word));
     const known = readFileSync(join(docs, '..', 'schema/harness.config.schema.json'), 'utf8');
@@ -53,7 +53,7 @@ describe('D-76 the table of where to look', () => {
   });
 });
 
-test('D-75 the lessons are one numbered list, each short', () => {
+test('D-75 the lessons are one numbered list with short entries', () => {
   const numbers = [...read('LESSONS.md').matchAll(/^(\d+)\. (.+)$/gm)];
   expect(numbers.map(([, n]) => Number(n))).toEqual(numbers.map((_, n) => n + 1));
   expect(numbers.length).toBeGreaterThan(20);

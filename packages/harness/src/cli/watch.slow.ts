@@ -12,7 +12,7 @@ interface Event {
 }
 
 describe('watch', () => {
-  test('follows a run of another process, with what its agent is doing, until it ends', async () => {
+  test('follows a run of another process, with the activity of its agent, until it ends', async () => {
     const repo = repository();
     const steps = [{ write: { path: 'work.txt', text: 'x' } }, { sleep: 800 }];
     const agents = script(repo, [implementing({ steps }), reviewing()]);
@@ -30,7 +30,7 @@ describe('watch', () => {
     expect(events.some(({ type }) => type === 'ended')).toBe(true);
   });
 
-  test('of a run that nobody works on tells what there is, and returns', async () => {
+  test('prints a run without an owner, and returns', async () => {
     const repo = repository();
     await repo.run('converge', 'Done', '--check', 'true', '--script', script(repo, [implementing(), reviewing()]));
     const { exitCode, stdout } = await repo.run('watch');
@@ -40,7 +40,7 @@ describe('watch', () => {
 });
 
 describe('doctor', () => {
-  test('looks at everything, and each line that is wrong ends with a command', async () => {
+  test('checks everything, and each problem has a command that fixes it', async () => {
     const { checks } = await repository().json<{
       checks: { id: string; ok: boolean; required: boolean; detail: string; fix: string }[];
     }>('doctor');
@@ -70,7 +70,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('planted');
   });
 
-  test('outside a repository exits 1 and says what to type', async () => {
+  test('exits 1 outside a repository and prints the command that helps', async () => {
     const repo = repository();
     const { exitCode, stdout } = await repo.run('doctor', '--repo', '/');
     expect(exitCode).toBe(1);
@@ -79,13 +79,13 @@ describe('doctor', () => {
 });
 
 describe('completion', () => {
-  test('for bash is a script that bash takes, and it completes', async () => {
+  test('for bash is a valid bash script that completes commands', async () => {
     const { stdout } = await repository().run('completion', 'bash');
-    const asked = `${stdout}\nCOMP_WORDS=(harness conv); COMP_CWORD=1; _harness; echo "\${COMPREPLY[@]}"`;
-    expect(spawnSync('bash', ['-c', asked], { encoding: 'utf8' }).stdout.trim()).toBe('converge');
+    const completion = `${stdout}\nCOMP_WORDS=(harness conv); COMP_CWORD=1; _harness; echo "\${COMPREPLY[@]}"`;
+    expect(spawnSync('bash', ['-c', completion], { encoding: 'utf8' }).stdout.trim()).toBe('converge');
   });
 
-  test('for a shell that nobody knows is refused with those that are known', async () => {
+  test('for an unknown shell is refused with the known shells', async () => {
     const { exitCode, stderr } = await repository().run('completion', 'csh');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('bash, zsh, fish');

@@ -1,11 +1,11 @@
-/** The control server as an attacker meets it: through a real socket, with whatever bytes. */
+/** Attacks the control server through a real socket with arbitrary bytes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { premises, queueOf, type Served, served, servedIn, statusIn } from '../testing/control.ts';
 import { lives, writeJournal } from '../testing/journals.ts';
 
-/** A request by its lines, with our own host and the connection closed after it, unless it says otherwise. */
+/** A request from its parts, with the server's host and `Connection: close` by default. */
 const request = (
   { port }: Pick<Served, 'port'>,
   first: string,
@@ -24,8 +24,8 @@ describe('without the token', () => {
   test.each([
     ['no token', () => ({})],
     ['a wrong token', () => ({ Authorization: 'Bearer guess' })],
-    ['a token that begins right', (token: string) => ({ Authorization: `Bearer ${token.slice(0, -1)}` })],
-    ['a token that goes on', (token: string) => ({ Authorization: `Bearer ${token}x` })],
+    ['a truncated token', (token: string) => ({ Authorization: `Bearer ${token.slice(0, -1)}` })],
+    ['an extended token', (token: string) => ({ Authorization: `Bearer ${token}x` })],
     ['another scheme', (token: string) => ({ Authorization: `Basic ${token}` })],
     ['two tokens', (token: string) => ({ Authorization: `Bearer ${token} ${token}` })],
     ['an empty token', () => ({ Authorization: 'Bearer ' })],
@@ -34,7 +34,7 @@ describe('without the token', () => {
       'a wrong token and the right cookie',
       (token: string) => ({ Authorization: 'Bearer guess', Cookie: `harness_token=${token}` }),
     ],
-  ])('%s opens nothing, known or unknown', async (_, headers) => {
+  ])('%s is refused for known and unknown paths', async (_, headers) => {
     const server = await served();
     for (const first of [
       'GET /runs',
@@ -47,7 +47,7 @@ describe('without the token', () => {
       expect(statusIn(await server.raw(request(server, first, headers(server.token))))).toBe(401);
   });
 
-  test('a token in the address is none', async () => {
+  test('a token in the URL is ignored', async () => {
     const server = await served();
     const { token } = server;
     for (const first of [
@@ -76,7 +76,7 @@ describe('without the token', () => {
     expect(statusIn(await server.raw(request(server, 'POST /health')))).toBe(401);
   });
 
-  test('a method in a header changes nothing', async () => {
+  test('a method override in a header is ignored', async () => {
     const queue = queueOf();
     const server = await served(queue);
     const headers = { 'X-HTTP-Method-Override': 'POST', 'X-Method-Override': 'POST' };
@@ -86,8 +86,8 @@ describe('without the token', () => {
   });
 });
 
-describe('from elsewhere', () => {
-  test('DO-13 the server listens on loopback alone', async () => {
+describe('from another site', () => {
+  test('DO-13 the server listens on loopback only', async () => {
     const { url } = await served();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
@@ -105,24 +105,21 @@ describe('from elsewhere', () => {
     '[::]',
     'localhost.',
     '',
-  ])(
-    'a page whose name leads here (Host: %s) is refused, with the token and without, also at /health',
-    async (host) => {
-      const server = await served();
-      for (const headers of [bearer(server), {}])
-        for (const first of ['GET /health', 'GET /runs', 'POST /stop'])
-          expect(statusIn(await server.raw(request(server, first, { ...headers, Host: host })))).toBe(403);
-    },
-  );
+  ])('a foreign host name (Host: %s) is refused with and without the token, also at /health', async (host) => {
+    const server = await served();
+    for (const headers of [bearer(server), {}])
+      for (const first of ['GET /health', 'GET /runs', 'POST /stop'])
+        expect(statusIn(await server.raw(request(server, first, { ...headers, Host: host })))).toBe(403);
+  });
 
-  test('two hosts are one too many, and a host in the target counts for nothing', async () => {
+  test('two hosts are refused, and a host in the target is ignored', async () => {
     const server = await served();
     const two = request(server, 'GET /health', { Accept: '*/*\r\nHost: evil.example' });
     expect([400, 403]).toContain(statusIn(await server.raw(two)));
     expect(statusIn(await server.raw(request(server, 'GET http://evil.example/health', bearer(server))))).toBe(400);
   });
 
-  test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])('its own names are its own: %s', async (name) => {
+  test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])('the own host name %s is accepted', async (name) => {
     const server = await served();
     const own = {
       ...bearer(server),
@@ -140,7 +137,7 @@ describe('from elsewhere', () => {
     'https://127.0.0.1',
     'file://',
     '',
-  ])('a page of the origin "%s" is refused, with the token too', async (origin) => {
+  ])('a page of the origin "%s" is refused, even with the token', async (origin) => {
     const queue = queueOf();
     const server = await served(queue);
     for (const first of ['GET /runs', 'POST /stop', 'GET /health'])
@@ -148,7 +145,7 @@ describe('from elsewhere', () => {
     expect(queue.wishes).toEqual([]);
   });
 
-  test('what the browser calls another site is refused, also where it is only another port of this machine', async () => {
+  test('a request that the browser marks as cross-site is refused, also from another port of this machine', async () => {
     const server = await served();
     const cookie = { Cookie: `harness_token=${server.token}` };
     for (const site of ['cross-site', 'same-site'])
@@ -158,7 +155,7 @@ describe('from elsewhere', () => {
     ).toBe(200);
   });
 
-  test('with the cookie our own page may wish, and nobody who does not say that it is ours', async () => {
+  test('with the cookie only a page of the server itself may send commands', async () => {
     const queue = queueOf();
     const server = await served(queue);
     const cookie = { Cookie: `other=1; harness_token=${server.token}` };
@@ -168,7 +165,7 @@ describe('from elsewhere', () => {
     expect(queue.wishes).toEqual(['pause']);
   });
 
-  test('a question across origins is told nothing: no header lets anybody in', async () => {
+  test('a preflight request gets no CORS header', async () => {
     const server = await served();
     const ask = {
       Origin: 'https://evil.example',
@@ -180,14 +177,14 @@ describe('from elsewhere', () => {
       { ...ask, ...bearer(server) },
       { ...ask, Origin: `http://localhost:${server.port}`, ...bearer(server) },
     ]) {
-      const heard = await server.raw(request(server, 'OPTIONS /runs', headers));
-      expect([403, 405]).toContain(statusIn(heard));
-      expect(heard.toLowerCase()).not.toContain('access-control-');
+      const received = await server.raw(request(server, 'OPTIONS /runs', headers));
+      expect([403, 405]).toContain(statusIn(received));
+      expect(received.toLowerCase()).not.toContain('access-control-');
     }
   });
 });
 
-describe('too much', () => {
+describe('oversized or malformed requests', () => {
   const million = 'x'.repeat(1024 * 1024);
 
   test('a body over 1 MiB is refused by its length, before it is sent', async () => {
@@ -198,7 +195,7 @@ describe('too much', () => {
     expect(statusIn(expecting)).toBe(413);
   });
 
-  test('and by its bytes, where no length is told', async () => {
+  test('a body over 1 MiB without a length is refused by its bytes', async () => {
     const queue = queueOf();
     const server = await served(queue);
     const head = request(server, 'POST /pause', { ...bearer(server), 'Transfer-Encoding': 'chunked' });
@@ -207,28 +204,28 @@ describe('too much', () => {
     expect(queue.wishes).toEqual([]);
   });
 
-  test('a body of just 1 MiB is read', async () => {
+  test('a body of exactly 1 MiB is read', async () => {
     const server = await served();
     const body = JSON.stringify({ title: 'x'.repeat(1024 * 1024 - 12) });
     expect(body).toHaveLength(1024 * 1024);
     expect((await server.ask('/api/analyze', { method: 'POST', body })).status).toBe(503);
   });
 
-  test('one that waits to be asked for its body is asked', async () => {
+  test('a client that waits for 100 Continue receives it', async () => {
     const server = await served();
     const headers = { ...bearer(server), Expect: '100-continue', 'Content-Length': '2' };
-    const heard = await server.raw(request(server, 'POST /pause', headers, '{}'));
-    expect(heard).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 200 OK/);
+    const received = await server.raw(request(server, 'POST /pause', headers, '{}'));
+    expect(received).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 200 OK/);
   });
 
-  test('headers that are too long are refused in the same form', async () => {
+  test('headers that are too long are refused in the same format', async () => {
     const server = await served();
-    const heard = await server.raw(request(server, 'GET /health', { 'X-Long': 'x'.repeat(128 * 1024) }));
-    expect(statusIn(heard)).toBe(431);
-    expect(heard).toContain('"code":"control.long-headers"');
+    const received = await server.raw(request(server, 'GET /health', { 'X-Long': 'x'.repeat(128 * 1024) }));
+    expect(statusIn(received)).toBe(431);
+    expect(received).toContain('"code":"control.long-headers"');
   });
 
-  test('whoever does not get to the point is not waited for: neither with headers nor with a body', async () => {
+  test('a client that is too slow with headers or body is disconnected', async () => {
     const server = await served(queueOf(), { headersMs: 200, requestMs: 300 });
     expect(await server.raw('GET /health HTTP/1.1\r\nX-Slow: ')).toContain('"code":"control.late"');
     const slow = request(server, 'POST /pause', { ...bearer(server), 'Content-Length': '10' }, '{');
@@ -243,13 +240,13 @@ describe('too much', () => {
     'GET / HTTP/9.9\r\n\r\n',
     'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n',
     'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n',
-  ])('what is no request does not harm it (%j)', async (bytes) => {
+  ])('bytes that are no request do no harm (%j)', async (bytes) => {
     const server = await served(queueOf(), { headersMs: 200, requestMs: 300 });
     expect(await server.raw(bytes)).not.toContain('200 OK');
     expect((await server.ask('/health')).status).toBe(200);
   });
 
-  test('a request inside another is no request: two lengths are refused', async () => {
+  test('a request smuggled into another is refused because of its two lengths', async () => {
     const queue = queueOf();
     const server = await served(queue);
     const inner = request(server, 'POST /stop', bearer(server));
@@ -259,7 +256,7 @@ describe('too much', () => {
   });
 });
 
-test('what was wrong with a body is told in few words, however long the body was', async () => {
+test('the message about an invalid body is short, however long the body is', async () => {
   const server = await served();
   for (const body of [JSON.stringify({ ['x'.repeat(900_000)]: 1 }), `${'['.repeat(500_000)}${']'.repeat(500_000)}`]) {
     const response = await server.ask('/pause', { method: 'POST', body });
@@ -268,7 +265,7 @@ test('what was wrong with a body is told in few words, however long the body was
   }
 });
 
-describe('ways out of a folder', () => {
+describe('paths that leave a folder', () => {
   const up = [
     '..',
     '../..',
@@ -289,11 +286,11 @@ describe('ways out of a folder', () => {
   ];
   const goals = ['control.json', '.orchestrator/control.json', 'etc/passwd', '0007'];
 
-  test('/logs/:id leads to logs alone, however a path is spelled', async () => {
-    const asked: string[] = [];
+  test('/logs/:id reads only logs, however the path is spelled', async () => {
+    const requested: string[] = [];
     const server = await served(
       queueOf((id) => {
-        asked.push(id);
+        requested.push(id);
         return null;
       }),
     );
@@ -308,16 +305,16 @@ describe('ways out of a folder', () => {
         way,
       ]),
     );
-    const heard = await Promise.all(
+    const received = await Promise.all(
       targets.map((target) => server.raw(request(server, `GET /logs/${target}`, bearer(server)))),
     );
-    expect(heard.map(statusIn).filter((status) => status !== 400 && status !== 404)).toEqual([]);
-    expect(heard.join('')).not.toContain(server.token);
-    expect(asked.filter((id) => !/^[A-Za-z0-9][\w.-]*$/.test(id) || id.includes('..'))).toEqual([]);
+    expect(received.map(statusIn).filter((status) => status !== 400 && status !== 404)).toEqual([]);
+    expect(received.join('')).not.toContain(server.token);
+    expect(requested.filter((id) => !/^[A-Za-z0-9][\w.-]*$/.test(id) || id.includes('..'))).toEqual([]);
   });
 
   test.each(['.', '..', '', '%00', 'a%00b', '.harness', '-rf', 'x'.repeat(5_000), '%ff', '%', '%E0%A4%A'])(
-    'no name of a log, a run, a question, a plan or a checkpoint is taken for a path (%s)',
+    'no name of a log, run, question, plan or checkpoint is used as a path (%s)',
     async (name) => {
       const server = await served();
       for (const first of [
@@ -340,7 +337,7 @@ describe('ways out of a folder', () => {
   );
 });
 
-test('no answer holds a key that this process was handed, nor one that looks like one, nor the token', async () => {
+test('no response contains a known key, a text that looks like a key, or the token', async () => {
   process.env['ACME_API_KEY'] = 'acme-1234567890-secret';
   const key = `sk-ant-api03-${'a'.repeat(93)}AA`;
   const server = await served(queueOf((id) => `log of ${id}: acme-1234567890-secret ${key}\n`));
@@ -364,7 +361,7 @@ test('no answer holds a key that this process was handed, nor one that looks lik
   delete process.env['ACME_API_KEY'];
 });
 
-test('a defect of a queue is told without its words, and harms nobody else', async () => {
+test('an error in the queue is reported without its message, and other requests still work', async () => {
   const queue = {
     ...queueOf(),
     state: () => {
@@ -379,7 +376,7 @@ test('a defect of a queue is told without its words, and harms nobody else', asy
   expect((await server.ask('/runs')).status).toBe(200);
 });
 
-test('a page cannot frame what is answered, run it as a script, or find it in a cache', async () => {
+test('a page can neither frame a response, nor run it as a script, nor find it in a cache', async () => {
   const server = await served();
   for (const path of ['/health', '/runs', '/nothing']) {
     const { headers } = await server.ask(path);
@@ -388,7 +385,7 @@ test('a page cannot frame what is answered, run it as a script, or find it in a 
   }
 });
 
-test('where the token cannot be written nothing is served', async () => {
+test('a server that cannot write its token does not start', async () => {
   const repo = premises();
   repo.write('repo/.orchestrator', 'a file where the folder should be');
   await expect(servedIn(repo)).rejects.toThrow();

@@ -12,27 +12,27 @@ const followed = (over: FollowedRun['over']): FollowedRun => ({
   close: () => undefined,
 });
 
-/** A line on which nothing gets through: what is written to it stays where it is. */
+/** A connection that never drains. */
 const stuck = () => new ServerResponse(new IncomingMessage(new Socket()));
 
-test('after its last word nothing is written, and who does not take it is dropped like everybody who reads nothing', async () => {
+test('writes nothing after the last event, and disconnects a client that does not take it', async () => {
   const response = stuck();
   const errors: Error[] = [];
   response.on('error', (error) => errors.push(error));
-  const reader = openEventStream(followed({}), undefined, response);
-  reader?.pump();
+  const stream = openEventStream(followed({}), undefined, response);
+  stream?.pump();
   expect([response.writableEnded, response.writableFinished]).toEqual([true, false]);
-  reader?.beat(60_000);
+  stream?.beat(60_000);
   response.emit('drain');
-  reader?.beat(60_000);
-  reader?.pump();
+  stream?.beat(60_000);
+  stream?.pump();
   await new Promise((resolve) => setImmediate(resolve));
   expect([errors, response.destroyed]).toEqual([[], false]);
-  reader?.beat(0);
+  stream?.beat(0);
   expect(response.destroyed).toBe(true);
 });
 
-test('who has left before the run was read is not written to', () => {
+test('does not write to a client that left before the run was read', () => {
   const response = stuck();
   response.destroy();
   expect(openEventStream(followed(undefined), undefined, response)).toBeUndefined();

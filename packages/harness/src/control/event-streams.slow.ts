@@ -1,4 +1,4 @@
-/** A thousand who follow one run at once, in a process of their own, so that what the server needs can be told from what they need. */
+/** A thousand clients of one run, in their own process, so that the memory of the server is measured alone. */
 import { spawn } from 'node:child_process';
 import { appendFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -11,8 +11,8 @@ import { lives, writeJournal } from '../testing/journals.ts';
 const readers = 1_000;
 const note = (n: number): Entry => ({ type: 'noted', atMs: n, code: 'agent.denied', params: { path: `p${n}` } });
 
-/** Opens so many streams, says when all are open, and then what each has heard when all have ended. */
-const crowd = `
+/** Opens `count` streams; reports when all are open, and what each received when all have ended. */
+const clientsScript = `
 const [, url, token, count] = process.argv;
 const { Agent, get } = require('node:http');
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
@@ -29,7 +29,7 @@ for (let n = 0; n < Number(count); n++)
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const handles = () => readdirSync('/proc/self/fd').length;
 
-test('1,000 streams of one run cost little, hear everything once, and end with it', async () => {
+test('1,000 streams of one run need little memory, receive everything once, and end with the run', async () => {
   const server = await served(queueOf());
   writeJournal(server.repo.journal('r-1'), [
     ...lives.parked(1, 'Followed'),
@@ -37,19 +37,19 @@ test('1,000 streams of one run cost little, hear everything once, and end with i
   ]);
   const before = { memory: process.memoryUsage().rss, handles: handles(), cpu: process.cpuUsage() };
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
-  const words = ['-e', crowd, `${server.url}/runs/r-1/events`, server.token, String(readers)];
+  const words = ['-e', clientsScript, `${server.url}/runs/r-1/events`, server.token, String(readers)];
   const child = spawn(process.execPath, words, { stdio: [...stdio] });
   onTestFinished(() => void child.kill());
-  const said = () =>
+  const nextMessage = () =>
     new Promise<{ open?: number; heard?: number[] }>((resolve) => child.once('message', resolve as never));
-  expect(await said()).toEqual({ open: readers });
+  expect(await nextMessage()).toEqual({ open: readers });
   const during = { memory: process.memoryUsage().rss, handles: handles() };
 
   const idle = process.cpuUsage();
-  await new Promise((resolve) => setTimeout(resolve, 3_000)); // nothing happens meanwhile, and nothing should be done
+  await new Promise((resolve) => setTimeout(resolve, 3_000)); // the server must be idle now
   const { user, system } = process.cpuUsage(idle);
 
-  const heard = said();
+  const heard = nextMessage();
   for (let n = 100; n < 200; n++) appendFileSync(server.repo.journal('r-1'), formatJournalLine(note(n)));
   appendFileSync(
     server.repo.journal('r-1'),
@@ -57,18 +57,18 @@ test('1,000 streams of one run cost little, hear everything once, and end with i
   );
   const counts = (await heard).heard ?? [];
   expect(counts).toHaveLength(readers);
-  expect(new Set(counts)).toEqual(new Set([203])); // the first entry, 200 notes, the end, and the last word
+  expect(new Set(counts)).toEqual(new Set([203])); // the first entry, 200 notes, the end, and the final event
 
   const each = (during.memory - before.memory) / readers / 1024;
   console.log(
     `${readers} streams: ${megabytes(during.memory - before.memory)} MB more (${each.toFixed(0)} KB each), ` +
       `${during.handles - before.handles} handles more, idle CPU ${((user + system) / 30_000).toFixed(1)} %`,
   );
-  expect(during.handles - before.handles).toBeLessThan(readers + 20); // a line each, and one watcher for all
+  expect(during.handles - before.handles).toBeLessThan(readers + 20); // one connection each, and one watcher for all
   expect(megabytes(during.memory - before.memory)).toBeLessThan(150);
 });
 
-test('whoever reads slowly gets everything, while one who reads nothing is dropped', async () => {
+test('a slow client receives everything, and a client that reads nothing is disconnected', async () => {
   const server = await served(queueOf(), { stalledMs: 3_000 });
   writeJournal(server.repo.journal('r-1'), [
     ...lives.parked(1, 'Long'),
@@ -93,7 +93,7 @@ test('whoever reads slowly gets everything, while one who reads nothing is dropp
   expect(heard.match(/^data: /gm)).toHaveLength(100_003);
   expect(heard).toContain('event: end');
   while (!isDropped) {
-    stuck.write('\r\n'); // whoever reads nothing sees the end of the line only when it writes
+    stuck.write('\r\n'); // a client that reads nothing notices the closed connection only when it writes
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 });

@@ -16,25 +16,25 @@ const ended: Entry = { type: 'ended', atMs: 9_000, end: 'done', result: null };
 const append = ({ repo }: Served, run: string, ...entries: readonly Entry[]) =>
   appendFileSync(repo.journal(run), entries.map(formatJournalLine).join(''));
 
-interface Told {
+interface EventData {
   readonly run: string;
   readonly seq: number;
 }
 
-const told = ({ data }: { data: unknown }) => `${(data as Told).run} ${(data as Told).seq}`;
+const labelOf = ({ data }: { data: unknown }) => `${(data as EventData).run} ${(data as EventData).seq}`;
 
 async function all(response: Response): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const event of eventsIn(response)) found.push(event.event === 'message' ? told(event) : event.event);
+  for await (const event of eventsIn(response)) found.push(event.event === 'message' ? labelOf(event) : event.event);
   return found;
 }
 
-/** The first so many events, and how to go on after the last of them. */
+/** The first `count` events, and the id of the last one. */
 async function some(response: Response, count: number) {
   const found: string[] = [];
   let last = '';
   for await (const event of eventsIn(response)) {
-    found.push(told(event));
+    found.push(labelOf(event));
     last = event.id;
     if (found.length === count) break; // leaves the stream
   }
@@ -54,7 +54,7 @@ async function family() {
 const everything = ['r-1 1', 'r-1 2', 'r-1.2.lane 1', 'r-1.2.lane 2', 'r-1 3'];
 
 describe('the events of a run', () => {
-  test('are its entries and those of its children, in the order of time, then what comes, until it has ended', async () => {
+  test('are the entries of the run and its children in order of time, then new entries, until the run has ended', async () => {
     const server = await family();
     const stream = await server.ask('/runs/r-1/events');
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -68,10 +68,10 @@ describe('the events of a run', () => {
     expect(found.at(-1)).toBe('end');
   });
 
-  test('of a run that another process drives are told as they are written', async () => {
+  test('of a run in another process are sent as they are written', async () => {
     const server = await family();
     const events = eventsIn(await server.ask('/runs/r-1/events'));
-    for (const one of everything) expect(told((await events.next()).value as never)).toBe(one);
+    for (const one of everything) expect(labelOf((await events.next()).value as never)).toBe(one);
     for (let n = 4; n < 8; n++) {
       append(server, 'r-1', note(n));
       expect((await events.next()).value).toMatchObject({
@@ -81,7 +81,7 @@ describe('the events of a run', () => {
     await events.return(undefined);
   });
 
-  test('go on after a lost connection without a gap and without a double, wherever it was lost', async () => {
+  test('continue after a lost connection without a gap or a repetition, wherever it was lost', async () => {
     const server = await family();
     append(server, 'r-1', ended);
     const whole = await all(await server.ask('/runs/r-1/events'));
@@ -92,7 +92,7 @@ describe('the events of a run', () => {
     }
   });
 
-  test('go on also at another server, and when more was written and a child began meanwhile', async () => {
+  test('continue on another server, also after new entries and a new child', async () => {
     const server = await family();
     const { found, last } = await some(await server.ask('/runs/r-1/events'), 4);
     await server.close();
@@ -110,32 +110,32 @@ describe('the events of a run', () => {
     ['garbage', 'x'],
     ['of another run', 'other-9:3'],
     ['from beyond the end', 'r-1:99'],
-    ['of a child that is not there', 'r-1:1;9.none:2'],
+    ['of an unknown child', 'r-1:1;9.none:2'],
     ['of a child instead of the run', 'r-1.2.lane:1'],
-    ['with a number that is none', 'r-1:-1'],
+    ['with an invalid number', 'r-1:-1'],
     ['with a path in it', 'r-1:1;../../etc:1'],
     ['very long', `r-1:1${';a:1'.repeat(2_000)}`],
-  ])('begin anew after a place that is %s: nothing is missed', async (_, id) => {
+  ])('start from the beginning if the cursor is %s', async (_, id) => {
     const server = await family();
     append(server, 'r-1', ended);
     expect(await all(await server.ask('/runs/r-1/events', after(id)))).toEqual([...everything, 'r-1 4', 'end']);
   });
 
-  test('that were all told are not told again, and a browser is told not to come back', async () => {
+  test('are not sent again if the client has all of them: status 204 stops a browser', async () => {
     const server = await family();
     append(server, 'r-1', ended);
     const { last } = await some(await server.ask('/runs/r-1/events'), 6);
     expect((await server.ask('/runs/r-1/events', after(last))).status).toBe(204);
   });
 
-  test('say which entry they are, whatever the entry itself says', async () => {
+  test('identify their entry, whatever fields the entry has', async () => {
     const server = await served();
     const [started] = lives.parked(5_000, 'x') as [Entry];
     const misleading = { ...note(1), params: { run: 'other', seq: 9, at: 'then', version: 7 } } as Entry;
     writeJournal(server.repo.journal('r-2'), [{ ...started, version: 2 } as Entry, misleading, ended]);
-    const heard: { data: unknown }[] = [];
-    for await (const event of eventsIn(await server.ask('/runs/r-2/events'))) heard.push(event);
-    const [first, second] = heard;
+    const received: { data: unknown }[] = [];
+    for await (const event of eventsIn(await server.ask('/runs/r-2/events'))) received.push(event);
+    const [first, second] = received;
     expect(first?.data).toMatchObject({
       version: 1,
       run: 'r-2',
@@ -146,7 +146,7 @@ describe('the events of a run', () => {
     expect(second?.data).toMatchObject({ version: 1, run: 'r-2', seq: 2, type: 'agent.denied' });
   });
 
-  test('of a child are its own', async () => {
+  test('of a child contain only its own entries', async () => {
     const server = await family();
     append(server, 'r-1.2.lane', ended);
     expect(await all(await server.ask('/runs/r-1.2.lane/events'))).toEqual([
@@ -157,7 +157,7 @@ describe('the events of a run', () => {
     ]);
   });
 
-  test('of a run that is not there, or cannot be read, are refused as a document', async () => {
+  test('of an unknown or unreadable run are refused as a document', async () => {
     const server = await family();
     expect((await server.ask('/runs/none/events')).status).toBe(404);
     appendFileSync(server.repo.journal('r-1'), `nonsense\n${formatJournalLine(note(4))}`);
@@ -166,35 +166,35 @@ describe('the events of a run', () => {
     expect(await damaged.json()).toMatchObject({ error: { code: 'journal.damaged' } });
   });
 
-  test('end with a refusal when the journal is damaged while they are told', async () => {
+  test('end with a refusal if the journal is damaged while it is followed', async () => {
     const server = await family();
     const events = all(await server.ask('/runs/r-1/events'));
     appendFileSync(server.repo.journal('r-1'), `nonsense\n${formatJournalLine(note(4))}`);
     expect((await events).at(-1)).toBe('refused');
   });
 
-  test('are asked about without being begun', async () => {
+  test('can be requested by HEAD without starting a stream', async () => {
     const server = await family();
     const { status, headers } = await server.ask('/runs/r-1/events', { method: 'HEAD' });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   });
 
-  test('of a run that waits stay open, with a sign of life now and again', async () => {
+  test('of a waiting run stay open, with a comment line as a heartbeat', async () => {
     const server = await served(queueOf(), { stalledMs: 100 });
     writeJournal(server.repo.journal('w-1'), [
       ...lives.parked(1, 'Waits'),
       { type: 'asked', atMs: 2, key: '0/answer', effect: question('passes', { passes: 3 }) },
     ]);
     const reader = (await server.ask('/runs/w-1/events')).body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    while (!heard.includes(': still here')) heard += (await reader?.read())?.value ?? '';
-    expect(heard.indexOf('data:')).toBeLessThan(heard.indexOf(': still here'));
+    let received = '';
+    while (!received.includes(': still here')) received += (await reader?.read())?.value ?? '';
+    expect(received.indexOf('data:')).toBeLessThan(received.indexOf(': still here'));
     await reader?.cancel();
   });
 });
 
-describe('whoever reads', () => {
-  test('is let go at once when the server closes', async () => {
+describe('a client', () => {
+  test('is disconnected at once when the server closes', async () => {
     const server = await family();
     const streams = await Promise.all(Array.from({ length: 20 }, () => server.ask('/runs/r-1/events')));
     const ends = streams.map((stream) => all(stream).catch(() => []));

@@ -1,4 +1,4 @@
-/** Requests nobody thought of, by seed: whatever is sent, the server answers in its own form, opens nothing, and lives on. */
+/** Random requests by seed: the server answers in its own format, reveals nothing, and keeps running. */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -49,7 +49,7 @@ const anything = fc
   .array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 8 })), { maxLength: 14 })
   .map((parts) => parts.join(''));
 
-test('without the token nothing but health is answered with a document, whatever is sent', async () => {
+test('without the token only /health is answered with a document, whatever is sent', async () => {
   const queue = queueOf();
   const server = await served(queue, { headersMs: 100, requestMs: 150 });
   writeJournal(server.repo.journal('r-1'), lives.waiting(1, 'Waits'));
@@ -62,11 +62,11 @@ test('without the token nothing but health is answered with a document, whatever
   await fc.assert(
     fc.asyncProperty(request, async ([method, path, more, rest]) => {
       const text = `${method} ${path}${more} HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: close\r\n${rest}\r\n\r\n`;
-      const heard = await server.raw(text.replaceAll('PORT', String(server.port)).replaceAll('TOKEN', 'guess'));
-      const status = statusIn(heard.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, ''));
-      if (status === 200) expect(heard).toContain('"ok":true');
+      const received = await server.raw(text.replaceAll('PORT', String(server.port)).replaceAll('TOKEN', 'guess'));
+      const status = statusIn(received.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, ''));
+      if (status === 200) expect(received).toContain('"ok":true');
       else expect([0, 400, 401, 403, 405, 408, 413, 417, 431]).toContain(status);
-      expect(heard).not.toContain('Waits');
+      expect(received).not.toContain('Waits');
     }),
     { numRuns: 3_000, seed: 8 },
   );
@@ -74,7 +74,7 @@ test('without the token nothing but health is answered with a document, whatever
   expect((await server.ask('/health')).status).toBe(200);
 });
 
-test('with the token nothing breaks it either', async () => {
+test('with the token no request breaks the server', async () => {
   const server = await served(queueOf(), { headersMs: 100, requestMs: 150 });
   writeJournal(server.repo.journal('r-1'), lives.done(1, 'Done'));
   await fc.assert(
@@ -88,7 +88,7 @@ test('with the token nothing breaks it either', async () => {
   expect((await server.ask('/runs')).status).toBe(200);
 });
 
-test('whoever comes and goes in the middle of everything leaves nothing open', async () => {
+test('clients that disconnect at any moment leave nothing open', async () => {
   const server = await served();
   writeJournal(server.repo.journal('r-1'), lives.waiting(1, 'Waits'));
   const handles = () => readdirSync('/proc/self/fd').length;
@@ -102,6 +102,6 @@ test('whoever comes and goes in the middle of everything leaves nothing open', a
     }).on('error', () => undefined);
     if (n % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await until(() => (handles() <= before + 2 ? true : undefined)); // the sockets, and the watchers with the last reader
+  await until(() => (handles() <= before + 2 ? true : undefined)); // sockets, and watchers with the last client
   expect((await server.ask('/runs')).status).toBe(200);
 });

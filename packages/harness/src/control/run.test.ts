@@ -1,11 +1,11 @@
-/** A run of the command, followed and answered over HTTP while nobody is at the terminal. */
+/** Follows and answers a run over HTTP. */
 import { routes } from '@harness/core/control/routes';
 import { expect, test } from 'vitest';
 import { repository } from '../testing/command.ts';
 import { eventsIn, servedIn } from '../testing/control.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
-test('a run that waits is answered over HTTP, goes on, and says who answered and how', async () => {
+test('a waiting run is answered over HTTP and continues, and records who answered and how', async () => {
   const repo = repository();
   const agents = script(repo, [implementing(), reviewing('- [high] work.txt:1: no.\n- [low] work.txt: a nit.')]);
   const check = "printf '1..1\\nok 1\\n'";
@@ -14,10 +14,10 @@ test('a run that waits is answered over HTTP, goes on, and says who answered and
   const run = await repo.newest();
   const server = await servedIn(repo, null);
   const events = (async () => {
-    const types: string[] = [];
+    const seen: string[] = [];
     for await (const { event, data } of eventsIn(await server.ask(`/runs/${run}/events`)))
-      types.push(event === 'message' ? (data as { type: string }).type : event);
-    return types;
+      seen.push(event === 'message' ? (data as { type: string }).type : event);
+    return seen;
   })();
 
   const { questions } = (await (await server.ask('/questions')).json()) as { questions: { id: string }[] };
@@ -31,8 +31,8 @@ test('a run that waits is answered over HTTP, goes on, and says who answered and
     questions: [{ answer: 'stop', note: 'enough', channel: 'http' }],
     findings: [{ status: 'open' }, { status: 'follow-up' }],
   });
-  expect(routes.run.answer.parse(shown)).toEqual(shown); // the schema of a run that has everything knows every field
-  const told = await events;
-  expect([told[0], told.slice(-2)]).toEqual(['started', ['ended', 'end']]);
-  expect(told.length - 1).toBe((shown as { timeline: unknown[] }).timeline.length);
+  expect(routes.run.answer.parse(shown)).toEqual(shown); // the schema knows every field of a complete run
+  const types = await events;
+  expect([types[0], types.slice(-2)]).toEqual(['started', ['ended', 'end']]);
+  expect(types.length - 1).toBe((shown as { timeline: unknown[] }).timeline.length);
 });

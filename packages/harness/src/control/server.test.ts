@@ -22,10 +22,10 @@ const json = async (response: Response | Promise<Response>) => {
   return { status, ...body };
 };
 
-/** With one run that is done, one that waits, and one that was left. */
-const stocked = (queue: Parameters<typeof served>[0] = queueOf()) => stockedIn(premises(), queue);
+/** With one completed run, one waiting run and one parked run. */
+const serveRuns = (queue: Parameters<typeof served>[0] = queueOf()) => serveRunsIn(premises(), queue);
 
-async function stockedIn<Repo extends Premises>(repo: Repo, queue: Parameters<typeof served>[0] = queueOf()) {
+async function serveRunsIn<Repo extends Premises>(repo: Repo, queue: Parameters<typeof served>[0] = queueOf()) {
   const server = await servedIn(repo, queue);
   writeJournal(server.repo.journal('done-1'), lives.done(at, 'Done'));
   writeJournal(server.repo.journal('asks-2'), lives.waiting(at + 1_000, 'Asks'));
@@ -34,7 +34,7 @@ async function stockedIn<Repo extends Premises>(repo: Repo, queue: Parameters<ty
 }
 
 describe('the token', () => {
-  test('lies in a file for its owner alone while the server lives, new at each start', async () => {
+  test('is in a file that only its owner can read while the server runs, and is new at each start', async () => {
     const { repo, url, token, close } = await servedIn(repository());
     const path = join(repo.path, '.orchestrator', 'control.json');
     expect(controlFile(repo)).toEqual({ url, pid: process.pid, token });
@@ -45,7 +45,7 @@ describe('the token', () => {
     expect((await servedIn(repo)).token).not.toBe(token);
   });
 
-  test('a server that closes leaves the file of another that has begun since', async () => {
+  test('a closing server leaves the file of another server that started since', async () => {
     const { repo, close } = await served();
     const { token } = await servedIn(repo);
     await close();
@@ -53,7 +53,7 @@ describe('the token', () => {
   });
 });
 
-test('a port that is taken is named, with a command that takes another', async () => {
+test('a port in use is refused with a command that takes another', async () => {
   const { repo, port } = await served();
   const config = { stateDir: '.orchestrator', control: { port } };
   await expect(serveControl({ root: repo.path, config, queue: null, workflows })).rejects.toMatchObject({
@@ -62,8 +62,8 @@ test('a port that is taken is named, with a command that takes another', async (
   });
 });
 
-describe('looking', () => {
-  test('health needs no token and says that it lives', async () => {
+describe('reading', () => {
+  test('health needs no token', async () => {
     const { ask } = await served();
     expect(await json(ask('/health', { token: null }))).toMatchObject({
       status: 200,
@@ -73,7 +73,7 @@ describe('looking', () => {
     });
   });
 
-  test('D-47 DO-14 the state of the queue is at /state and, the same, at /status', async () => {
+  test('D-47 DO-14 the state of the queue is at /state and also at /status', async () => {
     const { ask } = await served();
     const state = await json(ask('/state'));
     expect(state).toMatchObject({ status: 200, version: 1, mode: 'running' });
@@ -81,7 +81,7 @@ describe('looking', () => {
   });
 
   test('runs, one run and questions are the documents of the commands', async () => {
-    const { ask, repo } = await stockedIn(repository());
+    const { ask, repo } = await serveRunsIn(repository());
     expect(await json(ask('/runs'))).toEqual({ status: 200, ...(await repo.json<object>('runs')) });
     expect(await json(ask('/runs/asks-2'))).toEqual({ status: 200, ...(await repo.json<object>('show', 'asks-2')) });
     expect(await json(ask('/questions'))).toEqual({ status: 200, ...(await repo.json<object>('questions')) });
@@ -89,14 +89,14 @@ describe('looking', () => {
   });
 
   test('D-51 DO-13 a log is that of a plan or of a run, and nothing else', async () => {
-    const { ask, repo } = await stockedIn(repository());
+    const { ask, repo } = await serveRunsIn(repository());
     expect(await json(ask('/logs/0007'))).toEqual({ status: 200, version: 1, lines: ['first', 'second'] });
     expect(await json(ask('/logs/done-1'))).toEqual({ status: 200, ...(await repo.json<object>('logs', 'done-1')) });
     expect(await json(ask('/logs/0008'))).toMatchObject({ status: 404, error: { code: 'log.unknown' } });
   });
 
-  test('sentences are in the language that is asked for', async () => {
-    const { ask } = await stocked();
+  test('messages are in the requested language', async () => {
+    const { ask } = await serveRuns();
     expect(await json(ask('/runs/none?lang=ko'))).toMatchObject({
       error: { message: '여기에는 "none" 실행이 없습니다.' },
     });
@@ -107,7 +107,7 @@ describe('answering', () => {
   const path = '/questions/asks-2.0.answer/answer';
 
   test('records one of the options, without case, with its note and its channel', async () => {
-    const { post, repo } = await stocked();
+    const { post, repo } = await serveRuns();
     expect(await json(post(path, { choice: 'STOP', note: 'enough' }))).toEqual({
       status: 200,
       version: 1,
@@ -119,8 +119,8 @@ describe('answering', () => {
     expect(message).toMatchObject({ choice: 'stop', note: 'enough', channel: 'http' });
   });
 
-  test('a second answer is told of the first; an unknown question and what is no option are refused', async () => {
-    const { post } = await stocked();
+  test('a second answer, an unknown question and an unknown option are refused', async () => {
+    const { post } = await serveRuns();
     expect(await json(post(path, { choice: 'maybe' }))).toMatchObject({
       status: 422,
       error: { code: 'question.not-an-option', message: expect.stringContaining('one more pass, stop') as string },
@@ -134,14 +134,14 @@ describe('answering', () => {
     });
   });
 
-  test('of two at the same moment one is recorded and one is told so', async () => {
-    const { post } = await stocked();
+  test('of two answers at the same moment one is recorded and one is refused', async () => {
+    const { post } = await serveRuns();
     const both = await Promise.all([post(path, { choice: 'stop' }), post(path, { choice: 'one more pass' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('a note alone answers nothing and is kept with the question', async () => {
-    const { post, ask } = await stocked();
+  test('a note without a choice answers nothing and is stored with the question', async () => {
+    const { post, ask } = await serveRuns();
     expect(await json(post(path, { note: 'rather not' }))).toMatchObject({
       status: 200,
       choice: null,
@@ -151,14 +151,14 @@ describe('answering', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['what is no JSON', '{"choice":'],
+    ['an empty text', ''],
+    ['invalid JSON', '{"choice":'],
     ['a list', '["stop"]'],
     ['a number as the choice', '{"choice":1}'],
     ['neither a choice nor a note', '{}'],
-    ['a field that is none', '{"choice":"stop","by":"root"}'],
-  ])('%s as the body is refused, and answers nothing', async (_, body) => {
-    const { ask } = await stocked();
+    ['an unknown field', '{"choice":"stop","by":"root"}'],
+  ])('%s as the body is refused, and the question stays open', async (_, body) => {
+    const { ask } = await serveRuns();
     expect(await json(ask(path, { method: 'POST', body }))).toMatchObject({
       status: 400,
       error: { code: 'control.unreadable' },
@@ -167,8 +167,8 @@ describe('answering', () => {
   });
 });
 
-describe('wishing', () => {
-  test('D-48 D-49 pause, resume, stop, freeze and unfreeze reach the queue; stop is accepted', async () => {
+describe('commands to the queue', () => {
+  test('D-48 D-49 pause, resume, stop, freeze and unfreeze reach the queue; stop answers 202', async () => {
     const queue = queueOf();
     const { post } = await served(queue);
     const statuses = new Map<string, number>();
@@ -178,7 +178,7 @@ describe('wishing', () => {
     expect(queue.wishes).toEqual(['pause', 'resume', 'stop', 'freeze', 'unfreeze']);
   });
 
-  test('whoever asks for the end hears that it comes, also when it comes at once', async () => {
+  test('the client that requests the stop gets its response, even if the server stops at once', async () => {
     const server = await served({
       ...queueOf(),
       wish: async () => void server.close(),
@@ -188,14 +188,14 @@ describe('wishing', () => {
     await expect(server.ask('/health')).rejects.toThrow();
   });
 
-  test('D-50 DO-13 a blocked plan is unblocked; one that is not is not there to be', async () => {
+  test('D-50 DO-13 a blocked plan is unblocked; any other plan is 404', async () => {
     const { post } = await served();
     expect(await json(post('/unblock/0003'))).toMatchObject({ status: 200, accepted: 'unblock' });
     expect(await json(post('/unblock/0003'))).toMatchObject({ status: 404, error: { code: 'plan.not-blocked' } });
   });
 
-  test('without a queue everything about it is refused with the command that begins one', async () => {
-    const { post, ask } = await stocked(null);
+  test('without a queue, commands to it are refused with the command that starts one', async () => {
+    const { post, ask } = await serveRuns(null);
     const next = 'harness daemon start';
     for (const path of ['/pause', '/resume', '/stop', '/freeze', '/unfreeze', '/unblock/0003'])
       expect(await json(post(path))).toMatchObject({ status: 409, error: { code: 'queue.none', next } });
@@ -204,7 +204,7 @@ describe('wishing', () => {
   });
 
   test('phases are not analysed in this version', async () => {
-    const { post } = await stocked();
+    const { post } = await serveRuns();
     expect(await json(post('/api/analyze', { title: 'Phase 1' }))).toMatchObject({
       status: 503,
       error: { code: 'analysis.off' },
@@ -214,7 +214,7 @@ describe('wishing', () => {
 });
 
 describe('the OpenAPI document', () => {
-  /** What a reader of the document would ask, for each route that answers with a document. */
+  /** One request per route that answers with a document. */
   const examples: Readonly<Record<string, readonly [string, unknown?]>> = {
     health: ['/health'],
     state: ['/state'],
@@ -235,8 +235,8 @@ describe('the OpenAPI document', () => {
     openapi: ['/openapi.json'],
   };
 
-  test('has every route, and every route that is in it is there', async () => {
-    const { ask } = await stocked();
+  test('has every route, and only existing routes', async () => {
+    const { ask } = await serveRuns();
     const { paths } = (await (await ask('/openapi.json')).json()) as { paths: Record<string, Record<string, object>> };
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
@@ -245,8 +245,8 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(known.sort());
   });
 
-  test.each(Object.entries(examples))('says of %s what it answers, to the last field', async (name, [path, body]) => {
-    const { ask, post } = await stocked();
+  test.each(Object.entries(examples))('describes every field of the answer of %s', async (name, [path, body]) => {
+    const { ask, post } = await serveRuns();
     const { method, status, answer } = routes[name] as Route;
     const response = await (method === 'get' ? ask(path) : post(path, body));
     const document = (await response.json()) as unknown;
@@ -254,8 +254,8 @@ describe('the OpenAPI document', () => {
     expect(answer.parse(document)).toEqual(document);
   });
 
-  test('says of every refusal what it looks like', async () => {
-    const { ask, post } = await stocked(null);
+  test('describes the format of every refusal', async () => {
+    const { ask, post } = await serveRuns(null);
     for (const response of [
       await ask('/runs/none'),
       await post('/pause'),

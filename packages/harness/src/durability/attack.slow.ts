@@ -1,4 +1,4 @@
-/** The command against agents and repositories that nobody would wish for: each is a real process in a real repository. */
+/** Hostile agents and unusual repositories: each test is a real process in a real repository. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const steps = (...list: readonly Answer[]): Answer => implementing({ steps: list
 const write = (path: string, text: string): Answer => ({ write: { path, text } });
 
 describe('an agent that answers', () => {
-  test('ten megabytes: they are an artifact, and the journal stays small', async () => {
+  test('ten megabytes: they become an artifact, and the journal stays small', async () => {
     const repo = repository();
     const long = 'blah blah\n'.repeat(1_000_000);
     const answers = [implementing({ reply: `${long}wrote it` }), reviewing(`${long}No findings.`)];
@@ -34,7 +34,7 @@ describe('an agent that answers', () => {
     ['control characters', '\u0000\u0007\u001b]0;title\u0007\u001b[2J\u009b31m\r\b\u202e'],
     ['half a character', Buffer.from([0x2d, 0x20, 0xed, 0x95]).toString('latin1')],
   ])(
-    '%s as a review: one repair turn, then exit 4, never clean; nothing of it reaches the terminal raw',
+    '%s as a review: one repair turn, then exit 4, never clean, and no raw control character on the terminal',
     async (_, reply) => {
       const repo = repository();
       const { exitCode, stdout, stderr } = await repo.run(...converge(repo, [implementing(), reviewing(reply)]));
@@ -45,7 +45,7 @@ describe('an agent that answers', () => {
     },
   );
 
-  test('control characters in the name of a file that it writes: the run is done, and the file is committed by its name', async () => {
+  test('control characters in a file name: the run completes, and the file is committed under its name', async () => {
     const repo = repository();
     const answers = [steps(write('a\u001b[31m\nb.txt', 'x')), reviewing()];
     const { exitCode, stdout } = await repo.run(...converge(repo, answers));
@@ -55,7 +55,7 @@ describe('an agent that answers', () => {
   });
 });
 
-describe('a key that was planted', () => {
+describe('a planted key', () => {
   const known = 'a planted key, 17';
   const shaped = 'sk-ant-api03-planted0123456789abcdef';
   const env = { ANTHROPIC_API_KEY: known };
@@ -65,7 +65,7 @@ describe('a key that was planted', () => {
       return text.includes(known) || text.includes(shaped);
     });
 
-  test("in a check's output, a reply, a denied path and a failure is in no file and on no screen", async () => {
+  test('in the output of a check, a reply, a denied path and a failure is in no file and no output', async () => {
     const repo = repository();
     repo.write('repo/say.txt', 'x'); // so that the key is in no command line
     const saying = `printf '%s %s\\n' 'a planted' 'key, 17'; printf 'sk-ant-api03-'; sleep 0.1; echo planted0123456789abcdef`;
@@ -97,7 +97,7 @@ describe('a key that was planted', () => {
   });
 });
 
-describe('an agent that takes away what guards it', () => {
+describe('an agent that weakens the checks', () => {
   const unit = "import test from 'node:test';\ntest('adds', () => {});\n";
   const manifest = (command: string) => JSON.stringify({ scripts: { test: command } });
   function guarded(): Repository {
@@ -112,7 +112,7 @@ describe('an agent that takes away what guards it', () => {
   const deleting = implementing({ times: 1, steps: [{ delete: 'add.test.mjs' }, write('work.txt', 'x')] });
   const restoring = implementing({ steps: [write('add.test.mjs', unit)] });
 
-  test('deletes the tests: a person is asked, exit 8, with the files and the diff', async () => {
+  test('deletes the tests: the run asks with exit 8, and shows the files and the diff', async () => {
     const repo = guarded();
     const { exitCode } = await repo.run(...converge(repo, [deleting, reviewing()], [], 'npm test'));
     expect(exitCode).toBe(8);
@@ -122,14 +122,14 @@ describe('an agent that takes away what guards it', () => {
     expect(questions[0]?.['evidence']).toHaveLength(1);
   });
 
-  test('and is sent back: it brings them back, and what is committed has them', async () => {
+  test('deletes them and is sent back: it restores them, and the commit has them', async () => {
     const repo = guarded();
     const answers = [deleting, restoring, reviewing()];
     expect((await repo.run(...converge(repo, answers, person('Send back'), 'npm test'))).exitCode).toBe(0);
     expect(repo.git('diff', '--name-status', 'main', 'harness/do-it')).toBe('A\twork.txt');
   });
 
-  test('and is stopped: exit 1, status stopped, nothing committed, the work kept', async () => {
+  test('deletes them and is stopped: exit 1, status stopped, no commit, the work is kept', async () => {
     const repo = guarded();
     expect((await repo.run(...converge(repo, [deleting], person('Stop'), 'npm test'))).exitCode).toBe(1);
     expect(await repo.json('show', await repo.newest())).toMatchObject({ status: 'stopped', state: 'stopped' });
@@ -137,7 +137,7 @@ describe('an agent that takes away what guards it', () => {
     expect(repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept')).not.toBe('');
   });
 
-  test('and is allowed to: then no test is left, and a test command that tests nothing is red all the same', async () => {
+  test('deletes them and is allowed to: a test command that runs no test is red', async () => {
     const repo = guarded();
     const { exitCode } = await repo.run(
       ...converge(repo, [deleting, reviewing()], person('Allow'), 'npm test'),
@@ -149,7 +149,7 @@ describe('an agent that takes away what guards it', () => {
     expect(checks).toMatchObject([{ green: false, exitCode: 0 }]);
   });
 
-  test('edits the test command: the script is named', async () => {
+  test('edits the test command: the question names the script', async () => {
     const repo = guarded();
     const answers = [steps(write('package.json', manifest('true')), write('work.txt', 'x')), reviewing()];
     expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(8);
@@ -169,7 +169,7 @@ describe('an agent that takes away what guards it', () => {
       [write('.mocharc.json', '{"grep":"none"}')],
       '.mocharc.json (configuration: mocha, new)',
     ],
-  ])('%s: a person is asked, with the diff', async (_, made, named) => {
+  ])('%s: the run asks, with the diff', async (_, made, named) => {
     const repo = guarded();
     repo.write('repo/tsconfig.json', '{}');
     repo.write('repo/package.json', manifest('mocha'));
@@ -182,7 +182,7 @@ describe('an agent that takes away what guards it', () => {
     expect(readFileSync(join(repo.path, questions[0]?.evidence[0] ?? ''), 'utf8')).toContain(named.split(' ')[0]);
   });
 
-  test('writes ordinary files beside them: nobody is asked', async () => {
+  test('writes ordinary files beside them: the run does not ask', async () => {
     const repo = guarded();
     const answers = [
       steps(write('src/config.ts', 'x'), write('tsconfig.md', 'x'), write('jest.config.js', 'x')),
@@ -191,7 +191,7 @@ describe('an agent that takes away what guards it', () => {
     expect((await repo.run(...converge(repo, answers, [], 'npm test'))).exitCode).toBe(0);
   });
 
-  test('plants hooks, filters and settings in .git by a command: nothing of it runs when the harness commits', async () => {
+  test('plants hooks, filters and settings in .git: none of them runs when the harness commits', async () => {
     const repo = repository();
     const witness = join(repo.path, '..', 'witness');
     const plant = [
@@ -207,8 +207,8 @@ describe('an agent that takes away what guards it', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  /** No file may grow beyond this, for the command and all that it starts. */
+describe('a full disk', () => {
+  /** Limits the size of files, for the command and its child processes. */
   const limited = (repo: Repository, kilobytes: number, args: readonly string[]): Promise<Finished> =>
     new Promise((resolve) => {
       const limit = `ulimit -f ${kilobytes * 2}; exec "$@"`; // in blocks of 512 bytes
@@ -219,14 +219,14 @@ describe('a disk that is full', () => {
       child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
     });
 
-  test('by an agent: what it could not write is not there, and the run goes on', async () => {
+  test('because of an agent: its file is missing, and the run continues', async () => {
     const repo = repository();
     const answers = [steps({ run: 'head -c 9000000 /dev/zero > big; rm -f big' }, write('work.txt', 'x')), reviewing()];
     expect((await limited(repo, 1_000, converge(repo, answers))).exitCode).toBe(0);
     expect(repo.git('diff', '--name-status', 'main', 'harness/do-it')).toBe('A\twork.txt');
   });
 
-  test('by the output of a check: exit 1, said so, the journal whole, and a resume goes on when there is room', async () => {
+  test("because of a check's output: exit 1 with a message, an intact journal, and a resume continues when there is room", async () => {
     const repo = repository();
     const check = `test -f ${join(repo.path, '..', 'room')} || head -c 9000000 /dev/zero`;
     const full = await limited(repo, 1_000, converge(repo, [implementing(), reviewing()], [], check));
@@ -241,8 +241,8 @@ describe('a disk that is full', () => {
 
 describe('a repository', () => {
   const answers = [implementing(), reviewing()];
-  /** Runs in `path`, and what the branch has more than where it began. */
-  async function convergedIn(repo: Repository, path: string) {
+  /** Runs in `path`; returns the changes on the branch. */
+  async function convergeIn(repo: Repository, path: string) {
     const { exitCode, stdout, stderr } = await repo.run(
       ...converge(repo, answers, [], 'test -f work.txt'),
       '--repo',
@@ -258,21 +258,21 @@ describe('a repository', () => {
     async (name) => {
       const repo = repository();
       repo.git('clone', '--quiet', '.', beside(repo, name));
-      expect(await convergedIn(repo, beside(repo, name))).toBe('A\twork.txt');
+      expect(await convergeIn(repo, beside(repo, name))).toBe('A\twork.txt');
     },
   );
 
   test('whose HEAD is detached', async () => {
     const repo = repository();
     repo.git('checkout', '--quiet', '--detach');
-    expect(await convergedIn(repo, repo.path)).toBe('A\twork.txt');
+    expect(await convergeIn(repo, repo.path)).toBe('A\twork.txt');
     expect(repo.git('branch', '--show-current')).toBe('');
   });
 
   test('that is a linked worktree', async () => {
     const repo = repository();
     repo.git('worktree', 'add', '--quiet', beside(repo, 'linked'), '-b', 'elsewhere');
-    expect(await convergedIn(repo, beside(repo, 'linked'))).toBe('A\twork.txt');
+    expect(await convergeIn(repo, beside(repo, 'linked'))).toBe('A\twork.txt');
     expect(existsSync(join(repo.path, '.harness'))).toBe(false);
   });
 
@@ -280,7 +280,7 @@ describe('a repository', () => {
     const repo = repository();
     repo.git('commit', '--quiet', '--allow-empty', '--message=Second');
     repo.git('clone', '--quiet', '--depth=1', `file://${repo.path}`, beside(repo, 'shallow'));
-    expect(await convergedIn(repo, beside(repo, 'shallow'))).toBe('A\twork.txt');
+    expect(await convergeIn(repo, beside(repo, 'shallow'))).toBe('A\twork.txt');
   });
 
   test('with a submodule, and one that is a submodule', async () => {
@@ -289,12 +289,12 @@ describe('a repository', () => {
     repo.git('clone', '--quiet', '.', beside(repo, 'outer'));
     repo.git('-C', beside(repo, 'outer'), ...allow, 'submodule', '--quiet', 'add', repo.path, 'inner');
     repo.git('-C', beside(repo, 'outer'), 'commit', '--quiet', '--message=Inner');
-    expect(await convergedIn(repo, beside(repo, 'outer'))).toBe('A\twork.txt');
-    expect(await convergedIn(repo, beside(repo, 'outer/inner'))).toBe('A\twork.txt');
+    expect(await convergeIn(repo, beside(repo, 'outer'))).toBe('A\twork.txt');
+    expect(await convergeIn(repo, beside(repo, 'outer/inner'))).toBe('A\twork.txt');
   });
 
   test.each(['true', 'false', 'input'])(
-    'with CRLF files and core.autocrlf=%s: only what was written is changed',
+    'with CRLF files and core.autocrlf=%s: only the written file changes',
     async (autocrlf) => {
       const repo = repository();
       repo.git('config', 'core.autocrlf', 'false');
@@ -302,11 +302,11 @@ describe('a repository', () => {
       repo.git('add', '--all');
       repo.git('commit', '--quiet', '--message=CRLF');
       repo.git('config', 'core.autocrlf', autocrlf);
-      expect(await convergedIn(repo, repo.path)).toBe('A\twork.txt');
+      expect(await convergeIn(repo, repo.path)).toBe('A\twork.txt');
     },
   );
 
-  test('whose .harness is a file: refused with a sentence, and nothing else is written', async () => {
+  test('whose .harness is a file: refused with a message, and nothing else is written', async () => {
     const repo = repository();
     repo.write('repo/.harness', 'mine');
     const { exitCode, stdout, stderr } = await repo.run(...converge(repo, answers));
@@ -318,7 +318,7 @@ describe('a repository', () => {
 });
 
 describe('a clock that jumps', () => {
-  /** The command believes that it is so many hours later, and from `untilMs` on that it is not. */
+  /** Shifts the clock of the command by some hours, until `untilMs` after its start. */
   const shifted = (hours: number, untilMs: number) => ({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
       `const real = Date.now; let shift = ${hours * 3_600_000}; Date.now = () => real() + shift; setTimeout(() => { shift = 0; }, ${untilMs}).unref();`,
@@ -326,7 +326,7 @@ describe('a clock that jumps', () => {
   });
   const spending = [implementing(), reviewing('- [high] work.txt: no')];
 
-  test('back, between two processes: the run goes on where it was, and is listed', async () => {
+  test('back between two processes: the run continues, and is listed', async () => {
     const repo = repository();
     const args = [...converge(repo, spending), '--passes', '1'];
     expect((await repo.start(args, shifted(48, 600_000)).finished).exitCode).toBe(8);
@@ -340,7 +340,7 @@ describe('a clock that jumps', () => {
   test.each([
     ['ahead', -48],
     ['back', 48],
-  ])('%s, in the middle of a call and a check: neither is taken for one that took too long', async (_, hours) => {
+  ])('%s, during a call and a check: neither times out', async (_, hours) => {
     const repo = repository();
     const answers = [implementing({ steps: [{ sleep: 1_500 }, write('work.txt', 'x')] }), reviewing()];
     const args = [...converge(repo, answers, [], 'sleep 1'), '--wall-ms', '60000', '--idle-ms', '30000'];

@@ -1,8 +1,8 @@
 /**
- * Both forges on the real engine, in a world whose power fails: everything happens once.
+ * Runs both forges on the real engine with power cuts: everything happens once.
  *
- * `forge-power-cut.slow.ts` cuts at every entry of the journal, `forge-power-cut.test.ts` where something was done and its
- * answer is lost.
+ * `forge-power-cut.slow.ts` cuts at every entry of the journal, `forge-power-cut.test.ts` where an operation was performed
+ * and its answer is lost.
  */
 import { forgeOperations as forge } from '@harness/core/effects/forge';
 import { act } from '@harness/core/effects/operation';
@@ -19,11 +19,11 @@ import { afterAll, expect, test } from 'vitest';
 
 afterAll(clearScratch);
 
-interface Way {
+interface Progress {
   readonly left: number;
   readonly head: string;
 }
-type State = (Way & { at: 'going' }) | (Way & { at: 'over' });
+type State = (Progress & { at: 'going' }) | (Progress & { at: 'over' });
 
 const watch = { pull: 1, sinceMs: 0, withinMs: 1, everyMs: 1, emptyAfterMs: 1, ignore: [] };
 const deeds = (head: string) => [
@@ -35,7 +35,7 @@ const deeds = (head: string) => [
   act(forge.watchMerge, { ...watch, head }),
 ];
 
-/** Every operation once, one after the other. */
+/** Performs every operation once, in sequence. */
 const delivering = machineOf<{ head: string }, State, null>()({
   id: 'delivering',
   version: 1,
@@ -56,7 +56,7 @@ const delivering = machineOf<{ head: string }, State, null>()({
   results: [null],
 });
 
-/** The last entry of a run of this machine: `started`, and for each operation `asked`, `answered` and `moved`; `ended`. */
+/** Entries of a run of this machine: `started`; `asked`, `answered` and `moved` per operation; `ended`. */
 const entries = 1 + 6 * 3 + 1;
 const forges: readonly (readonly [string, () => Promise<Stage>])[] = [
   ['the local forge', () => localStage()],
@@ -80,8 +80,8 @@ test.each(cuts)('E5 %s, power cut at entry %i', async (_, dieAt, setUp) => {
       deeds: { forge: ({ key }, input) => stage.perform({ kind: 'forge', input }, key) },
       afterCrash: { forge: 'reconcile' },
     });
-    const beginning = { run: 'r', machine: 'delivering', title: 't', settings: {}, input: { head } };
-    return beginRun(made.world, beginning, new AbortController().signal);
+    const start = { run: 'r', machine: 'delivering', title: 't', settings: {}, input: { head } };
+    return beginRun(made.world, start, new AbortController().signal);
   };
   await expect(go(dieAt)).rejects.toThrow('power cut');
   expect(await go(Infinity)).toMatchObject({ is: 'ended', end: 'done' });

@@ -3,7 +3,7 @@ import { killedUntilDone, numbers } from '../testing/killing.ts';
 
 const wanted = 200;
 
-test(`${wanted} times kill -9 at random moments: every run ends as if nothing had happened, and nothing is lost`, async () => {
+test(`${wanted} times kill -9 at random moments: every run ends like an undisturbed one, and no work is lost`, async () => {
   const random = numbers(Number(process.env['HARNESS_SEED'] ?? 1));
   let kills = 0;
   let runs = 0;

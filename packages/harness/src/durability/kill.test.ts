@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killedUntilDone, numbers } from '../testing/killing.ts';
 
-test('kill -9 at random moments: the run ends as if nothing had happened, and nothing is lost', {
+test('kill -9 at random moments: the run ends like an undisturbed one, and no work is lost', {
   timeout: 120_000,
 }, async () => {
   expect(await killedUntilDone(numbers(20_261_115), 6)).toBeGreaterThan(2);

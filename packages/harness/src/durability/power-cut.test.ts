@@ -1,4 +1,4 @@
-/** The real workflow on the real engine, in a world whose power fails at every single entry of the journal. */
+/** Runs the real workflow on the real engine, with a power cut at every entry of the journal. */
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { type Entry, foldJournal } from '@harness/core/journal/journal';
 import type { Machine } from '@harness/core/machine/machine';
@@ -21,20 +21,20 @@ const job = {
 const artifact = { path: 'artifacts/x', sha256: '', bytes: 0 };
 const lane = { path: 'lane', branch: 'harness/do-it', base: 'b0' };
 
-/** A world with a memory of its own, outside the journal: what is published there must be published once. */
+/** A world that remembers published commits outside the journal: each must be published once. */
 function outside() {
   const published = new Set<string>();
   const git = (op: string, run: string, key: string): Outcome<unknown> => {
     if (op === 'open-lane') return ok(lane);
     if (op === 'checkpoint') return ok({ commit: `c${key}`, changedFiles: 1, diff: artifact });
     if (op === 'close-lane') return ok({ kept: null, branchRemoved: false });
-    published.add(`${run}/${key}`); // as a trailer does: the same key finds its own commit
+    published.add(`${run}/${key}`); // like a trailer: the same key finds its own commit
     return ok({ commit: `d${key}` });
   };
   return { published, git };
 }
 
-test('E1 E2 E3 E8 a power cut at every entry ends in the same state: no answered call again, one commit, paid once', async () => {
+test('E1 E2 E3 E8 a power cut at any entry ends in the same state: no answered call is repeated, one commit, paid once', async () => {
   const go = async (dieAt: number, files: Map<string, Entry[]>, world: ReturnType<typeof outside>) => {
     let reviewed = [...(files.get('r') ?? [])].filter(
       (entry) => entry.type === 'answered' && entry.outcome.ok && Array.isArray(entry.outcome.value),
@@ -48,8 +48,8 @@ test('E1 E2 E3 E8 a power cut at every entry ends in the same state: no answered
           (input as { role: string }).role === 'converge.reviewer' ? ok(reviewed++ === 0 ? high : []) : ok('done'),
       },
     });
-    const beginning = { run: 'r', machine: 'converge', title: 't', settings: {}, input: job };
-    await beginRun(made.world, beginning, new AbortController().signal);
+    const start = { run: 'r', machine: 'converge', title: 't', settings: {}, input: job };
+    await beginRun(made.world, start, new AbortController().signal);
     return made;
   };
 

@@ -1,6 +1,6 @@
 /**
- * A night without a person (D-05): a hundred plans under a clock that is moved by hand, with everything going wrong that
- * goes wrong in a night, by seed. `HARNESS_SEED` takes another night.
+ * A simulated night without a person (D-05): a hundred plans under a simulated clock, with faults by seed.
+ * `HARNESS_SEED` selects another night.
  */
 import { describe, expect, test } from 'vitest';
 import { prepareStateFolder } from '../plans/state-folder.ts';
@@ -20,7 +20,7 @@ import { queueSettings } from '../workflows/queue/queue-settings.ts';
 const seed = Number(process.env['HARNESS_SEED'] ?? 1);
 const evening = Date.UTC(2026, 1, 2, 22);
 
-/** Its watchdogs are short: a call that hangs costs the test no more than that. */
+/** Short watchdogs, so that a hanging call costs the test little time. */
 async function nightOf(plans: number, from: number) {
   const repo = repository();
   const faults = faultsOf(from);
@@ -52,13 +52,13 @@ async function nightOf(plans: number, from: number) {
 const hoursOf = ({ clock }: Scene) => clock.passedMs() / 3_600_000;
 
 describe('a night of a hundred plans', () => {
-  test('D-05, D-44, D-45, D-52, D-53, D-54 every plan is merged, or blocked with a reason; nothing is lost, nothing is done twice', async () => {
+  test('D-05, D-44, D-45, D-52, D-53, D-54 every plan is merged, or blocked with a reason; no work is lost or repeated', async () => {
     const plans = 100;
     const { scene, night } = await nightOf(plans, seed);
     const { repo, faults, disk } = scene;
     const hours = hoursOf(scene);
     const asked = await answerAll(scene);
-    await work(scene, night); // in the morning somebody answers, and what waited goes on
+    await work(scene, night); // in the morning a person answers, and waiting plans continue
 
     const state = queueIn(scene, night.run);
     if (state.at !== 'idle') throw new Error(`it is ${state.at}`);
@@ -70,15 +70,15 @@ describe('a night of a hundred plans', () => {
       log.includes(`chore: complete plan ${id}`),
     );
     const reasons = new Map(blocked.map(({ plan, because }) => [plan, because.code]));
-    const owner = (id: string): string | undefined =>
+    const fateOf = (id: string): string | undefined =>
       filed.includes(id)
         ? 'merged'
         : (reasons.get(id) ??
           planOf(repo, id)
-            .dependsOn.map(owner)
+            .dependsOn.map(fateOf)
             .find((one) => one !== 'merged'));
     const ids = Array.from({ length: plans }, (_, n) => idOf(n + 1));
-    expect(ids.filter((id) => owner(id) === undefined)).toEqual([]);
+    expect(ids.filter((id) => fateOf(id) === undefined)).toEqual([]);
 
     for (const id of filed) {
       expect(log.filter((subject) => subject === `chore: complete plan ${id}`)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a night of a hundred plans', () => {
   }, 1_800_000);
 });
 
-/** What was written for a plan that nobody could finish is kept. */
+/** Whether the work of an unfinished plan is kept. */
 const keptOf = ({ repo, disk }: Scene, id: string): boolean =>
   [...disk.files].some(
     ([run, [first]]) =>
@@ -119,7 +119,7 @@ const keptOf = ({ repo, disk }: Scene, id: string): boolean =>
       repo.git('for-each-ref', `refs/harness/kept/${run}`) !== '',
   );
 
-test('the same seed gives the same journals, and another seed others', async () => {
+test('the same seed gives the same journals, and another seed gives others', async () => {
   const journals = async (from: number) => {
     const { scene } = await nightOf(8, from);
     return comparable(scene.disk.files, scene.repo.path);

@@ -9,7 +9,7 @@ interface Listed {
   readonly runs: readonly { readonly id: string; readonly status: string; readonly startedAt: string }[];
 }
 
-/** 998 that are done, one that waits and one that was left; all of them summed up. Then one that is done is spoiled, which only shows when its journal is opened. */
+/** 998 completed runs, one waiting and one parked, all with summaries. Then damages a completed one, which shows only if its journal is read. */
 async function thousandRuns(): Promise<Repository> {
   const repo = repository();
   const atMs = Date.UTC(2025, 0, 1);
@@ -24,7 +24,7 @@ async function thousandRuns(): Promise<Repository> {
 const damage = /damaged|unreadable/;
 
 describe('1,000 runs in one repository', () => {
-  test('are listed newest first, each as it stands, and only what is not finished is opened', async () => {
+  test('are listed newest first with their status, and only unfinished journals are read', async () => {
     const repo = await thousandRuns();
     const { runs } = await repo.json<Listed>('runs');
     expect(runs).toHaveLength(1_000);
@@ -40,7 +40,7 @@ describe('1,000 runs in one repository', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(1_000);
   });
 
-  test('do not hide what waits: questions, the bare command, answer and resume find it, and open nothing that is finished', async () => {
+  test('do not hide open questions: questions, the bare command, answer and resume find them without reading finished journals', async () => {
     const repo = await thousandRuns();
     const { questions } = await repo.json<{ questions: { id: string }[] }>('questions');
     expect(questions).toMatchObject([{ id: 'asks.0.answer', run: 'asks' }]);
@@ -55,7 +55,7 @@ describe('1,000 runs in one repository', () => {
     expect(here.stdout + here.stderr + several.stderr).not.toMatch(damage);
   });
 
-  test('are handed over whole to somebody who reads slowly', async () => {
+  test('are printed completely to a slow reader', async () => {
     const repo = await thousandRuns();
     for (const args of [['runs', '--json'], ['runs', '--all', '--json'], ['--json']]) {
       const child = spawn(process.execPath, [launcher, ...args], {
@@ -69,7 +69,7 @@ describe('1,000 runs in one repository', () => {
     }
   });
 
-  test('are told the truth about when one of them changes', async () => {
+  test('are listed correctly after one of them changes', async () => {
     const repo = await thousandRuns();
     writeJournal(repo.journal('old-8'), lives.waiting(1, 'Which?'));
     writeJournal(repo.journal('old-9'), lives.done(1, 'A longer title'));
@@ -79,7 +79,7 @@ describe('1,000 runs in one repository', () => {
     expect(by('old-9')).toMatchObject({ status: 'done', title: 'A longer title' });
   });
 
-  test('are one fewer that is well when one is damaged: it is listed as failed, and named by show', async () => {
+  test('with one damaged journal: it is listed as failed, and show names it', async () => {
     const repo = await thousandRuns();
     const path = repo.journal('old-10');
     writeJournal(path, [...lives.parked(1, 'x'), ...lives.done(2, 'y')]);

@@ -4,7 +4,7 @@ import { agentSlots } from './slots.ts';
 const agent = { kind: 'agent', input: null };
 const check = { kind: 'check', input: null };
 
-test('so many agents work at the same time as was set; checks and git are not counted', () => {
+test('limits the agents that work at the same time; checks and git do not count', () => {
   const gate = agentSlots(2);
   const [first] = [gate(agent, 'r'), gate(agent, 'r.0.lane')];
   expect(gate(agent, 'r')).toHaveProperty('turn');
@@ -13,7 +13,7 @@ test('so many agents work at the same time as was set; checks and git are not co
   expect(gate(agent, 'r')).toHaveProperty('go');
 });
 
-test('nothing that was set is no limit', () => {
+test('does not limit if nothing is set', () => {
   const gate = agentSlots(undefined);
   for (let n = 0; n < 99; n++) expect(gate(agent, 'r')).toHaveProperty('go');
 });

@@ -1,4 +1,4 @@
-/** What plans are held to as a whole: who is asked how, what a part may touch, and that every part is where it is said to be. */
+/** Requirements of plans as a whole: roles, boundaries between packages, and the place of each part. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configSchema } from '@harness/core/config/schema';
@@ -17,22 +17,22 @@ const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding:
   .map((file) => ({ file, text: readFileSync(join(root, 'packages', file), 'utf8') }));
 const importing = (names: RegExp) => sources.filter(({ text }) => names.test(text)).map(({ file }) => file);
 
-const ofPlans = Object.values(roles).filter(({ id }) => id.startsWith('plans.'));
+const planRoles = Object.values(roles).filter(({ id }) => id.startsWith('plans.'));
 
 describe('roles', () => {
-  test('D-07 each is a role of its own: its words, its permissions, and what it must answer', () => {
-    expect(ofPlans.map(({ id }) => id.slice('plans.'.length)).sort()).toEqual([
+  test('D-07 each is a separate role with its instructions, permissions and answer contract', () => {
+    expect(planRoles.map(({ id }) => id.slice('plans.'.length)).sort()).toEqual([
       ...['fidelity', 'fixer', 'implementer', 'merge-checker', 'planner', 'preparer', 'reviewer', 'site-analyst'],
       'ui-reviewer',
     ]);
-    expect(new Set(ofPlans.map(({ instructions }) => instructions)).size).toBe(ofPlans.length);
-    for (const { id, read } of ofPlans.filter(({ mode }) => mode !== 'exec'))
+    expect(new Set(planRoles.map(({ instructions }) => instructions)).size).toBe(planRoles.length);
+    for (const { id, read } of planRoles.filter(({ mode }) => mode !== 'exec'))
       expect([id, read({ text: 'whatever comes to mind' }).ok]).toEqual([id, false]);
   });
 
-  test('D-16, D-17, D-18 who works has tools, who judges reads, who words has none', () => {
+  test('D-16, D-17, D-18 working roles have tools, judging roles only read, writing roles have no tools', () => {
     const having = (mode: string) =>
-      ofPlans
+      planRoles
         .filter((role) => role.mode === mode)
         .map(({ id }) => id.slice('plans.'.length))
         .sort();
@@ -42,30 +42,30 @@ describe('roles', () => {
   });
 });
 
-describe('agents are asked through one door', () => {
-  test('D-09 only its folder knows the SDKs', () => {
+describe('agents are called through one interface', () => {
+  test('D-09 only its folder imports the SDKs', () => {
     const sdks = /from '(@anthropic-ai\/|@openai\/|@agentclientprotocol\/)/;
     expect(importing(sdks).filter((file) => !/^effects\/src\/(agent|testing)\//.test(file))).toEqual([]);
     expect(importing(sdks).length).toBeGreaterThan(5);
   });
 
-  test('D-10 nobody speaks to a model endpoint or starts an agent program beside it', () => {
+  test('D-10 no other module calls a model endpoint or starts an agent program', () => {
     const direct = /api\.anthropic\.com|api\.openai\.com|v1\/messages|v1\/responses/;
     const known = /^effects\/src\/(agent|testing)\/|^core\/src\/providers\//;
     expect(importing(direct).filter((file) => !known.test(file))).toEqual([]);
   });
 
-  test('D-19, D-71 claude and codex are a matter of configuration: no role, machine or command names one', () => {
+  test('D-19, D-71 claude and codex are chosen by configuration: no role, machine or command names one', () => {
     expect(providerNames).toEqual(expect.arrayContaining(['claude', 'codex']));
     const naming = sources.filter(
       ({ file, text }) => /^core\/src\/(roles|workflows)\//.test(file) && /'(claude|codex)'/.test(text),
     );
     expect(naming.map(({ file }) => file)).toEqual([]);
-    const asked = { agent: { provider: 'codex' }, roles: { 'plans.reviewer': { provider: 'claude' } } };
-    expect(configSchema.safeParse(asked).success).toBe(true);
+    const config = { agent: { provider: 'codex' }, roles: { 'plans.reviewer': { provider: 'claude' } } };
+    expect(configSchema.safeParse(config).success).toBe(true);
   });
 
-  test('D-21 an unknown provider is refused by the schema and, whoever came past it, when somebody is asked', async () => {
+  test('D-21 an unknown provider is refused by the schema, and also when its agent is opened', async () => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify({ agent: { provider: 'oracle' } }));
     const refused = await repo.run('doctor');
@@ -79,7 +79,7 @@ describe('agents are asked through one door', () => {
 });
 
 describe('parts', () => {
-  /** D-13 and D-14 name packages and files of an earlier layout; this is where each lives here. */
+  /** D-13 and D-14 name packages and files of an earlier layout; this maps them to their current place. */
   const parts: Readonly<Record<string, string>> = {
     'agent-runner': 'effects/src/agent/provider.ts',
     'harness-config': 'core/src/config/schema.ts',
@@ -104,7 +104,7 @@ describe('parts', () => {
     expect(existsSync(join(root, 'packages', file))).toBe(true);
   });
 
-  test('D-70 which plan is meant, and which is next, is said by one function each', () => {
+  test('D-70 one function resolves a plan, and one picks the next', () => {
     for (const name of ['resolvePlan', 'pickNextEligiblePlan'])
       expect(sources.filter(({ text }) => new RegExp(`function ${name}\\b|const ${name} =`).test(text))).toHaveLength(
         1,
@@ -124,7 +124,7 @@ describe('parts', () => {
   });
 });
 
-test('D-06, D-11, D-12, D-15, D-24, D-31, D-34 another repository, with folders of its own, by one process: what came of it is in its git', async () => {
+test('D-06, D-11, D-12, D-15, D-24, D-31, D-34 one process works on another repository with its own folders, and the result is in its git', async () => {
   const repo = product();
   repo.git('mv', 'docs/exec-plans', 'work');
   const config = JSON.parse(readFileSync(join(repo.path, 'harness.config.json'), 'utf8')) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Follows docs/ADD_A_PROVIDER.md in a copy of this repository and asks the new provider from the command. */
+/** Follows docs/ADD_A_PROVIDER.md in a copy of this repository and calls the new provider with the command. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const harness = (repo: Repository, args: readonly string[], variables: NodeJS.Pr
   run(repo.path, [join(copy.path, 'bin', 'harness.mjs'), ...args], variables);
 
 const converge = ['converge', 'Repeat', '--check', 'true'];
-const asked = [...converge, '--echo-reply', 'No findings.'];
+const convergeWithReply = [...converge, '--echo-reply', 'No findings.'];
 
 describe('a new provider', () => {
   test('changes exactly two existing files, and passes type check, lint and cycle check', () => {
@@ -36,7 +36,7 @@ describe('a new provider', () => {
     expect(copy.tool('biome', 'check', 'packages')).toMatchObject({ exitCode: 0 });
     expect(copy.tool('oxlint', '--type-aware', '--deny-warnings', 'packages')).toMatchObject({ exitCode: 0 });
     const cruised = copy.tool('depcruise', 'packages', '--config', '.dependency-cruiser.cjs');
-    expect(cruised.output).toMatch(/no dependency violations found \(\d{4} modules/); // a gate that sees nothing must fail
+    expect(cruised.output).toMatch(/no dependency violations found \(\d{4} modules/); // a check that sees no modules must fail
     expect(copy.tool('knip').output).not.toMatch(/\becho/);
   });
 
@@ -51,21 +51,21 @@ describe('a new provider', () => {
     expect([exitCode, output]).toEqual([expect.toSatisfy((code) => code !== 0), expect.stringContaining(error)]);
   });
 
-  test('is asked from the command, by its name or by its option; a dry run knows its model', async () => {
+  test('is called by its name or by its option, and a dry run prints its model', async () => {
     const repo = repository();
-    const done = harness(repo, [...asked, '--provider', 'echo']);
+    const done = harness(repo, [...convergeWithReply, '--provider', 'echo']);
     expect(done.exitCode, done.output).toBe(0);
     expect(repo.git('show', 'harness/repeat:echo.txt')).toContain('Repeat');
     const shown = await repo.json<{ calls: readonly object[] }>('show', await repo.newest());
     const call = { provider: 'echo', model: 'echo-small', outcome: 'ok' };
     expect(shown.calls).toMatchObject([call, call]);
 
-    const implied = harness(repo, asked);
+    const implied = harness(repo, convergeWithReply);
     expect(implied.exitCode, implied.output).toBe(0);
-    expect(harness(repo, [...asked, '--model', 'opus', '--dry-run']).stdout).toContain('echo echo-large');
+    expect(harness(repo, [...convergeWithReply, '--model', 'opus', '--dry-run']).stdout).toContain('echo echo-large');
   });
 
-  test('is configured for all roles or for one, and a resume holds to what was recorded', async () => {
+  test('is configured for all roles or for one, and a resume keeps the recorded settings', async () => {
     const repo = repository();
     const agent = { provider: 'echo', echoReply: '- [high] echo.txt:1: it is wrong' };
     const roles = { 'converge.reviewer': { echoReply: 'No findings.' } };
@@ -84,9 +84,10 @@ describe('a new provider', () => {
     expect([calls.length > 2, calls.every(({ provider }) => provider === 'echo')]).toEqual([true, true]);
   });
 
-  test('is refused with a command that helps: without its key, and with an endpoint that is no address', () => {
+  test('is refused with a command that helps: without its key, and with an endpoint that is no URL', () => {
     const repo = repository();
-    const refused = (variables: NodeJS.ProcessEnv) => harness(repo, [...asked, '--provider', 'echo'], variables);
+    const refused = (variables: NodeJS.ProcessEnv) =>
+      harness(repo, [...convergeWithReply, '--provider', 'echo'], variables);
     expect(refused({})).toMatchObject({
       exitCode: 2,
       output: expect.stringMatching(/ECHO_API_KEY[\s\S]*try: harness/),
@@ -106,7 +107,7 @@ describe('a new provider', () => {
     expect(help).toMatch(/--provider <name> who answers: [\w, ]*\becho\b.* \(default: claude\)/);
   });
 
-  test('its variables, hosts and folders are known to the sandbox, the redactor and the pages', () => {
+  test('its variables, hosts and folders are known to the sandbox, the redactor and the docs', () => {
     const known = `
       import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
       import { loginPlaces } from '@harness/core/sandbox/toolchains';

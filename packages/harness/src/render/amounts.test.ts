@@ -12,7 +12,7 @@ test.each([
 
 const usage = { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-test('what was paid and what was rehearsed are told apart, also while it streams', () => {
+test('paid and rehearsed cost are shown separately, also while a call streams', () => {
   const effect = { kind: 'agent', input: { role: 'converge.implementer' } };
   const call = (key: string, provider: string, atMs: number): readonly Entry[] => [
     { type: 'asked', key, atMs, effect },

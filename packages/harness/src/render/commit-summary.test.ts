@@ -9,7 +9,7 @@ import { commitSummaryLines } from './commit-summary.ts';
 
 const git = (label: string, ...commands: readonly string[]) =>
   `${label}: ${commands.map((one) => `git ${one}`).join(' && ')}`;
-const pen = { git, messages: en, before: 'main' };
+const format = { git, messages: en, before: 'main' };
 const row = { sha: '0123456789abcdef', branch: 'harness/x', subject: 'Do it' };
 const family = (...effects: readonly Effect<unknown>[]): RunTree => [
   { run: 'r', entries: effects.map((effect, n): Entry => ({ type: 'asked', atMs: n, key: `${n}/x`, effect })) },
@@ -25,9 +25,9 @@ const commit = (base: string | null) =>
     message: 'Do it',
   });
 
-describe('what a run committed', () => {
-  test('in a lane is compared with where the user stands, and merged there', () => {
-    expect(commitSummaryLines(family(), [row], 'done', pen)).toEqual([
+describe('the commit of a run', () => {
+  test('in a lane is compared with HEAD and merged there', () => {
+    expect(commitSummaryLines(family(), [row], 'done', format)).toEqual([
       '  0123456789 on harness/x: Do it',
       '',
       'look at it: git diff HEAD...harness/x',
@@ -35,25 +35,25 @@ describe('what a run committed', () => {
     ]);
   });
 
-  test('in the checkout is where the user stands: it is shown, and merged from where they stood before', () => {
-    expect(commitSummaryLines(family(prepared, commit('b0')), [row], 'done', pen).slice(2)).toEqual([
+  test('in the checkout is already checked out: it is shown, and merged from the previous branch', () => {
+    expect(commitSummaryLines(family(prepared, commit('b0')), [row], 'done', format).slice(2)).toEqual([
       'look at it: git show 0123456789',
       'merge it: git switch main && git merge harness/x',
     ]);
   });
 
-  test('in the checkout is merged nowhere when nobody knows where the user stood', () => {
-    const shown = commitSummaryLines(family(prepared, commit('b0')), [row], 'done', { ...pen, before: null });
+  test('in the checkout has no merge command if the previous branch is unknown', () => {
+    const shown = commitSummaryLines(family(prepared, commit('b0')), [row], 'done', { ...format, before: null });
     expect(shown.slice(2)).toEqual(['look at it: git show 0123456789']);
   });
 
-  test('is nothing when nobody wanted it, or nothing was changed; which of the two is said', () => {
-    expect(commitSummaryLines(family(prepared), [], 'done', pen)).toEqual([
+  test('is missing if the user wanted none or no file changed, and the line says which', () => {
+    expect(commitSummaryLines(family(prepared), [], 'done', format)).toEqual([
       '  Nothing was committed; what was changed is in your files.',
     ]);
     const unchanged = ['  No file was changed, so there is no commit.'];
-    expect(commitSummaryLines(family(prepared, commit('b0')), [], 'done', pen)).toEqual(unchanged);
-    expect(commitSummaryLines(family(), [], 'done', pen)).toEqual(unchanged);
-    expect(commitSummaryLines(family(), [], 'failed', pen)).toEqual([]);
+    expect(commitSummaryLines(family(prepared, commit('b0')), [], 'done', format)).toEqual(unchanged);
+    expect(commitSummaryLines(family(), [], 'done', format)).toEqual(unchanged);
+    expect(commitSummaryLines(family(), [], 'failed', format)).toEqual([]);
   });
 });

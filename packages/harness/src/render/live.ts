@@ -1,4 +1,4 @@
-/** A terminal with a cursor: events scroll, one line per lane below them is redrawn, and questions are asked in place. */
+/** A terminal with a cursor: events scroll, one line per lane below them is redrawn, and questions appear in place. */
 import { emptyFold, type FoldedJournal, foldJournal } from '@harness/core/journal/journal';
 import { formatLine } from '@harness/core/messages/format-line';
 import { messagesFor } from '@harness/core/messages/index';

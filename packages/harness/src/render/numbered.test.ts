@@ -17,7 +17,7 @@ function terminal(language = 'en', read = '') {
   stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   let left = 0;
   const screen = numberedScreen(
-    { tell: (said) => (text += said), language },
+    { tell: (part) => (text += part), language },
     { stdin, stdout },
     () => left++,
     () => read,
@@ -25,7 +25,7 @@ function terminal(language = 'en', read = '') {
   const over = new AbortController();
   const ask = (of = asked) => screen.ask?.(of, over.signal);
   const says = (words: string) => until(() => (text.includes(words) ? true : undefined));
-  /** One line after the other, each when it is asked for: what is typed ahead is forgotten. */
+  /** Types each line after its prompt, because lines typed ahead are discarded. */
   const types = async (...lines: readonly string[]) => {
     for (const [n, line] of lines.entries()) {
       await until(() => (prompts().length > n ? true : undefined));
@@ -36,70 +36,70 @@ function terminal(language = 'en', read = '') {
   return { stdin, ask, over, says, types, text: () => text, left: () => left };
 }
 
-test('W-148 options are numbered, each with its description, the free text among them, and a number chooses', async () => {
+test('W-148 options are numbered with their descriptions, Other is the last, and a number chooses', async () => {
   const { ask, stdin, says, text } = terminal();
-  const said = ask();
+  const reply = ask();
   await says('from 1 to 3:');
   expect(text()).toMatch(/1\) one more pass +Let the implementer.*\n {2}2\) stop +End the run.*\n {2}3\) Other +Write/);
   stdin.write('2\n');
-  expect(await said).toEqual({ choice: 'stop' });
+  expect(await reply).toEqual({ choice: 'stop' });
 });
 
-test('what a question is about is shown before it is asked', async () => {
+test('the evidence of a question is shown before it is asked', async () => {
   const { ask, says, over, text } = terminal('en', '── spec.md ──\n# Spec\n');
-  const said = ask();
+  const reply = ask();
   await says('from 1 to 3:');
   expect(text()).toMatch(/^── spec\.md ──\n# Spec\n\? Passes:/);
   over.abort();
-  expect(await said).toBeUndefined();
+  expect(await reply).toBeUndefined();
 });
 
-test('a label chooses without case, and what is neither is asked again', async () => {
+test('a label chooses without case, and any other line is asked again', async () => {
   const { ask, types, text } = terminal();
-  const said = ask();
+  const reply = ask();
   await types('yes', '', '4', '0', 'One More Pass');
-  expect(await said).toEqual({ choice: 'one more pass' });
+  expect(await reply).toEqual({ choice: 'one more pass' });
   expect(text().match(/1\) one more pass/g)).toHaveLength(5);
 });
 
-test('free text is a note; an empty one writes nothing and asks again', async () => {
+test('free text is a note; an empty note is ignored, and the question is asked again', async () => {
   const { ask, types } = terminal();
-  const said = ask();
+  const reply = ask();
   await types('3', '', 'other', '  rather not ');
-  expect(await said).toEqual({ note: 'rather not' });
+  expect(await reply).toEqual({ note: 'rather not' });
 });
 
-test('what was written before stands with the question', async () => {
+test('earlier notes are shown with the question', async () => {
   const { ask, says, over } = terminal();
-  const said = ask({ ...asked, notes: [{ text: 'why\u001b[2J?', by: 'ada' }] });
+  const reply = ask({ ...asked, notes: [{ text: 'why\u001b[2J?', by: 'ada' }] });
   await says('noted by ada: why [2J?');
   over.abort();
-  expect(await said).toBeUndefined();
+  expect(await reply).toBeUndefined();
 });
 
-test('everything is said in the language of the person', async () => {
+test('everything is in the language of the user', async () => {
   const { ask, says, types } = terminal('ko');
-  const said = ask();
+  const reply = ask();
   await says('3) 기타');
   await types('기타', '메모');
-  expect(await said).toEqual({ note: '메모' });
+  expect(await reply).toEqual({ note: '메모' });
 });
 
-test('a question that was answered elsewhere is withdrawn, and that is said', async () => {
+test('a question that is answered elsewhere is withdrawn with a message', async () => {
   const { ask, over, says, left } = terminal();
-  const said = ask();
+  const reply = ask();
   await says('Type a number');
   over.abort();
-  expect(await said).toBeUndefined();
+  expect(await reply).toBeUndefined();
   await says('need not be answered any more');
   expect(left()).toBe(0);
 });
 
-test('whoever closes the terminal has left', async () => {
+test('closing the terminal counts as leaving', async () => {
   const { ask, stdin, says, left } = terminal();
-  const said = ask();
+  const reply = ask();
   await says('Type a number');
   stdin.end();
-  expect(await said).toBeUndefined();
+  expect(await reply).toBeUndefined();
   expect(left()).toBe(1);
 });

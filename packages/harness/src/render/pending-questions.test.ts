@@ -11,20 +11,20 @@ const line = (code: 'question.asked' | 'question.answered' | 'check.green'): Log
   question: question('passes', { passes: 3 }).input as QuestionInput,
 });
 
-test('a question that is asked in place is told neither before nor after it was answered there', () => {
-  const unseen = createPendingQuestions(() => 'read this\n');
-  expect(unseen.textNow('r', line('question.asked'), 'Passes?\n')).toBe('');
-  unseen.answeredHere('r');
-  expect(unseen.textNow('r', line('question.answered'), '"stop"\n')).toBe('');
+test('a question that is answered in place is not printed again', () => {
+  const pending = createPendingQuestions(() => 'read this\n');
+  expect(pending.textNow('r', line('question.asked'), 'Passes?\n')).toBe('');
+  pending.answeredHere('r');
+  expect(pending.textNow('r', line('question.answered'), '"stop"\n')).toBe('');
 });
 
-test('one that was answered elsewhere is told with what it is about, and with its answer', () => {
-  const unseen = createPendingQuestions(() => 'read this\n');
-  unseen.textNow('r', line('question.asked'), 'Passes?\n');
-  unseen.answeredHere('another run');
-  expect(unseen.textNow('r', line('question.answered'), '"stop"\n')).toBe('read this\nPasses?\n"stop"\n');
+test('a question that is answered elsewhere is printed with its evidence and its answer', () => {
+  const pending = createPendingQuestions(() => 'read this\n');
+  pending.textNow('r', line('question.asked'), 'Passes?\n');
+  pending.answeredHere('another run');
+  expect(pending.textNow('r', line('question.answered'), '"stop"\n')).toBe('read this\nPasses?\n"stop"\n');
 });
 
-test('everything else is told as it comes', () => {
+test('other lines are printed at once', () => {
   expect(createPendingQuestions(() => '').textNow('r', line('check.green'), 'green\n')).toBe('green\n');
 });

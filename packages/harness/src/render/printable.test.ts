@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { columnWidth, firstLineOf, printable, printableLines, truncateToColumns, wrapToColumns } from './printable.ts';
 
 describe('text for a terminal', () => {
-  test('cannot move the cursor, name the window or turn the direction of writing', () => {
+  test('cannot move the cursor, set the window title or change the text direction', () => {
     expect(printable('a\u001b[2J\u0007b\rc\u202ed\u009be')).toBe('a [2J b c d e');
   });
 
-  test('is cut by the columns it takes, not by its letters, so that a line never wraps', () => {
+  test('is truncated by columns, not by characters, so that a line never wraps', () => {
     expect(truncateToColumns('abcdef', 6)).toBe('abcdef');
     expect(truncateToColumns('abcdefg', 6)).toBe('abcde…');
     expect(truncateToColumns('한글로 된 명령', 14)).toBe('한글로 된 명령');
     expect(truncateToColumns('한글로 된 명령', 8)).toBe('한글로…');
   });
 
-  test('keeps its lines where they matter, and each is harmless', () => {
+  test('keeps its line breaks, and each line is safe', () => {
     expect(printableLines('a\r\nb\u001b[2J\n\nc')).toBe('a\nb [2J\n\nc');
   });
 
-  test('is measured in the columns that it takes', () => {
+  test('is measured in columns', () => {
     expect(['abc', '한글', 'a한', ''].map(columnWidth)).toEqual([3, 4, 3, 0]);
   });
 
-  test('is broken between words, and no word is cut', () => {
+  test('is wrapped between words, and no word is cut', () => {
     expect(wrapToColumns('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrapToColumns('한글 두 자', 7)).toEqual(['한글 두', '자']);
     expect(wrapToColumns('  Test : npm test', 12)).toEqual(['  Test : npm', 'test']);
@@ -29,7 +29,7 @@ describe('text for a terminal', () => {
     expect(wrapToColumns('', 4)).toEqual(['']);
   });
 
-  test('of many lines is told by its first', () => {
+  test('of several lines is shortened to the first', () => {
     expect(firstLineOf('\n one\ntwo')).toBe('one');
   });
 });

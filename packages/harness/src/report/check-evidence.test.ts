@@ -7,8 +7,8 @@ import { lines, type Repository, repository } from '../testing/command.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 import { checkEvidence } from './check-evidence.ts';
 
-/** A run that is done, with a red check on the way, and a check that counts tests. */
-async function done() {
+/** A completed run, with a red check on the way and a check that reports tests. */
+async function completedRun() {
   const repo = repository();
   repo.write('repo/check.sh', 'grep -q "pass 2" work.txt || exit 1; echo "1..2"; echo "ok 1 - a"; echo "ok 2 - b"\n');
   repo.git('add', '--all');
@@ -16,8 +16,8 @@ async function done() {
   const agents = script(repo, [implementing(), reviewing()]);
   await repo.run('converge', 'add a greeting', '--check', 'sh check.sh', '--script', agents);
   const run = await repo.newest();
-  const proven = async () => checkEvidence(repo.path, openStore(repo.path), await readRun(openStore(repo.path), run));
-  return { repo, run, proven };
+  const prove = async () => checkEvidence(repo.path, openStore(repo.path), await readRun(openStore(repo.path), run));
+  return { repo, run, prove };
 }
 
 const logIn = ({ path }: Repository, run: string) => {
@@ -26,17 +26,17 @@ const logIn = ({ path }: Repository, run: string) => {
 };
 
 describe('D-05 D-54 D-55 the proof of a real run', () => {
-  test('shows who touched it, its silence, and a witness for what was believed; and notices what was changed since', {
+  test('shows touches, the longest silence and a witness for each claim, and notices later changes', {
     timeout: 60_000,
   }, async () => {
-    const { repo, run, proven } = await done();
-    const proof = await proven();
+    const { repo, run, prove } = await completedRun();
+    const proof = await prove();
     expect(proof).toMatchObject({ isProven: true, status: 'done', touches: [], unsound: [] });
     expect(proof.claims.map(({ by, claims, verdict }) => `${by} ${claims} ${verdict}`)).toEqual([
       'converge.implementer work refuted',
       'converge.implementer work witnessed',
       'converge.reviewer clean witnessed',
-      'converge done witnessed',
+      'converge completedRun witnessed',
     ]);
     expect(proof.claims.at(-1)?.witnesses).toContainEqual(
       expect.objectContaining({ is: 'check', what: 'sh check.sh', exitCode: 0, tests: 2 }),
@@ -52,27 +52,27 @@ describe('D-05 D-54 D-55 the proof of a real run', () => {
     const log = logIn(repo, run);
     const before = readFileSync(log);
     appendFileSync(log, 'all is well\n');
-    expect((await proven()).world).toContainEqual(expect.objectContaining({ is: 'log', why: 'changed' }));
+    expect((await prove()).world).toContainEqual(expect.objectContaining({ is: 'log', why: 'changed' }));
     rmSync(log);
-    expect(await proven()).toMatchObject({ isProven: false });
+    expect(await prove()).toMatchObject({ isProven: false });
     writeFileSync(log, before);
-    expect(await proven()).toMatchObject({ isProven: true });
+    expect(await prove()).toMatchObject({ isProven: true });
 
     const journal = repo.journal(run);
     const whole = readFileSync(journal);
     const kept = lines(journal);
     const firstAnswer = kept.findIndex((line) => line.includes('"answered"'));
     writeFileSync(journal, `${kept.filter((_, n) => n !== firstAnswer).join('\n')}\n`);
-    expect(await proven()).toMatchObject({ isProven: false, unsound: [{ why: 'misfit' }] });
-    writeFileSync(journal, `${kept.join('\n').replace(/"end":"done"/, '"end":"fine"')}\n`);
-    expect(await proven()).toMatchObject({ isProven: false, unsound: [{ why: 'torn', line: kept.length }] });
+    expect(await prove()).toMatchObject({ isProven: false, unsound: [{ why: 'misfit' }] });
+    writeFileSync(journal, `${kept.join('\n').replace(/"end":"completedRun"/, '"end":"fine"')}\n`);
+    expect(await prove()).toMatchObject({ isProven: false, unsound: [{ why: 'torn', line: kept.length }] });
     writeFileSync(journal, whole);
 
     repo.git('branch', '--quiet', '-D', 'harness/add-a-greeting');
-    expect((await proven()).world).toContainEqual(expect.objectContaining({ is: 'commit', why: 'unreachable' }));
+    expect((await prove()).world).toContainEqual(expect.objectContaining({ is: 'commit', why: 'unreachable' }));
     repo.git('reflog', 'expire', '--expire=now', '--all');
     repo.git('gc', '--quiet', '--prune=now');
-    expect((await proven()).world).toContainEqual(expect.objectContaining({ is: 'commit', why: 'missing' }));
+    expect((await prove()).world).toContainEqual(expect.objectContaining({ is: 'commit', why: 'missing' }));
 
     writeFileSync(journal, whole.toString().replace('"implementing"', '"implemented!"'));
     const altered = await repo.start(['report', '--proof', run, '--json']).finished;

@@ -24,7 +24,7 @@ function folder() {
   return { journal, write, runs };
 }
 
-test('a unit is a run with its children; of a queue, each run that it began', async () => {
+test('a unit is a run with its children; of a queue, each run that it started', async () => {
   const { write, runs } = folder();
   write('x', 'plan', lives.done(5_000, 'x'));
   write('x.1.loop', 'converge', lives.done(5_000, 'x'));
@@ -39,11 +39,11 @@ test('a unit is a run with its children; of a queue, each run that it began', as
   ]);
 });
 
-test('no journal of a unit that ended before is opened, also not below a queue that goes on', async () => {
+test('no journal of a unit that ended earlier is read, not even below a running queue', async () => {
   const { journal, write, runs } = folder();
   write('q', 'plans', lives.parked(1_000, 'q'));
   write('q.1.plan', 'plan', lives.done(2_000, 'a'));
-  await runs(0); // sums them up
+  await runs(0); // writes their summaries
   spoilUnseen(journal('q.1.plan'));
   expect(await runs(3_000)).toEqual({ units: [], damaged: [] });
   expect(await runs(0)).toEqual({ units: [], damaged: ['q.1.plan'] });

@@ -20,7 +20,7 @@ const context: PerformContext<AbortSignal> = {
 };
 const task = { effect: 'r/k', run: 'r', key: 'k', signal: context.signal, context };
 
-test('without a remote a repository has the local forge, beside its state, with its own checks as CI', async () => {
+test('a repository without a remote has the local forge in its state folder, with its own checks as CI', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'harness-forge-')));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

@@ -1,4 +1,4 @@
-/** Every kind of news through the command; `notify.test.ts` has the two that matter most. */
+/** Every kind of notification through the command; `notify.test.ts` has the two most important. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { repository } from '../testing/command.ts';
 import { converge, heard, notes, told } from '../testing/notified.ts';
 import { failing, implementing, reviewing, script } from '../testing/scripts.ts';
 
-describe('MO-02 people who are not there', () => {
-  test('hear nothing of a question that the people of a script answer', async () => {
+describe('MO-02 notify', () => {
+  test('is not called for a question that the script answers', async () => {
     const repo = told();
     const people = [{ when: { header: 'Passes' }, choose: 'stop' }];
     const agents = script(repo, [implementing(), reviewing('- [high] work.txt:1: it is wrong')], people);
@@ -15,7 +15,7 @@ describe('MO-02 people who are not there', () => {
     expect(heard(repo).map(([kind]) => kind)).toEqual(['blocked']);
   });
 
-  test('hear that a rate limit parked a run, and that a cap stopped one', { timeout: 60_000 }, async () => {
+  test('is called when a rate limit parks a run, and when a cap stops one', { timeout: 60_000 }, async () => {
     const repo = told({ budget: { capTokens: 1 } });
     const agents = script(repo, [implementing(), reviewing()]);
     expect((await converge(repo, 'too dear', '--script', agents)).exitCode).toBe(6);
@@ -35,7 +35,7 @@ describe('MO-02 people who are not there', () => {
     ]);
   });
 
-  test('are told no key, and a command that fails is said once and changes nothing', async () => {
+  test('gets no key, and a failing command is reported once and changes nothing', async () => {
     const repo = told({}, 'echo "$2" > ../said; exit 3; :');
     const agents = script(repo, [implementing(), reviewing()]);
     const key = `sk-ant-api03-${'a'.repeat(90)}`;
@@ -46,7 +46,7 @@ describe('MO-02 people who are not there', () => {
   });
 });
 
-test('without the setting nothing is written down', async () => {
+test('without the setting no note is written', async () => {
   const repo = repository();
   await converge(repo, 'say nothing', '--script', script(repo, [implementing(), reviewing()]));
   expect(notes(repo, await repo.newest())).toBe(0);

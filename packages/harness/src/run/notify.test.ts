@@ -5,8 +5,8 @@ import { lines } from '../testing/command.ts';
 import { converge, heard, notes, told } from '../testing/notified.ts';
 import { implementing, reviewing, script } from '../testing/scripts.ts';
 
-describe('MO-02 people who are not there', () => {
-  test('hear that a run is done, once, as `<kind> <message> <folder>`', async () => {
+describe('MO-02 notify', () => {
+  test('is called once when a run is done, as `<kind> <message> <folder>`', async () => {
     const repo = told();
     const agents = script(repo, [implementing(), reviewing()]);
     expect((await converge(repo, 'add $(touch owned)', '--script', agents)).exitCode).toBe(0);
@@ -18,7 +18,7 @@ describe('MO-02 people who are not there', () => {
     expect(journal.at(-1)).toContain('"ended"');
   });
 
-  test('hear of a question, and not again when the run is resumed', { timeout: 60_000 }, async () => {
+  test('is called for a question, and not again when the run is resumed', { timeout: 60_000 }, async () => {
     const repo = told();
     const agents = script(repo, [implementing(), reviewing('- [high] work.txt:1: it is wrong')]);
     expect((await converge(repo, 'ask me', '--passes', '1', '--script', agents)).exitCode).toBe(8);

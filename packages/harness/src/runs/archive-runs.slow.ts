@@ -25,7 +25,7 @@ const foldersIn = (repo: Repository, place: string) => {
   return existsSync(path) ? readdirSync(path).sort() : [];
 };
 
-test('when a run begins, older ones are put away: every command says of them what it said before, with paths that are true', async () => {
+test('a new run archives older ones: every command prints them as before, with correct paths', async () => {
   const repo = repository();
   keeping(repo, 1);
   await repo.run(...converge(repo, 'One'));
@@ -47,7 +47,7 @@ test('when a run begins, older ones are put away: every command says of them wha
   expect(await repo.run('resume', one)).toMatchObject({ exitCode: 1 });
 });
 
-test('what has not ended, and what cannot be read, stays where it is', async () => {
+test('unfinished and unreadable runs stay', async () => {
   const repo = repository();
   keeping(repo, 0);
   writeJournal(repo.journal('asks'), lives.waiting(1, 'Which?'));
@@ -59,14 +59,14 @@ test('what has not ended, and what cannot be read, stays where it is', async () 
   expect(foldersIn(repo, 'runs')).toEqual(expect.arrayContaining(['asks', 'lost']));
 });
 
-test('a thousand stay when nothing is set', async () => {
+test('a thousand runs stay by default', async () => {
   const repo = repository();
   for (let n = 0; n < 1_002; n++) writeJournal(repo.journal(`old-${n}`), lives.done(n, `Task ${n}`));
   await repo.run(...converge(repo, 'New'));
   expect(foldersIn(repo, 'archive')).toEqual(['old-0', 'old-1']);
 });
 
-test('a process that is killed while it puts away leaves each run whole in one of the two places, and the next one goes on', async () => {
+test('a process killed while archiving leaves each run complete in one of the two places, and the next run continues', async () => {
   const repo = repository();
   keeping(repo, 0);
   const all = Array.from({ length: 400 }, (_, n) => `old-${n}`);
@@ -85,7 +85,7 @@ test('a process that is killed while it puts away leaves each run whole in one o
   expect(foldersIn(repo, 'archive')).toEqual([...all].sort());
 });
 
-test('two that begin at once put away the same runs, and none is lost', async () => {
+test('two runs that start at once archive the same runs, and none is lost', async () => {
   const repo = repository();
   keeping(repo, 0);
   const all = Array.from({ length: 60 }, (_, n) => `old-${n}`);

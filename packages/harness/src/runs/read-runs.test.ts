@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from './folder.ts';
 import { findRun, listRunRows, readRun } from './read-runs.ts';
 
-const begun = (atMs: number): Entry => ({
+const started = (atMs: number): Entry => ({
   type: 'started',
   atMs,
   machine: 'converge',
@@ -21,7 +21,7 @@ const begun = (atMs: number): Entry => ({
 const asked: Entry = { type: 'asked', atMs: 5, key: '0/answer', effect: question('passes', { passes: 3 }) };
 const ended: Entry = { type: 'ended', atMs: 9, end: 'done', result: null };
 
-const made = async (journals: Readonly<Record<string, readonly Entry[]>>) => {
+const createStore = async (journals: Readonly<Record<string, readonly Entry[]>>) => {
   const root = mkdtempSync(join(tmpdir(), 'harness-look-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const store = openStore(root);
@@ -32,11 +32,11 @@ const made = async (journals: Readonly<Record<string, readonly Entry[]>>) => {
   }
   return store;
 };
-const family = { old: [begun(1), ended], 'old.0.lane': [begun(2), ended], new: [begun(3), asked] };
+const family = { old: [started(1), ended], 'old.0.lane': [started(2), ended], new: [started(3), asked] };
 const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
 
-test('a row of a list is the row that the journals make, whether it was kept or is made anew', async () => {
-  const store = await made(family);
+test('a row of a list equals the row computed from the journals, with and without a stored summary', async () => {
+  const store = await createStore(family);
   for (let n = 0; n < 2; n++) {
     const found = await listRunRows(store, { children: false });
     expect(ids(found)).toEqual(['new', 'old']);
@@ -47,16 +47,16 @@ test('a row of a list is the row that the journals make, whether it was kept or 
   }
 });
 
-test('a question that was answered while nobody was there is open no more', async () => {
-  const store = await made(family);
+test('a question that was answered without an owner is no longer open', async () => {
+  const store = await createStore(family);
   expect((await listRunRows(store, { children: false }))[0]).toMatchObject({ status: 'waiting', openQuestions: 1 });
   const answer = { version: 1, type: 'answer', question: 'new.0.answer', choice: 'stop', note: '' } as const;
   await store.inbox('new').put('new.0.answer', { ...answer, by: 'me', channel: 'command', atMs: 7 });
   expect((await listRunRows(store, { children: false }))[0]).toMatchObject({ status: 'parked', openQuestions: 0 });
 });
 
-test('a journal that cannot be read makes a row too', async () => {
-  const store = await made(family);
+test('an unreadable journal gets a row too', async () => {
+  const store = await createStore(family);
   await listRunRows(store, { children: false });
   writeFileSync(join(store.folder('new'), 'journal.jsonl'), 'no line of ours\nand another\n');
   expect(await listRunRows(store, { children: false })).toMatchObject([
@@ -65,8 +65,8 @@ test('a journal that cannot be read makes a row too', async () => {
   ]);
 });
 
-test('an archived run is in every list, is found by its name, and says where it lies', async () => {
-  const store = await made(family);
+test('an archived run is in every list, is found by its name, and has its place', async () => {
+  const store = await createStore(family);
   const before = [await listRunRows(store, { children: false }), await listRunRows(store, { children: true })];
   await store.archive('old');
   expect([await listRunRows(store, { children: false }), await listRunRows(store, { children: true })]).toEqual(before);
@@ -79,7 +79,7 @@ test('an archived run is in every list, is found by its name, and says where it 
   expect((await readRun(store, 'new')).family[0].place).toBe('runs');
 });
 
-test('a child is shown by itself: what its parent did is not its doing', async () => {
-  const store = await made(family);
+test('a child is read without its parent', async () => {
+  const store = await createStore(family);
   expect((await readRun(store, 'old.0.lane')).family.map(({ run }) => run)).toEqual(['old.0.lane']);
 });

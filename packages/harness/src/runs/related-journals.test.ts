@@ -33,14 +33,14 @@ function counting() {
   return { reads, relatives };
 }
 
-test('which attempt a call is counts over all that the root began, also what has ended', async () => {
+test('attempts count over all runs that the root started, also ended ones', async () => {
   const { relatives } = counting();
   const family = await relatives('q.2.child.1.loop');
   expect(attemptOf(family, 'q.2.child.1.loop', '1/change')).toBe(3);
   expect(family.map(({ run }) => run)).toEqual(['q', 'q.1.child.1.loop', 'q.2.child.1.loop']);
 });
 
-test('what has ended is read once, and what was said in it is not kept', async () => {
+test('an ended journal is read once, and its texts are not kept', async () => {
   const { reads, relatives } = counting();
   await relatives('q.2.child.1.loop');
   const family = await relatives('q.2.child.1.loop');

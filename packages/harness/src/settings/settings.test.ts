@@ -17,14 +17,14 @@ const file = {
 };
 
 describe('the settings of a run', () => {
-  test('are read back as they were recorded, and every value is a word or a number', () => {
+  test('are read back as recorded, and every value is a text or a number', () => {
     const settings = settingsOf(file);
     const recorded = settingsToParams(settings);
     for (const value of Object.values(recorded)) expect(['string', 'number']).toContain(typeof value);
     expect(readSettings(recorded)).toEqual(settings);
   });
 
-  test('hold a role as far as it differs, and no role of another workflow', () => {
+  test('contain only the differing fields of a role, and no role of another workflow', () => {
     const recorded = settingsToParams(settingsOf(file));
     expect(Object.fromEntries(Object.entries(recorded).filter(([key]) => key.includes('.')))).toEqual({
       'converge.reviewer.provider': 'scripted',
@@ -35,7 +35,7 @@ describe('the settings of a run', () => {
     });
   });
 
-  test('of a role are its own; whoever says nothing has those of all', () => {
+  test('of a role are its own; other roles have the common ones', () => {
     const settings = settingsOf(file);
     expect(resolveSettings(settings, 'converge.reviewer')).toMatchObject({
       provider: 'scripted',
@@ -49,7 +49,7 @@ describe('the settings of a run', () => {
     });
   });
 
-  test('endpoint, turns, effort and how often the client tries again are recorded, and read again', () => {
+  test('contain endpoint, turns, effort and client retries, and are read back', () => {
     const agent = {
       baseUrl: 'http://127.0.0.1:1',
       reasoningEffort: 'high',
@@ -64,25 +64,25 @@ describe('the settings of a run', () => {
     }
   });
 
-  test('that an older version recorded are read with the defaults of today', () => {
+  test('of an older version are read with the current defaults', () => {
     expect(readSettings({ provider: 'scripted', script: '/s' })).toMatchObject({ calls: 1, rateLimited: 3, roles: {} });
   });
 });
 
 describe('a flag', () => {
-  test('that is given at the start holds for every role', () => {
+  test('at the start applies to every role', () => {
     const settings = settingsOf(file, { provider: 'scripted', script: '/s.yaml', idleMs: 5 });
     expect(resolveSettings(settings, 'converge.reviewer')).toMatchObject({ script: '/s.yaml', idleMs: 5, calls: 0 });
   });
 
-  test('that is given to a resume holds for every role, also for one that was recorded apart', () => {
+  test('on resume applies to every role, also to one with its own settings', () => {
     const recorded = settingsToParams(settingsOf({ ...file, roles: { 'converge.reviewer': { model: 'small' } } }));
     const after = readSettings({ ...recorded, ...overrideSettings(recorded, { model: 'other' }) });
     expect(resolveSettings(after, 'converge.reviewer').model).toBe('other');
     expect(resolveSettings(after, 'converge.implementer').model).toBe('other');
   });
 
-  test('that names another provider takes the model of a role with it', () => {
+  test('that names another provider clears the model of a role', () => {
     const roles = { 'converge.reviewer': { provider: 'codex', model: 'small' } };
     const recorded = settingsToParams(settingsOf({ roles }));
     expect(overrideSettings(recorded, { provider: 'scripted' })).toEqual({

@@ -16,7 +16,7 @@ export interface Cast {
 }
 
 export interface TaskRepository extends Repository {
-  /** Runs `harness task "Repair sum"` with a mode and a preset, so that neither is asked for. */
+  /** Runs `harness task "Repair sum"` with a mode and a preset, so that it does not ask for them. */
   task(cast: Cast, ...args: readonly string[]): Promise<Finished>;
   /** The arguments of `task()`, for a test that starts the command. */
   asked(cast: Cast, ...args: readonly string[]): readonly string[];

@@ -1,7 +1,7 @@
 /** Faults of a simulated night. The same seed causes the same faults at the same places. */
 import { createHash } from 'node:crypto';
 
-/** Probability of each fault at each place where it can happen. */
+/** Probability of each fault, per possible place. */
 const probabilities = {
   'rate limit': 0.06, // per call of an agent
   crash: 0.04,

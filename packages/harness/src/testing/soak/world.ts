@@ -24,7 +24,7 @@ export interface Scene {
   readonly backoff: Parameters<typeof queueWorld>[0]['backoff'];
   /** Answered questions by run and key: the night ends only after they have arrived. */
   readonly answered: { readonly run: string; readonly key: string }[];
-  /** Number of effects that run now; the clock stands still for them. */
+  /** Number of effects that run now; the clock stops for them. */
   busy: number;
 }
 
