@@ -1,4 +1,4 @@
-/** `harness doctor`: checks everything that a run needs and prints a fix per problem. */
+/** `harness doctor`: checks everything that a run needs and prints a command that fixes each problem. */
 import { browser } from '../doctor/browser.ts';
 import { config } from '../doctor/config.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';

@@ -1,5 +1,6 @@
 /** `harness report`: prints landed work, stuck work, cost and open questions. `--proof` prints the evidence. */
 
+import { readdirSync } from 'node:fs';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
 import { defaultSince, parseSince, sinceForms } from '@harness/core/text/since';
@@ -8,7 +9,6 @@ import { reportPage } from '../render/report-sections.ts';
 import { asMarkdown, asText } from '../render/report-text.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { collectUnits } from '../report/collect-units.ts';
-import { configuredLanguage } from '../report/language.ts';
 import { findRepositoryRoot } from '../repository/repository.ts';
 import { openStore } from '../runs/folder.ts';
 import type { Invocation } from './command.ts';
@@ -44,6 +44,19 @@ function sinceOf(value: unknown, nowMs: number): number {
   throw invalid(
     `--since takes a time that has passed, such as ${sinceForms.map(shellQuote).join(', ')}; not "${text}"`,
   );
+}
+
+/** Falls back to the default language if the configuration is invalid: other commands report that. */
+async function configuredLanguage(root: string): Promise<string | undefined> {
+  // Usually there is none, and loading the reader takes longer than the report.
+  if (!readdirSync(root).some((name) => name.startsWith('harness.config.'))) return undefined;
+  const { loadConfig } = await import('../settings/config.ts');
+  try {
+    return (await loadConfig(root, {}, process.env)).language;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 const invalid = (detail: string) => new Refusal('usage.invalid', { detail, command: 'report' });

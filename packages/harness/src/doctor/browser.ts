@@ -1,4 +1,4 @@
-/** Whether there is a browser: without one nobody looks at the running product, and no site is captured. */
+/** Checks for a browser. Without one, screenshots are skipped and no site is captured. */
 import { findBrowser, installBrowser } from '@harness/effects/browser/find';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';
 

@@ -1,4 +1,4 @@
-/** Whether the configuration can be read; what is wrong with it is said as every command would say it. */
+/** Checks whether the configuration is valid; prints the same message as every command. */
 
 import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';

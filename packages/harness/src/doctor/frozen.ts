@@ -1,4 +1,4 @@
-/** Whether somebody froze all work here: then no run begins or goes on, and that is easily forgotten. */
+/** Checks whether work is frozen, because a forgotten freeze file stops every run. */
 import { freezeFile, isFrozen } from '../gates/frozen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { type Diagnosis, failedWith, passed } from './diagnosis.ts';

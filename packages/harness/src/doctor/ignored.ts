@@ -1,4 +1,4 @@
-/** What the repository brings along for agents, and what has no effect here: hooks, servers, permissions, key helpers. */
+/** Lists settings for agents in the repository that have no effect here: hooks, servers, permissions, key helpers. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { allFacts } from '@harness/core/providers/providers';
@@ -8,6 +8,6 @@ const places = allFacts.flatMap(({ repositorySettings = [] }) => repositorySetti
 
 export function ignored(root: string): Diagnosis {
   const found = places.filter((place) => existsSync(join(root, place)));
-  const said = found.length === 0 ? 'the repository brings no settings for agents' : `ignored: ${found.join(', ')}`;
-  return passed('agent.settings', false, said);
+  const detail = found.length === 0 ? 'the repository brings no settings for agents' : `ignored: ${found.join(', ')}`;
+  return passed('agent.settings', false, detail);
 }

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import type { Checks } from '@harness/core/checks/detect';
 import type { Config } from '@harness/core/config/schema';
 import type { Performer } from '@harness/core/effects/performer';
+import type { ProductGround } from '@harness/effects/fidelity/survey';
 import type { ReleaseGateSetup } from '@harness/effects/release-gate/judge';
 import { detectRepositoryChecks } from '../settings/checks.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -32,4 +33,9 @@ export async function releaseGateSetup(
 function suiteOf({ checks, e2e }: Pick<Config, 'checks' | 'e2e'>, found: Checks): readonly string[] {
   const test = checks.test === undefined ? found.test : checks.test;
   return [test, e2e.command].filter((command): command is string => typeof command === 'string');
+}
+
+export async function readProductPaths(root: string): Promise<ProductGround> {
+  const { planDir, completedDir, appPaths, stateDir, baseBranch: base } = await loadConfig(root, {}, process.env);
+  return { planDir, completedDir, appPaths, stateDir, base };
 }

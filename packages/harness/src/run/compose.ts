@@ -109,7 +109,7 @@ export function compose(composition: Composition): World {
     fidelityPerformer({
       repo: root,
       runFolder,
-      ground: async () => (await import('../plans/product.ts')).readProductPaths(root),
+      ground: async () => (await import('../plans/release-gate-setup.ts')).readProductPaths(root),
     }),
     releaseGatePerformer(async () =>
       (await import('../plans/release-gate-setup.ts')).releaseGateSetup(root, check, runFolder),

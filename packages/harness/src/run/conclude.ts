@@ -5,12 +5,12 @@ import type { RunTree } from '@harness/core/journal/run-tree';
 import { messagesFor } from '@harness/core/messages/index';
 import { show } from '@harness/core/views/show';
 import { logicOf } from '@harness/core/workflows/loaded';
+import { git } from '@harness/effects/git/command';
 import type { Workflows } from '../cli/command.ts';
 import { commitsInCheckout } from '../render/commit-summary.ts';
 import { createEvidenceRenderer } from '../render/evidence.ts';
 import { runResultLines } from '../render/run-result.ts';
 import type { Output } from '../render/screen.ts';
-import { previousBranch } from '../repository/previous-branch.ts';
 import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { machineOf, partsOf } from '../workflows/parts.ts';
@@ -52,4 +52,10 @@ function exitCodeOfHalt(family: RunTree): number {
   const reason = haltReasonOf(family);
   if (reason === 'done') return exitCodes.ok;
   return reason === null || reason === 'stopped' ? exitCodes.waiting : ends[reason].exitCode;
+}
+
+/** The branch that was checked out before, into which a commit in the checkout is merged; `null` if it no longer exists. */
+async function previousBranch(root: string): Promise<string | null> {
+  const { exitCode, stdout } = await git(root, ['rev-parse', '--abbrev-ref', '--verify', '--quiet', '@{-1}']);
+  return exitCode === 0 && stdout.trim() !== '' ? stdout.trim() : null;
 }

@@ -17,7 +17,7 @@ import { type Listener, listenToEntries } from './listener.ts';
 import { keepLive } from './live-file.ts';
 import { createNotifier, type NotifiedRun, type Notifier } from './notify.ts';
 import { ShutdownError } from './shutdown.ts';
-import { createViewFiles } from './view-files.ts';
+import type { ViewFile } from './view-file.ts';
 
 type CompositionInput = Pick<Composition, 'root' | 'store' | 'settings' | 'attended'> &
   Partial<Pick<Composition, 'agents' | 'sandbox' | 'frozenFile'>>;
@@ -84,6 +84,19 @@ const listenersOf = (parts: readonly WorkflowParts[], { root, language, warn }: 
   listenToEntries(createViewFiles(root, parts)),
   ...parts.flatMap(({ listeners }) => listeners?.({ root, language, warn }) ?? []),
 ];
+
+/** Updates the view files of a run and its children, whichever workflows they belong to. */
+function createViewFiles(root: string, parts: readonly WorkflowParts[]): ViewFile {
+  const files = parts.flatMap(({ viewFiles = [] }) => viewFiles.map((create) => create(root)));
+  return {
+    know: (run, entries) => {
+      for (const file of files) file.know(run, entries);
+    },
+    see: (run, entry) => {
+      for (const file of files) file.see(run, entry);
+    },
+  };
+}
 
 const createAgentWrapper =
   (parts: readonly WorkflowParts[], root: string): NonNullable<Composition['wrapAgents']> =>
