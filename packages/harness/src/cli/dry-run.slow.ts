@@ -130,7 +130,7 @@ describe('converge', () => {
     ['no such script', ['converge', 'Add it', '--script', 'nowhere.yaml']],
     ['no such provider', ['converge', 'Add it', '--provider', 'nobody']],
     ['no session to resume', ['task', 'verify']],
-    ['no task', ['task']],
+    ['a task without a title', ['task']],
     ['only a cleanup', ['task', '--clear-base']],
     ['an unknown mode', ['task', 'Add it', '--mode', 'tripple']],
   ])('%s is refused like the real command', async (_, args) => {

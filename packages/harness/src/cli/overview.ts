@@ -8,7 +8,7 @@ import type { Invocation, NextStep, Workflows } from './command.ts';
 import { resolveRepo } from './repo.ts';
 import { runLine } from './runs.ts';
 
-const shown = 5;
+const maxShown = 5;
 
 export async function run({ options, output, workflows }: Invocation): Promise<number> {
   const root = findRepositoryRoot(resolveRepo(options));
@@ -19,10 +19,10 @@ export async function run({ options, output, workflows }: Invocation): Promise<n
   const next = output.typed(await nextCommand(found, firstQuestion, work));
   if (output.json) output.say(`${JSON.stringify({ version: 1, runs: found, next })}\n`);
   else {
-    for (const row of found.slice(0, shown)) output.say(`${runLine(row)}\n`);
-    if (found.length > shown) output.say(`  and ${found.length - shown} more: harness runs\n`);
-    const standing = work?.step.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
-    output.say(`${standing}\n  next: ${next}\n`.trimStart());
+    for (const row of found.slice(0, maxShown)) output.say(`${runLine(row)}\n`);
+    if (found.length > maxShown) output.say(`  and ${found.length - maxShown} more: harness runs\n`);
+    const status = work?.step.text ?? (found.length === 0 ? 'Nothing has run here yet.' : '');
+    output.say(`${status}\n  next: ${next}\n`.trimStart());
   }
   return 0;
 }

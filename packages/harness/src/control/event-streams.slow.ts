@@ -49,13 +49,13 @@ test('1,000 streams of one run need little memory, receive everything once, and 
   await new Promise((resolve) => setTimeout(resolve, 3_000)); // the server must be idle now
   const { user, system } = process.cpuUsage(idle);
 
-  const heard = nextMessage();
+  const lastMessage = nextMessage();
   for (let n = 100; n < 200; n++) appendFileSync(server.repo.journal('r-1'), formatJournalLine(note(n)));
   appendFileSync(
     server.repo.journal('r-1'),
     formatJournalLine({ type: 'ended', atMs: 999, end: 'done', result: null }),
   );
-  const counts = (await heard).heard ?? [];
+  const counts = (await lastMessage).heard ?? [];
   expect(counts).toHaveLength(readers);
   expect(new Set(counts)).toEqual(new Set([203])); // the first entry, 200 notes, the end, and the final event
 
@@ -85,13 +85,13 @@ test('a slow client receives everything, and a client that reads nothing is disc
       isDropped = true;
     });
   const slow = connect(server.port, '127.0.0.1', () => slow.write(head));
-  let heard = '';
+  let received = '';
   for await (const chunk of slow) {
-    heard += String(chunk);
+    received += String(chunk);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(heard.match(/^data: /gm)).toHaveLength(100_003);
-  expect(heard).toContain('event: end');
+  expect(received.match(/^data: /gm)).toHaveLength(100_003);
+  expect(received).toContain('event: end');
   while (!isDropped) {
     stuck.write('\r\n'); // a client that reads nothing notices the closed connection only when it writes
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -42,6 +42,6 @@ async function versionOf(program: string): Promise<string | undefined> {
 
 function atLeast(version: string, least: readonly number[]): boolean {
   const parts = version.split('.').map(Number);
-  for (const [n, wanted] of least.entries()) if (parts[n] !== wanted) return (parts[n] ?? 0) > wanted;
+  for (const [n, number] of least.entries()) if (parts[n] !== number) return (parts[n] ?? 0) > number;
   return true;
 }

@@ -36,7 +36,7 @@ describe('D-05 D-54 D-55 the proof of a real run', () => {
       'converge.implementer work refuted',
       'converge.implementer work witnessed',
       'converge.reviewer clean witnessed',
-      'converge completedRun witnessed',
+      'converge done witnessed',
     ]);
     expect(proof.claims.at(-1)?.witnesses).toContainEqual(
       expect.objectContaining({ is: 'check', what: 'sh check.sh', exitCode: 0, tests: 2 }),
@@ -64,7 +64,7 @@ describe('D-05 D-54 D-55 the proof of a real run', () => {
     const firstAnswer = kept.findIndex((line) => line.includes('"answered"'));
     writeFileSync(journal, `${kept.filter((_, n) => n !== firstAnswer).join('\n')}\n`);
     expect(await prove()).toMatchObject({ isProven: false, unsound: [{ why: 'misfit' }] });
-    writeFileSync(journal, `${kept.join('\n').replace(/"end":"completedRun"/, '"end":"fine"')}\n`);
+    writeFileSync(journal, `${kept.join('\n').replace(/"end":"done"/, '"end":"fine"')}\n`);
     expect(await prove()).toMatchObject({ isProven: false, unsound: [{ why: 'torn', line: kept.length }] });
     writeFileSync(journal, whole);
 

@@ -47,7 +47,7 @@ export async function conclude(
   return outcome.is === 'waiting' ? exitCodeOfHalt(family) : exitCodeFor(outcome);
 }
 
-/** The exit code of a run that waits for a command: 0 after a completed step, otherwise that of a question or of its end. */
+/** The exit code of a run that waits for a command: 0 after a completed step, 8 if the user stopped it, else that of its end. */
 function exitCodeOfHalt(family: RunTree): number {
   const reason = haltReasonOf(family);
   if (reason === 'done') return exitCodes.ok;

@@ -35,7 +35,7 @@ export function readRelatedJournals(store: Pick<Store, 'members' | 'read'>): Rea
 function callsOnly(entry: Entry): readonly Entry[] {
   if (entry.type === 'noted' || entry.type === 'failed') return [entry];
   if (entry.type !== 'asked') return [];
-  if (entry.effect.kind !== 'agent') return [{ ...entry, effect: { kind: entry.effect.kind, input: null } }]; // needed to find the parent's place of a child
+  if (entry.effect.kind !== 'agent') return [{ ...entry, effect: { kind: entry.effect.kind, input: null } }]; // its place orders the children
   const { role, item, workplace } = entry.effect.input as AgentInput;
   return [{ ...entry, effect: { kind: 'agent', input: { role, item, workplace, input: null } satisfies AgentInput } }];
 }

@@ -7,11 +7,11 @@ export const idOf = (n: number): string => String(n).padStart(4, '0');
 
 /** Up to two earlier plans. */
 function dependencies(n: number, faults: Faults): readonly string[] {
-  const wanted = [0, 1].flatMap((k) => {
+  const ids = [0, 1].flatMap((k) => {
     const roll = faults.number(`dependency ${n} ${k}`);
     return n > 1 && roll < 0.4 ? [idOf(1 + Math.floor((roll / 0.4) * (n - 1)))] : [];
   });
-  return [...new Set(wanted)].sort();
+  return [...new Set(ids)].sort();
 }
 
 const planFile = (n: number, faults: Faults) =>
