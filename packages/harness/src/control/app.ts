@@ -31,54 +31,46 @@ export function createApp(handlerContext: HandlerContext, streams: EventStreams)
   const handlers = createHandlers(handlerContext) as unknown as Readonly<Record<string, Handler>>;
   const added = workflowRoutes(controls);
   for (const [name, route] of Object.entries(routes)) {
-    const workflowRoute = added[name];
-    const handle: Handler = workflowRoute
-      ? (request) => workflowRoute.handle(request, store)
-      : (handlers[name] as Handler);
-    app.on(route.method.toUpperCase(), route.path, async (context) =>
-      name === 'events' ? sendEvents(context, handlerContext, streams) : answer(context, route, handle),
+    const extra = added[name];
+    const handle: Handler = extra ? (request) => extra.handle(request, store) : (handlers[name] as Handler);
+    app.on(route.method.toUpperCase(), route.path, async (c) =>
+      name === 'events' ? sendEvents(c, handlerContext, streams) : answer(c, route, handle),
     );
   }
-  app.notFound((context) => refusal(context, unknownRoute(context, Object.values(routes))));
-  app.onError((error, context) => refusal(context, error));
+  app.notFound((c) => refusal(c, unknownRoute(c, Object.values(routes))));
+  app.onError((error, c) => refusal(c, error));
   return app;
 }
 
-async function answer(context: RequestContext, route: Route, handle: Handler): Promise<Response> {
-  const body = route.body ? parseBody(context, route.body) : undefined;
+async function answer(c: RequestContext, route: Route, handle: Handler): Promise<Response> {
+  const body = route.body ? parseBody(c, route.body) : undefined;
   const document = await handle({
-    params: context.req.param() as Record<string, string>,
-    query: context.req.query(),
+    params: c.req.param() as Record<string, string>,
+    query: c.req.query(),
     body,
   });
-  return context.json(keyRedactor().deep(document) as object, route.status);
+  return c.json(keyRedactor().deep(document) as object, route.status);
 }
 
 /** An empty body means `{}`. */
-function parseBody(context: RequestContext, schema: NonNullable<Route['body']>): unknown {
-  const text = context.env.incoming.rawBody.toString('utf8');
+function parseBody(c: RequestContext, schema: NonNullable<Route['body']>): unknown {
+  const text = c.env.incoming.rawBody.toString('utf8');
   const read = schema.safeParse(text.trim() === '' ? {} : readJson(text));
   if (read.success) return read.data;
   const problems = read.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
   throw new ControlRefusal('control.unreadable', { detail: truncateToColumns(problems.join('; '), maxDetailColumns) });
 }
 
-async function sendEvents(
-  context: RequestContext,
-  { store }: HandlerContext,
-  streams: EventStreams,
-): Promise<Response> {
-  const run = await findRun(store, context.req.param('id') ?? '');
-  if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
-  await streams.send(run, context.req.header('last-event-id'), context.env.outgoing);
+async function sendEvents(c: RequestContext, { store }: HandlerContext, streams: EventStreams): Promise<Response> {
+  const run = await findRun(store, c.req.param('id') ?? '');
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' });
+  await streams.send(run, c.req.header('last-event-id'), c.env.outgoing);
   return RESPONSE_ALREADY_SENT;
 }
 
 /** Names the allowed methods if the path exists. */
-function unknownRoute(context: RequestContext, routes: readonly Route[]): ControlRefusal {
-  const known = routes.flatMap(({ method, path }) =>
-    patternOf(path).test(context.req.path) ? [methodsOf[method]] : [],
-  );
+function unknownRoute(c: RequestContext, routes: readonly Route[]): ControlRefusal {
+  const known = routes.flatMap(({ method, path }) => (patternOf(path).test(c.req.path) ? [methodsOf[method]] : []));
   return known.length > 0
     ? new ControlRefusal('control.method', { known: known.join(', ') })
     : new ControlRefusal('control.unknown');
@@ -87,9 +79,9 @@ function unknownRoute(context: RequestContext, routes: readonly Route[]): Contro
 const methodsOf = { get: 'GET, HEAD', post: 'POST' } as const;
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-function refusal(context: RequestContext, error: unknown): Response {
-  const { status, body } = toRefusalResponse(error, context.req.query('lang'));
+function refusal(c: RequestContext, error: unknown): Response {
+  const { status, body } = toRefusalResponse(error, c.req.query('lang'));
   const allow =
     error instanceof ControlRefusal && error.code === 'control.method' ? { allow: String(error.params['known']) } : {};
-  return context.json(body, status as 400, allow);
+  return c.json(body, status as 400, allow);
 }
