@@ -54,7 +54,8 @@ export const checkpointSteps = [
     needs: ({ name, job }) => ({
       noted: act(writeNote, {
         note: {
-          ...{ is: 'checkpoint', name },
+          is: 'checkpoint',
+          name,
           description: job.checkpoints.find((one) => one.name === name)?.description ?? '',
         },
       }),

@@ -8,7 +8,12 @@ import { job } from './testing/jobs.ts';
 
 const plan = { file: 'p.json', sha256: '' };
 const row = (attempts: number) => ({
-  ...{ id: 'F-1', after: [], kinds: [], attempts, architected: false, status: 'failing' },
+  id: 'F-1',
+  after: [],
+  kinds: [],
+  attempts,
+  architected: false,
+  status: 'failing',
 });
 const looked = (attempts: number) => ({
   looked: ok({ head: 'b0', spec: null, found: { plan, features: [row(attempts)] }, granted: [] }),
@@ -29,9 +34,11 @@ test('MO-22 at the threshold the debugger is asked, its note is written, and it 
 test('MO-22 without the setting nobody is asked; help that does not come stops nothing, a cap does', () => {
   expect(after([looked(3), {}], job).at).toBe('consulting');
   expect(after([looked(3), {}, brief, { debugged: fail('agent.crash') }])).toMatchObject({
-    ...{ at: 'deciding', features: [{ debugged: true }] },
+    at: 'deciding',
+    features: [{ debugged: true }],
   });
   expect(after([looked(3), {}, brief, { debugged: sampleFailure('budget.cap-reached') }])).toMatchObject({
-    ...{ at: 'draining', ending: { is: 'capped' } },
+    at: 'draining',
+    ending: { is: 'capped' },
   });
 });

@@ -44,7 +44,9 @@ export const debugSteps = [
     to: ['debugging', 'draining'],
     needs: (state) => ({
       brief: act(briefFeature, {
-        ...{ plan: state.plan, feature: state.feature, setback: featureOf(state, state.feature).setback ?? null },
+        plan: state.plan,
+        feature: state.feature,
+        setback: featureOf(state, state.feature).setback ?? null,
       }),
     }),
     next: (state, { brief }) =>

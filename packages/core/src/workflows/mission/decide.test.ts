@@ -6,11 +6,21 @@ import { decideByRules } from './decide.ts';
 import { parseDecisions, refuseDecision } from './orchestrator-answer.ts';
 
 const row = (id: string, more: Partial<BoardFeature> = {}): BoardFeature => ({
-  ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false, running: false },
+  id,
+  after: [],
+  kinds: ['core'],
+  status: 'todo',
+  attempts: 0,
+  architected: false,
+  running: false,
   ...more,
 });
 const board = (features: readonly BoardFeature[], more: Partial<Board> = {}): Board => ({
-  ...{ features, lanesFree: 1, openIssues: 0, checkpoints: [], granted: [] },
+  features,
+  lanesFree: 1,
+  openIssues: 0,
+  checkpoints: [],
+  granted: [],
   ...more,
 });
 

@@ -28,7 +28,8 @@ export const documentSteps = [
     to: ['documenting', 'closing-pages', 'closing'],
     needs: (state) => ({
       lane: act(openLane, {
-        ...{ slug: 'pages', from: state.job.base },
+        slug: 'pages',
+        from: state.job.base,
         ...(state.job.onPass ? { onto: allPassedWork(state) } : {}),
         ...(state.job.allots ? { allots: state.job.allots } : {}), // its checks need what is installed, too
       }),

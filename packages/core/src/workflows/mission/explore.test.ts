@@ -65,7 +65,9 @@ const beginnings: readonly MissionJob[] = [
   { ...job, iterations: 1, planReviewer: false },
   { ...job, iterations: 1, hears: true },
   ...[true, false].map((planReviewer) => ({
-    ...{ ...job, iterations: 1, planReviewer },
+    ...job,
+    iterations: 1,
+    planReviewer,
     checkpoints: ['plan', 'money'].map((name) => ({ name, on: 'post-planner', description: '' })),
   })),
 ];
@@ -94,7 +96,10 @@ const walks: readonly [string, readonly MissionJob[], EffectVocabulary][] = [
   [
     'kept on branches that may not fit together',
     one({
-      ...{ iterations: 6, onPass: 'keep', memory, checks: [] },
+      iterations: 6,
+      onPass: 'keep',
+      memory,
+      checks: [],
       smoke: { onDone: true, onFeaturePass: true, command: 'npm start', waitMs: 1, urls: [] },
     }),
     wordsApart(wordsWith(first, 'implemented', 'passed')),
@@ -165,7 +170,11 @@ test('N1, N2, N3 every path of a mission keeps its promises, and ends or can be 
       moves: gone,
       broken,
     } = explore(machine, {
-      ...{ inputs, words: vocabulary, states: promises, moves, limit: 60_000 },
+      inputs,
+      words: vocabulary,
+      states: promises,
+      moves,
+      limit: 60_000,
     });
     console.log(`mission, ${name}: ${states} states, ${gone} moves`);
     expect(broken.filter(isBroken).slice(0, 5)).toEqual([]);

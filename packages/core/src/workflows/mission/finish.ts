@@ -33,7 +33,8 @@ export const finishSteps = [
     needs: ({ ending: { reason }, features }) => ({
       noted: act(writeNote, {
         note: {
-          ...{ is: 'escalation', reason },
+          is: 'escalation',
+          reason,
           features: features.map(({ id, status, attempts }) => ({ id, status, attempts })),
         },
       }),

@@ -22,7 +22,13 @@ export function decisionsDocument(run: string | null, family: RunTree | null): D
   const byVerb: Record<string, number> = {};
   for (const { verb, isGhost } of taken) if (!isGhost) byVerb[verb] = (byVerb[verb] ?? 0) + 1;
   return {
-    ...{ version: 1, run, decisions: taken, total: taken.length, recognized: taken.length - ghosts, ghosts, byVerb },
+    version: 1,
+    run,
+    decisions: taken,
+    total: taken.length,
+    recognized: taken.length - ghosts,
+    ghosts,
+    byVerb,
     ghostRate: rate(taken.length, ghosts),
   };
 }

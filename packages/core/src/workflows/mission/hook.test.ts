@@ -5,8 +5,16 @@ import { job } from './testing/jobs.ts';
 
 const feature = (id: string, status: string) => ({ id, status, after: [], kinds: [], attempts: 1, architected: false });
 const loop = (...features: readonly object[]) => ({
-  ...{ job, plan: { file: '', sha256: '' }, features, lanes: [], issues: [], granted: [], iterationsLeft: 1 },
-  ...{ queue: [], refused: '', decided: null },
+  job,
+  plan: { file: '', sha256: '' },
+  features,
+  lanes: [],
+  issues: [],
+  granted: [],
+  iterationsLeft: 1,
+  queue: [],
+  refused: '',
+  decided: null,
 });
 const state = (of: object) => of as Mission;
 

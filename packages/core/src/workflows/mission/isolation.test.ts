@@ -10,7 +10,12 @@ import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job } from './testing/jobs.ts';
 
 const row = (id: string, after: readonly string[] = []) => ({
-  ...{ id, after, kinds: [], status: 'todo', attempts: 0, architected: false },
+  id,
+  after,
+  kinds: [],
+  status: 'todo',
+  attempts: 0,
+  architected: false,
 });
 const found = { plan: { file: 'p.json', sha256: '' }, features: [row('F-1'), row('F-2', ['F-1'])] };
 const looked = { looked: ok({ head: 'b0', spec: null, found, granted: [] }) };
@@ -38,12 +43,16 @@ describe('MO-05 with pull requests', () => {
     expect([pushing.at, argsOf(pushing, 'pushed')]).toEqual(['pushing', { branch: 'harness/F-1', commit: 'k1' }]);
     const opening = after(input, ...kept, pushed);
     expect(argsOf(opening, 'opened')).toMatchObject({
-      ...{ branch: 'harness/F-1', base: 'main', head: 'k1', title: 'F-1: Log in' },
+      branch: 'harness/F-1',
+      base: 'main',
+      head: 'k1',
+      title: 'F-1: Log in',
       body: expect.stringContaining('`npm run smoke` is green'),
     });
     const offered = after(input, ...kept, pushed, opened);
     expect(offered).toMatchObject({
-      ...{ at: 'deciding', iterationsLeft: 7 },
+      at: 'deciding',
+      iterationsLeft: 7,
       features: [{ id: 'F-1', pull: { number: 7, url: 'u', head: 'k1' } }, { id: 'F-2' }],
     });
   });
@@ -57,7 +66,8 @@ describe('MO-05 with pull requests', () => {
     const refused = { pushed: sampleFailure('forge.refused', {}), brief };
     const parked = after(input, ...kept, refused);
     expect(parked).toMatchObject({
-      ...{ at: 'draining', ending: { is: 'escalated', reason: 'pull:F-1:forge.refused' } },
+      at: 'draining',
+      ending: { is: 'escalated', reason: 'pull:F-1:forge.refused' },
       features: [{ status: 'passed', branch: 'harness/F-1' }, { status: 'todo' }],
     });
     const again = after(
@@ -90,7 +100,8 @@ describe('M-25 in the checkout', () => {
     const moved = { code: 'git.branch-moved', params: { branch: 'main', expected: 'main', found: 'mine' } } as const;
     const parked = after(input, looked, ...lanes('F-1', { is: 'broken', because: moved, saved }));
     expect(parked).toMatchObject({
-      ...{ at: 'draining', ending: { is: 'escalated', reason: 'checkout:mine' } },
+      at: 'draining',
+      ending: { is: 'escalated', reason: 'checkout:mine' },
       features: [{ status: 'failing', saved }, { status: 'todo' }],
     });
   });
@@ -120,7 +131,8 @@ describe('MO-26 where nothing is merged', () => {
     const apart = after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) });
     expect(apart).toMatchObject({ at: 'closing-smoke', smoked: { is: 'apart', files: ['a.ts'] } });
     expect(after(input, ...kept, { lane: ok({ ...lane, conflicts: ['a.ts'] }) }, { closed })).toMatchObject({
-      ...{ at: 'deciding', features: [{ id: 'F-1', status: 'passed' }, {}] },
+      at: 'deciding',
+      features: [{ id: 'F-1', status: 'passed' }, {}],
     });
   });
 });

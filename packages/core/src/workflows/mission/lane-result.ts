@@ -68,7 +68,12 @@ const on = (state: LoopState): Landed => ({ loop: state, ending: null });
 
 const passed = (state: LoopState, feature: string, { commit, branch }: PassedLane): LoopState => ({
   ...withFeature(state, feature, {
-    ...{ status: 'passed', saved: undefined, setback: undefined, ruling: undefined, why: undefined, rivals: undefined },
+    status: 'passed',
+    saved: undefined,
+    setback: undefined,
+    ruling: undefined,
+    why: undefined,
+    rivals: undefined,
     ...(state.job.onPass ? { ...(commit === null ? {} : { commit, branch }) } : { commit: commit ?? undefined }),
   }),
   ...(state.job.smoke ? { lastPassed: { feature, isSmoked: false } } : {}),

@@ -91,7 +91,9 @@ export const loopSteps = [
     to: ['architecting', 'draining'],
     needs: (state) => ({
       brief: act(briefFeature, {
-        ...{ plan: state.plan, feature: state.feature, setback: featureOf(state, state.feature).setback ?? null },
+        plan: state.plan,
+        feature: state.feature,
+        setback: featureOf(state, state.feature).setback ?? null,
       }),
     }),
     next: (state, { brief }) =>
@@ -166,9 +168,13 @@ const iterationOf = ({ job, iterationsLeft }: LoopState) => Math.max(0, job.iter
 /** An iteration is spent, and its verb is written down. */
 const noted = (state: LoopState, decision: Decision, isGhost: boolean, queue: readonly Decision[]): LoopState => ({
   ...loopState(state),
-  ...{ iterationsLeft: state.iterationsLeft - 1, queue, refused: '' },
+  iterationsLeft: state.iterationsLeft - 1,
+  queue,
+  refused: '',
   decided: {
-    ...{ iteration: iterationOf(state), verb: decision.verb, ghost: isGhost },
+    iteration: iterationOf(state),
+    verb: decision.verb,
+    ghost: isGhost,
     argument: 'feature' in decision ? decision.feature : argumentOf(decision),
   },
 });

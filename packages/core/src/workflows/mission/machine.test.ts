@@ -13,7 +13,12 @@ import { type Mission, type MissionJob, mission } from './machine.ts';
 import { job } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureProgress> = {}): FeatureProgress => ({
-  ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
+  id,
+  after: [],
+  kinds: ['core'],
+  status: 'todo',
+  attempts: 0,
+  architected: false,
   ...more,
 });
 const plan = { file: 'plan.json', sha256: 'a' };
@@ -50,7 +55,8 @@ describe('how a mission begins', () => {
     const planning = after([noPlan, opened]);
     expect(planning).toMatchObject({ at: 'planning', lane });
     expect(needs(planning)['planned']?.input as AgentInput).toMatchObject({
-      ...{ role: 'mission.planner', workplace: { cwd: lane.path, checkpoint: 'b0' } },
+      role: 'mission.planner',
+      workplace: { cwd: lane.path, checkpoint: 'b0' },
       input: { spec_path: 'SPEC.md' },
     });
   });
@@ -91,7 +97,9 @@ describe('the loop', () => {
   test('M-11, MO-13 a worker is one decision and one attempt, a validator another decision and no attempt', () => {
     const starting = after([looked(row('F-1')), nothing]);
     expect(starting).toMatchObject({
-      ...{ at: 'starting', until: 'implemented', decided: { verb: 'NEXT_WORKER', argument: 'F-1', iteration: 1 } },
+      at: 'starting',
+      until: 'implemented',
+      decided: { verb: 'NEXT_WORKER', argument: 'F-1', iteration: 1 },
       features: [{ status: 'in_progress', attempts: 1 }],
     });
     expect(laneOf(starting, 'F-1')).toMatchObject({
@@ -206,7 +214,9 @@ describe('MO-16 an orchestrator', () => {
   test('Md-03 whose claim is not true is told so, and it costs an iteration', () => {
     const state = after([looked(row('F-1')), { claim: ok([{ verb: 'DONE' }]) }], asking);
     expect(state).toMatchObject({
-      ...{ at: 'deciding', iterationsLeft: job.iterations - 1, refused: 'these have not passed: F-1' },
+      at: 'deciding',
+      iterationsLeft: job.iterations - 1,
+      refused: 'these have not passed: F-1',
       decided: { verb: 'DONE', ghost: true },
     });
     expect(needs(state)['claim']?.input as AgentInput).toMatchObject({
@@ -240,14 +250,16 @@ describe('M-10, M-16 what is remembered', () => {
   test('M-10 a mission that is done asks the curator, keeps what the rules say, then asks the documenter', () => {
     const curating = after(judged, input);
     expect(needs(curating)['curated']?.input as AgentInput).toMatchObject({
-      ...{ role: 'mission.curator', input: { ending: 'done', features: [{ id: 'F-1', status: 'passed' }] } },
+      role: 'mission.curator',
+      input: { ending: 'done', features: [{ id: 'F-1', status: 'passed' }] },
     });
     const remembering = after([...judged, { curated: ok(curation) }], input);
     expect(needs(remembering)['kept']?.input).toMatchObject({ args: { curation, identityDir: '~/identity' } });
     const kept = [...judged, { curated: ok(curation) }, { kept: ok({ taught: 0, cut: 0, left: '' }) }];
     const documenting = after([...kept, { ...opened, outline: ok(artifact) }], input);
     expect(needs(documenting)['documented']?.input as AgentInput).toMatchObject({
-      ...{ role: 'mission.documenter', workplace: { cwd: lane.path, checkpoint: lane.base } },
+      role: 'mission.documenter',
+      workplace: { cwd: lane.path, checkpoint: lane.base },
     });
   });
 

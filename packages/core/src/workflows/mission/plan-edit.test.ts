@@ -9,14 +9,28 @@ import type { FeatureState } from './state.ts';
 import { job } from './testing/jobs.ts';
 
 const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
-  ...{ id, after: [], kinds: ['core'], status: 'todo', attempts: 0, architected: false },
+  id,
+  after: [],
+  kinds: ['core'],
+  status: 'todo',
+  attempts: 0,
+  architected: false,
   ...more,
 });
 const saved = { base: 'b0', checkpoint: 'c1' };
 const deciding = (features: readonly FeatureState[], more: object = {}, input: MissionJob = job): Mission =>
   ({
-    ...{ at: 'deciding', job: input, plan: { file: 'plan.json', sha256: 'a' }, features, lanes: [], issues: [] },
-    ...{ granted: [], iterationsLeft: 6, queue: [], refused: '', decided: null },
+    at: 'deciding',
+    job: input,
+    plan: { file: 'plan.json', sha256: 'a' },
+    features,
+    lanes: [],
+    issues: [],
+    granted: [],
+    iterationsLeft: 6,
+    queue: [],
+    refused: '',
+    decided: null,
     ...more,
   }) as Mission;
 const edited = (state: Mission) => mission.adjust(state, { features: 'edited' });
@@ -47,7 +61,8 @@ describe('contracts §3 a plan that was changed by hand', () => {
     const asking = after(state, {});
     expect(asking).toMatchObject({ at: 'asking-edit', iterationsLeft: 6, decided: null });
     expect(needs(asking)['answer']?.input as QuestionInput).toMatchObject({
-      ...{ code: 'features-file', choices: ['Take over', 'Overwrite'] },
+      code: 'features-file',
+      choices: ['Take over', 'Overwrite'],
       evidence: [{ file: '.harness/features.json' }, { file: '.harness/validation-contract.md' }],
     });
     const lanes = [{ feature: 'F-1', child: 'c-1' }];

@@ -151,7 +151,9 @@ export function applyMissionChanges(state: Mission, { features }: Changes): Miss
 const standing = ({ id, status, attempts }: FeatureState): FeatureStanding => ({ id, status, attempts });
 
 const editedNow = ({ features }: Pick<LoopState, 'features'>, shown?: PendingEdit['shown']): PendingEdit => ({
-  ...{ shown: shown ?? features.map(standing), choice: null, problems: '' },
+  shown: shown ?? features.map(standing),
+  choice: null,
+  problems: '',
 });
 
 /**

@@ -45,7 +45,9 @@ export const planSteps = [
     }),
     next: (state, { planned }) => ({
       ...planOf(state),
-      ...{ at: 'closing-plan', lane: state.lane, planned: planned.ok ? planned.value : planned.failure },
+      at: 'closing-plan',
+      lane: state.lane,
+      planned: planned.ok ? planned.value : planned.failure,
     }),
   }),
   step({
@@ -114,10 +116,21 @@ const isCap = (because: Failure) => endingOf(because).is === 'capped';
 const failed = (because: Failure) => ({ at: 'failed', because, features: [] }) as const;
 
 const planOf = ({ job, head, spec, granted }: Extract<Mission, { head: string; spec: unknown }> & { at: string }) => ({
-  ...{ job, head, spec, granted },
+  job,
+  head,
+  spec,
+  granted,
 });
 
 const loopOf = (job: MissionJob, { plan, features }: ImportedPlan, granted: readonly string[]): LoopState => ({
-  ...{ job, plan, features, lanes: [], issues: [], granted, iterationsLeft: job.iterations },
-  ...{ queue: [], refused: '', decided: null },
+  job,
+  plan,
+  features,
+  lanes: [],
+  issues: [],
+  granted,
+  iterationsLeft: job.iterations,
+  queue: [],
+  refused: '',
+  decided: null,
 });

@@ -8,7 +8,12 @@ import { job } from './testing/jobs.ts';
 const smoke = { onDone: true, onFeaturePass: false, waitMs: 1, urls: [], command: 'npm start' };
 const plan = { file: 'p.json', sha256: '' };
 const row = (id: string, status: 'todo' | 'passed' = 'todo') => ({
-  ...{ id, after: [], kinds: [], attempts: 1, architected: false, status },
+  id,
+  after: [],
+  kinds: [],
+  attempts: 1,
+  architected: false,
+  status,
 });
 const looked = (...features: readonly object[]) => ({
   looked: ok({ head: 'b0', spec: null, found: { plan, features }, granted: [] }),
@@ -89,6 +94,7 @@ test('what keeps the product from being looked at is for a person', () => {
     { closed },
   ];
   expect(after(rounds, { ...job, smoke })).toMatchObject({
-    ...{ at: 'draining', ending: { is: 'escalated', reason: 'smoke:server.port-in-use' } },
+    at: 'draining',
+    ending: { is: 'escalated', reason: 'smoke:server.port-in-use' },
   });
 });

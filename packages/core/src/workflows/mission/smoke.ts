@@ -41,7 +41,8 @@ export const smokeSteps = [
     to: ['smoking', 'closing-smoke', 'draining'],
     needs: (state) => ({
       lane: act(openLane, {
-        ...{ slug: 'smoke', from: state.job.base },
+        slug: 'smoke',
+        from: state.job.base,
         ...(state.job.onPass ? { onto: shown(state) } : {}),
         ...(state.job.allots ? { allots: state.job.allots } : {}),
       }),
@@ -66,7 +67,10 @@ export const smokeSteps = [
     },
     next: (state, { smoked }) => ({
       ...loopState(state),
-      ...{ at: 'closing-smoke', gate: state.gate, lane: state.lane, smoked: smoked.ok ? smoked.value : smoked.failure },
+      at: 'closing-smoke',
+      gate: state.gate,
+      lane: state.lane,
+      smoked: smoked.ok ? smoked.value : smoked.failure,
     }),
   }),
   step({

@@ -4,7 +4,12 @@ import { allPassedWork, stackedBaseFor } from './stacked-base.ts';
 import type { FeatureState } from './state.ts';
 
 const row = (id: string, more: Partial<FeatureState> = {}): FeatureState => ({
-  ...{ id, after: [], kinds: [], status: 'passed', attempts: 1, architected: false },
+  id,
+  after: [],
+  kinds: [],
+  status: 'passed',
+  attempts: 1,
+  architected: false,
   ...more,
 });
 

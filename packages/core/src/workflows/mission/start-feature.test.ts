@@ -9,13 +9,28 @@ import { job } from './testing/jobs.ts';
 
 const saved = { base: 'b0', checkpoint: 'c1' };
 const feature: FeatureState = {
-  ...{ id: 'F-1', after: [], kinds: ['core'], status: 'in_progress', attempts: 2, architected: false },
+  id: 'F-1',
+  after: [],
+  kinds: ['core'],
+  status: 'in_progress',
+  attempts: 2,
+  architected: false,
 };
 const starting = (more: Partial<FeatureState>, until: 'implemented' | 'merged', rivals?: number) =>
   ({
-    ...{ at: 'starting', feature: 'F-1', until, features: [{ ...feature, ...more }], lanes: [], issues: [] },
-    ...{ job: { ...job, ...(rivals === undefined ? {} : { rivals }) }, plan: { file: 'p.json', sha256: '' } },
-    ...{ granted: [], iterationsLeft: 3, queue: [], refused: '', decided: null },
+    at: 'starting',
+    feature: 'F-1',
+    until,
+    features: [{ ...feature, ...more }],
+    lanes: [],
+    issues: [],
+    job: { ...job, ...(rivals === undefined ? {} : { rivals }) },
+    plan: { file: 'p.json', sha256: '' },
+    granted: [],
+    iterationsLeft: 3,
+    queue: [],
+    refused: '',
+    decided: null,
   }) as Extract<Mission, { at: 'starting' }>;
 const callOf = (state: Extract<Mission, { at: 'starting' }>) => startFeature(state).input as CallInput;
 const rivalsOf = (state: Extract<Mission, { at: 'starting' }>) => (callOf(state).input as CompetitionJob).rivals;
@@ -26,7 +41,9 @@ const stood: readonly Rival[] = [
 
 test('MO-06 without a competition a feature has one lane, which is called by it', () => {
   expect(callOf(starting({ saved, setback: 's.md' }, 'implemented'))).toMatchObject({
-    ...{ machine: 'lane', title: 'F-1', input: { feature: 'F-1', round: 2, saved, setback: 's.md' } },
+    machine: 'lane',
+    title: 'F-1',
+    input: { feature: 'F-1', round: 2, saved, setback: 's.md' },
   });
 });
 

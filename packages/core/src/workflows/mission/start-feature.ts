@@ -22,8 +22,13 @@ export function startFeature(state: Starting): Spawn<ChildId<CompetitionResult>>
 function jobOf(state: Starting, { attempts, kinds, ruling = '', branch }: FeatureState): SharedLaneJob {
   const { job, plan, feature } = state;
   return {
-    ...{ feature, plan, base: job.base, round: attempts, ruling },
-    ...{ checks: job.checks, checkTimeoutMs: job.checkTimeoutMs },
+    feature,
+    plan,
+    base: job.base,
+    round: attempts,
+    ruling,
+    checks: job.checks,
+    checkTimeoutMs: job.checkTimeoutMs,
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),
     ...(job.reports ? { reports: job.reports } : {}),
     ...(job.proof ? { proof: job.proof } : {}),

@@ -201,9 +201,16 @@ export function parkedEnding(state: Mission): ParkedEnding | null {
 
 /** Just what the loop carries, without what was true only in the state before. */
 export const loopState = (state: LoopState): LoopState => ({
-  ...{ job: state.job, plan: state.plan, features: state.features, lanes: state.lanes, issues: state.issues },
-  ...{ granted: state.granted, iterationsLeft: state.iterationsLeft, queue: state.queue },
-  ...{ refused: state.refused, decided: state.decided },
+  job: state.job,
+  plan: state.plan,
+  features: state.features,
+  lanes: state.lanes,
+  issues: state.issues,
+  granted: state.granted,
+  iterationsLeft: state.iterationsLeft,
+  queue: state.queue,
+  refused: state.refused,
+  decided: state.decided,
   ...(state.inCheckout === undefined ? {} : { inCheckout: state.inCheckout }),
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
   ...(state.edited === undefined ? {} : { edited: state.edited }),
@@ -221,7 +228,12 @@ export function newDecisions(from: State, to: State): LastDecision | null {
 
 export const board = ({ features, lanes, issues, granted, job }: LoopState): Board => ({
   features: features.map(({ id, after, kinds, status, attempts, architected }) => ({
-    ...{ id, after, kinds, status, attempts, architected },
+    id,
+    after,
+    kinds,
+    status,
+    attempts,
+    architected,
     running: lanes.some(({ feature }) => feature === id),
   })),
   lanesFree: job.lanes - lanes.length,

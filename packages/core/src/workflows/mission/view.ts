@@ -54,9 +54,15 @@ const featuresIn = (state: State): readonly FeatureState[] =>
   (state as Mission as { readonly features?: readonly FeatureState[] }).features ?? [];
 
 const rowOf = (feature: FeatureState, titles: ReadonlyMap<string, string>): FeatureRow => ({
-  ...{ id: feature.id, title: titles.get(feature.id) ?? '', status: feature.status, attempts: feature.attempts },
-  ...{ why: feature.why ?? null, commit: feature.commit ?? null, setback: feature.setback ?? null },
-  ...{ branch: feature.branch ?? null, pull: feature.pull?.url ?? null },
+  id: feature.id,
+  title: titles.get(feature.id) ?? '',
+  status: feature.status,
+  attempts: feature.attempts,
+  why: feature.why ?? null,
+  commit: feature.commit ?? null,
+  setback: feature.setback ?? null,
+  branch: feature.branch ?? null,
+  pull: feature.pull?.url ?? null,
 });
 
 /** Lanes are told the title of their feature; the state of the mission has no room for it. */

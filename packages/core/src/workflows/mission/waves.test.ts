@@ -8,7 +8,9 @@ const graphs = fc
   .array(fc.tuple(fc.nat(9), fc.nat(4), fc.array(fc.nat(), { maxLength: 2 })), { maxLength: 12 })
   .map((rows): readonly TimedFeature[] =>
     rows.map(([work, judge, before], at) => ({
-      ...{ id: `F-${at}`, workMs: work + 1, judgeMs: judge + 1 },
+      id: `F-${at}`,
+      workMs: work + 1,
+      judgeMs: judge + 1,
       after: at === 0 ? [] : [...new Set(before.map((n) => `F-${n % at}`))],
     })),
   );

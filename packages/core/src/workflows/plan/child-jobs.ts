@@ -4,8 +4,15 @@ import type { DeliverJob } from '../deliver/job.ts';
 import type { PlanJob, PlanState } from './job.ts';
 
 export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => ({
-  ...{ item: job.id, title: job.title, task: job.text, slug: `${job.id}-${job.slug}`, branch: job.branch },
-  ...{ from: job.base, checks: job.checks, checkTimeoutMs: job.checkTimeoutMs, passes: job.passes },
+  item: job.id,
+  title: job.title,
+  task: job.text,
+  slug: `${job.id}-${job.slug}`,
+  branch: job.branch,
+  from: job.base,
+  checks: job.checks,
+  checkTimeoutMs: job.checkTimeoutMs,
+  passes: job.passes,
   ...(onto === null ? {} : { at: onto }),
   ...(job.testFiles ? { testFiles: job.testFiles } : {}),
   ...(job.reports ? { reports: job.reports } : {}),
@@ -24,7 +31,9 @@ export const repairJob = ({
   mend,
 }: Extract<PlanState, { at: 'mending' }>): ConvergeJob => ({
   ...convergeJob(job, onto),
-  ...{ branch, passes: passesLeft, mend },
+  branch,
+  passes: passesLeft,
+  mend,
   ...(mend.is === 'base' ? { title: `Merge ${job.base} into ${branch}` } : {}),
 });
 
@@ -35,8 +44,16 @@ export const deliverJob = ({
   followUps,
   pull,
 }: Extract<PlanState, { at: 'delivering' }>): DeliverJob => ({
-  ...{ item: job.id, title: job.title, task: job.text, branch, base: job.base, onto, checks: job.checks, followUps },
-  ...{ label: job.label, patience: job.patience },
+  item: job.id,
+  title: job.title,
+  task: job.text,
+  branch,
+  base: job.base,
+  onto,
+  checks: job.checks,
+  followUps,
+  label: job.label,
+  patience: job.patience,
   ...(pull === null ? {} : { pull }),
   e2e: typeof job.e2e === 'object' ? 'passed' : job.e2e,
   evidence: typeof job.e2e === 'object' ? job.e2e.keepIn : null,

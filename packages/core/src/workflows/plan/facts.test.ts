@@ -23,7 +23,10 @@ const ended = (over: object, atMs: number) => journal('phase', jobs.review, over
 test('D-79 what a whole run committed was checked, reviewed and run end to end', () => {
   const facts = planFacts([loop({ e2e }, 'c1', 5)], '0007');
   expect(commitFacts(facts, 'c1')).toMatchObject({
-    ...{ checks: ['npm test'], review: [nit], e2e: { findings: [], keptIn: e2e.keepIn }, toFix: [] },
+    checks: ['npm test'],
+    review: [nit],
+    e2e: { findings: [], keptIn: e2e.keepIn },
+    toFix: [],
   });
   expect(commitFacts(facts, 'c2')).toEqual({ checks: [], review: null, e2e: null, toFix: [] });
 });

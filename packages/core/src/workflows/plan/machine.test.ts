@@ -44,7 +44,12 @@ describe('one plan', () => {
     const { machine, input } = asked<CallInput>(after([noMerge]), 'loop');
     expect(machine).toBe('converge');
     expect(input).toMatchObject({
-      ...{ item: '0007', task: '# Search', branch: 'task/0007-search', passes: 3, whenSpent: 'fail', e2e },
+      item: '0007',
+      task: '# Search',
+      branch: 'task/0007-search',
+      passes: 3,
+      whenSpent: 'fail',
+      e2e,
       roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
     });
     const spent = after([noMerge, { loop: ended({ at: 'spent' }) }]);
@@ -111,7 +116,8 @@ describe('one plan', () => {
   test('D-43 what is merged is shipped, also when its file cannot be moved now; what is left is said', () => {
     const refused = after([noMerge, converged, merged, { filed: sampleFailure('forge.unavailable', {}) }]);
     expect(refused).toEqual({
-      ...{ at: 'shipped', sha: 'm1' },
+      at: 'shipped',
+      sha: 'm1',
       left: { is: 'failed', because: { code: 'forge.unavailable', params: {} } },
     });
     const waits = { filed: ok({ commit: null, waits: { pull: 9, url: 'u' }, local: even }) };
@@ -146,7 +152,10 @@ describe('a pull request that cannot be merged as it is', () => {
     const { machine, input } = asked<CallInput>(mending, 'loop');
     expect([mending.at, machine]).toEqual(['mending', 'converge']);
     expect(input).toMatchObject({
-      ...{ branch: 'task/0007-search-2', passes: 2, whenSpent: 'fail', item: '0007' },
+      branch: 'task/0007-search-2',
+      passes: 2,
+      whenSpent: 'fail',
+      item: '0007',
       mend: { is: 'findings', findings: [red] },
     });
     const again = after([...delivered, redAtForge, mended({ passesLeft: 1, followUps: [{ ...low, text: 'new' }] })]);
@@ -167,7 +176,8 @@ describe('a pull request that cannot be merged as it is', () => {
     expect(catching).toMatchObject({ at: 'catching-up', catchUpsLeft: 2 });
     const mending = after([...delivered, behind, { fetched: fetched('b2') }]);
     expect(asked<CallInput>(mending, 'loop').input).toMatchObject({
-      ...{ branch: 'task/0007-search-2', title: 'Merge main into task/0007-search-2' },
+      branch: 'task/0007-search-2',
+      title: 'Merge main into task/0007-search-2',
       mend: { is: 'base', bring: 'b2' },
     });
     const again = after([...delivered, behind, { fetched: fetched('b2') }, mended()]);

@@ -16,7 +16,12 @@ import type { ImplementedPlan, PlanState } from './job.ts';
 const step = stepsOf<PlanState>();
 
 const made = ({ job, onto, branch, followUps, passesLeft, catchUpsLeft }: ImplementedPlan): ImplementedPlan => ({
-  ...{ job, onto, branch, followUps, passesLeft, catchUpsLeft },
+  job,
+  onto,
+  branch,
+  followUps,
+  passesLeft,
+  catchUpsLeft,
 });
 
 export function afterFailedMerge(

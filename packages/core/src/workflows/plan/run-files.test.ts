@@ -36,8 +36,14 @@ const own: RunJournal = {
   run: 'r',
   entries: [
     entrySchema.parse({
-      ...{ type: 'started', machine: 'plan', version: 1, title: '0007 Search', settings: {}, input: job },
-      ...{ state: { at: 'looking', job }, atMs: 0 },
+      type: 'started',
+      machine: 'plan',
+      version: 1,
+      title: '0007 Search',
+      settings: {},
+      input: job,
+      state: { at: 'looking', job },
+      atMs: 0,
     }),
   ],
 };
@@ -92,7 +98,12 @@ test('D-51 one record a line and a call, with what it used', () => {
   const [line = '', ...others] = textIn(file).trimEnd().split('\n');
   expect(others).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({
-    ...{ plan: '0001', role: 'plans.reviewer', phase: 'review', provider: 'scripted', outcome: 'ok', costUsd: 0.005 },
+    plan: '0001',
+    role: 'plans.reviewer',
+    phase: 'review',
+    provider: 'scripted',
+    outcome: 'ok',
+    costUsd: 0.005,
     tokens: { input: 1300, output: 20, cacheRead: 900, cacheWrite: 0 },
   });
 });

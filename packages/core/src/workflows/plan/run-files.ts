@@ -67,8 +67,16 @@ function about([{ run, entries }]: RunTree) {
   const job = planJobIn(first);
   const of = first?.type === 'started' && first.machine === phase.id ? (first.input as PhaseJob).phase : 'all';
   return {
-    ...{ version: 1, run, plan: job?.id, title: job?.title, phase: of, branch: job?.branch, base: job?.base },
-    ...{ startedAt: iso(first?.atMs ?? 0), endedAt: isoOrNull(ended?.atMs), end: ended?.end ?? null },
+    version: 1,
+    run,
+    plan: job?.id,
+    title: job?.title,
+    phase: of,
+    branch: job?.branch,
+    base: job?.base,
+    startedAt: iso(first?.atMs ?? 0),
+    endedAt: isoOrNull(ended?.atMs),
+    end: ended?.end ?? null,
   };
 }
 
@@ -124,8 +132,17 @@ const tokens = (family: RunTree) =>
   calls(family)
     .filter(({ tries }) => tries.some(({ endedAtMs }) => endedAtMs !== null))
     .map((call) => ({
-      ...{ at: iso(call.startedAtMs), endedAt: isoOrNull(call.endedAtMs), run: call.run, key: call.key },
-      ...{ plan: call.item, role: call.role, phase: phaseOf(call.role), attempt: call.attempt },
-      ...{ provider: call.provider, model: call.model, outcome: call.outcome },
-      ...{ tokens: call.usage, costUsd: call.costUsd },
+      at: iso(call.startedAtMs),
+      endedAt: isoOrNull(call.endedAtMs),
+      run: call.run,
+      key: call.key,
+      plan: call.item,
+      role: call.role,
+      phase: phaseOf(call.role),
+      attempt: call.attempt,
+      provider: call.provider,
+      model: call.model,
+      outcome: call.outcome,
+      tokens: call.usage,
+      costUsd: call.costUsd,
     }));

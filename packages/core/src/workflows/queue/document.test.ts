@@ -10,7 +10,8 @@ const start = queueMachine.start(input);
 if (!('queue' in start)) throw new Error('a queue begins with nothing done');
 const { queue } = start;
 const moved = (at: 'idle' | 'running' | 'stopped', own: Partial<QueueState>): Entry => ({
-  ...{ type: 'moved', atMs: 2_000 },
+  type: 'moved',
+  atMs: 2_000,
   state: { at, queue: { ...queue, paused: null, ...own } } as QueueStates,
 });
 const begun = {
@@ -42,7 +43,10 @@ test.each<[string, Entry, string]>([
 
 test('DO-12, D-53 what is in work is told with its branch, its beginning and its log', () => {
   expect(after(moved('running', { working: [work] }))?.active).toEqual({
-    ...{ planId: '0007', branch: 'task/0007-x', startedAt: '1970-01-01T00:00:02.000Z', rateLimitRetries: 0 },
+    planId: '0007',
+    branch: 'task/0007-x',
+    startedAt: '1970-01-01T00:00:02.000Z',
+    rateLimitRetries: 0,
     logPath: '.orchestrator/logs/0007-20260131-235959.log',
   });
 });
@@ -52,7 +56,9 @@ test('DO-12, D-45 a blocked plan has its reason and its time, and keeps them', (
   const rows = after(moved('idle', { blocked }), { ...moved('idle', { blocked }), atMs: 9_000 })?.blocked;
   expect(rows).toEqual({
     '0007': {
-      ...{ reason: 'plan.passes-spent', detail: 'because of plan.passes-spent', retries: 0 },
+      reason: 'plan.passes-spent',
+      detail: 'because of plan.passes-spent',
+      retries: 0,
       blockedAt: '1970-01-01T00:00:02.000Z',
     },
   });

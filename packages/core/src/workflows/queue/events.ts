@@ -89,7 +89,10 @@ function plansIn(before: QueueState, after: QueueState): readonly QueueEvent[] {
     ...shipped.map(of('plan_shipped')),
     ...blocked.map(
       ({ plan, because }): QueueEvent => ({
-        ...{ event: 'plan_blocked', planId: plan, reason: because.code, params: because.params },
+        event: 'plan_blocked',
+        planId: plan,
+        reason: because.code,
+        params: because.params,
       }),
     ),
     ...left.map(of('plan_unfinished')),

@@ -12,7 +12,16 @@ export function jobOf({ job, completedDir, base, stateDir }: QueueSettings, pick
   const keepIn = `${folder}/e2e-verify`;
   return {
     ...job,
-    ...{ id, slug, title, text, file, completedDir, base, branch: branchOf(picked), folder, estimatedPasses },
+    id,
+    slug,
+    title,
+    text,
+    file,
+    completedDir,
+    base,
+    branch: branchOf(picked),
+    folder,
+    estimatedPasses,
     e2e: typeof job.e2e === 'object' ? { ...job.e2e, keepIn } : job.e2e,
   };
 }

@@ -141,14 +141,30 @@ export const queueMachine = machineOf<
 });
 
 const begun = (settings: QueueSettings, carried: CarriedState | null): QueueState => ({
-  ...{ seen: null, untilJudged: settings.fidelity?.every ?? 0, blocked: [], shipped: [], paused: 'booted' },
+  seen: null,
+  untilJudged: settings.fidelity?.every ?? 0,
+  blocked: [],
+  shipped: [],
+  paused: 'booted',
   ...carried,
-  ...{ settings, stopping: false, working: [], aside: [], judge: null, watcher: null },
-  ...{ print: null, away: null, disorder: null, movesLeft: settings.renewAfter },
+  settings,
+  stopping: false,
+  working: [],
+  aside: [],
+  judge: null,
+  watcher: null,
+  print: null,
+  away: null,
+  disorder: null,
+  movesLeft: settings.renewAfter,
 });
 
 export const carriedState = ({ seen, untilJudged, blocked, shipped, paused: why }: QueueState): CarriedState => ({
-  ...{ seen, untilJudged, blocked, shipped, paused: why },
+  seen,
+  untilJudged,
+  blocked,
+  shipped,
+  paused: why,
 });
 
 const isJudgementDue = ({ settings, untilJudged, judge, stopping }: QueueState) =>

@@ -49,7 +49,11 @@ export const finish = [
     to: ['clearing', 'failed'],
     needs: ({ job, branch, base, foreign, docs }) => ({
       done: act(commitCheckout, {
-        ...{ docsPath: job.docsPath, docs, branch: branch ?? '', base, foreign },
+        docsPath: job.docsPath,
+        docs,
+        branch: branch ?? '',
+        base,
+        foreign,
         message: subjectOf(job.task),
       }),
     }),

@@ -30,20 +30,43 @@ test('W-180 a file of another skill is foreign; workflow is ours, and so is a fi
 test('W-09 what is absent has its default', () => {
   const session = sessionIn(read({ ...v2, conventions: undefined }));
   expect(session).toMatchObject({
-    ...{ v1: null, style: 'auto', mode: 'multi', round: 1, autofix: null, attempted: false, conventions: null },
+    v1: null,
+    style: 'auto',
+    mode: 'multi',
+    round: 1,
+    autofix: null,
+    attempted: false,
+    conventions: null,
     layer1: { result: null, retries: 0 },
     model: { preset: 'economy', executor: 'haiku', advisor: 'sonnet', evaluator: 'sonnet', verifier: 'haiku' },
     job: {
-      ...{ task: 'Old task', slug: 'old-task', docsPath: 'docs/harness/old-task/', commands: taskJob.commands },
-      ...{ flags: { verifierModel: null, outputDir: null }, userLang: 'en', hasGit: true, scope: [] },
+      task: 'Old task',
+      slug: 'old-task',
+      docsPath: 'docs/harness/old-task/',
+      commands: taskJob.commands,
+      flags: { verifierModel: null, outputDir: null },
+      userLang: 'en',
+      hasGit: true,
+      scope: [],
     },
   });
 });
 
 test('a field of the wrong kind is as good as none, and never a reason to give up the rest', () => {
   const wrong = {
-    ...{ mode: 5, run_style: 'fast', cli_flags: 'x', user_lang: null, has_git: 'yes', round: -1, max_rounds: 'many' },
-    ...{ scope: [], verify: 'red', autofix: { applied: 'maybe' }, docs_path: 7, conventions: 'all', slug: '../../x y' },
+    mode: 5,
+    run_style: 'fast',
+    cli_flags: 'x',
+    user_lang: null,
+    has_git: 'yes',
+    round: -1,
+    max_rounds: 'many',
+    scope: [],
+    verify: 'red',
+    autofix: { applied: 'maybe' },
+    docs_path: 7,
+    conventions: 'all',
+    slug: '../../x y',
   };
   const session = sessionIn(read({ ...v2, ...wrong }));
   expect(session).toMatchObject({ mode: 'single', style: 'auto', round: 1, autofix: null, conventions: null });
@@ -63,7 +86,11 @@ test('W-06, W-07 without a version it is version 1: always auto, and verified on
 test('W-19 models are restored as they were chosen, by hand too', () => {
   const custom = { preset: 'custom', executor: 'haiku', advisor: 'gpt', verifier: 'opus' };
   expect(sessionIn(read({ ...v2, model_config: custom })).model).toEqual({
-    ...{ preset: 'custom', executor: 'haiku', advisor: 'opus', evaluator: 'opus', verifier: 'opus' },
+    preset: 'custom',
+    executor: 'haiku',
+    advisor: 'opus',
+    evaluator: 'opus',
+    verifier: 'opus',
   });
   expect(sessionIn(read({ ...v2, model_config: { preset: 'default' } })).model).toEqual({
     preset: 'default',

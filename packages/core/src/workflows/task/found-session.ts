@@ -127,7 +127,8 @@ function begunJob(read: Read, here: TaskJob): TaskJob {
   const verifier = read.cli_flags.verifier_model;
   return {
     ...here,
-    ...{ task, slug },
+    task,
+    slug,
     docsPath: read.docs_path === '' ? `docs/harness/${slug}/` : read.docs_path,
     flags: { verifierModel: verifier && isModel(verifier) ? verifier : null, outputDir: read.cli_flags.output_dir },
     userLang: read.user_lang === '' ? here.userLang : read.user_lang,

@@ -70,7 +70,12 @@ export const generate = [
     to: ['building', 'asking-tests', 'evaluating', 'failed'],
     needs: ({ job, base, foreign, manifest }) => ({
       survey: act(surveyChange, {
-        ...{ base, foreign, manifest, hasGit: job.hasGit, docsPath: job.docsPath, scope: job.scope },
+        base,
+        foreign,
+        manifest,
+        hasGit: job.hasGit,
+        docsPath: job.docsPath,
+        scope: job.scope,
         checks: Object.values(job.commands).filter((command) => command !== null),
         testFiles: job.testFiles,
       }),

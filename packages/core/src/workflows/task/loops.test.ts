@@ -19,7 +19,9 @@ const begun = (session: Partial<Session>): TaskWork => ({
   setup: { job: taskJob, style: 'auto', mode: null, model: null },
   found: {
     session: { ...taskSession, job: { ...taskJob, commands }, mode: 'single', conventions: 'skipped', ...session },
-    ...{ phase: 'generate_ready', step: null, document: {} },
+    phase: 'generate_ready',
+    step: null,
+    document: {},
   },
 });
 type Answers = Readonly<Record<string, unknown>>;
@@ -114,7 +116,9 @@ test.each<[string, readonly Answers[], object, boolean]>([
 
 test('W-70 the file names the patch, what became of it, and when it was asked for', () => {
   expect(written(after(asked)).autofix).toEqual({
-    ...{ last_patch_path: '.harness/generator/auto_fix_patch.md', applied: 'proposed', triggered_at: 't' },
+    last_patch_path: '.harness/generator/auto_fix_patch.md',
+    applied: 'proposed',
+    triggered_at: 't',
   });
   expect(written(after(exhausted)).autofix).toBeNull();
 });

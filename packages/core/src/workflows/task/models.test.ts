@@ -44,11 +44,21 @@ const modelsFor = (model: ModelConfig): Readonly<Record<string, string | undefin
   );
 
 const byTier = (executor?: string, advisor?: string, evaluator?: string) => ({
-  ...{ architect: advisor, 'senior-developer': advisor, 'qa-specialist': advisor, 'planner-single': advisor },
-  ...{ 'synthesis-standard': advisor, synthesis: advisor, 'cross-critique': advisor },
-  ...{ 'combined-advisor': advisor, 'code-quality-advisor': advisor, 'test-stability-advisor': advisor },
-  ...{ 'lead-developer': executor, 'generator-single': executor, implementation: executor },
-  ...{ 'implementation-standard': executor, evaluator },
+  architect: advisor,
+  'senior-developer': advisor,
+  'qa-specialist': advisor,
+  'planner-single': advisor,
+  'synthesis-standard': advisor,
+  synthesis: advisor,
+  'cross-critique': advisor,
+  'combined-advisor': advisor,
+  'code-quality-advisor': advisor,
+  'test-stability-advisor': advisor,
+  'lead-developer': executor,
+  'generator-single': executor,
+  implementation: executor,
+  'implementation-standard': executor,
+  evaluator,
 });
 
 describe('models', () => {

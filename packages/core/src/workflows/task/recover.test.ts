@@ -97,7 +97,8 @@ describe('W-20, W-24, W-25, W-26, W-27, W-28, W-42, W-43 Resume', () => {
         { cleared: ok({ removed: [] }) },
       ]),
     ).toEqual({
-      ...{ at: 'preparing', setup },
+      at: 'preparing',
+      setup,
     });
   });
 

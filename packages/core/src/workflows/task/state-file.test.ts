@@ -58,7 +58,11 @@ test('W-06, W-09, W-21 what was found keeps what it says and lacks; a move write
     failure: '',
   } as const;
   expect(taskState(journal(found(document), moved))).toEqual({
-    ...{ version: '2.0', task: 'Own words', phase: 'generating', extra: 1, has_git: true },
+    version: '2.0',
+    task: 'Own words',
+    phase: 'generating',
+    extra: 1,
+    has_git: true,
     verify: { layer1_result: 'FAIL', layer1_retries: 1, mine: true },
     updated_at: '2026-01-01T00:00:01.000Z',
   });
@@ -69,7 +73,9 @@ test('W-06, W-08 version 1 stays version 1, in its own words', () => {
   expect(
     taskState(journal(found({ task: 'x', phase: 'gen_ready' }, { verify: true }, 'generate_ready'), approving)),
   ).toEqual({
-    ...{ task: 'x', phase: 'plan_ready', updated_at: '2026-01-01T00:00:01.000Z' },
+    task: 'x',
+    phase: 'plan_ready',
+    updated_at: '2026-01-01T00:00:01.000Z',
   });
 });
 

@@ -33,7 +33,8 @@ export const verify = [
       // A build that fails makes the rest worthless (WO-07).
       const skipped = others.map(
         (name): StepResult => ({
-          ...{ step: name, command: job.commands[name] },
+          step: name,
+          command: job.commands[name],
           skipped: 'build-failed',
         }),
       );
@@ -56,9 +57,14 @@ export const verify = [
     to: ['wording', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
     needs: ({ job, survey, steps, todoBlocking }) => ({
       reported: act(writeVerifyReport, {
-        ...{ docsPath: job.docsPath, steps, todoBlocking },
-        ...{ changed: survey.changed, count: survey.count, maxFiles: job.limits.files },
-        ...{ outside: survey.outside, outsideCount: survey.outsideCount },
+        docsPath: job.docsPath,
+        steps,
+        todoBlocking,
+        changed: survey.changed,
+        count: survey.count,
+        maxFiles: job.limits.files,
+        outside: survey.outside,
+        outsideCount: survey.outsideCount,
         missing: survey.changes ? [] : ['changes.md'],
       }),
     }),

@@ -65,7 +65,10 @@ test('MO-28 every path through a competition keeps its promises, and ends', () =
     { until: 'merged', each, rivals: rivals('built') },
   ];
   const { states, moves, broken } = explore(competition, {
-    ...{ inputs, words, history: { start, after }, states: promises },
+    inputs,
+    words,
+    history: { start, after },
+    states: promises,
   });
   console.log(`competition: ${states} states, ${moves} moves`);
   expect(broken).toEqual([]);

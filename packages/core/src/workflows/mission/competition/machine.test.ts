@@ -17,7 +17,8 @@ const building: CompetitionJob = {
   rivals: [one, { ...one, number: 2, setback: 'before.md' }],
 };
 const judging: CompetitionJob = {
-  ...{ until: 'merged', each },
+  until: 'merged',
+  each,
   rivals: [1, 2, 3].map((number) => ({ number, is: 'built', saved: saved(`c${number}`), setback: null })),
 };
 
@@ -26,7 +27,10 @@ const back = (...results: readonly (LaneResult | null)[]) =>
 const built = (checkpoint: string): LaneResult => ({ is: 'implemented', saved: saved(checkpoint) });
 const judged = (checkpoint: string): LaneResult => ({ is: 'judged', saved: saved(checkpoint), issues: [] });
 const failing: LaneResult = {
-  ...{ is: 'failing', because: 'validator', setback: 'f.md', saved: saved('c9') },
+  is: 'failing',
+  because: 'validator',
+  setback: 'f.md',
+  saved: saved('c9'),
   issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }],
 };
 const blocked: LaneResult = { is: 'blocked', why: 'a key', saved: null };
@@ -72,7 +76,11 @@ describe('all lanes build', () => {
 
   test('MO-28 that none is left is a verdict, and what was filed about what is not merged counts for nothing', () => {
     expect(told(after(building, back(failing, failing)))).toMatchObject({
-      ...{ is: 'failing', because: 'validator', setback: 'f.md', issues: [], verdict: { winner: null, by: 'nobody' } },
+      is: 'failing',
+      because: 'validator',
+      setback: 'f.md',
+      issues: [],
+      verdict: { winner: null, by: 'nobody' },
       rivals: [
         { number: 1, is: 'failing', setback: 'f.md' },
         { number: 2, is: 'failing', setback: 'f.md' },
@@ -122,7 +130,10 @@ describe('one is chosen', () => {
   test('M-28 who chooses none sends all that had passed back with what was said, and all lanes stay', () => {
     const state = after(judging, passed, weighed(3, 5), chosen(null), { kept: ok({ file: 'none.md' }) });
     expect(told(state)).toMatchObject({
-      ...{ is: 'failing', because: 'competition', setback: 'none.md', verdict: { winner: null, by: 'judge' } },
+      is: 'failing',
+      because: 'competition',
+      setback: 'none.md',
+      verdict: { winner: null, by: 'judge' },
       rivals: [
         { number: 1, is: 'failing', setback: 'none.md', saved: saved('c1') },
         { number: 2, is: 'failing', setback: 'f.md' },

@@ -42,14 +42,20 @@ export const buildSteps = [
       // What was saved on another base is not what is in this lane: it would take back what others merged.
       const before = job.saved?.base === lane.base ? job.saved : null;
       const begun = {
-        ...{ job, brief, lane, checkpoint: before?.checkpoint ?? lane.base },
-        ...{ repairsLeft: repairs, landingsLeft: landings, issues: job.judged?.issues ?? [] },
+        job,
+        brief,
+        lane,
+        checkpoint: before?.checkpoint ?? lane.base,
+        repairsLeft: repairs,
+        landingsLeft: landings,
+        issues: job.judged?.issues ?? [],
       };
       if (job.until === 'implemented') {
         // What it begins on does not fit together: that comes first, and is in the lane until somebody resolved it.
         const isMarked = before === null && conflicts.length > 0;
         return {
-          ...{ ...begun, at: 'working' },
+          ...begun,
+          at: 'working',
           told: isMarked ? { is: 'ground', files: conflicts } : toldBy(brief.setback),
         };
       }
@@ -66,7 +72,12 @@ export const buildSteps = [
         worker,
         laneWorkplace({ job, lane, checkpoint }),
         {
-          ...{ feature: job.feature, round: job.round, task, checks: job.checks, told, ruling: job.ruling },
+          feature: job.feature,
+          round: job.round,
+          task,
+          checks: job.checks,
+          told,
+          ruling: job.ruling,
           cwd: lane.path,
         },
         { item: job.feature },

@@ -28,9 +28,12 @@ test('MO-20 who judges is shown what the commands of its claims printed, each wi
 
 test('nobody is asked to judge while the command of a claim is red', () => {
   expect(after(report('Welcome'), report('503', false))).toMatchObject({
-    ...{ at: 'setting-back', because: 'claims', red: [{ command: 'curl /health', tail: '503' }] },
+    at: 'setting-back',
+    because: 'claims',
+    red: [{ command: 'curl /health', tail: '503' }],
   });
   expect(after(report('Welcome'), { report: sampleFailure('check.timed-out', { timeoutMs: 5 }) })).toMatchObject({
-    ...{ at: 'setting-back', because: 'claims' },
+    at: 'setting-back',
+    because: 'claims',
   });
 });

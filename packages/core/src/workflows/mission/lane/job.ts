@@ -181,8 +181,13 @@ export type WorkState = Extract<LaneState, LaneWork>;
 
 /** Just what the work carries, without what was true only in the state before. */
 export const laneWork = (state: LaneWork): LaneWork => ({
-  ...{ job: state.job, brief: state.brief, lane: state.lane, checkpoint: state.checkpoint },
-  ...{ repairsLeft: state.repairsLeft, landingsLeft: state.landingsLeft, issues: state.issues },
+  job: state.job,
+  brief: state.brief,
+  lane: state.lane,
+  checkpoint: state.checkpoint,
+  repairsLeft: state.repairsLeft,
+  landingsLeft: state.landingsLeft,
+  issues: state.issues,
   ...(state.allowed === undefined ? {} : { allowed: state.allowed }),
   ...(state.strayed === undefined ? {} : { strayed: state.strayed }),
 });

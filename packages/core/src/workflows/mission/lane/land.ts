@@ -27,8 +27,12 @@ export const landSteps = [
         validator,
         { cwd: lane.path, checkpoint },
         {
-          ...{ feature: job.feature, round: job.round, task: brief.task, green: [...job.checks, ...brief.commands] },
-          ...{ cwd: lane.path, ...(printed ? { printed } : {}) },
+          feature: job.feature,
+          round: job.round,
+          task: brief.task,
+          green: [...job.checks, ...brief.commands],
+          cwd: lane.path,
+          ...(printed ? { printed } : {}),
         },
         { item: job.feature },
       ),
@@ -80,8 +84,11 @@ export const landSteps = [
     // M-28: the lane stays for the next attempt; what could not be written down is at least counted.
     next: (state, { kept }) =>
       laneOver({
-        ...{ is: 'failing', because: state.because, setback: kept.ok ? kept.value.file : null },
-        ...{ saved: savedWorkOf(state), issues: state.issues },
+        is: 'failing',
+        because: state.because,
+        setback: kept.ok ? kept.value.file : null,
+        saved: savedWorkOf(state),
+        issues: state.issues,
       }),
   }),
   step({

@@ -40,7 +40,10 @@ describe('MO-05 a feature that is kept', () => {
 
 describe('M-25, M-28 a feature in the checkout', () => {
   const here: LaneJob = {
-    ...{ ...laneJob, until: 'implemented', saved: null, checks: [] },
+    ...laneJob,
+    until: 'implemented',
+    saved: null,
+    checks: [],
     checkout: { as: 'commit', foreign: ['mine.txt'], stays: false },
   };
   const at = opened({ path: '.', branch: 'main' });
@@ -67,7 +70,8 @@ describe('M-25, M-28 a feature in the checkout', () => {
       done: ok({ is: 'published', commit: 'm1', left: '', lane: { path: '.', branch: 'main', base: 'm1' } }),
     };
     expect(after(judged, at, verdict, { synced: ok({ is: 'current' }) }, done)).toMatchObject({
-      ...{ at: 'over', result: { is: 'passed', commit: 'm1' } },
+      at: 'over',
+      result: { is: 'passed', commit: 'm1' },
     });
   });
 });

@@ -13,7 +13,10 @@ export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
   const { feature, base, allots, onto, branch, checkout, saved } = job;
   if (checkout) return act(openCheckout, { base, saved, stays: checkout.stays, foreign: checkout.foreign });
   return act(openLane, {
-    ...{ slug: feature, name: laneName(job), branch: branch ?? `harness/${laneName(job)}`, from: base },
+    slug: feature,
+    name: laneName(job),
+    branch: branch ?? `harness/${laneName(job)}`,
+    from: base,
     ...(branch === undefined ? {} : { continues: true }),
     ...(onto ? { onto } : {}),
     ...(allots ? { allots } : {}),
@@ -22,7 +25,8 @@ export function openLaneEffect(job: LaneJob): Effect<OpenedLane> {
 
 /** In the checkout a worker who was cut off is not begun anew: nothing there is brought back. */
 export const laneWorkplace = ({ job, lane, checkpoint }: Place): Workplace => ({
-  ...{ cwd: lane.path, checkpoint: job.checkout ? null : checkpoint },
+  cwd: lane.path,
+  checkpoint: job.checkout ? null : checkpoint,
 });
 
 export const saveLaneEffect = ({ job: { checkout }, lane }: Place): Effect<Checkpoint> =>

@@ -19,7 +19,8 @@ export const opinionSteps = [
     to: ['ui-testing', 'crosschecking', 'documenting', 'syncing', 'over'],
     needs: ({ job: { uiQa: wanted }, lane }) => ({
       look: act(takeScreens, {
-        ...{ cwd: lane.path, paths: wanted?.paths ?? [] },
+        cwd: lane.path,
+        paths: wanted?.paths ?? [],
         server: wanted?.server ?? { command: '', url: '', readyTimeoutMs: 0 },
       }),
     }),
@@ -37,8 +38,13 @@ export const opinionSteps = [
         uiQa,
         { cwd: lane.path, checkpoint },
         {
-          ...{ feature: job.feature, task: brief.task, url: job.uiQa?.server.url ?? '', cwd: lane.path },
-          ...{ shots, complaints, outline },
+          feature: job.feature,
+          task: brief.task,
+          url: job.uiQa?.server.url ?? '',
+          cwd: lane.path,
+          shots,
+          complaints,
+          outline,
         },
         { item: job.feature },
       ),

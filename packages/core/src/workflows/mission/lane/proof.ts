@@ -31,7 +31,8 @@ export const proofSteps = [
     to: ['proving', 'restoring'],
     needs: ({ lane, checkpoint, isProbe, proofs: [{ tests, beside } = noProof] }) => ({
       rewound: act(rewindLane, {
-        ...{ lane, checkpoint },
+        lane,
+        checkpoint,
         ...(isProbe ? { files: beside, spoilt: tests } : { files: [...tests, ...beside] }),
       }),
     }),

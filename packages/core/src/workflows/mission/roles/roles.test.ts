@@ -68,7 +68,13 @@ describe('mission.validator', () => {
 
 describe('mission.worker', () => {
   const input: WorkerInput = {
-    ...{ feature: 'F-001', round: 1, task: artifact, checks: [], told: { is: 'new' }, ruling: '', cwd: '.harness/w' },
+    feature: 'F-001',
+    round: 1,
+    task: artifact,
+    checks: [],
+    told: { is: 'new' },
+    ruling: '',
+    cwd: '.harness/w',
   };
 
   test.each([

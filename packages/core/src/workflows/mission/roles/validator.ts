@@ -79,17 +79,27 @@ export const validator: Role<ValidatorInput, ValidatorResult> = {
     if (said === 'passed' && failures > 0) return fail('agent.schema', { reason: `passed, with ${failures} failing` });
     const passed = said === 'passed' && passes > 0;
     return ok({
-      ...{ item, passed, pass: passes, fail: failures, issues: parseIssues(text, item) },
-      ...{ said: text.slice(-longestSaid), line: `${said} — ${passes} pass, ${failures} fail` },
+      item,
+      passed,
+      pass: passes,
+      fail: failures,
+      issues: parseIssues(text, item),
+      said: text.slice(-longestSaid),
+      line: `${said} — ${passes} pass, ${failures} fail`,
     });
   },
   judge: (value, { feature }) =>
     value.item === feature ? ok(value) : fail('agent.schema', { reason: `the verdict is about ${value.item}` }),
   samples: [
-    { ...{ item: 'F-1', passed: true, pass: 1, fail: 0, issues: [], said: '' }, line: 'passed — 1 pass, 0 fail' },
-    { ...{ item: 'F-1', passed: false, pass: 0, fail: 1, issues: [], said: '' }, line: 'failing — 0 pass, 1 fail' },
+    { item: 'F-1', passed: true, pass: 1, fail: 0, issues: [], said: '', line: 'passed — 1 pass, 0 fail' },
+    { item: 'F-1', passed: false, pass: 0, fail: 1, issues: [], said: '', line: 'failing — 0 pass, 1 fail' },
     {
-      ...{ item: 'F-1', passed: true, pass: 1, fail: 0, said: '', line: 'passed — 1 pass, 0 fail' },
+      item: 'F-1',
+      passed: true,
+      pass: 1,
+      fail: 0,
+      said: '',
+      line: 'passed — 1 pass, 0 fail',
       issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }],
     },
   ],

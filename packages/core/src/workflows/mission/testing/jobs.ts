@@ -32,13 +32,27 @@ import type { LaneJob, LaneResult } from '../lane/job.ts';
 import { lane } from '../lane/machine.ts';
 
 export const job: MissionJob = {
-  ...{ spec: 'SPEC.md', base: 'main', lanes: 1, decide: 'rules', iterations: 6, planReviewer: true },
-  ...{ checkpoints: [], checks: ['npm test'], checkTimeoutMs: 1_000 },
+  spec: 'SPEC.md',
+  base: 'main',
+  lanes: 1,
+  decide: 'rules',
+  iterations: 6,
+  planReviewer: true,
+  checkpoints: [],
+  checks: ['npm test'],
+  checkTimeoutMs: 1_000,
 };
 
 export const laneJob: LaneJob = {
-  ...{ feature: 'F-1', plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' }, base: 'main' },
-  ...{ until: 'implemented', round: 1, saved: null, setback: null, ruling: '', checks: ['npm test'] },
+  feature: 'F-1',
+  plan: { file: '.harness/runs/r/artifacts/plan.json', sha256: '' },
+  base: 'main',
+  until: 'implemented',
+  round: 1,
+  saved: null,
+  setback: null,
+  ruling: '',
+  checks: ['npm test'],
   checkTimeoutMs: 1_000,
 };
 

@@ -6,24 +6,41 @@ import type { PlanJob } from '../job.ts';
 export const e2e = { command: 'npm run e2e', timeoutMs: 9, artifactDirs: ['report'], keepIn: 'kept/e2e-verify' };
 
 export const job: PlanJob = {
-  ...{ id: '0007', slug: 'search', title: 'Search', text: '# Search', branch: 'task/0007-search', base: 'main' },
-  ...{
-    file: 'plans/0007-search.md',
-    completedDir: 'done',
-    folder: 'kept',
-    checks: ['npm test'],
-    checkTimeoutMs: 1_000,
-    passes: 3,
-  },
-  ...{ e2e, localOnly: false, label: 'agent/automerge', patience: delivery.patience },
+  id: '0007',
+  slug: 'search',
+  title: 'Search',
+  text: '# Search',
+  branch: 'task/0007-search',
+  base: 'main',
+  file: 'plans/0007-search.md',
+  completedDir: 'done',
+  folder: 'kept',
+  checks: ['npm test'],
+  checkTimeoutMs: 1_000,
+  passes: 3,
+  e2e,
+  localOnly: false,
+  label: 'agent/automerge',
+  patience: delivery.patience,
 };
 
 /** What the queue is handed in tests; limits are small, so that every path can be gone. */
 export const queueSettings: QueueSettings = {
-  ...{ planDir: 'plans', completedDir: 'done', stateDir: '.orchestrator', base: 'main', tickMs: 30_000 },
-  ...{ releaseSpec: null, fidelity: null, renewAfter: null },
+  planDir: 'plans',
+  completedDir: 'done',
+  stateDir: '.orchestrator',
+  base: 'main',
+  tickMs: 30_000,
+  releaseSpec: null,
+  fidelity: null,
+  renewAfter: null,
   job: {
-    ...{ checks: ['npm test'], checkTimeoutMs: 1_000, passes: 3, e2e, localOnly: false },
-    ...{ label: 'agent/automerge', patience: delivery.patience },
+    checks: ['npm test'],
+    checkTimeoutMs: 1_000,
+    passes: 3,
+    e2e,
+    localOnly: false,
+    label: 'agent/automerge',
+    patience: delivery.patience,
   },
 };

@@ -25,8 +25,14 @@ export const taskJob: TaskJob = {
 
 export const taskSession: Session = {
   ...newSession({
-    ...{ job: taskJob, style: 'auto', mode: 'standard', model: configOf('balanced', 'haiku') },
-    ...{ branch: 'harness/add-a-login', base: 'b0', foreign: [], manifest: null },
+    job: taskJob,
+    style: 'auto',
+    mode: 'standard',
+    model: configOf('balanced', 'haiku'),
+    branch: 'harness/add-a-login',
+    base: 'b0',
+    foreign: [],
+    manifest: null,
   }),
   layer1: emptyLayer,
 };
