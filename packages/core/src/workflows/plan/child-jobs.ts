@@ -1,4 +1,4 @@
-/** What the run of a plan hands to the machines that it calls. */
+/** Creates the jobs of the child runs that a plan calls: converge and deliver. */
 import type { ConvergeJob } from '../converge/job.ts';
 import type { DeliverJob } from '../deliver/job.ts';
 import type { PlanJob, PlanState } from './job.ts';
@@ -18,11 +18,11 @@ export const convergeJob = (job: PlanJob, onto: string | null): ConvergeJob => (
   ...(job.reports ? { reports: job.reports } : {}),
   ...(typeof job.e2e === 'object' ? { e2e: job.e2e } : {}),
   ...(job.screens ? { screens: job.screens } : {}),
-  whenSpent: 'fail', // the plan is blocked then, and the next one goes on (Dd-04)
+  whenSpent: 'fail', // the queue then blocks the plan and continues with the next one (Dd-04)
   roles: { implement: 'plans.implementer', repair: 'plans.fixer', review: ['plans.reviewer'] },
 });
 
-/** The same, on the branch that is there, with the passes that are left. */
+/** The job on the existing branch, with the remaining passes. */
 export const repairJob = ({
   job,
   onto,

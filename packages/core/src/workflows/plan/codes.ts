@@ -1,4 +1,4 @@
-/** The codes of plan. */
+/** Codes of plan. */
 import { defineCodes } from '../../codes.ts';
 
 const merged = { sha: 'text', base: 'text' } as const;

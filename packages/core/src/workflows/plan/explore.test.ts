@@ -1,4 +1,4 @@
-/** Every path through the run of one plan, with its loop and its delivery as they can end. */
+/** Explores every path of a plan run, with every result of its converge and deliver runs. */
 import { expect, test } from 'vitest';
 import { filePlan } from '../../effects/file-plan.ts';
 import { forgeOperations } from '../../effects/forge.ts';
@@ -30,17 +30,16 @@ const after = (seen: Seen, { from, to }: Omit<Move<PlanState, Seen>, 'seen'>): S
 });
 
 const promises: NonNullable<Exploration<PlanJob, PlanState, Seen>['states']> = {
-  'D-79 nothing is delivered that did not converge': (state, _, { converged }) =>
-    state.at !== 'delivering' || converged,
-  'D-43 nothing is filed before it is merged': (_, needs, { merged }) =>
+  'D-79 only a converged change is delivered': (state, _, { converged }) => state.at !== 'delivering' || converged,
+  'D-43 a plan is filed only after its merge': (_, needs, { merged }) =>
     merged || !Object.values(needs).some(({ input }) => (input as Partial<OperationInput>).op === filePlan.op),
-  'nothing is shipped before it is merged': (state, _, { merged }) => state.at !== 'shipped' || merged,
-  'DO-08 nothing leaves the machine when it is not to': (state) =>
+  'a plan is shipped only after its merge': (state, _, { merged }) => state.at !== 'shipped' || merged,
+  'DO-08 a local-only run pushes nothing': (state) =>
     !('job' in state) || !state.job.localOnly || state.at === 'converging',
 };
 
-test('every path through the run of a plan keeps its promises, and ends', () => {
-  const known = { ...job, branch: 'task/x' }; // of which the samples of the forge speak
+test('every path of a plan run keeps the invariants and ends', () => {
+  const known = { ...job, branch: 'task/x' }; // the branch in the samples of the forge
   const inputs = [job, known, { ...job, localOnly: true }, { ...job, e2e: 'skipped' as const }];
   const { states, moves, broken } = explore(plan, {
     inputs,

@@ -20,7 +20,7 @@ const loop = (own: object, commit: string | null, atMs: number) =>
   );
 const ended = (over: object, atMs: number) => journal('phase', jobs.review, over, atMs);
 
-test('D-79 what a whole run committed was checked, reviewed and run end to end', () => {
+test('D-79 the commit of a whole run has passed checks, a review and an end-to-end run', () => {
   const facts = planFacts([loop({ e2e }, 'c1', 5)], '0007');
   expect(commitFacts(facts, 'c1')).toMatchObject({
     checks: ['npm test'],
@@ -31,12 +31,12 @@ test('D-79 what a whole run committed was checked, reviewed and run end to end',
   expect(commitFacts(facts, 'c2')).toEqual({ checks: [], review: null, e2e: null, toFix: [] });
 });
 
-test('D-79 what was only built was reviewed by nobody', () => {
+test('D-79 a commit that was only built has no review', () => {
   const facts = planFacts([loop({ roles: { review: [] } }, 'c1', 5)], '0007');
   expect(commitFacts(facts, 'c1')).toMatchObject({ checks: ['npm test'], review: null });
 });
 
-test('D-23 the newest word of each who judged a commit says what is to be fixed, and only what blocks', () => {
+test('D-23 the newest judgement of each kind decides which blocking findings are left to fix', () => {
   const blocked = ended({ at: 'blocked', head: 'c1', findings: [leak, nit] }, 5);
   const broken = ended({ at: 'broken', head: 'c1', findings: [{ ...leak, text: 'end to end: x' }] }, 6);
   expect(commitFacts(planFacts([broken, blocked], '0007'), 'c1').toFix).toEqual([
@@ -51,7 +51,7 @@ test('D-23 the newest word of each who judged a commit says what is to be fixed,
   ]);
 });
 
-test('of another plan, of nothing committed, and of a run that has not ended nothing is known', () => {
+test('ignores other plans, runs without a commit, and unfinished runs', () => {
   const others = [loop({ item: '0008' }, 'c1', 5), loop({}, null, 6), { ...loop({}, 'c1', 7), entries: [] }];
   expect(planFacts(others, '0007')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * What the journals know of the commits of one plan: which checks were green on one, who reviewed it and found what, how it
- * ran end to end. Of two that speak of the same commit the newer counts.
+ * Collects the facts about the commits of one plan from its journals: green checks, review findings, end-to-end runs.
+ * The newest fact of each kind counts.
  */
 
 import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
@@ -18,24 +18,24 @@ interface At {
 type Checked = At & { readonly is: 'checked'; readonly checks: readonly string[] };
 /** `seen` is a review of the running product. */
 type Judged = At & { readonly is: 'reviewed' | 'seen' | 'run'; readonly findings: readonly Finding[] };
-/** An end-to-end run that passed tells where it left its evidence. */
+/** `keptIn` is the folder of the evidence; `null` if the end-to-end run failed. */
 type Run = Judged & { readonly is: 'run'; readonly keptIn: string | null };
 export type PlanFact = Checked | (Judged & { readonly is: 'reviewed' }) | (Judged & { readonly is: 'seen' }) | Run;
 
-/** What is known of one commit, newest only. */
+/** The newest facts about one commit. */
 export interface CommitFacts {
   readonly checks: readonly string[];
-  /** Null when nobody reviewed it. */
+  /** `null` if it was not reviewed. */
   readonly review: readonly Finding[] | null;
   readonly e2e: { readonly findings: readonly Finding[]; readonly keptIn: string | null } | null;
-  /** What is wrong with it and blocks, by the newest word of each who judged it; empty when they found nothing. */
+  /** Blocking findings of the newest judgement of each kind. */
   readonly toFix: readonly Finding[];
 }
 
 export function commitFacts(facts: readonly PlanFact[], commit: string): CommitFacts {
-  const own = facts.filter((fact) => fact.commit === commit).sort((one, other) => one.atMs - other.atMs);
+  const ofCommit = facts.filter((fact) => fact.commit === commit).sort((one, other) => one.atMs - other.atMs);
   const newest = <Is extends PlanFact['is']>(is: Is) =>
-    own.findLast((fact): fact is Extract<PlanFact, { is: Is }> => fact.is === is);
+    ofCommit.findLast((fact): fact is Extract<PlanFact, { is: Is }> => fact.is === is);
   const [checked, review, seen, run] = [newest('checked'), newest('reviewed'), newest('seen'), newest('run')];
   return {
     checks: checked?.checks ?? [],
@@ -45,43 +45,43 @@ export function commitFacts(facts: readonly PlanFact[], commit: string): CommitF
   };
 }
 
-/** Everything that these journals tell of a plan, by its four digits. */
+/** `plan` is the four-digit id. */
 export const planFacts = (journals: readonly RunJournal[], plan: string): readonly PlanFact[] =>
   journals.flatMap(({ entries }) => {
     const [first] = entries;
     const ended = entries.findLast((entry) => entry.type === 'ended');
     if (first?.type !== 'started' || ended === undefined || ended.result === null) return [];
-    if (first.machine === converge.id) return ofLoop(first.input as ConvergeJob, ended, plan);
-    return first.machine === phase.id ? ofPhase(first.input as PhaseJob, ended, plan) : [];
+    if (first.machine === converge.id) return factsOfConverge(first.input as ConvergeJob, ended, plan);
+    return first.machine === phase.id ? factsOfPhase(first.input as PhaseJob, ended, plan) : [];
   });
 
-/** What a loop committed passed its checks, and whoever else was asked to judge. */
-function ofLoop({ item, checks, roles, e2e }: ConvergeJob, { result, atMs }: EntryOf<'ended'>, plan: string) {
-  const over = result as ConvergeResult;
-  if (item !== plan || over.at !== 'converged' || over.commit === null) return [];
-  const at = { commit: over.commit, atMs };
+/** A converged commit passed its checks and every configured judgement. */
+function factsOfConverge({ item, checks, roles, e2e }: ConvergeJob, { result, atMs }: EntryOf<'ended'>, plan: string) {
+  const ended = result as ConvergeResult;
+  if (item !== plan || ended.at !== 'converged' || ended.commit === null) return [];
+  const at = { commit: ended.commit, atMs };
   const facts: PlanFact[] = [{ ...at, is: 'checked', checks }];
-  if (roles.review.length > 0) facts.push({ ...at, is: 'reviewed', findings: over.followUps });
+  if (roles.review.length > 0) facts.push({ ...at, is: 'reviewed', findings: ended.followUps });
   if (e2e) facts.push({ ...at, is: 'run', findings: [], keptIn: e2e.keepIn });
   return facts;
 }
 
-function ofPhase(
+function factsOfPhase(
   { phase: name, plan: { id } }: PhaseJob,
   { result, atMs }: EntryOf<'ended'>,
   plan: string,
 ): readonly PlanFact[] {
-  const over = result as PhaseResult;
+  const ended = result as PhaseResult;
   if (id !== plan) return [];
-  switch (over.at) {
+  switch (ended.at) {
     case 'reviewed':
     case 'blocked':
-      return [{ is: name === 'review-ui' ? 'seen' : 'reviewed', commit: over.head, atMs, findings: over.findings }];
+      return [{ is: name === 'review-ui' ? 'seen' : 'reviewed', commit: ended.head, atMs, findings: ended.findings }];
     case 'verified':
-      return [{ is: 'run', commit: over.head, atMs, findings: [], keptIn: over.keptIn }];
+      return [{ is: 'run', commit: ended.head, atMs, findings: [], keptIn: ended.keptIn }];
     case 'broken':
-      return [{ is: 'run', commit: over.head, atMs, findings: over.findings, keptIn: null }];
-    case 'built': // the loop that committed it tells more
+      return [{ is: 'run', commit: ended.head, atMs, findings: ended.findings, keptIn: null }];
+    case 'built': // the journal of its converge run has the facts
     case 'prepared':
     case 'ready':
     case 'spent':

@@ -1,4 +1,4 @@
-/** M4 for the run of a plan: what it wrote in version 1 is read, replayed and shown as it was. */
+/** M4 for plan: a journal of version 1 is read, replayed and shown unchanged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { golden } from '../../testing/golden.ts';
@@ -8,11 +8,11 @@ import { mergedPlanView } from './view.ts';
 const read = (version: number) => readFileSync(new URL(`./journals/v${version}.jsonl`, import.meta.url), 'utf8');
 const entries = golden({ machine: plan, version: 1, journal: read(1), at: 'shipped' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 a golden journal of the released version exists', () => {
   expect(read(plan.version)).not.toBe('');
 });
 
-test('M4 it is shown with its story: red at the forge, mended, behind its base, caught up, merged and filed', () => {
+test('M4 the journal shows red checks at the forge, a repair, a catch-up, the merge and the filing', () => {
   const states = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state.at] : []));
   expect(states).toEqual([
     ...[

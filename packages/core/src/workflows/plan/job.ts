@@ -1,4 +1,4 @@
-/** What the run of one plan is handed, and the states it can be in. */
+/** The job and the states of a plan run. */
 
 import type { Finding } from '../../answer-contracts/findings.ts';
 import type { ScreensInput } from '../../effects/screens.ts';
@@ -11,46 +11,46 @@ export interface PlanJob {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
-  /** The plan as it was when the run began. */
+  /** The text of the plan file when the run started. */
   readonly text: string;
-  /** The file, by its path in the repository, and where it goes when the plan is merged (D-43). */
+  /** Path in the repository. The file moves to `completedDir` after the merge (D-43). */
   readonly file: string;
   readonly completedDir: string;
-  /** Where files tell of this run (DO-07), by its path in the repository. */
+  /** Folder of the run's view files (DO-07), as a path in the repository. */
   readonly folder: string;
   readonly branch: string;
-  /** The branch that it is merged into. */
+  /** The branch to merge into. */
   readonly base: string;
   readonly checks: readonly string[];
   readonly checkTimeoutMs: number;
   readonly testFiles?: readonly string[];
   readonly reports?: readonly string[];
   readonly passes: number;
-  /** As many passes as its plan expects; a run of an older version was not told. */
+  /** Passes that the plan file expects; `undefined` in runs of older versions. */
   readonly estimatedPasses?: number;
   readonly e2e: E2e | 'skipped' | 'unconfigured';
-  /** The pages that are looked at before each review; nothing where the product has no server. */
+  /** Pages to capture before each review; `undefined` if the product has no server. */
   readonly screens?: ScreensInput;
-  /** It ends with a commit on its branch; nothing is pushed. */
+  /** The run ends with a commit on its branch; nothing is pushed. */
   readonly localOnly: boolean;
   readonly label: string;
   readonly patience: DeliverTiming;
 }
 
-/** What a plan that was carried out once carries along. */
+/** The state of a plan after its first converge run. */
 export interface ImplementedPlan {
   readonly job: PlanJob;
-  /** Where the base of the forge stood that is in it. */
+  /** The commit of the forge's base that the branch contains. */
   readonly onto: string;
   readonly branch: string;
   readonly followUps: readonly Finding[];
-  /** Of the implementer and the fixer: what its checks find at the forge is repaired out of these (Dd-04). */
+  /** Passes left for repairs of checks that are red at the forge (Dd-04). */
   readonly passesLeft: number;
-  /** How often its base may still move on under it. A base that moves faster than checks run would go round for ever. */
+  /** How often a moved base may still be merged in. The limit ends the loop if the base moves faster than the checks run. */
   readonly catchUpsLeft: number;
 }
 
-/** Why it could not be merged, of which pull request. */
+/** A pull request that could not be merged, with the reason. */
 interface Unmerged extends ImplementedPlan {
   readonly because: Failure;
   readonly pull: number;
@@ -58,14 +58,14 @@ interface Unmerged extends ImplementedPlan {
 
 export type PlanState =
   | { readonly at: 'looking'; readonly job: PlanJob }
-  /** `onto` is where the base of the forge stands; nothing when there is none. */
+  /** `onto` is the commit of the forge's base; `null` if there is no forge. */
   | { readonly at: 'converging'; readonly job: PlanJob; readonly onto: string | null }
-  /** A pull request whose words are still true is gone on with. */
+  /** `pull` is an open pull request whose body is still true; `null` if there is none. */
   | (ImplementedPlan & { readonly at: 'delivering'; readonly pull: number | null })
   | (Unmerged & { readonly at: 'catching-up' })
   | (Unmerged & { readonly at: 'mending'; readonly mend: ConvergeRepair })
   | { readonly at: 'filing'; readonly job: PlanJob; readonly sha: string }
-  /** `left` is what a person still has to do about the file of the plan; that it is merged stays true. */
+  /** `left` is the manual step that the plan file still needs; the merge itself is complete. */
   | { readonly at: 'shipped'; readonly sha: string; readonly left?: UnfiledPlan }
   | { readonly at: 'built'; readonly branch: string; readonly followUps: readonly Finding[] }
   | { readonly at: 'spent' }

@@ -1,4 +1,4 @@
-/** The machine and roles of plan. */
+/** Exports the machine and roles of plan. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import type { PlanJob } from './job.ts';

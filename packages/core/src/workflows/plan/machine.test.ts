@@ -30,8 +30,8 @@ const mended = (own: object = {}) => ({ loop: ended({ ...done, commit: 'd2', fol
 const after = (rounds: readonly Readonly<Record<string, unknown>>[], input = job) => replay(plan, input, rounds);
 const asked = <Input>(state: PlanState, name: string) => plan.steps.get(state.at)?.needs(state)[name]?.input as Input;
 
-describe('one plan', () => {
-  test('D-22 is carried out, delivered and filed, and then it is shipped', () => {
+describe('plan', () => {
+  test('D-22 implements, delivers and files a plan; then it is shipped', () => {
     expect(after([noMerge])).toMatchObject({ at: 'converging', onto: 'b1' });
     expect(after([noMerge, converged])).toMatchObject({ at: 'delivering', branch: 'task/0007-search-2' });
     expect(after([noMerge, converged, merged])).toMatchObject({ at: 'filing', sha: 'm1' });
@@ -40,7 +40,7 @@ describe('one plan', () => {
     expect(endOf(plan as Machine, shipped)).toBe('done');
   });
 
-  test('D-25, D-27, D-33, Dd-04 the loop has the roles of plans, its passes, and fails when they are spent', () => {
+  test('D-25, D-27, D-33, Dd-04 converge gets the plan roles and passes, and fails when they are spent', () => {
     const { machine, input } = asked<CallInput>(after([noMerge]), 'loop');
     expect(machine).toBe('converge');
     expect(input).toMatchObject({
@@ -56,19 +56,19 @@ describe('one plan', () => {
     expect(endOf(plan as Machine, spent)).toBe('limit-reached');
   });
 
-  test('begins from where the base of the forge stands, and is delivered onto it', () => {
+  test('starts from the base of the forge and delivers onto it', () => {
     expect(asked<CallInput>(after([noMerge]), 'loop').input).toMatchObject({ at: 'b1' });
     expect(asked<CallInput>(after([noMerge, converged]), 'pull').input).toMatchObject({ base: 'main', onto: 'b1' });
   });
 
-  test('does not begin while the base has commits that the forge does not have: they would be left out', () => {
+  test('does not start while the local base has unpushed commits, which the pull request would leave out', () => {
     const state = after([{ ...noMerge, fetched: fetched('b1', { is: 'unpushed', commits: 2 }) }]);
     expect(state).toMatchObject({ at: 'failed', because: { code: 'base.unpushed', params: { commits: 2 } } });
     const dirty = { ...noMerge, fetched: fetched('b1', { is: 'left', why: 'it is dirty' }) };
     expect(after([dirty])).toMatchObject({ at: 'converging', onto: 'b1' });
   });
 
-  test('D-79 only what converged, after a review in which nothing blocks, is handed to whoever words a pull request', () => {
+  test('D-79 only a converged change gets a pull request', () => {
     const others = converge.results.filter(({ at }) => at !== 'converged');
     const redBefore = [noMerge, converged, redAtForge];
     for (const rounds of [[noMerge], redBefore])
@@ -78,7 +78,7 @@ describe('one plan', () => {
     expect(deliver.steps.get('describing')?.to).toEqual(['preparing', 'pushing', 'failed']);
   });
 
-  test('D-32, D-37 the lows and the evidence go along with the pull request', () => {
+  test('D-32, D-37 the pull request gets the follow-ups and the evidence', () => {
     const { machine, input } = asked<CallInput>(after([noMerge, converged]), 'pull');
     expect(machine).toBe('deliver');
     expect(input).toMatchObject({
@@ -89,31 +89,31 @@ describe('one plan', () => {
     });
   });
 
-  test('D-38 an end-to-end run that was skipped leaves no evidence, and none is asked for', () => {
+  test('D-38 a skipped end-to-end run leaves no evidence, and none is required', () => {
     const skipped = { ...job, e2e: 'skipped' as const };
     expect(asked<CallInput>(after([noMerge], skipped), 'loop').input).not.toHaveProperty('e2e');
     const { input } = asked<CallInput>(after([noMerge, converged], skipped), 'pull');
     expect(input).toMatchObject({ e2e: 'skipped', evidence: null });
   });
 
-  test('DO-08 one whose pull request is merged already is only filed', () => {
+  test('DO-08 a plan with a merged pull request is only filed', () => {
     const merge = { pull: 3, branch: 'task/0007-search', sha: 'm0', by: 'x', atMs: 1 };
     expect(after([{ ...noMerge, listed: ok({ merged: [merge] }) }])).toMatchObject({ at: 'filing', sha: 'm0' });
   });
 
-  test('DO-08 one that changes nothing has failed', () => {
-    const nothing = { loop: ended({ at: 'converged', followUps: [], commit: null, branch: 'task/0007-search' }) };
-    expect(after([noMerge, nothing])).toMatchObject({ at: 'failed', because: { code: 'plan.no-change' } });
+  test('DO-08 a plan that changes nothing fails', () => {
+    const unchanged = { loop: ended({ at: 'converged', followUps: [], commit: null, branch: 'task/0007-search' }) };
+    expect(after([noMerge, unchanged])).toMatchObject({ at: 'failed', because: { code: 'plan.no-change' } });
   });
 
-  test('DO-08 without a forge it ends with its branch', () => {
+  test('DO-08 a local-only run ends with its branch', () => {
     const local = { ...job, localOnly: true };
     expect(after([], local)).toMatchObject({ at: 'converging', onto: null });
     expect(asked<CallInput>(after([], local), 'loop').input).not.toHaveProperty('at');
     expect(after([converged], local)).toEqual({ at: 'built', branch: 'task/0007-search-2', followUps: [low] });
   });
 
-  test('D-43 what is merged is shipped, also when its file cannot be moved now; what is left is said', () => {
+  test('D-43 a merged plan is shipped even if its file cannot be moved; the result names the manual step', () => {
     const refused = after([noMerge, converged, merged, { filed: sampleFailure('forge.unavailable', {}) }]);
     expect(refused).toEqual({
       at: 'shipped',
@@ -127,27 +127,27 @@ describe('one plan', () => {
   });
 
   test.each([
-    ['a forge that cannot list', [{ ...noMerge, listed: sampleFailure('forge.unauthorized') }], 'failed'],
-    ['a base that cannot be fetched', [{ ...noMerge, fetched: sampleFailure('forge.not-found') }], 'failed'],
+    ['a failed listing of merges', [{ ...noMerge, listed: sampleFailure('forge.unauthorized') }], 'failed'],
+    ['a failed fetch of the base', [{ ...noMerge, fetched: sampleFailure('forge.not-found') }], 'failed'],
     [
-      'a loop that failed',
+      'a failed converge run',
       [noMerge, { loop: ended({ at: 'failed', because: { code: 'agent.crash', params: {} } }) }],
       'failed',
     ],
-    ['a loop that was stopped', [noMerge, { loop: ended(null) }], 'stopped'],
-    ['a person who stopped it at a question', [noMerge, { loop: ended({ at: 'stopped' }) }], 'stopped'],
-    ['a delivery that failed', [noMerge, converged, unmerged('pull.closed')], 'failed'],
-    ['a delivery that was stopped', [noMerge, converged, { pull: ended(null) }], 'stopped'],
-    ['a repair that was stopped', [noMerge, converged, redAtForge, { loop: ended(null) }], 'stopped'],
-  ])('%s ends it', (_, rounds, end) => {
+    ['a stopped converge run', [noMerge, { loop: ended(null) }], 'stopped'],
+    ['a stop at a question', [noMerge, { loop: ended({ at: 'stopped' }) }], 'stopped'],
+    ['a failed delivery', [noMerge, converged, unmerged('pull.closed')], 'failed'],
+    ['a stopped delivery', [noMerge, converged, { pull: ended(null) }], 'stopped'],
+    ['a stopped repair', [noMerge, converged, redAtForge, { loop: ended(null) }], 'stopped'],
+  ])('%s ends the run', (_, rounds, end) => {
     expect(endOf(plan as Machine, after(rounds))).toBe(end);
   });
 });
 
-describe('a pull request that cannot be merged as it is', () => {
+describe('a pull request that cannot be merged', () => {
   const delivered = [noMerge, converged];
 
-  test('whose checks are red goes back to the fixer, on its own branch, with the passes that are left', () => {
+  test('with red checks goes back to the fixer on the same branch, with the remaining passes', () => {
     const mending = after([...delivered, redAtForge]);
     const { machine, input } = asked<CallInput>(mending, 'loop');
     expect([mending.at, machine]).toEqual(['mending', 'converge']);
@@ -165,13 +165,13 @@ describe('a pull request that cannot be merged as it is', () => {
 
   test.each([
     ['no pass is left', [{ ...converged, loop: ended({ ...done, passesLeft: 0 }) }, redAtForge]],
-    ['the passes are spent', [converged, redAtForge, { loop: ended({ at: 'spent' }) }]],
+    ['the repair spends all passes', [converged, redAtForge, { loop: ended({ at: 'spent' }) }]],
     ['the fixer changed nothing', [converged, redAtForge, mended({ commit: null })]],
-  ])('and stay red when %s, which fails as pull.checks-red', (_, rounds) => {
+  ])('with red checks fails as pull.checks-red when %s', (_, rounds) => {
     expect(after([noMerge, ...rounds])).toMatchObject({ at: 'failed', because: { code: 'pull.checks-red' } });
   });
 
-  test('because its base moved on gets that base brought in, and goes on with the words it has', () => {
+  test('because its base moved gets the new base merged in and keeps its body', () => {
     const catching = after([...delivered, behind]);
     expect(catching).toMatchObject({ at: 'catching-up', catchUpsLeft: 2 });
     const mending = after([...delivered, behind, { fetched: fetched('b2') }]);
@@ -186,14 +186,14 @@ describe('a pull request that cannot be merged as it is', () => {
     expect(asked<CallInput>(repaired, 'pull').input).not.toHaveProperty('pull');
   });
 
-  test('three times at most; then it fails with the reason it had', () => {
+  test('catches up with its base at most three times, then fails with the original reason', () => {
     const once = [behind, { fetched: fetched('b2') }, mended()];
     const conflict = unmerged('pull.conflict', { is: 'base' });
     const state = after([...delivered, ...once, ...once, ...once, conflict]);
     expect(state).toMatchObject({ at: 'failed', because: { code: 'pull.conflict' } });
   });
 
-  test('and cannot be mended fails with the reason it had, or with the one that kept it from being mended', () => {
+  test('and cannot be repaired fails with the original reason, or with the failure of the repair', () => {
     const conflict = unmerged('pull.conflict', { is: 'base' });
     const bringing = [...delivered, conflict, { fetched: fetched('b2') }];
     const spent = after([...bringing, { loop: ended({ at: 'spent' }) }]);

@@ -1,6 +1,6 @@
 /**
- * One plan file: carried out by converge, delivered as a pull request, and filed when that is merged. What `harness run`
- * does, and what the queue does for each plan.
+ * Takes one plan file to a merged pull request: calls converge, then deliver, then files the plan. `harness run` starts it
+ * for one plan, the queue for each plan.
  */
 import { call } from '../../effects/call.ts';
 import { filePlan } from '../../effects/file-plan.ts';
@@ -16,9 +16,9 @@ import { afterFailedMerge, repairPullSteps } from './repair-pull.ts';
 
 const step = stepsOf<PlanState>();
 
-/** So many merges back a merged pull request of the same branch is looked for (DO-08). */
-const mergesLookedAt = 50;
-const catchUps = 3;
+/** How many recent merges are searched for an earlier pull request of the branch (DO-08). */
+const maxMerges = 50;
+const maxCatchUps = 3;
 
 export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
   id: 'plan',
@@ -29,16 +29,16 @@ export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
       at: 'looking',
       to: ['converging', 'filing', 'failed'],
       needs: ({ job: { base } }) => ({
-        listed: act(listMerged, { base, most: mergesLookedAt }),
+        listed: act(listMerged, { base, most: maxMerges }),
         fetched: act(fetchBase, { base }),
       }),
       next: ({ job }, { listed, fetched }) => {
         if (!listed.ok) return { at: 'failed', because: listed.failure };
         if (!fetched.ok) return { at: 'failed', because: fetched.failure };
-        const earlier = listed.value.merged.find(({ branch }) => isOf(branch, job.branch));
+        const earlier = listed.value.merged.find(({ branch }) => isBranchOf(branch, job.branch));
         if (earlier) return { at: 'filing', job, sha: earlier.sha };
         const { commit, local } = fetched.value;
-        if (local.is === 'unpushed') return { at: 'failed', because: unpushed(job, local.commits) };
+        if (local.is === 'unpushed') return { at: 'failed', because: unpushedFailure(job, local.commits) };
         return { at: 'converging', job, onto: commit };
       },
     }),
@@ -52,8 +52,8 @@ export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
         const { commit, branch = job.branch, followUps, passesLeft = 0 } = result;
         if (commit === null) return { at: 'failed', because: failureOf('plan.no-change', { plan: job.id }) };
         if (job.localOnly || onto === null) return { at: 'built', branch, followUps };
-        const made = { job, onto, branch, followUps, passesLeft, catchUpsLeft: catchUps };
-        return { ...made, at: 'delivering', pull: null };
+        const implemented = { job, onto, branch, followUps, passesLeft, catchUpsLeft: maxCatchUps };
+        return { ...implemented, at: 'delivering', pull: null };
       },
     }),
     step({
@@ -73,7 +73,7 @@ export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
       needs: ({ job: { id, file, completedDir, base, label } }) => ({
         filed: act(filePlan, { id, file, completedDir, base, label }),
       }),
-      // It is merged, whatever becomes of its file: the next run of the plan finds that and only files it.
+      // The merge is done even if filing fails: the next run of the plan finds the merge and only files it.
       next: ({ sha }, { filed }) => {
         if (!filed.ok) return { at: 'shipped', sha, left: { is: 'failed', because: filed.failure } };
         const { waits } = filed.value;
@@ -93,7 +93,7 @@ export const plan = machineOf<PlanJob, PlanState, PlanResult>()({
   ],
 });
 
-/** A second try of the same plan has a number behind its branch. */
-const isOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;
+/** Repeated runs of a plan add a number to its branch. */
+const isBranchOf = (branch: string, own: string): boolean => branch.replace(/-\d+$/, '') === own || branch === own;
 
-const unpushed = ({ base }: PlanJob, commits: number) => failureOf('base.unpushed', { base, commits });
+const unpushedFailure = ({ base }: PlanJob, commits: number) => failureOf('base.unpushed', { base, commits });

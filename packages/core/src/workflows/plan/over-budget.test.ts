@@ -5,7 +5,7 @@ import { overBudgetTally, planTokens } from './over-budget.ts';
 
 const plan = (id: string, estimatedPasses: number): NewEntry =>
   ({ ...started('plan'), input: { id, estimatedPasses } }) as NewEntry;
-const spend = started(); // any entry: what it was paid with is said beside it
+const spend = started(); // any entry works: `after` takes the tokens beside it
 
 function after(...seen: readonly (readonly [run: string, fact: NewEntry, tokens?: number])[]) {
   const state = seen.reduce((before, [run, fact, tokens = 0]) => {
@@ -17,7 +17,7 @@ function after(...seen: readonly (readonly [run: string, fact: NewEntry, tokens?
 }
 const step = noted('run.resumed');
 
-test('DO-20 a plan that uses more than 200,000 tokens a pass is told once, with its children counted', () => {
+test('DO-20 reports a plan once when it and its children exceed 200,000 tokens per pass', () => {
   expect(planTokens(2)).toBe(400_000);
   expect(after(['r', plan('0007', 2)], ['r', step, 100_000], ['r.1.loop', step, 300_000])).toEqual([]);
   const over = [
@@ -29,7 +29,7 @@ test('DO-20 a plan that uses more than 200,000 tokens a pass is told once, with 
   expect(after(...over, ['r.1.loop', noted('plan.over-budget', { plan: '0007' })])).toEqual([]);
 });
 
-test('DO-20 in a queue each plan has its own estimate', () => {
+test('DO-20 each plan of a queue has its own estimate', () => {
   const news = after(
     ...([
       ['q.1.a', plan('0001', 1)],
@@ -44,7 +44,7 @@ test('DO-20 in a queue each plan has its own estimate', () => {
   expect(news).toMatchObject([{ params: { plan: '0002' } }]);
 });
 
-test('a plan whose run was told no estimate, and every other run, has none', () => {
+test('a plan without an estimate, and any other run, is never over budget', () => {
   expect(after(['r', started('plan')], ['r', step, 1e9])).toEqual([]);
   expect(after(['r', spend], ['r', step, 1e9])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What each pass of a plan was told: red checks, what the reviewers found, what the end-to-end run found. */
+/** Collects the setbacks of each pass of a plan: red checks, review findings, end-to-end findings. */
 
 import { distinctFindings, type Finding, findingText } from '../../answer-contracts/findings.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';
@@ -15,9 +15,9 @@ const roles: Readonly<Record<string, Role<never, unknown>>> = planRoleTable;
 export interface PassOf {
   readonly number: number;
   readonly red: readonly string[];
-  /** Null when nobody reviewed it. */
+  /** `null` if it was not reviewed. */
   readonly review: readonly Finding[] | null;
-  /** Null when it was not run end to end. */
+  /** `null` if there was no end-to-end run. */
   readonly e2e: readonly Finding[] | null;
 }
 
@@ -27,25 +27,25 @@ interface Step {
   readonly outcome: Outcome<unknown>;
 }
 
-/** A pass begins with a call that may write; what is judged before the first belongs to it too. */
-export function passes(family: readonly RunJournal[]): readonly PassOf[] {
-  const found: PassOf[] = [];
+/** A pass starts with a call that may write. Judgements before the first such call belong to pass 1. */
+export function passes(tree: readonly RunJournal[]): readonly PassOf[] {
+  const complete: PassOf[] = [];
   let current: PassOf = { number: 1, red: [], review: null, e2e: null };
-  let isBegun = false;
-  for (const step of stepsIn(family)) {
-    if (isWork(step)) {
-      if (isBegun) found.push(current);
-      current = isBegun ? { number: current.number + 1, red: [], review: null, e2e: null } : current;
-      isBegun = true;
-    } else current = judged(current, step);
+  let hasStarted = false;
+  for (const step of stepsIn(tree)) {
+    if (isWriteCall(step)) {
+      if (hasStarted) complete.push(current);
+      current = hasStarted ? { number: current.number + 1, red: [], review: null, e2e: null } : current;
+      hasStarted = true;
+    } else current = addJudgement(current, step);
   }
-  return [...found, current].filter(({ red, review, e2e }) => red.length > 0 || review !== null || e2e !== null);
+  return [...complete, current].filter(({ red, review, e2e }) => red.length > 0 || review !== null || e2e !== null);
 }
 
-const isWork = ({ asked: { effect } }: Step) =>
+const isWriteCall = ({ asked: { effect } }: Step) =>
   effect.kind === 'agent' && roles[(effect.input as AgentInput).role]?.mode === 'exec';
 
-function judged(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
+function addJudgement(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
   if (effect.kind === 'agent') {
     const isReview = roles[(effect.input as AgentInput).role]?.fills === 'reviewer' && outcome.ok;
     return isReview
@@ -58,16 +58,16 @@ function judged(pass: PassOf, { asked: { effect }, outcome }: Step): PassOf {
   return isGreen(outcome) ? pass : { ...pass, red: [...pass.red, input.command] };
 }
 
-/** Only an end-to-end run leaves something behind for people (D-37). */
+/** Only an end-to-end check keeps artifacts (D-37). */
 const isE2e = ({ keep }: CheckInput) => keep !== undefined;
 const isGreen = (outcome: Outcome<unknown>) => outcome.ok && (outcome.value as CheckReport).green;
 
 const e2eFindings = ({ command }: CheckInput, outcome: Outcome<unknown>): readonly Finding[] =>
   isGreen(outcome) ? [] : findingsFromE2e(outcome as Outcome<CheckReport>, command);
 
-/** Everything that was asked and answered, in that order, whichever of the journals it stands in. */
-function stepsIn(family: readonly RunJournal[]): readonly Step[] {
-  return family
+/** All answered effects of all journals, in the order in which they were asked. */
+function stepsIn(tree: readonly RunJournal[]): readonly Step[] {
+  return tree
     .flatMap(({ run, entries }) => {
       const answers = new Map(entries.flatMap((entry) => (entry.type === 'answered' ? [[entry.key, entry]] : [])));
       return entries.flatMap((asked): readonly Step[] => {
@@ -89,23 +89,23 @@ export const passText = ({ number, red, review, e2e }: PassOf): string =>
 const findingsText = (findings: readonly Finding[]) =>
   findings.length === 0 ? 'No findings.' : findings.map((one) => `- ${findingText(one)}`).join('\n');
 
-/** The newest end-to-end run, told in a line that others rely on, and where its log is. */
+/** The newest end-to-end run: a text whose first line other tools read, and its log. */
 export function latestE2e(
-  family: readonly RunJournal[],
+  tree: readonly RunJournal[],
 ): { readonly text: string; readonly log: { readonly run: string; readonly path: string } | null } | null {
-  const last = stepsIn(family).findLast(
+  const last = stepsIn(tree).findLast(
     ({ asked: { effect } }) => effect.kind === 'check' && isE2e(effect.input as CheckInput),
   );
   if (!last) return null;
   const { run, asked, outcome } = last;
   const input = asked.effect.input as CheckInput;
-  const found = e2eFindings(input, outcome);
+  const findings = e2eFindings(input, outcome);
   const path = outcome.ok ? (outcome.value as CheckReport).log.path : outcome.failure.params['log'];
   const lines = [
     isGreen(outcome) ? 'E2E verification passed.' : 'E2E verification failed.',
     `Command: \`${input.command}\``,
     `Left behind in: \`${input.keep?.in}\``,
-    ...(found.length === 0 ? [] : [findingsText(found)]),
+    ...(findings.length === 0 ? [] : [findingsText(findings)]),
   ];
   return { text: `${lines.join('\n\n')}\n`, log: path === undefined ? null : { run, path: String(path) } };
 }

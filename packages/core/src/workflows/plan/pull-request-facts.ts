@@ -1,4 +1,4 @@
-/** What is known of a change before somebody words its pull request: facts, no prose of an agent. */
+/** Renders the facts about a change from which the preparer writes the pull request. */
 import { type Finding, findingText } from '../../answer-contracts/findings.ts';
 
 export interface PullRequestFacts {
@@ -6,10 +6,10 @@ export interface PullRequestFacts {
   readonly title: string;
   readonly branch: string;
   readonly base: string;
-  /** The commands that were green on exactly this change. */
+  /** Commands that were green on exactly this change. */
   readonly checks: readonly string[];
   readonly followUps: readonly Finding[];
-  /** Where what the end-to-end run left can be read. */
+  /** Folder of the end-to-end evidence; `null` if there was no end-to-end run. */
   readonly evidence: string | null;
 }
 

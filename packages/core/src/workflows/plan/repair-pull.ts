@@ -1,6 +1,6 @@
 /**
- * What is done about a pull request that could not be merged as it was, on its own branch and without force: what its checks
- * found is repaired while passes are left, and a base that moved on is brought in. What cannot be mended keeps its reason.
+ * Repairs a pull request that could not be merged, on its own branch and without force: fixes red checks while passes are
+ * left, and merges in a base that moved. If the repair is impossible, the original reason remains.
  */
 
 import { mergeFindings } from '../../answer-contracts/findings.ts';
@@ -15,7 +15,14 @@ import type { ImplementedPlan, PlanState } from './job.ts';
 
 const step = stepsOf<PlanState>();
 
-const made = ({ job, onto, branch, followUps, passesLeft, catchUpsLeft }: ImplementedPlan): ImplementedPlan => ({
+const implementedPlan = ({
+  job,
+  onto,
+  branch,
+  followUps,
+  passesLeft,
+  catchUpsLeft,
+}: ImplementedPlan): ImplementedPlan => ({
   job,
   onto,
   branch,
@@ -28,7 +35,7 @@ export function afterFailedMerge(
   state: ImplementedPlan,
   { because, mend, pull = 0 }: Extract<DeliverResult, { at: 'failed' }>,
 ) {
-  const next = { ...made(state), because, pull };
+  const next = { ...implementedPlan(state), because, pull };
   if (mend?.is === 'base' && state.catchUpsLeft > 0)
     return { ...next, at: 'catching-up', catchUpsLeft: state.catchUpsLeft - 1 } as const;
   if (mend?.is === 'checks' && state.passesLeft > 0)
@@ -54,12 +61,18 @@ export const repairPullSteps = [
     next: (state, { loop: { result } }) => {
       if (result === null || result.at === 'stopped') return { at: 'stopped' };
       if (result.at === 'failed') return result;
-      // Spent, or nobody changed anything: what was wrong before still is.
+      // No passes left or no change: the original problem remains.
       if (result.at === 'spent' || result.commit === null) return { at: 'failed', because: state.because };
       const { passesLeft = 0 } = result;
       const followUps = mergeFindings(state.followUps, result.followUps);
-      const isOnlyBrought = state.mend.is === 'base' && passesLeft === state.passesLeft;
-      return { ...made(state), at: 'delivering', followUps, passesLeft, pull: isOnlyBrought ? state.pull : null };
+      const isOnlyCatchUp = state.mend.is === 'base' && passesLeft === state.passesLeft;
+      return {
+        ...implementedPlan(state),
+        at: 'delivering',
+        followUps,
+        passesLeft,
+        pull: isOnlyCatchUp ? state.pull : null,
+      };
     },
   }),
 ];

@@ -1,4 +1,4 @@
-/** The ids of the roles of plan, for every workflow that asks them. */
+/** Role ids of plan, also used by phase, deliver and the queue. */
 export const planRoles = [
   'plans.implementer',
   'plans.fixer',

@@ -24,7 +24,7 @@ const test1 = check({ command: 'npm test', cwd: 'l', timeoutMs: 1 });
 const endToEnd = check({ command: e2e.command, cwd: 'l', timeoutMs: 1, keep: { folders: ['r'], in: e2e.keepIn } });
 const colour = (green: boolean, tail = '') => ({ green, exitCode: green ? 0 : 1, tail, log: sampleArtifact });
 
-/** The loop of a plan that was asked this and answered so. */
+/** A converge run that asked these effects and got these answers. */
 function loop(...steps: readonly (readonly [Effect, unknown])[]): RunJournal {
   const entries = steps.flatMap(([effect, value], n): readonly Entry[] => [
     { type: 'asked', key: `${n}/x`, effect, atMs: 2 * n },
@@ -60,7 +60,7 @@ const story = loop(
   [endToEnd, colour(false, 'not ok 1 - finds it')],
 );
 
-test('DO-07 each pass has its findings: red checks, what was reviewed, what ran end to end', () => {
+test('DO-07 writes the findings of each pass: red checks, review, end-to-end run', () => {
   expect(passes([own, story])).toMatchObject([
     { number: 1, red: ['npm test'], review: null, e2e: null },
     { number: 2, red: [], review: [leak, nit], e2e: null },
@@ -71,7 +71,7 @@ test('DO-07 each pass has its findings: red checks, what was reviewed, what ran 
   );
 });
 
-test('DO-07 a run that has hardly begun has a record of itself and no call to tell of', () => {
+test('DO-07 a run that has just started has a run file and an empty token file', () => {
   const files = runFiles([own]);
   expect(files.map(({ name }) => name)).toEqual(['run.json', 'tokens-used.json']);
   expect(JSON.parse(textIn(files[0]))).toMatchObject({
@@ -82,7 +82,7 @@ test('DO-07 a run that has hardly begun has a record of itself and no call to te
   });
 });
 
-test('DO-07, D-37 the newest reply of each role, and the newest end-to-end run with its log', () => {
+test('DO-07, D-37 keeps the newest reply of each role, and the newest end-to-end run with its log', () => {
   const files = new Map(runFiles([own, story]).map(({ name, is }) => [name, is]));
   expect(files.get('implement.out.md')).toEqual({ replyOf: { run: 'r.1.loop', key: '0/x' } });
   expect(files.get('fix.out.md')).toEqual({ replyOf: { run: 'r.1.loop', key: '5/x' } });
@@ -93,7 +93,7 @@ test('DO-07, D-37 the newest reply of each role, and the newest end-to-end run w
   expect(green?.is).toMatchObject({ text: expect.stringMatching(/^E2E verification passed\.\n/) });
 });
 
-test('D-51 one record a line and a call, with what it used', () => {
+test('D-51 writes one JSON line per call, with its token usage', () => {
   const file = runFiles([{ run: 'r', entries: goldenEntries() }]).find(({ name }) => name === 'tokens-used.json');
   const [line = '', ...others] = textIn(file).trimEnd().split('\n');
   expect(others).toEqual([]);

@@ -1,7 +1,6 @@
 /**
- * The files that tell of one run of a plan (DO-07, D-51): what was answered, what was found in each pass, how the
- * end-to-end run went, the body of the pull request, and what each call used. A fold over its journals, like every view:
- * whoever finds a file wrong finds the truth in the journal.
+ * Computes the view files of one plan run from its journals (DO-07, D-51): replies, findings per pass, the end-to-end run,
+ * the body of the pull request, and the token usage of each call.
  */
 
 import type { Entry, EntryOf } from '../../journal/journal.ts';
@@ -19,7 +18,7 @@ import { latestE2e, passes, passText } from './passes.ts';
 import { type PullRequestFacts, pullRequestFactsText } from './pull-request-facts.ts';
 import { planRoleTable } from './roles/index.ts';
 
-/** A file by its name, and what is in it: a text, the reply of a call, or an artifact as it is. */
+/** A file with its content: a text, the reply of a call, or a copy of an artifact. */
 export interface RunFile {
   readonly name: string;
   readonly is:
@@ -28,8 +27,8 @@ export interface RunFile {
     | { readonly copyOf: { readonly run: string; readonly path: string } };
 }
 
-/** Whose reply lies in which file. */
-const replies: Readonly<Record<string, string>> = {
+/** File name of the reply, by role. */
+const replyFileNames: Readonly<Record<string, string>> = {
   'plans.implementer': 'implement.out.md',
   'plans.reviewer': 'review.out.md',
   'plans.ui-reviewer': 'review-ui.out.md',
@@ -37,41 +36,41 @@ const replies: Readonly<Record<string, string>> = {
   'plans.merge-checker': 'merge.out.md',
 };
 
-/** The job of the plan that a journal is about; nothing for every other run. */
+/** The job of a plan run or of one of its phases; `undefined` for other runs. */
 export function planJobIn(first: Entry | undefined): PlanJob | undefined {
   if (first?.type !== 'started') return undefined;
   if (first.machine === plan.id) return first.input as PlanJob;
   return first.machine === phase.id ? (first.input as PhaseJob).plan : undefined;
 }
 
-/** `family` is the run of a plan, or of one of its phases, and its children. */
-export const runFiles = (family: RunTree): readonly RunFile[] => [
-  { name: 'run.json', is: { text: `${JSON.stringify(about(family), null, 2)}\n` } },
-  ...replyFiles(family),
-  ...passes(family).map((pass) => ({ name: `findings-pass-${pass.number}.md`, is: { text: passText(pass) } })),
-  ...e2eFiles(family),
-  ...pullFiles(family),
+/** `family` is the run of a plan or of one phase, with its children. */
+export const runFiles = (tree: RunTree): readonly RunFile[] => [
+  { name: 'run.json', is: { text: `${JSON.stringify(runRecord(tree), null, 2)}\n` } },
+  ...replyFiles(tree),
+  ...passes(tree).map((pass) => ({ name: `findings-pass-${pass.number}.md`, is: { text: passText(pass) } })),
+  ...e2eFiles(tree),
+  ...pullFiles(tree),
   {
     name: 'tokens-used.json',
     is: {
-      text: tokens(family)
+      text: tokenRecords(tree)
         .map((row) => `${JSON.stringify(row)}\n`)
         .join(''),
     },
   },
 ];
 
-function about([{ run, entries }]: RunTree) {
+function runRecord([{ run, entries }]: RunTree) {
   const [first] = entries;
   const ended = entries.findLast((entry) => entry.type === 'ended');
   const job = planJobIn(first);
-  const of = first?.type === 'started' && first.machine === phase.id ? (first.input as PhaseJob).phase : 'all';
+  const phaseName = first?.type === 'started' && first.machine === phase.id ? (first.input as PhaseJob).phase : 'all';
   return {
     version: 1,
     run,
     plan: job?.id,
     title: job?.title,
-    phase: of,
+    phase: phaseName,
     branch: job?.branch,
     base: job?.base,
     startedAt: iso(first?.atMs ?? 0),
@@ -80,18 +79,17 @@ function about([{ run, entries }]: RunTree) {
   };
 }
 
-/** The newest reply of each role. */
-function replyFiles(family: RunTree): readonly RunFile[] {
+function replyFiles(tree: RunTree): readonly RunFile[] {
   const newest = new Map<string, RunFile>();
-  for (const { run, key, role, endedAtMs } of calls(family)) {
-    const name = replies[role];
+  for (const { run, key, role, endedAtMs } of calls(tree)) {
+    const name = replyFileNames[role];
     if (name !== undefined && endedAtMs !== null) newest.set(name, { name, is: { replyOf: { run, key } } });
   }
   return [...newest.values()];
 }
 
-function e2eFiles(family: RunTree): readonly RunFile[] {
-  const e2e = latestE2e(family);
+function e2eFiles(tree: RunTree): readonly RunFile[] {
+  const e2e = latestE2e(tree);
   if (e2e === null) return [];
   const { text, log } = e2e;
   return [
@@ -100,17 +98,17 @@ function e2eFiles(family: RunTree): readonly RunFile[] {
   ];
 }
 
-function pullFiles(family: RunTree): readonly RunFile[] {
-  const seed = family.flatMap(seedIn).at(-1);
-  const body = family.flatMap(bodiesIn).at(-1);
+function pullFiles(tree: RunTree): readonly RunFile[] {
+  const facts = tree.flatMap(pullRequestFactsIn).at(-1);
+  const body = tree.flatMap(bodiesIn).at(-1);
   return [
-    ...(seed === undefined ? [] : [{ name: 'pr-seed.md', is: { text: pullRequestFactsText(seed) } }]),
+    ...(facts === undefined ? [] : [{ name: 'pr-seed.md', is: { text: pullRequestFactsText(facts) } }]),
     ...(body === undefined ? [] : [{ name: 'pr-body.md', is: { text: body } }]),
   ];
 }
 
-/** What the preparer is to make a body of. */
-function seedIn({ entries: [first] }: RunJournal): readonly PullRequestFacts[] {
+/** The facts that the preparer gets. */
+function pullRequestFactsIn({ entries: [first] }: RunJournal): readonly PullRequestFacts[] {
   if (first?.type !== 'started') return [];
   if (first.machine === deliver.id) return [first.input as DeliverJob];
   const job = first.input as PhaseJob;
@@ -125,11 +123,11 @@ const bodiesIn = ({ entries }: RunJournal): readonly string[] =>
     .map(({ state }) => state as { at: string; body?: unknown })
     .flatMap(({ at, body }) => (['pushing', 'prepared'].includes(at) && typeof body === 'string' ? [body] : []));
 
-const phaseOf = (role: string) => (planRoleTable as WorkflowLogic['roles'])[role]?.contextPhase ?? null;
+const contextPhaseOf = (role: string) => (planRoleTable as WorkflowLogic['roles'])[role]?.contextPhase ?? null;
 
-/** One record a call, as far as it was tried. */
-const tokens = (family: RunTree) =>
-  calls(family)
+/** One record per call with a finished try. */
+const tokenRecords = (tree: RunTree) =>
+  calls(tree)
     .filter(({ tries }) => tries.some(({ endedAtMs }) => endedAtMs !== null))
     .map((call) => ({
       at: iso(call.startedAtMs),
@@ -138,7 +136,7 @@ const tokens = (family: RunTree) =>
       key: call.key,
       plan: call.item,
       role: call.role,
-      phase: phaseOf(call.role),
+      phase: contextPhaseOf(call.role),
       attempt: call.attempt,
       provider: call.provider,
       model: call.model,

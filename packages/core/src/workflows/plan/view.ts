@@ -1,4 +1,4 @@
-/** What became of the run of a plan that is merged: nothing for any other run. */
+/** Computes the view of a merged plan run; `null` for any other run. */
 
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { Merge } from '../../workflow.ts';
@@ -8,11 +8,11 @@ export interface MergedPlanView {
   readonly plan: string;
   readonly sha: string;
   readonly base: string;
-  /** What is still to be done about the file of the plan. */
+  /** The manual step that the plan file still needs; `null` if there is none. */
   readonly left: UnfiledPlan | null;
 }
 
-/** The merge as the run of the plan knows it: it may have happened before the run began. */
+/** The merge may be older than the run. */
 export function mergeOfPlan(tree: RunTree): Merge | null {
   const view = mergedPlanView(tree);
   const atMs = tree[0].entries.findLast((entry) => entry.type === 'ended')?.atMs ?? 0;

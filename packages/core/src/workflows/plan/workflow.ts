@@ -1,4 +1,4 @@
-/** Describes plan: one plan file, from an empty lane to a merged pull request. */
+/** Describes the workflow plan: takes one plan file to a merged pull request. */
 import { defineWorkflow } from '../../workflow.ts';
 import { planCodes } from './codes.ts';
 import { en } from './en.ts';

@@ -1,4 +1,4 @@
-/** The codes of the queue and its daemon. */
+/** Codes of the queue and its daemon. */
 import { defineCodes, type ParamTypes } from '../../codes.ts';
 import type { QueueEventCode } from './events.ts';
 
@@ -75,5 +75,5 @@ export const queueCodes = defineCodes({
   },
 });
 
-/** The beginning of a commit id that people read. */
+/** Abbreviates a commit id for people. */
 export const shortSha = (sha: string): string => sha.slice(0, 10);

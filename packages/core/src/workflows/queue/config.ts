@@ -1,4 +1,4 @@
-/** The settings of the daemon that runs the queue of plans. */
+/** Settings of the daemon, which runs the queue. */
 import { count, number, section } from '../../config/field.ts';
 
 export const daemonConfig = section(

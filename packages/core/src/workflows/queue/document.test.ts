@@ -32,16 +32,16 @@ function after(...entries: readonly Entry[]) {
 }
 
 test.each<[string, Entry, string]>([
-  ['nothing to do', moved('idle', {}), 'idle'],
-  ['a plan in work', moved('running', { working: [work] }), 'running'],
+  ['no work', moved('idle', {}), 'idle'],
+  ['a running plan', moved('running', { working: [work] }), 'running'],
   ['a pause', moved('idle', { paused: 'paused' }), 'paused'],
-  ['a wish to stop while a plan is in work', moved('running', { working: [work], stopping: true }), 'stopping'],
-  ['stopped: whoever starts it finds it paused', moved('stopped', { stopping: true }), 'paused'],
+  ['a stop while a plan is running', moved('running', { working: [work], stopping: true }), 'stopping'],
+  ['a stopped queue, which starts paused', moved('stopped', { stopping: true }), 'paused'],
 ])('DO-12 the mode with %s', (_, entry, mode) => {
   expect(after(entry)).toMatchObject({ version: 1, mode });
 });
 
-test('DO-12, D-53 what is in work is told with its branch, its beginning and its log', () => {
+test('DO-12, D-53 shows the running plan with its branch, start time and log', () => {
   expect(after(moved('running', { working: [work] }))?.active).toEqual({
     planId: '0007',
     branch: 'task/0007-x',
@@ -51,7 +51,7 @@ test('DO-12, D-53 what is in work is told with its branch, its beginning and its
   });
 });
 
-test('DO-12, D-45 a blocked plan has its reason and its time, and keeps them', () => {
+test('DO-12, D-45 keeps the reason and time of a blocked plan', () => {
   const blocked = [{ plan: '0007', because: { code: 'plan.passes-spent', params: {} } }] as const;
   const rows = after(moved('idle', { blocked }), { ...moved('idle', { blocked }), atMs: 9_000 })?.blocked;
   expect(rows).toEqual({
@@ -64,7 +64,7 @@ test('DO-12, D-45 a blocked plan has its reason and its time, and keeps them', (
   });
 });
 
-test('DO-12 the history has at most a hundred happenings, newest last', () => {
+test('DO-12 keeps the newest hundred events in the history', () => {
   const turns = Array.from({ length: 120 }, (_, n) => moved('idle', { paused: n % 2 === 0 ? 'paused' : null }));
   const history = after(...turns)?.history ?? [];
   expect([history.length, history.at(-1)?.event]).toEqual([100, 'resumed']);

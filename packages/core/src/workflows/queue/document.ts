@@ -1,6 +1,6 @@
 /**
- * Where the queue of plans stands, as `<stateDir>/state.json` and `GET /state` tell it (DO-12): a fold over the journal of
- * the queue and those of its children.
+ * Computes the status document of the queue, for `<stateDir>/state.json` and `GET /state` (DO-12), from the journals of the
+ * queue and its children.
  */
 import type { Params } from '../../codes.ts';
 import type { Entry } from '../../journal/journal.ts';
@@ -21,7 +21,7 @@ export interface ActivePlan {
 
 export interface BlockedPlan {
   readonly reason: string;
-  /** The same as a sentence. */
+  /** The reason as a sentence. */
   readonly detail: string;
   readonly blockedAt: string;
   readonly retries: number;
@@ -37,49 +37,49 @@ export interface QueueDocument {
   readonly lastMergeSha: string | null;
   readonly active: ActivePlan | null;
   readonly blocked: Readonly<Record<string, BlockedPlan>>;
-  /** Plans that wait for a person, while others go on. */
+  /** Plans that wait for a person while other plans run. */
   readonly waiting: Readonly<Record<string, ActivePlan>>;
   readonly history: readonly QueueHappening[];
   readonly runsFired: number;
 }
 
-/** What a successor is told of what was before it. */
+/** The history that a renewed queue takes over from its predecessor. */
 export type QueuePast = Pick<QueueDocument, 'blocked' | 'history' | 'runsFired'>;
 
 export interface QueueView {
-  /** One more entry of the queue or of one of its children; answers with what is news for a person. */
+  /** Adds an entry of the queue or of one of its children; returns the new events. */
   see(run: string, entry: Entry): readonly QueueHappening[];
   document(): QueueDocument | null;
   past(): QueuePast;
-  /** The queue itself, as it stands. */
+  /** The current state of the queue; `null` before its first entry. */
   queue(): QueueState | null;
 }
 
-const longestHistory = 100;
+const maxHistory = 100;
 
-/** `reasonText` words a reason; `run` is the queue's own. */
+/** `run` is the id of the queue's own run. */
 export function queueView(run: string, reasonText: (because: BlockReason) => string): QueueView {
   let state: QueueStates | null = null;
   let last: QueueState | null = null;
   let past: QueuePast = { blocked: {}, history: [], runsFired: 0 };
-  let isCeilingTold = false;
+  let isCeilingReported = false;
   const startedAtMs = new Map<string, number>();
   const retries = new Map<string, number>();
 
-  const tell = (atMs: number, events: readonly QueueEvent[]): readonly QueueHappening[] => {
-    const told = events.map((event) => ({ at: iso(atMs), ...event }));
-    past = { ...past, history: [...past.history, ...told].slice(-longestHistory) };
-    return told;
+  const addEvents = (atMs: number, events: readonly QueueEvent[]): readonly QueueHappening[] => {
+    const happenings = events.map((event) => ({ at: iso(atMs), ...event }));
+    past = { ...past, history: [...past.history, ...happenings].slice(-maxHistory) };
+    return happenings;
   };
 
   return {
     see(from, entry) {
-      if (from !== run) return tell(entry.atMs, ofChild(from, entry));
+      if (from !== run) return addEvents(entry.atMs, childEvents(from, entry));
       if (entry.type === 'started') past = { ...past, ...((entry.input as QueueInput).past as QueuePast | undefined) };
       if (entry.type === 'started' || entry.type === 'moved' || entry.type === 'upgraded')
-        return become(entry.state as QueueStates, entry.atMs);
+        return applyState(entry.state as QueueStates, entry.atMs);
       if (entry.type !== 'noted') return [];
-      return tell(entry.atMs, noted(entry.code, entry.params));
+      return addEvents(entry.atMs, noteEvents(entry.code, entry.params));
     },
     document: () => {
       const queue = last;
@@ -89,30 +89,31 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
     queue: () => last,
   };
 
-  function become(next: QueueStates, atMs: number) {
+  function applyState(next: QueueStates, atMs: number) {
     const before = last;
     const events = eventsBetween(state === null ? null : before, next);
     state = next;
     if (next.at === 'renewed') return [];
     last = next.queue;
-    for (const { event, planId } of events) if (event === 'plan_started' && planId !== undefined) begin(planId, atMs);
-    past = { ...past, blocked: blockedIn(before, last, atMs) };
-    return tell(atMs, events);
+    for (const { event, planId } of events)
+      if (event === 'plan_started' && planId !== undefined) countStart(planId, atMs);
+    past = { ...past, blocked: blockedRows(before, last, atMs) };
+    return addEvents(atMs, events);
   }
 
-  function begin(plan: string, atMs: number) {
+  function countStart(plan: string, atMs: number) {
     past = { ...past, runsFired: past.runsFired + 1 };
     const work = last?.working.find((one) => one.plan === plan);
     if (work) startedAtMs.set(work.child, atMs);
   }
 
-  function blockedIn(before: QueueState | null, { blocked }: QueueState, atMs: number) {
+  function blockedRows(before: QueueState | null, { blocked }: QueueState, atMs: number) {
     const row = (plan: string, because: BlockReason): BlockedPlan =>
       past.blocked[plan] ?? {
         reason: because.code,
         detail: reasonText(because),
         blockedAt: iso(atMs),
-        retries: Math.max(0, ...worksOf(before).map((work) => (work.plan === plan ? retriesOf(work) : 0))),
+        retries: Math.max(0, ...openPlans(before).map((work) => (work.plan === plan ? retriesOf(work) : 0))),
       };
     return Object.fromEntries(blocked.map(({ plan, because }) => [plan, row(plan, because)]));
   }
@@ -131,25 +132,25 @@ export function queueView(run: string, reasonText: (because: BlockReason) => str
     };
   }
 
-  function ofChild(from: string, entry: Entry): readonly QueueEvent[] {
-    if (entry.type === 'noted') return noted(entry.code, entry.params);
+  function childEvents(from: string, entry: Entry): readonly QueueEvent[] {
+    if (entry.type === 'noted') return noteEvents(entry.code, entry.params);
     if (entry.type !== 'failed' || !rateLimits.includes(entry.failure.code)) return [];
-    const work = worksOf(last).find(({ child }) => from === child || from.startsWith(`${child}.`));
+    const work = openPlans(last).find(({ child }) => from === child || from.startsWith(`${child}.`));
     if (work === undefined) return [];
     retries.set(work.child, retriesOf(work) + 1);
     const params = { at: iso(entry.againAtMs) };
     return [{ event: 'rate_limited', planId: work.plan, reason: entry.failure.code, params }];
   }
 
-  function noted(code: string, params: Params): readonly QueueEvent[] {
+  function noteEvents(code: string, params: Params): readonly QueueEvent[] {
     if (code === 'daemon.restarted') return [{ event: 'daemon_restarted', params }];
-    if (code !== 'budget.ceiling-reached' || isCeilingTold) return [];
-    isCeilingTold = true;
+    if (code !== 'budget.ceiling-reached' || isCeilingReported) return [];
+    isCeilingReported = true;
     return [{ event: 'budget_ceiling_reached', params }];
   }
 }
 
-const worksOf = (queue: QueueState | null): readonly RunningPlan[] =>
+const openPlans = (queue: QueueState | null): readonly RunningPlan[] =>
   queue === null ? [] : [...queue.working, ...queue.aside];
 
 export const logPathOf = (stateDir: string, { plan, stamp }: Pick<RunningPlan, 'plan' | 'stamp'>): string =>
@@ -174,7 +175,7 @@ function documentOf(
   };
 }
 
-/** One that has stopped does nothing new until somebody starts it and says so: it boots paused (DO-11). */
+/** A stopped queue boots paused (DO-11). */
 function modeOf({ stopping, paused, working, judge }: QueueState, at: QueueStates['at'] | undefined): QueueMode {
   if (at === 'stopped') return 'paused';
   if (stopping) return 'stopping';

@@ -1,4 +1,4 @@
-/** What happens to the queue of plans, as its history tells it: a closed list, read off two states that follow each other. */
+/** Derives the events of the queue's history from two successive states. */
 import type { Params } from '../../codes.ts';
 import { type PauseReason, pauseReasons, type QueueState, type QueueStates, type RunningPlan } from './state.ts';
 
@@ -10,9 +10,9 @@ export const queueEvents = [
   'plan_shipped',
   'plan_blocked',
   'plan_unblocked',
-  'plan_waiting', // for a person; others go on meanwhile
+  'plan_waiting', // for a person, while other plans run
   'plan_answered',
-  'plan_unfinished', // it is nobody's fault: the budget is spent
+  'plan_unfinished', // because the budget is spent
   'rate_limited',
   'budget_ceiling_reached', // D-57
   'fidelity_started',
@@ -27,7 +27,7 @@ export type QueueEventCode = (typeof queueEvents)[number];
 export interface QueueEvent {
   readonly event: QueueEventCode;
   readonly planId?: string;
-  /** A code: why a plan is blocked, why the forge is away. */
+  /** Failure code: why a plan is blocked, or why the forge is unavailable. */
   readonly reason?: string;
   readonly params?: Params;
 }
@@ -35,29 +35,29 @@ export interface QueueEvent {
 export function eventsBetween(before: QueueState | null, after: QueueStates): readonly QueueEvent[] {
   if (after.at === 'renewed') return [];
   const { queue } = after;
-  if (before === null) return queue.paused === null ? [] : [pausedBy(queue.paused, queue)];
+  if (before === null) return queue.paused === null ? [] : [pauseEvent(queue.paused, queue)];
   return [
-    ...merges(before, queue),
-    ...plansIn(before, queue),
+    ...mergeEvents(before, queue),
+    ...planEvents(before, queue),
     ...(before.judge === null && queue.judge !== null ? [{ event: 'fidelity_started' } as const] : []),
-    ...pauses(before, queue),
-    ...forge(before, queue),
+    ...pauseEvents(before, queue),
+    ...forgeEvents(before, queue),
     ...(queue.stopping && !before.stopping ? [{ event: 'stopping' } as const] : []),
     ...(after.at === 'stopped' ? [{ event: 'stopped' } as const] : []),
   ];
 }
 
-const pausedBy = (reason: PauseReason, { disorder }: QueueState): QueueEvent => ({
+const pauseEvent = (reason: PauseReason, { disorder }: QueueState): QueueEvent => ({
   event: reason,
   ...(reason === 'plans_disordered' ? { params: { detail: disorder ?? '' } } : {}),
 });
 
-function pauses(before: QueueState, after: QueueState): readonly QueueEvent[] {
+function pauseEvents(before: QueueState, after: QueueState): readonly QueueEvent[] {
   if (before.paused === after.paused && before.disorder === after.disorder) return [];
-  return [after.paused === null ? { event: 'resumed' } : pausedBy(after.paused, after)];
+  return [after.paused === null ? { event: 'resumed' } : pauseEvent(after.paused, after)];
 }
 
-function merges(before: QueueState, after: QueueState): readonly QueueEvent[] {
+function mergeEvents(before: QueueState, after: QueueState): readonly QueueEvent[] {
   if (before.seen === null || after.seen === null) return [];
   const known = before.seen;
   return after.seen
@@ -66,27 +66,27 @@ function merges(before: QueueState, after: QueueState): readonly QueueEvent[] {
     .reverse();
 }
 
-function forge(before: QueueState, after: QueueState): readonly QueueEvent[] {
+function forgeEvents(before: QueueState, after: QueueState): readonly QueueEvent[] {
   if (before.away?.code === after.away?.code) return [];
   if (after.away === null) return [{ event: 'forge_back' }];
   return [{ event: 'forge_away', reason: after.away.code, params: after.away.params }];
 }
 
-function plansIn(before: QueueState, after: QueueState): readonly QueueEvent[] {
+function planEvents(before: QueueState, after: QueueState): readonly QueueEvent[] {
   const isIn = (works: readonly RunningPlan[]) => (work: RunningPlan) =>
     works.some(({ child }) => child === work.child);
-  const inWork = (queue: QueueState) => [...queue.working, ...queue.aside];
-  const of =
+  const openPlans = (queue: QueueState) => [...queue.working, ...queue.aside];
+  const eventFor =
     (event: QueueEventCode) =>
     ({ plan }: { readonly plan: string }): QueueEvent => ({ event, planId: plan });
-  const begun = after.working.filter((work) => !isIn(inWork(before))(work));
+  const started = after.working.filter((work) => !isIn(openPlans(before))(work));
   const blocked = after.blocked.filter(({ plan }) => !before.blocked.some((one) => one.plan === plan));
-  const ended = inWork(before).filter((work) => !isIn(inWork(after))(work));
+  const ended = openPlans(before).filter((work) => !isIn(openPlans(after))(work));
   const shipped = ended.filter(({ plan }) => after.shipped.includes(plan));
-  const left = ended.filter(({ plan }) => ![...shipped, ...blocked].some((one) => one.plan === plan));
+  const unfinished = ended.filter(({ plan }) => ![...shipped, ...blocked].some((one) => one.plan === plan));
   return [
-    ...begun.map(of('plan_started')),
-    ...shipped.map(of('plan_shipped')),
+    ...started.map(eventFor('plan_started')),
+    ...shipped.map(eventFor('plan_shipped')),
     ...blocked.map(
       ({ plan, because }): QueueEvent => ({
         event: 'plan_blocked',
@@ -95,9 +95,11 @@ function plansIn(before: QueueState, after: QueueState): readonly QueueEvent[] {
         params: because.params,
       }),
     ),
-    ...left.map(of('plan_unfinished')),
-    ...before.blocked.filter(({ plan }) => !after.blocked.some((one) => one.plan === plan)).map(of('plan_unblocked')),
-    ...after.aside.filter(isIn(before.working)).map(of('plan_waiting')),
-    ...after.working.filter(isIn(before.aside)).map(of('plan_answered')),
+    ...unfinished.map(eventFor('plan_unfinished')),
+    ...before.blocked
+      .filter(({ plan }) => !after.blocked.some((one) => one.plan === plan))
+      .map(eventFor('plan_unblocked')),
+    ...after.aside.filter(isIn(before.working)).map(eventFor('plan_waiting')),
+    ...after.working.filter(isIn(before.aside)).map(eventFor('plan_answered')),
   ];
 }

@@ -9,11 +9,11 @@ const read = (version: number) =>
 
 const entries = golden({ machine: queueMachine, version: 1, journal: read(1), at: 'renewed' });
 
-test('M4 there is a golden journal of the version that is released', () => {
+test('M4 a golden journal of the released version exists', () => {
   expect(read(queueMachine.version)).not.toBe('');
 });
 
-test('it tells of a queue that booted paused, worked a plan off and was renewed', () => {
+test('the journal shows a queue that booted paused, ran a plan and was renewed', () => {
   const states = entries.flatMap((entry) => (entry.type === 'moved' ? [entry.state.at] : []));
   expect(states).toEqual([
     ...['watching', 'idle', 'picking', 'starting', 'running', 'looking', 'picking', 'idle', 'looking', 'renewed'],

@@ -1,4 +1,4 @@
-/** The machines of the queue. */
+/** Exports the machines of the queue. */
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 

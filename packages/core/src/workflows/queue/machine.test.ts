@@ -12,7 +12,7 @@ type Round = Readonly<Record<string, unknown>>;
 const listed = (...shas: readonly string[]): Round => ({
   listed: ok({ merged: shas.map((sha) => ({ is: 'merged', sha, by: 'someone', pull: 1, branch: 'b', atMs: 1 })) }),
 });
-const said = (order: string): Round => ({ came: { of: 'control', value: order } });
+const commanded = (order: string): Round => ({ came: { of: 'control', value: order } });
 const picked = (id: string): Round => ({
   found: ok(pickPlan.samples.find((one) => one.is === 'picked' && one.plan.id === id)),
 });
@@ -31,19 +31,19 @@ const queue = (state: QueueStates): QueueState => ('queue' in state ? state.queu
 const needed = (state: QueueStates) => queueMachine.steps.get(state.at)?.needs(state) ?? {};
 
 const booted = [listed('m0'), watching];
-const begun = [...booted, said('resume'), picked('0001'), { child: 'c1' }];
+const begun = [...booted, commanded('resume'), picked('0001'), { child: 'c1' }];
 
-describe('the queue of plans', () => {
-  test('DO-11 boots paused: it looks and watches, and picks nothing until it is resumed', () => {
+describe('queue', () => {
+  test('DO-11 boots paused: it lists merges and watches, and picks no plan until resumed', () => {
     expect(after(booted)).toMatchObject({ at: 'idle', queue: { paused: 'booted', seen: ['m0'], watcher: 'w' } });
-    expect(after([...booted, said('resume')])).toMatchObject({ at: 'picking', queue: { paused: null } });
+    expect(after([...booted, commanded('resume')])).toMatchObject({ at: 'picking', queue: { paused: null } });
     expect(after(begun)).toMatchObject({
       at: 'running',
       queue: { working: [{ plan: '0001', branch: 'task/0001-x' }] },
     });
   });
 
-  test('D-40, DO-12 asks for five merges, anchors at the first look, and counts every later one once', () => {
+  test('D-40, DO-12 lists five merges, takes the first list as its baseline, and counts each later merge once', () => {
     const fidelity = { specPath: 's', threshold: 25, every: 3 };
     const cold = after([], { fidelity });
     expect(needed(cold)['listed']).toMatchObject({ input: { args: { base: 'main', most: 5 } } });
@@ -57,12 +57,12 @@ describe('the queue of plans', () => {
     });
   });
 
-  test('D-43 a plan that is merged is not picked again, also while the checkout does not show it', () => {
+  test('D-43 does not pick a merged plan again, even if the checkout still has its file', () => {
     const next = after([...begun, shipped('c1'), listed('m1', 'm0')]);
     expect(needed(next)['found']).toMatchObject({ input: { args: { shipped: ['0001'] } } });
   });
 
-  test('D-45, Dd-02 a failure blocks the plan with its reason, the queue goes on, and only an unblock lets it be tried again', () => {
+  test('D-45, Dd-02 blocks a failed plan with its reason, continues, and retries it only after an unblock', () => {
     const next = after([...begun, failed('c1', 'check.unstartable'), listed('m0')]);
     expect(queue(next).blocked).toEqual([{ plan: '0001', because: { code: 'check.unstartable', params: {} } }]);
     expect(needed(next)['found']).toMatchObject({ input: { args: { held: ['0001'] } } });
@@ -77,33 +77,33 @@ describe('the queue of plans', () => {
     ['spent', { at: 'spent' }, 'plan.passes-spent'],
     ['stopped from outside', null, 'plan.stopped'],
     ['built and not merged', { at: 'built', branch: 'b', followUps: [] }, 'plan.not-merged'],
-  ])('Dd-04 a plan that is %s is blocked', (_, result, code) => {
+  ])('Dd-04 blocks a plan that is %s', (_, result, code) => {
     expect(queue(after([...begun, ended('c1', result)])).blocked).toMatchObject([{ because: { code } }]);
   });
 
-  test('a budget that is spent pauses the queue, and blocks nobody', () => {
+  test('a spent budget pauses the queue and blocks no plan', () => {
     const next = after([...begun, failed('c1', 'budget.cap-reached', 'capped')]);
     expect(queue(next)).toMatchObject({ paused: 'budget_cap_reached', blocked: [], working: [] });
   });
 
-  test('D-48 a pause lets the plan finish and begins no other', () => {
-    const paused = [...begun, said('pause')];
+  test('D-48 a pause lets the running plan finish and starts no other', () => {
+    const paused = [...begun, commanded('pause')];
     expect(after(paused)).toMatchObject({ at: 'running', queue: { paused: 'paused', working: [{ plan: '0001' }] } });
     expect(after([...paused, shipped('c1'), listed('m1')])).toMatchObject({ at: 'idle', queue: { working: [] } });
   });
 
-  test('D-48 a stop waits for the plan; without one it is at once; what was stopped boots paused', () => {
-    expect(after([...booted, said('stop')]).at).toBe('stopped');
-    expect(after([...begun, said('stop')])).toMatchObject({ at: 'running', queue: { stopping: true } });
-    const stopped = [...begun, said('stop'), shipped('c1')];
+  test('D-48 a stop waits for the running plan, is immediate without one, and the queue boots paused afterwards', () => {
+    expect(after([...booted, commanded('stop')]).at).toBe('stopped');
+    expect(after([...begun, commanded('stop')])).toMatchObject({ at: 'running', queue: { stopping: true } });
+    const stopped = [...begun, commanded('stop'), shipped('c1')];
     expect(after(stopped).at).toBe('stopped');
-    expect(after([...stopped, said('stop'), said('start')])).toMatchObject({
+    expect(after([...stopped, commanded('stop'), commanded('start')])).toMatchObject({
       at: 'looking',
       queue: { stopping: false, paused: 'booted' },
     });
   });
 
-  test('Q4 a plan that asks is set aside for others, is told when it was answered, and is waited for all the while', () => {
+  test('Q4 sets a plan with a question aside for others, continues to wait for it, and sees its answer', () => {
     const aside = [...begun, { came: { of: 'asks', value: 'c1' } }];
     expect(after(aside)).toMatchObject({ at: 'picking', queue: { working: [], aside: [{ plan: '0001' }] } });
     const other = [...aside, picked('0002'), { child: 'c2' }];
@@ -114,18 +114,25 @@ describe('the queue of plans', () => {
     expect(queue(after([...other, shipped('c1')])).aside).toEqual([]);
   });
 
-  test('D-46, D-65, D-66 the release gate is asked after a merge; only what is ready is told', () => {
+  test('D-46, D-65, D-66 asks the release gate after a merge, and pauses only if the release is ready', () => {
     const settings = { releaseSpec: 'spec.md' };
-    const merged = [...booted, said('resume'), none, ended('w', { at: 'seen' }), listed('m1', 'm0')];
+    const merged = [...booted, commanded('resume'), none, ended('w', { at: 'seen' }), listed('m1', 'm0')];
     expect(needed(after(merged, settings))['gate']).toMatchObject({ input: { args: { specPath: 'spec.md' } } });
-    const told = (ready: boolean) => after([...merged, { gate: ok({ ready, report: '' }) }], settings);
-    expect([queue(told(true)).paused, queue(told(false)).paused]).toEqual(['release_ready', null]);
+    const afterGate = (ready: boolean) => after([...merged, { gate: ok({ ready, report: '' }) }], settings);
+    expect([queue(afterGate(true)).paused, queue(afterGate(false)).paused]).toEqual(['release_ready', null]);
     expect(queue(after([...merged, { gate: sampleFailure('plans.broken') }], settings)).paused).toBe(null);
   });
 
-  test('D-59, D-61 fidelity is judged after so many merges, beside nothing else, and drift pauses the queue', () => {
+  test('D-59, D-61 judges fidelity after the configured number of merges, alone, and pauses on drift', () => {
     const settings = { fidelity: { specPath: 's', threshold: 25, every: 1 } };
-    const merged = [...booted, said('resume'), none, ended('w', { at: 'seen' }), listed('m1', 'm0'), { judge: 'j' }];
+    const merged = [
+      ...booted,
+      commanded('resume'),
+      none,
+      ended('w', { at: 'seen' }),
+      listed('m1', 'm0'),
+      { judge: 'j' },
+    ];
     expect(after(merged, settings)).toMatchObject({ at: 'running', queue: { judge: 'j', untilJudged: 1 } });
     const judged = (result: unknown) => queue(after([...merged, ended('j', result)], settings)).paused;
     expect(judged({ at: 'judged', score: 80, blocked: true })).toBe('fidelity_blocked');
@@ -133,22 +140,22 @@ describe('the queue of plans', () => {
     expect(judged({ at: 'failed', because: { code: 'agent.crash', params: {} } })).toBe(null);
   });
 
-  test('a forge that is away is waited for, and nothing is picked meanwhile', () => {
+  test('waits for an unavailable forge and picks no plan until it is back', () => {
     const away = after([...begun, shipped('c1'), { listed: sampleFailure('forge.unavailable') }]);
     expect(away).toMatchObject({ at: 'watching', queue: { away: { code: 'forge.unavailable' } } });
     expect(needed(away)['watcher']).toMatchObject({ input: { input: { seen: null } } });
   });
 
-  test('plans that are not in order pause it, and it goes on by itself when they are', () => {
+  test('disordered plan files pause the queue; it continues when they are in order', () => {
     const disordered: Round = { found: ok({ is: 'disordered', print: 'p', detail: 'cycle' } satisfies PickResult) };
-    const paused = [...booted, said('resume'), disordered];
+    const paused = [...booted, commanded('resume'), disordered];
     expect(queue(after(paused))).toMatchObject({ paused: 'plans_disordered', disorder: 'cycle' });
     const mended = [...paused, ended('w', { at: 'seen' }), listed('m0'), picked('0001'), { child: 'c1' }];
     expect(queue(after(mended))).toMatchObject({ paused: null, disorder: null, working: [{ plan: '0001' }] });
   });
 
-  test('DO-11 whoever starts a queue that was to stop finds it paused, with its plan; a restart by itself still stops', () => {
-    const stopping = after([...begun, said('stop')]);
+  test('DO-11 a start by a person cancels a stop and leaves the queue paused; an automatic restart still stops', () => {
+    const stopping = after([...begun, commanded('stop')]);
     const back = { stopping: false, paused: 'booted', working: [{ plan: '0001' }] };
     expect(queue(queueMachine.adjust(stopping, { started: true }))).toMatchObject(back);
     expect(queueMachine.adjust(stopping, { started: false })).toEqual(stopping);

@@ -1,12 +1,13 @@
 /**
- * The queue of plans: see what was merged, ask what that makes due, pick the next plan, run it. For ever, until stopped.
+ * Runs plan files one after the other, without end: counts merges, asks the gates that they make due, picks the next plan
+ * and runs it.
  *
- *   Q1. One plan at a time. A plan that failed stays blocked until somebody unblocks it, and the queue goes on (D-45).
- *   Q2. Paused means no new plan; what runs goes on. A freeze is not known here: the engine holds every run.
- *   Q3. Every merge is counted once, whoever merged it; the first look only anchors (DO-12).
- *   Q4. A plan that waits for a person is set aside, and others go on meanwhile.
- *   Q5. Stop finishes what is being worked on. What was stopped goes on where it was when it is started again.
- *   Q6. While nothing happens nothing is written: a watch beside the queue tells it when there is something new.
+ *   Q1. One plan runs at a time. A failed plan stays blocked until a person unblocks it; the queue continues (D-45).
+ *   Q2. Paused means that no new plan starts; the running plan continues. The engine, not the queue, handles a freeze.
+ *   Q3. Every merge counts once, also merges by people. The first list of merges is only the baseline (DO-12).
+ *   Q4. A plan that waits for a person is set aside, and other plans run.
+ *   Q5. A stop lets the running plan finish. A restarted queue continues in the state in which it stopped.
+ *   Q6. An idle queue writes nothing: a watch beside it reports new merges and plan files.
  */
 
 import { first } from '../../effects/first.ts';
@@ -42,7 +43,7 @@ export const queueMachine = machineOf<
 >()({
   id: 'plans',
   version: 1,
-  start: ({ settings, carried }) => ({ at: 'looking', queue: begun(settings, carried) }),
+  start: ({ settings, carried }) => ({ at: 'looking', queue: initialState(settings, carried) }),
   steps: [
     step({
       at: 'looking',
@@ -50,7 +51,7 @@ export const queueMachine = machineOf<
       needs: ({ queue }) => ({ listed: act(listMerged, { base: queue.settings.base, most: mergesSeen }) }),
       next: ({ queue: before }, { listed }) => {
         const queue = countMove(before);
-        if (!listed.ok) return toIdle({ ...queue, away: listed.failure, watcher: null }); // a new watch tells when it is back
+        if (!listed.ok) return toIdle({ ...queue, away: listed.failure, watcher: null }); // a new watch notices when the forge is back
         const { merged } = listed.value;
         const news = newMerges(queue.seen, merged).length;
         const untilJudged = Math.max(0, queue.untilJudged - news);
@@ -63,11 +64,11 @@ export const queueMachine = machineOf<
       },
     }),
     step({
-      at: 'gating', // D-46, D-65; that it is not ready is no news (D-66)
+      at: 'gating', // D-46, D-65; a release that is not ready causes no event (D-66)
       to: ['judging', 'picking', 'watching', 'idle', 'running'],
       needs: ({ queue }) => ({ gate: act(judgeRelease, { specPath: queue.settings.releaseSpec ?? '' }) }),
       next: ({ queue }, { gate }) => {
-        const now = gate.ok && gate.value.ready ? paused(queue, 'release_ready') : queue;
+        const now = gate.ok && gate.value.ready ? pauseQueue(queue, 'release_ready') : queue;
         return isJudgementDue(now) ? { at: 'judging', queue: now } : continueQueue(now);
       },
     }),
@@ -91,12 +92,12 @@ export const queueMachine = machineOf<
         return { found: act(pickPlan, { planDir, completedDir, held: heldBack(queue), shipped: queue.shipped }) };
       },
       next: ({ queue }, { found }) => {
-        if (!found.ok) return idle(disordered(queue, found.failure.code));
+        if (!found.ok) return idleOrWatching(pauseForDisorder(queue, found.failure.code));
         if (found.value.is === 'disordered')
-          return idle(disordered({ ...queue, print: found.value.print }, found.value.detail));
+          return idleOrWatching(pauseForDisorder({ ...queue, print: found.value.print }, found.value.detail));
         const { print, lingering } = found.value;
         const now: QueueState = { ...queue, print, shipped: lingering, paused: null, disorder: null };
-        if (found.value.is === 'none' || heldBack(now).includes(found.value.plan.id)) return idle(now);
+        if (found.value.is === 'none' || heldBack(now).includes(found.value.plan.id)) return idleOrWatching(now);
         return { at: 'starting', queue: now, plan: found.value.plan };
       },
     }),
@@ -129,7 +130,7 @@ export const queueMachine = machineOf<
       needs: ({ queue }) => ({ came: first(queueSignals(queue)) }),
       next: ({ queue }, { came }) => {
         if (came.of === 'unblock') return { at: 'stopped', queue: unblockPlan(queue, came.value) };
-        if (came.value !== 'start') return { at: 'stopped', queue }; // it was said to whoever ran before
+        if (came.value !== 'start') return { at: 'stopped', queue }; // the signal was meant for the queue before it stopped
         return { at: 'looking', queue: { ...queue, stopping: false, paused: 'booted' } };
       },
     }),
@@ -140,7 +141,7 @@ export const queueMachine = machineOf<
   adjust,
 });
 
-const begun = (settings: QueueSettings, carried: CarriedState | null): QueueState => ({
+const initialState = (settings: QueueSettings, carried: CarriedState | null): QueueState => ({
   seen: null,
   untilJudged: settings.fidelity?.every ?? 0,
   blocked: [],
@@ -170,29 +171,35 @@ export const carriedState = ({ seen, untilJudged, blocked, shipped, paused: why 
 const isJudgementDue = ({ settings, untilJudged, judge, stopping }: QueueState) =>
   settings.fidelity !== null && untilJudged === 0 && judge === null && !stopping;
 
-/** Who paused it first is the reason that is told. */
-const paused = (queue: QueueState, reason: PauseReason): QueueState => ({ ...queue, paused: queue.paused ?? reason });
+/** The first pause reason stays. */
+const pauseQueue = (queue: QueueState, reason: PauseReason): QueueState => ({
+  ...queue,
+  paused: queue.paused ?? reason,
+});
 
-const disordered = (queue: QueueState, disorder: string): QueueState => ({
+const pauseForDisorder = (queue: QueueState, disorder: string): QueueState => ({
   ...queue,
   disorder,
   paused: 'plans_disordered',
 });
 
-/** Nothing is being worked on here: whoever picks has asked. */
-const idle = (queue: QueueState) => ({ at: queue.watcher === null ? ('watching' as const) : ('idle' as const), queue });
+/** The queue picks only if no plan is running, so it is never `running` here. */
+const idleOrWatching = (queue: QueueState) => ({
+  at: queue.watcher === null ? ('watching' as const) : ('idle' as const),
+  queue,
+});
 
-/** What was configured anew holds for what comes. Whoever starts it again does not want it to stop, and finds it paused. */
+/** New settings apply from the next step. A start by a person cancels a stop and leaves the queue paused. */
 function adjust(state: QueueStates, { settings, started }: Changes): QueueStates {
   if (state.at === 'renewed') return state;
   const { queue } = state;
-  const isBack = started === true && queue.stopping && state.at !== 'stopped';
+  const isRestarted = started === true && queue.stopping && state.at !== 'stopped';
   return {
     ...state,
     queue: {
       ...queue,
       ...(settings === undefined ? {} : { settings: settings as QueueSettings }),
-      ...(isBack ? { stopping: false, paused: queue.paused ?? 'booted' } : {}),
+      ...(isRestarted ? { stopping: false, paused: queue.paused ?? 'booted' } : {}),
     },
   };
 }

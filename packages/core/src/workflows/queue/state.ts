@@ -1,11 +1,11 @@
-/** What the queue of plans is handed, and everything that is true of it at a moment. */
+/** Settings, input and states of the queue. */
 import type { PickedPlan } from '../../effects/queue.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { FidelityOutcome } from '../fidelity/machine.ts';
 import type { PlanJob, PlanResult } from '../plan/job.ts';
 
-/** What is the same for every plan. */
+/** The fields that are the same for every plan. */
 export type JobTemplate = Omit<
   PlanJob,
   'id' | 'slug' | 'title' | 'text' | 'file' | 'branch' | 'completedDir' | 'base' | 'folder' | 'estimatedPasses'
@@ -16,28 +16,28 @@ export interface QueueSettings {
   readonly completedDir: string;
   readonly stateDir: string;
   readonly base: string;
-  /** How often a watch looks. */
+  /** Interval of a watch. */
   readonly tickMs: number;
-  /** The spec whose criteria are asked about after each merge; nothing asks nobody (D-46). */
+  /** Spec for the release gate after each merge; `null` skips the gate (D-46). */
   readonly releaseSpec: string | null;
   readonly fidelity: { readonly specPath: string; readonly threshold: number; readonly every: number } | null;
   readonly job: JobTemplate;
-  /** After so many moves a successor goes on from the state: a journal need not grow for ever. Nothing: there is none. */
+  /** Moves before a successor continues from the state with a new journal; `null` means never. */
   readonly renewAfter: number | null;
 }
 
-/** Why no new plan is begun: a closed list, as the history names them. */
+/** Why no new plan starts; the history uses these names. */
 export const pauseReasons = [
   'booted', // DO-11
-  'paused', // somebody asked for it
+  'paused', // by a person
   'fidelity_blocked',
   'release_ready',
-  'budget_cap_reached', // every further plan would meet it too
+  'budget_cap_reached', // every other plan would reach the cap too
   'plans_disordered', // until the files are in order again
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Why a plan is blocked, when no failure says it. */
+/** Reasons to block a plan that are not failures. */
 export const blockCodes = ['plan.passes-spent', 'plan.stopped', 'plan.not-merged'] as const;
 export type BlockCode = (typeof blockCodes)[number];
 export type BlockReason = Failure | { readonly code: BlockCode; readonly params: Failure['params'] };
@@ -47,7 +47,7 @@ export interface BlockedEntry {
   readonly because: BlockReason;
 }
 
-/** One plan that is carried out: its run is a child of the queue's. */
+/** A plan that runs as a child of the queue. */
 export interface RunningPlan {
   readonly plan: string;
   readonly branch: string;
@@ -55,13 +55,13 @@ export interface RunningPlan {
   readonly child: ChildId<PlanResult>;
 }
 
-/** What a successor takes over. */
+/** The part of the state that a successor takes over. */
 export interface CarriedState {
-  /** The newest merges that were counted, newest first; nothing before the first look. */
+  /** The newest counted merges, newest first; `null` before the first list. */
   readonly seen: readonly string[] | null;
   readonly untilJudged: number;
   readonly blocked: readonly BlockedEntry[];
-  /** Merged and filed, and as far as we know not yet to be seen in the checkout. */
+  /** Merged and filed plans whose files may still be in the checkout. */
   readonly shipped: readonly string[];
   readonly paused: PauseReason | null;
 }
@@ -70,15 +70,15 @@ export interface QueueState extends CarriedState {
   readonly settings: QueueSettings;
   readonly stopping: boolean;
   readonly working: readonly RunningPlan[];
-  /** They wait for a person; the others go on meanwhile. */
+  /** Plans that wait for a person, while other plans run. */
   readonly aside: readonly RunningPlan[];
   readonly judge: ChildId<FidelityOutcome> | null;
   readonly watcher: ChildId<{ at: 'seen' }> | null;
-  /** Stands for the plan files at the last pick. */
+  /** Fingerprint of the plan files at the last pick. */
   readonly print: string | null;
-  /** Why the forge could not be asked. */
+  /** Why the forge is unavailable; `null` if it is available. */
   readonly away: Failure | null;
-  /** What is wrong with the plan files. */
+  /** Problem of the plan files; `null` if they are in order. */
   readonly disorder: string | null;
   readonly movesLeft: number | null;
 }
@@ -94,6 +94,6 @@ export type QueueStates =
 export interface QueueInput {
   readonly settings: QueueSettings;
   readonly carried: CarriedState | null;
-  /** What was told before this run; only views look at it. */
+  /** History before this run; only views read it. */
   readonly past?: unknown;
 }

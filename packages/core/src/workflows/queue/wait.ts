@@ -1,4 +1,4 @@
-/** What the queue waits for, while a plan is worked on and while none is, and where it leads. */
+/** Steps in which the queue waits for its children and for signals, while a plan runs or while idle. */
 import { anyChild } from '../../effects/any-child.ts';
 import type { CallResult } from '../../effects/call.ts';
 import { first } from '../../effects/first.ts';
@@ -11,7 +11,7 @@ import type { BlockReason, QueueState, QueueStates } from './state.ts';
 
 const step = stepsOf<QueueStates>();
 
-/** What anybody may say to the queue at any time: what is so already is taken and changes nothing. */
+/** Signals that the queue accepts in every waiting state; repeated signals change nothing. */
 export const queueSignals = ({ blocked }: QueueState) => ({
   control: signal('queue', ['pause', 'resume', 'stop', 'start']),
   unblock: signal(
@@ -20,45 +20,47 @@ export const queueSignals = ({ blocked }: QueueState) => ({
   ),
 });
 
-type Ended = PlanResult | FidelityOutcome | { readonly at: 'seen' };
+type ChildResult = PlanResult | FidelityOutcome | { readonly at: 'seen' };
 
 const needs = ({ queue }: { readonly queue: QueueState }) => ({
   came: first({
-    ended: anyChild<Ended>(childrenOf(queue)),
+    ended: anyChild<ChildResult>(childrenOf(queue)),
     ...queueSignals(queue),
-    asks: signal('asks', namesOf(queue.working)),
-    answered: signal('answered', namesOf(queue.aside)),
+    asks: signal('asks', childIds(queue.working)),
+    answered: signal('answered', childIds(queue.aside)),
   }),
 });
 
-type Came = ReturnType<typeof needs>['came'] extends { readonly value?: infer Value } ? NonNullable<Value> : never;
+type WaitResult = ReturnType<typeof needs>['came'] extends { readonly value?: infer Value }
+  ? NonNullable<Value>
+  : never;
 
-/** Where it leads; `stay` is what there is to wait for next. */
+/** `stay` returns the next waiting state. */
 const nextFrom =
   <To>(stay: (queue: QueueState) => To) =>
-  ({ queue: before }: { readonly queue: QueueState }, { came }: { readonly came: Came }) => {
+  ({ queue: before }: { readonly queue: QueueState }, { came }: { readonly came: WaitResult }) => {
     const queue = countMove(before);
-    const onward = (now: QueueState) => (mayPick(now) ? ({ at: 'picking', queue: now } as const) : stay(now));
-    const stopped = (now: QueueState) => ({ at: 'stopped', queue: now }) as const;
+    const pickOrStay = (now: QueueState) => (mayPick(now) ? ({ at: 'picking', queue: now } as const) : stay(now));
+    const toStopped = (now: QueueState) => ({ at: 'stopped', queue: now }) as const;
     switch (came.of) {
       case 'ended': {
-        const now = ended(queue, came.value);
-        return now.stopping && isSettled(now) ? stopped(now) : ({ at: 'looking', queue: now } as const);
+        const now = afterChild(queue, came.value);
+        return now.stopping && isSettled(now) ? toStopped(now) : ({ at: 'looking', queue: now } as const);
       }
       case 'unblock':
-        return onward(unblockPlan(queue, came.value));
+        return pickOrStay(unblockPlan(queue, came.value));
       case 'asks':
-        return onward(shifted(queue, came.value, 'working', 'aside'));
+        return pickOrStay(movePlan(queue, came.value, 'working', 'aside'));
       case 'answered':
-        return stay(shifted(queue, came.value, 'aside', 'working'));
+        return stay(movePlan(queue, came.value, 'aside', 'working'));
       case 'control': {
-        const now = obeyed(queue, came.value);
-        return now.stopping && isSettled(now) ? stopped(now) : onward(now);
+        const now = applyCommand(queue, came.value);
+        return now.stopping && isSettled(now) ? toStopped(now) : pickOrStay(now);
       }
     }
   };
 
-/** Something is worked on, or a watch is at hand. */
+/** A watch already exists when the queue is idle. */
 const runningOrIdle = (queue: QueueState) => ({
   at: isSettled(queue) ? ('idle' as const) : ('running' as const),
   queue,
@@ -74,8 +76,8 @@ export const waitSteps = [
   step({ at: 'idle', to: ['running', 'looking', 'picking', 'idle', 'stopped'], needs, next: nextFrom(runningOrIdle) }),
 ] as const;
 
-function obeyed(queue: QueueState, order: 'pause' | 'resume' | 'stop' | 'start'): QueueState {
-  switch (order) {
+function applyCommand(queue: QueueState, command: 'pause' | 'resume' | 'stop' | 'start'): QueueState {
+  switch (command) {
     case 'pause':
       return { ...queue, paused: queue.paused ?? 'paused' };
     case 'resume':
@@ -87,22 +89,22 @@ function obeyed(queue: QueueState, order: 'pause' | 'resume' | 'stop' | 'start')
   }
 }
 
-/** What became of a child: the watch, the judge, or a plan. */
-function ended(queue: QueueState, { child, end, result }: CallResult<Ended>): QueueState {
+/** Handles the end of a child: the watch, the fidelity judge, or a plan. */
+function afterChild(queue: QueueState, { child, end, result }: CallResult<ChildResult>): QueueState {
   if (child === queue.watcher) return { ...queue, watcher: null, print: null };
   if (child === queue.judge)
     return { ...queue, judge: null, paused: afterJudgement(queue, result as FidelityOutcome | null) };
   const work = [...queue.working, ...queue.aside].find((one) => one.child === child);
   if (work === undefined) throw new Error(`${child} is no child of the queue`);
-  const others = {
+  const rest = {
     ...queue,
     working: queue.working.filter((one) => one !== work),
     aside: queue.aside.filter((one) => one !== work),
   };
   const planned = result as PlanResult | null;
-  if (planned?.at === 'shipped') return { ...others, shipped: [...queue.shipped, work.plan] };
-  if (end === 'capped') return { ...others, paused: queue.paused ?? 'budget_cap_reached' };
-  return { ...others, blocked: [...queue.blocked, { plan: work.plan, because: reasonOf(planned) }] };
+  if (planned?.at === 'shipped') return { ...rest, shipped: [...queue.shipped, work.plan] };
+  if (end === 'capped') return { ...rest, paused: queue.paused ?? 'budget_cap_reached' };
+  return { ...rest, blocked: [...queue.blocked, { plan: work.plan, because: reasonOf(planned) }] };
 }
 
 const afterJudgement = ({ paused }: QueueState, result: FidelityOutcome | null) =>
@@ -114,7 +116,7 @@ function reasonOf(planned: PlanResult | null): BlockReason {
   return { code: planned?.at === 'built' ? 'plan.not-merged' : 'plan.stopped', params: {} };
 }
 
-/** The next plan, if one may be begun; else what there is to wait for. */
+/** Picks the next plan if one may start; otherwise waits. */
 export const continueQueue = (queue: QueueState) =>
   mayPick(queue) ? ({ at: 'picking', queue } as const) : toIdle(queue);
 
@@ -126,12 +128,12 @@ const mayPick = (queue: QueueState) => {
 export const toIdle = (queue: QueueState) =>
   isSettled(queue) && queue.watcher === null ? ({ at: 'watching', queue } as const) : runningOrIdle(queue);
 
-/** Nothing is worked on; what waits for a person may be open. */
+/** No plan and no judge is running; plans may still wait for a person. */
 const isSettled = ({ working, judge }: QueueState): boolean => working.length === 0 && judge === null;
 export const hasNothingOpen = (queue: QueueState): boolean =>
   isSettled(queue) && queue.aside.length === 0 && !queue.stopping;
 
-/** Plans that must not be picked: blocked, or in work. */
+/** Plans that must not be picked: blocked or running. */
 export const heldBack = ({ blocked, working, aside }: QueueState): readonly string[] =>
   [...blocked, ...working, ...aside].map(({ plan }) => plan);
 
@@ -140,20 +142,25 @@ export const unblockPlan = (queue: QueueState, plan: string): QueueState => ({
   blocked: queue.blocked.filter((one) => one.plan !== plan),
 });
 
-const shifted = (queue: QueueState, child: string, from: 'working' | 'aside', to: 'working' | 'aside'): QueueState => ({
+const movePlan = (
+  queue: QueueState,
+  child: string,
+  from: 'working' | 'aside',
+  to: 'working' | 'aside',
+): QueueState => ({
   ...queue,
   [from]: queue[from].filter((one) => one.child !== child),
   [to]: [...queue[to], ...queue[from].filter((one) => one.child === child)],
 });
 
-/** One move nearer to the successor (M7). */
+/** Counts down the moves until renewal (M7). */
 export const countMove = (queue: QueueState): QueueState =>
   queue.movesLeft === null ? queue : { ...queue, movesLeft: Math.max(0, queue.movesLeft - 1) };
 
-const namesOf = (works: QueueState['working']): readonly string[] => works.map(({ child }) => child);
+const childIds = (works: QueueState['working']): readonly string[] => works.map(({ child }) => child);
 
-const childrenOf = ({ working, aside, judge, watcher }: QueueState): readonly ChildId<Ended>[] => [
-  ...namesOf([...working, ...aside]),
+const childrenOf = ({ working, aside, judge, watcher }: QueueState): readonly ChildId<ChildResult>[] => [
+  ...childIds([...working, ...aside]),
   ...(judge === null ? [] : [judge]),
   ...(watcher === null ? [] : [watcher]),
 ];

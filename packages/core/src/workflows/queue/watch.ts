@@ -1,4 +1,4 @@
-/** Waits beside the queue until there is something new: a merge, or another plan file. Polling is its performer's business. */
+/** Waits beside the queue for a new merge or a changed plan file; its performer polls. */
 import { act } from '../../effects/operation.ts';
 import { watchWork } from '../../effects/queue.ts';
 import { sleep } from '../../effects/sleep.ts';
@@ -24,7 +24,7 @@ export const watch = machineOf<Args, Watch, { readonly at: 'seen' }>()({
       next: ({ args }, { news }) => (news.ok ? { at: 'seen' } : { at: 'waiting', args }),
     }),
     step({
-      at: 'waiting', // it cannot look just now: a tick later it may
+      at: 'waiting', // the check failed: try again after one tick
       to: ['watching'],
       needs: ({ args }) => ({ tick: sleep(args.everyMs) }),
       next: ({ args }) => ({ at: 'watching', args }),

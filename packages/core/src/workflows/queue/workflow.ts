@@ -1,4 +1,4 @@
-/** Describes the queue: runs plan files one after the other, without end. */
+/** Describes the workflow queue: runs plan files one after the other, without end. */
 import { defineWorkflow } from '../../workflow.ts';
 import { fidelityRoles } from '../fidelity/role-names.ts';
 import { planRoles } from '../plan/role-names.ts';

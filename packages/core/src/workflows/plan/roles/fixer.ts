@@ -1,11 +1,11 @@
-/** An implementer whom the findings come first (D-27). It was not there when the change was made, so it is shown the change. */
+/** Repairs findings in a change that another call made (D-27): the prompt starts with the findings and includes the diff. */
 import { fenceText } from '../../../role/role.ts';
 import { type Implementer, implementer, implementerInstructions, repairText } from '../../converge/implementer.ts';
 
 const first =
   'Somebody found what is wrong with a change that is in your folder. Repair exactly that, and nothing else.';
 
-const { opening: _theTask, ...base } = implementer('plans.fixer'); // what was found stands before it
+const { opening: _theTask, ...base } = implementer('plans.fixer'); // the findings come before the task
 
 export const fixer: Implementer = {
   ...base,

@@ -1,4 +1,4 @@
-/** Carries a plan out (D-25). It is told how what it does will be judged, so that it can judge first. */
+/** Implements a plan (D-25); the prompt explains how the result will be judged. */
 import { type Implementer, implementer, implementerInstructions } from '../../converge/implementer.ts';
 
 const loop = [

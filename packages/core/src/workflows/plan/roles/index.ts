@@ -1,4 +1,4 @@
-/** The roles of plan by their ids. */
+/** Roles of plan by id. */
 import type { Role } from '../../../role/role.ts';
 import type { planRoles } from '../role-names.ts';
 import { fixer } from './fixer.ts';

@@ -1,4 +1,4 @@
-/** The last look before a merge: reads, and says in one fixed line that nothing stands against it (D-29). */
+/** Makes the last check before a merge: read-only, and approves with one fixed line (D-29). */
 
 import { fail, ok } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
@@ -9,7 +9,7 @@ export interface MergeCheckerInput {
   readonly task: string;
   readonly diff: Artifact;
   readonly body: Artifact;
-  /** Where what the end-to-end run left behind can be read; null when there was none. */
+  /** Folder of the end-to-end evidence; `null` if there was no end-to-end run. */
   readonly evidence: string | null;
 }
 
@@ -45,7 +45,7 @@ export const mergeChecker: Role<MergeCheckerInput, Readiness> = {
   samples: [{ is: 'ready' }, { is: 'unready', why: '- [high] a.ts: it leaks' }],
 };
 
-/** Silence is not consent, and consent beside an objection is none (D-34 tolerates words before the line). */
+/** Approval needs the exact line and no objection; text before the line is allowed (D-34). */
 function readReadiness(text: string) {
   const lines = text.split('\n').map((line) => line.trim());
   const objections = lines.filter((line) => /^[-*]\s+\[(?:critical|high|medium)\]/i.test(line));

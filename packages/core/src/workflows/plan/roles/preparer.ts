@@ -1,4 +1,4 @@
-/** Words the body of a pull request from the plan and the change (D-28). What is left to do is put in by the machine, not by it. */
+/** Writes the body of a pull request from the plan and the change (D-28). The machine fills in the follow-ups. */
 
 import { fail, ok } from '../../../failure/failure.ts';
 import { sectionsOf } from '../../../forge/body.ts';
@@ -9,7 +9,7 @@ import { fenceText, type Role } from '../../../role/role.ts';
 export interface PreparerInput {
   readonly task: string;
   readonly diff: Artifact;
-  /** The commands that were green on exactly this change. */
+  /** Commands that were green on exactly this change. */
   readonly checks: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const preparer: Role<PreparerInput, string> = {
         : `These commands passed:\n${checks.map((one) => `- ${one}`).join('\n')}`,
     ].join('\n\n'),
   read: ({ text }) => {
-    const body = unfenced(text.trim());
+    const body = removeFence(text.trim());
     const missing = pullSections.filter((name) => !sectionsOf(body).includes(name));
     if (!body.startsWith(`## ${pullSections[0]}`))
       return fail('agent.schema', { reason: 'the first line is not `## Summary`' });
@@ -50,6 +50,6 @@ export const preparer: Role<PreparerInput, string> = {
   samples: ['## Summary\n\n## Scope\n\n## Validation\n\n## Follow-ups\n'],
 };
 
-/** A habit of agents, whatever they are told. */
-const unfenced = (text: string) =>
+/** Agents often fence their answer although the instructions forbid it. */
+const removeFence = (text: string) =>
   /^```(?:markdown|md)?\n(?<inner>[\s\S]*)\n```$/.exec(text)?.groups?.['inner']?.trim() ?? text;

@@ -1,4 +1,4 @@
-/** Reviews a change against its plan, with a rubric for what weighs how much (D-26, D-30). */
+/** Reviews a change against its plan, with a rubric for severities (D-26, D-30). */
 import { type Reviewer, reviewer, reviewerInstructions } from '../../converge/reviewer.ts';
 
 const rubric = [

@@ -7,18 +7,18 @@ import { planReviewer } from './reviewer.ts';
 
 const unreadable = { ok: false, failure: { code: 'agent.schema' } };
 
-describe('the last look before a merge', () => {
+describe('merge checker', () => {
   const read = (text: string) => mergeChecker.read({ text });
   const readySentinel = 'No findings. Ready to enable auto-merge.';
 
   test.each([readySentinel, `I looked at everything.\n\n${readySentinel}\n`])(
-    'D-29, D-34 lets it through: %s',
+    'D-29, D-34 approves with: %s',
     (text) => {
       expect(read(text)).toEqual({ ok: true, value: { is: 'ready' } });
     },
   );
 
-  test('D-29 objects by findings that block', () => {
+  test('D-29 objects with blocking findings', () => {
     expect(read('- [high] a.ts: it leaks.\n- [low] b.ts: a nit')).toEqual({
       ok: true,
       value: { is: 'unready', why: '[high] a.ts: it leaks' },
@@ -26,32 +26,32 @@ describe('the last look before a merge', () => {
   });
 
   test.each(['', 'Looks good to me!', 'No findings.', `${readySentinel}\n- [medium] a.ts: but`, `> ${readySentinel}`])(
-    'D-29 "%s" is no consent',
+    'D-29 "%s" is not an approval',
     (text) => {
       expect(read(text)).toMatchObject(unreadable);
     },
   );
 });
 
-describe('the body of a pull request', () => {
+describe('preparer', () => {
   const body = '## Summary\n\nx\n\n## Scope\n\n## Validation\n\n## Follow-ups\n\nNone.';
 
   test.each([body, `\n${body}\n`, `\`\`\`markdown\n${body}\n\`\`\``])(
-    'D-28 is Markdown with its four sections',
+    'D-28 answers with Markdown of four sections',
     (text) => {
       expect(preparer.read({ text })).toEqual({ ok: true, value: body });
     },
   );
 
   test.each([`Here it is:\n${body}`, body.replace('## Scope', '## What'), '', `## Summary\n${'x'.repeat(40_000)}`])(
-    'D-28 is asked for again when it is anything else',
+    'D-28 any other answer is unreadable',
     (text) => {
       expect(preparer.read({ text })).toMatchObject(unreadable);
     },
   );
 });
 
-test('D-27 the fixer hears what was found before anything else, and sees the change that it did not make', () => {
+test('D-27 the fixer gets the findings first, and also the existing diff', () => {
   const finding = { severity: 'high', file: 'a.ts', line: 3, text: 'leaks' } as const;
   const repair = { because: 'findings', findings: [finding] } as const;
   const prompt = fixer.prompt(
@@ -63,7 +63,7 @@ test('D-27 the fixer hears what was found before anything else, and sees the cha
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test('D-26, D-30 the reviewer of plans has a rubric of its own for every severity', () => {
+test('D-26, D-30 the plan reviewer has a rubric for every severity', () => {
   for (const severity of ['critical', 'high', 'medium', 'low'])
     expect(planReviewer.instructions).toMatch(new RegExp(`^- ${severity}: `, 'm'));
   expect(planReviewer.mode).toBe('review');

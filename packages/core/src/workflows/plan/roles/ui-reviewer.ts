@@ -1,4 +1,4 @@
-/** Looks at the running product with a change in it, and judges what can be seen against the plan (D-17, Dd-07). */
+/** Reviews the user interface of the running product against the plan (D-17, Dd-07). */
 
 import { type Finding, readFindings } from '../../../answer-contracts/findings.ts';
 import { type Screenshot, viewports } from '../../../effects/screens.ts';
@@ -43,7 +43,7 @@ export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
     [
       fenceText('task', task),
       fenceText('diff', read(diff)),
-      `The pictures:\n${shots.map(line).join('\n')}`,
+      `The pictures:\n${shots.map(screenshotLine).join('\n')}`,
       fenceText('what the pages complained about', read(complaints) || '(nothing)'),
       fenceText('what a screen reader is told', read(outline)),
     ].join('\n\n'),
@@ -51,5 +51,5 @@ export const uiReviewer: Role<UiReviewerInput, readonly Finding[]> = {
   samples: base.samples,
 };
 
-const line = ({ file, url, viewport }: Screenshot) =>
+const screenshotLine = ({ file, url, viewport }: Screenshot) =>
   `- \`${file}\`: ${url} at ${viewports[viewport].width}×${viewports[viewport].height}`;

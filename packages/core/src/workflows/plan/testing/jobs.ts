@@ -1,4 +1,4 @@
-/** What the run of a plan is handed in tests. */
+/** Jobs of plan and settings of the queue for tests. */
 import { job as delivery } from '../../deliver/testing/job.ts';
 import type { QueueSettings } from '../../queue/state.ts';
 import type { PlanJob } from '../job.ts';
@@ -24,7 +24,7 @@ export const job: PlanJob = {
   patience: delivery.patience,
 };
 
-/** What the queue is handed in tests; limits are small, so that every path can be gone. */
+/** Limits are small so that tests can explore every path. */
 export const queueSettings: QueueSettings = {
   planDir: 'plans',
   completedDir: 'done',

@@ -1,4 +1,4 @@
-/** What the queue promises on every path, and the words in which it is gone. */
+/** Explores the queue with its invariants. */
 import type { FirstInput } from '../../../effects/first.ts';
 import { forgeOperations } from '../../../effects/forge.ts';
 import { judgeRelease } from '../../../effects/gate.ts';
@@ -12,8 +12,8 @@ import type { QueueSettings, QueueState, QueueStates } from '../state.ts';
 import { watch } from '../watch.ts';
 
 /**
- * One of each is enough here: which failure it is changes the reason that is told, and nothing else. How many plans there
- * are does change something: one that waits for a person beside one that is worked on.
+ * One failure per operation is enough: it only changes the reported reason. The number of plans matters: with two, one can
+ * wait for a person while the other runs.
  */
 const listing = { ...forgeOperations.listMerged, failures: ['forge.unavailable'] } as const;
 const picking = (...ids: readonly string[]) => ({
@@ -30,27 +30,27 @@ export const queueVocabulary = (...ids: readonly string[]): EffectVocabulary => 
   },
 });
 
-type Went = Move<QueueStates, null>;
+type QueueMove = Move<QueueStates, null>;
 const queueOf = (state: QueueStates): QueueState | null => ('queue' in state ? state.queue : null);
-const came = ({ answers }: Went) => answers['came'] as { of: string; value: never } | undefined;
-const said = (move: Went, order: string) => came(move)?.of === 'control' && came(move)?.value === order;
+const signalOf = ({ answers }: QueueMove) => answers['came'] as { of: string; value: never } | undefined;
+const isCommand = (move: QueueMove, order: string) =>
+  signalOf(move)?.of === 'control' && signalOf(move)?.value === order;
 const blockedIn = (state: QueueStates) => queueOf(state)?.blocked.map((one) => one.plan) ?? [];
 
 const states = {
-  'Dd-02 never a blocked plan, nor one that is in work': (state: QueueStates) =>
+  'Dd-02 never starts a blocked or running plan': (state: QueueStates) =>
     state.at !== 'starting' ||
     ![...blockedIn(state), ...[...state.queue.working, ...state.queue.aside].map((one) => one.plan)].includes(
       state.plan.id,
     ),
-  'Q1 one plan at a time': (state: QueueStates) =>
+  'Q1 runs one plan at a time': (state: QueueStates) =>
     state.at !== 'starting' || (state.queue.working.length === 0 && state.queue.judge === null),
-  'Q2, D-48 nothing new while it is paused or stopping': (state: QueueStates) =>
+  'Q2, D-48 starts no plan while paused or stopping': (state: QueueStates) =>
     state.at !== 'starting' || (state.queue.paused === null && !state.queue.stopping),
-  'Q5 stopped means that nothing is worked on': (state: QueueStates) =>
+  'Q5 runs no plan when stopped': (state: QueueStates) =>
     state.at !== 'stopped' || (state.queue.working.length === 0 && state.queue.judge === null),
-  'Q6 whoever waits without work has somebody who watches': (state: QueueStates) =>
-    state.at !== 'idle' || state.queue.watcher !== null,
-  'it can be stopped, paused and resumed wherever it waits': (
+  'Q6 has a watch when idle': (state: QueueStates) => state.at !== 'idle' || state.queue.watcher !== null,
+  'can be stopped, paused and resumed in every waiting state': (
     state: QueueStates,
     needs: Readonly<Record<string, unknown>>,
   ) =>
@@ -59,17 +59,17 @@ const states = {
 };
 
 const moves = {
-  'DO-12 a cold start only anchors': ({ from, to }: Went) =>
+  'DO-12 the first list of merges only sets the baseline': ({ from, to }: QueueMove) =>
     from.at !== 'looking' || from.queue.seen !== null || to.at !== 'gating',
-  'D-65 a ready release pauses': ({ from, answers, to }: Went) => {
+  'D-65 a ready release pauses': ({ from, answers, to }: QueueMove) => {
     const gate = answers['gate'] as { ok: boolean; value?: { ready: boolean } } | undefined;
     return from.at !== 'gating' || !gate?.ok || !gate.value?.ready || queueOf(to)?.paused !== null;
   },
-  'Dd-02 only an unblock takes a plan out of the blocked ones': (move: Went) => {
-    const gone = blockedIn(move.from).filter((one) => !blockedIn(move.to).includes(one));
-    return move.to.at === 'renewed' || gone.length === 0 || came(move)?.of === 'unblock';
+  'Dd-02 only an unblock removes a plan from the blocked plans': (move: QueueMove) => {
+    const removed = blockedIn(move.from).filter((one) => !blockedIn(move.to).includes(one));
+    return move.to.at === 'renewed' || removed.length === 0 || signalOf(move)?.of === 'unblock';
   },
-  'Q1 whatever ends a plan, it is shipped, blocked, or the budget is spent': (move: Went) => {
+  'Q1 every ended plan is shipped or blocked, or the budget is spent': (move: QueueMove) => {
     const before = [...(queueOf(move.from)?.working ?? []), ...(queueOf(move.from)?.aside ?? [])];
     const after = queueOf(move.to);
     if (after === null) return before.length === 0;
@@ -79,15 +79,15 @@ const moves = {
         after.shipped.includes(id) || blockedIn(move.to).includes(id) || after.paused === 'budget_cap_reached',
     );
   },
-  'D-48 a pause is taken up at once, and no plan is thrown away by it': (move: Went) =>
-    !said(move, 'pause') ||
+  'D-48 a pause applies at once and drops no plan': (move: QueueMove) =>
+    !isCommand(move, 'pause') ||
     move.from.at === 'stopped' ||
     (queueOf(move.to)?.paused !== null && queueOf(move.to)?.working.length === queueOf(move.from)?.working.length),
-  'DO-11 whatever was stopped boots paused': ({ from, to }: Went) =>
+  'DO-11 a stopped queue boots paused': ({ from, to }: QueueMove) =>
     from.at !== 'stopped' || to.at !== 'looking' || to.queue.paused === 'booted',
 };
 
-/** All paths over so many plans, and what was broken on them. It runs for ever, so that it need not reach an end (X2). */
+/** Explores all paths. X2 does not apply: the queue runs without end. */
 export function exploreQueue(settings: readonly QueueSettings[], ...ids: readonly string[]): ExplorationReport {
   const inputs = settings.map((one) => ({ settings: one, carried: null }));
   const report = explore(queueMachine, { inputs, words: queueVocabulary(...ids), states, moves });
